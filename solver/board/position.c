@@ -1,0 +1,116 @@
+/* Position text, chains and liberties. */
+#include "board/position.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+static const char stones[] = ".XO#@";
+
+/* How a character of the user's is shown in an error: itself, or its code where it cannot be. */
+static const char *show(char c, char *buffer)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned char u = (unsigned char)c;
+    if (isprint(u)) {
+        memcpy(buffer, "' '", 4);
+        buffer[1] = c;
+    } else {
+        memcpy(buffer, "0x00", 5);
+        buffer[2] = digits[u >> 4];
+        buffer[3] = digits[u & 15];
+    }
+    return buffer;
+}
+
+int position_parse(const struct graph *graph, int players, const char *text,
+                   struct position *ret_position, struct error *err)
+{
+    struct position position = {{0}};
+    int cols = graph->rows > 0 ? graph->cols : graph->points;
+    int rows = graph->points / cols;
+    char shown[8];
+    const char *at = text;
+    for (int p = 0; p < graph->points; p++) {
+        int row = p / cols + 1, col = p % cols + 1;
+        if (col == 1 && row > 1 && *at != '\0') {
+            if (*at != '/')
+                return error_set(err, -EINVAL,
+                                 "character %d is %s, but row %d has %d points: wanted '/'",
+                                 (int)(at - text) + 1, show(*at, shown), row - 1, cols);
+            at++;
+        }
+        if (*at == '\0' || *at == '/')
+            return error_set(err, -EINVAL, "row %d ends after %d of %d points (wanted %d %s of %d)",
+                             row, col - 1, cols, rows, rows == 1 ? "row" : "rows", cols);
+        const char *stone = strchr(stones, *at);
+        if (stone == NULL || stone - stones > players)
+            return error_set(err, -EINVAL,
+                             "character %d (row %d, column %d) is %s: wanted one of %.*s",
+                             (int)(at - text) + 1, row, col, show(*at, shown), players + 1, stones);
+        position.cells[p] = (uint8_t)(stone - stones);
+        at++;
+    }
+    if (*at != '\0')
+        return error_set(err, -EINVAL, "character %d is %s, but the board is full: %d %s of %d",
+                         (int)(at - text) + 1, show(*at, shown), rows, rows == 1 ? "row" : "rows",
+                         cols);
+    *ret_position = position;
+    return 0;
+}
+
+void position_chain(const struct graph *graph, const struct position *position, int point,
+                    struct chain *ret_chain)
+{
+    bool seen[BOARD_MAX_POINTS] = {false};
+    uint8_t content = position->cells[point];
+    memset(ret_chain->touches, 0, sizeof(ret_chain->touches));
+    ret_chain->liberties = 0;
+    ret_chain->size = 1;
+    ret_chain->points[0] = point;
+    seen[point] = true;
+    for (int i = 0; i < ret_chain->size; i++) {
+        int p = ret_chain->points[i];
+        for (int j = graph->first[p]; j < graph->first[p + 1]; j++) {
+            int q = graph->adjacent[j];
+            if (seen[q])
+                continue;
+            seen[q] = true;
+            if (position->cells[q] == content)
+                ret_chain->points[ret_chain->size++] = q;
+            else if (position->cells[q] == POINT_EMPTY)
+                ret_chain->liberties++;
+            else
+                ret_chain->touches[position->cells[q] - 1] = true;
+        }
+    }
+}
+
+int position_check(const struct graph *graph, const struct position *position, struct error *err)
+{
+    for (int p = 0; p < graph->points; p++) {
+        struct chain chain;
+        if (position->cells[p] == POINT_EMPTY)
+            continue;
+        position_chain(graph, position, p, &chain);
+        if (chain.liberties == 0)
+            return error_set(err, -EINVAL, "the chain of %d %s at %s has no liberty", chain.size,
+                             chain.size == 1 ? "stone" : "stones", graph->names[p]);
+    }
+    return 0;
+}
+
+void position_format(const struct graph *graph, const struct position *position, char *buffer)
+{
+    for (int p = 0; p < graph->points; p++) {
+        if (graph->cols > 0 && p > 0 && p % graph->cols == 0)
+            *buffer++ = '/';
+        *buffer++ = stones[position->cells[p]];
+    }
+    *buffer = '\0';
+}
+
+bool position_equal(const struct graph *graph, const struct position *a, const struct position *b)
+{
+    return memcmp(a->cells, b->cells, (size_t)graph->points) == 0;
+}

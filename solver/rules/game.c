@@ -1,0 +1,205 @@
+/* Turns, captures and scores: what every family of rules shares. */
+#include "rules/game.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/capture.h"
+#include "rules/kee2013.h"
+#include "rules/superko.h"
+
+int game_init(struct game *ret_game, const struct graph *graph, const struct ruleset *rules,
+              const struct position *position, int to_move)
+{
+    struct game game = {
+        .graph = graph,
+        .rules = *rules,
+        .players = ruleset_players(rules),
+        .count = 1,
+        .room = 64,
+    };
+    game.turns = calloc(game.room, sizeof(*game.turns));
+    if (game.turns == NULL)
+        return -ENOMEM;
+    game.turns[0] = (struct turn){
+        .move = move_pass(MOVE_PASS),
+        .player = -1,
+        .board = *position,
+        .next = to_move,
+        .active = (1u << game.players) - 1,
+        .banned = -1,
+    };
+    *ret_game = game;
+    return 0;
+}
+
+void game_release(struct game *game)
+{
+    if (game == NULL)
+        return;
+    free(game->turns);
+    game->turns = NULL;
+    game->count = 0;
+}
+
+int game_next_player(const struct game *game, int player, unsigned active)
+{
+    for (int step = 1; step <= game->players; step++) {
+        int next = (player + step) % game->players;
+        if (active & (1u << next))
+            return next;
+    }
+    return -1;
+}
+
+void verdict_refuse(struct verdict *verdict, const char *rule, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(verdict->reason, sizeof(verdict->reason), format, args);
+    va_end(args);
+    verdict->legal = false;
+    verdict->rule = rule;
+}
+
+const char *game_name_turn(size_t turn, char *buffer)
+{
+    if (turn == 0)
+        return "the start position";
+    snprintf(buffer, 48, "the board after move %zu", turn);
+    return buffer;
+}
+
+void game_place_stone(const struct game *game, struct turn *now, int point, struct verdict *verdict)
+{
+    const char *name = game->graph->names[point];
+    if (now->board.cells[point] != POINT_EMPTY) {
+        verdict_refuse(verdict, "occupied", "%s is occupied", name);
+        return;
+    }
+    struct capture capture;
+    bool alliance = ruleset_value(&game->rules, &field_alliance) == ALLIANCE_YES;
+    capture_play(game->graph, &now->board, point, now->player, alliance, &capture);
+    int suicide = ruleset_value(&game->rules, &field_suicide);
+    if (capture.suicidal && suicide == SUICIDE_NO) {
+        verdict_refuse(verdict, "suicide", "%s is suicide", name);
+        return;
+    }
+    if (capture.suicidal && suicide == SUICIDE_MULTI && capture.own_size == 1) {
+        verdict_refuse(verdict, "suicide", "%s is suicide of a single stone", name);
+        return;
+    }
+    now->removed = capture.removed;
+    for (int k = 0; k < PLAYERS_MAX; k++)
+        now->lost[k] += capture.lost[k];
+}
+
+static void make_move(const struct game *game, struct turn *now, struct verdict *verdict)
+{
+    switch (now->move.kind) {
+    case MOVE_STONE:
+        now->passes = 0;
+        game_place_stone(game, now, now->move.point, verdict);
+        break;
+    case MOVE_PASS:
+        now->passes++;
+        if (ruleset_value(&game->rules, &field_pass_stones) == PASS_STONES_YES)
+            now->lost[now->player]++; /* handed to the opponent as a prisoner */
+        break;
+    case MOVE_REFRESH:
+        now->passes = 0;
+        break;
+    }
+}
+
+int game_play(struct game *game, struct move move, struct verdict *ret_verdict)
+{
+    assert(!game_over(game));
+    if (game->count == game->room) {
+        struct turn *grown = realloc(game->turns, 2 * game->room * sizeof(*grown));
+        if (grown == NULL)
+            return -ENOMEM;
+        game->turns = grown;
+        game->room *= 2;
+    }
+    const struct turn *before = game_now(game);
+    struct turn *now = &game->turns[game->count];
+    *now = *before;
+    now->move = move;
+    now->player = before->next;
+    now->next = game_next_player(game, now->player, now->active);
+    now->removed = 0;
+    now->banned = -1;
+    now->repeated = 0;
+    now->rule = NULL;
+
+    *ret_verdict = (struct verdict){.legal = true};
+    game->count++;
+    make_move(game, now, ret_verdict);
+    if (ret_verdict->legal)
+        game->rules.family->judge(game, ret_verdict);
+    if (!ret_verdict->legal) {
+        game->count--;
+        return 0;
+    }
+    game->rules.family->conclude(game, now);
+    return 0;
+}
+
+void game_undo(struct game *game)
+{
+    assert(game->count > 1);
+    game->count--;
+}
+
+/* Adds each empty region that touches one player's stones only to that player's points. */
+static void add_territory(const struct game *game, int scores[PLAYERS_MAX])
+{
+    const struct position *board = &game_now(game)->board;
+    bool seen[BOARD_MAX_POINTS] = {false};
+    for (int p = 0; p < game->graph->points; p++) {
+        if (board->cells[p] != POINT_EMPTY || seen[p])
+            continue;
+        struct chain region;
+        position_chain(game->graph, board, p, &region);
+        for (int i = 0; i < region.size; i++)
+            seen[region.points[i]] = true;
+        int owner = -1, owners = 0;
+        for (int k = 0; k < PLAYERS_MAX; k++) {
+            if (region.touches[k]) {
+                owner = k;
+                owners++;
+            }
+        }
+        if (owners == 1)
+            scores[owner] += region.size;
+    }
+}
+
+void game_scores(const struct game *game, int scores[PLAYERS_MAX])
+{
+    const struct turn *now = game_now(game);
+    int scoring = ruleset_value(&game->rules, &field_scoring);
+    memset(scores, 0, PLAYERS_MAX * sizeof(*scores));
+    if (scoring != SCORING_STONE)
+        add_territory(game, scores);
+    if (scoring == SCORING_TERRITORY) {
+        for (int k = 0; k < PLAYERS_MAX; k++)
+            scores[k] -= now->lost[k];
+    } else {
+        for (int p = 0; p < game->graph->points; p++)
+            if (now->board.cells[p] != POINT_EMPTY)
+                scores[now->board.cells[p] - 1]++;
+    }
+}
+
+int game_margin(const struct game *game)
+{
+    int scores[PLAYERS_MAX];
+    game_scores(game, scores);
+    return scores[0] - scores[1];
+}

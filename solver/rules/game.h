@@ -1,0 +1,105 @@
+/*
+ * The executable specification: a game with its explicit history. Every turn keeps the whole board
+ * after it, so that each rule can be read off the list of turns as it is written in its source.
+ * Slow and plain on purpose: the engine is measured against this.
+ */
+#ifndef SOLVER_RULES_GAME_H
+#define SOLVER_RULES_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "board/move.h"
+#include "board/position.h"
+#include "rules/ruleset.h"
+
+enum ending {
+    ENDING_NONE,      /* play goes on */
+    ENDING_SCORED,    /* the board as it stands is scored */
+    ENDING_NO_RESULT, /* a repetition ended the game without a result */
+};
+
+/* One turn. turns[0] is the start: no move, the position that the game began with. */
+struct turn {
+    struct move move;
+    int player;            /* who moved; -1 for the start */
+    struct position board; /* after the move */
+    int next;              /* the player to move next */
+    unsigned active;       /* bit k: player k has not been prohibited from playing */
+    int passes;            /* consecutive normal passes up to now */
+    int removed;           /* stones this turn removed from the board */
+    int lost[PLAYERS_MAX]; /* prisoners: stones of each player removed since the start */
+    int banned;            /* the player whom this turn got prohibited from playing, or -1 */
+    size_t repeated;       /* where banned or ended by it: the turn whose situation came back */
+    enum ending ending;
+    const char *rule; /* the rule that banned or ended, or NULL */
+};
+
+/* Whether a move is legal and if not, why. */
+struct verdict {
+    bool legal;
+    const char *rule; /* the rule that forbids it: "occupied", "suicide", "psk", ...; else NULL */
+    char reason[160]; /* "recreates the board after move 7" */
+};
+
+struct game {
+    const struct graph *graph;
+    struct ruleset rules;
+    int players;
+    struct turn *turns; /* [0] the start; [count - 1] now */
+    size_t count, room;
+};
+
+/*
+ * Starts a game. Graph is borrowed and must outlive the game; position must have passed
+ * position_check(); to_move is 0 .. players - 1. Returns 0 or -ENOMEM. Release with game_release().
+ */
+int game_init(struct game *ret_game, const struct graph *graph, const struct ruleset *rules,
+              const struct position *position, int to_move);
+
+void game_release(struct game *game);
+
+/* The state of the game now. */
+static inline const struct turn *game_now(const struct game *game)
+{
+    return &game->turns[game->count - 1];
+}
+
+static inline bool game_over(const struct game *game)
+{
+    return game_now(game)->ending != ENDING_NONE;
+}
+
+/*
+ * Plays move for the player to move if it is legal; verdict says so or why not. An illegal move
+ * leaves the game as it was. Must not be called when the game is over. Returns 0 or -ENOMEM.
+ */
+int game_play(struct game *game, struct move move, struct verdict *ret_verdict);
+
+/* Takes the last turn back; there must be one. */
+void game_undo(struct game *game);
+
+/* The points of each player on the board as it stands, by the ruleset's scoring (game.c). */
+void game_scores(const struct game *game, int scores[PLAYERS_MAX]);
+
+/* Black's points minus White's. */
+int game_margin(const struct game *game);
+
+/*
+ * Places a stone of now->player on point of now->board and removes what is to be removed, or
+ * refuses the play (occupied, suicide). For families that must know what a play would do.
+ */
+void game_place_stone(const struct game *game, struct turn *now, int point,
+                      struct verdict *verdict);
+
+/* The player after player in the order of play among those of the bit set active; -1 if none. */
+int game_next_player(const struct game *game, int player, unsigned active);
+
+/* Refuses the last turn: for family->judge. */
+void verdict_refuse(struct verdict *verdict, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* "the board after move 7" or "the start position": for reasons. buffer has 48 bytes. */
+const char *game_name_turn(size_t turn, char *buffer);
+
+#endif

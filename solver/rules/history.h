@@ -1,0 +1,78 @@
+/*
+ * What a repetition rule remembers, said as data for the engine. The engine knows no ruleset: all
+ * it may conclude from a result found under another history follows from this description (the
+ * argument stands in engine/condition.h).
+ *
+ * The history is a set of items. An item belongs to a class and stands for a board, or for a board
+ * and a player; it is created by a play, and from then on carries a counter (0 when created) that
+ * other plays shift. A play may look one item up - the one it would create - and its outcome
+ * depends on nothing else of the past than whether that item is there and on its counter. A play
+ * may clear whole classes.
+ *
+ * Signs are the mover's: a counter, a shift or a range of +1 means one more normal pass by the
+ * player who moves than by the opponent.
+ */
+#ifndef SOLVER_RULES_HISTORY_H
+#define SOLVER_RULES_HISTORY_H
+
+#include <stdbool.h>
+
+#define ITEM_CLASSES_MAX 4
+#define OUTCOME_RANGES_MAX 3
+#define COUNTER_MIN (-1000000)
+#define COUNTER_MAX 1000000
+
+/* What an item of a class stands for, besides the board that the play made. */
+enum item_identity {
+    ITEM_BOARD,         /* nothing else */
+    ITEM_BOARD_NEXT,    /* the player to move next: a situation */
+    ITEM_BOARD_CREATOR, /* the player who made the board */
+};
+
+struct item_class {
+    enum item_identity identity;
+    bool counts; /* has a counter of passes; else the counter stays 0 */
+};
+
+/* What a play leads to. */
+enum outcome {
+    OUTCOME_GOES_ON,      /* the successor moves, with the play's items created */
+    OUTCOME_ILLEGAL,      /* the play may not be made */
+    OUTCOME_MOVER_OUT,    /* the mover may not play any more: the opponent plays alone */
+    OUTCOME_OPPONENT_OUT, /* the opponent may not play any more: the mover plays alone */
+};
+
+/* The outcome where the looked-up item is there with a counter (before the play) from low to high.
+ */
+struct outcome_range {
+    int low, high;
+    enum outcome outcome;
+};
+
+/* One kind of play: a stone, a normal pass or a refreshing pass. */
+struct play_rule {
+    bool allowed;
+    int lookup;      /* class of the item looked up; -1: the play always goes on */
+    int range_count; /* together the ranges cover all counters */
+    struct outcome_range ranges[OUTCOME_RANGES_MAX];
+    unsigned clears;             /* bit per class: its items are forgotten */
+    unsigned creates;            /* bit per class: the item that the play creates, after clearing */
+    int shift[ITEM_CLASSES_MAX]; /* added to the counters of items that were there before */
+};
+
+struct history_model {
+    int class_count;
+    struct item_class classes[ITEM_CLASSES_MAX];
+    struct play_rule stone, pass, refresh;
+    unsigned start;    /* bit per class: the start creates its item */
+    int standing;      /* a class whose item for the present board (and player to move) is always
+                          there with counter 0, or -1 */
+    int passes_to_end; /* so many consecutive normal passes end the game, before any look-up */
+    bool simple_ko;    /* a stone play must not undo the opponent's stone play just before */
+    bool endless;      /* play may go round for ever: values are pairs */
+    const char
+        *cycle_word;     /* what such play is called where endless: "endless play", "no-result" */
+    bool pass_prisoners; /* a pass gives the opponent a prisoner */
+};
+
+#endif

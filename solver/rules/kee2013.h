@@ -1,0 +1,15 @@
+/*
+ * Kee Rules of Go, by Wilton Kee, 30 April 2013 (Sensei's Library). Numbers in brackets are the
+ * numbers of its rules.
+ */
+#ifndef SOLVER_RULES_KEE2013_H
+#define SOLVER_RULES_KEE2013_H
+
+#include "rules/ruleset.h"
+
+enum alliance { ALLIANCE_YES, ALLIANCE_NO };
+
+extern const struct family family_kee2013;
+extern const struct field field_alliance;
+
+#endif

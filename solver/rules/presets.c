@@ -1,0 +1,59 @@
+/* The named rulesets, one line of fields each, with their aliases and sources. */
+#include "rules/kee2013.h"
+#include "rules/superko.h"
+
+#define TROMP "Tromp and Taylor, The Logical Rules of Go"
+#define WIKIPEDIA "Wikipedia, Rules of Go"
+#define KATAGO "KataGo's name"
+
+static const struct preset all[] = {
+    {"psk", &family_superko, "", NULL, "positional superko: no stone play recreates a board",
+     TROMP},
+    {"ssk", &family_superko, "repetition=ssk", NULL,
+     "situational superko: no stone play recreates a board with the same player to move",
+     WIKIPEDIA},
+    {"nssk", &family_superko, "repetition=nssk", NULL,
+     "natural situational superko: no stone play recreates a board its player made before",
+     WIKIPEDIA},
+    {"simple", &family_superko, "repetition=simple", NULL,
+     "simple ko: a stone play must not undo the opponent's play just before", WIKIPEDIA},
+    {"none", &family_superko, "repetition=none", NULL, "no ko rule at all", WIKIPEDIA},
+    {"kee2013", &family_kee2013, "", NULL,
+     "who completes a cycle with the fewest passes is prohibited from playing",
+     "Kee Rules of Go, 30 April 2013"},
+    {"basic", &family_superko, "suicide=multi", NULL,
+     "Tromp-Taylor: positional superko, suicide of several stones", TROMP},
+    {"basic-7a", &family_superko, "", NULL, "Tromp-Taylor with the optional rule 7A: no suicide",
+     TROMP},
+    {"aga", &family_superko, "repetition=ssk", NULL,
+     "American Go Association, area counting: situational superko", "AGA Concise Rules of Go"},
+    {"new-zealand", &family_superko, "repetition=ssk,suicide=multi", NULL,
+     "New Zealand Go Society: situational superko, suicide of several stones", WIKIPEDIA},
+    {"chinese", &family_superko, "repetition=simple,cycle=no-result", NULL,
+     "simple ko, a longer cycle is no result, area counting", WIKIPEDIA},
+    {"chinese-superko", &family_superko, "", NULL, "Chinese counting with positional superko",
+     WIKIPEDIA},
+    {"simplified-ing", &family_superko, "suicide=multi", NULL,
+     "positional superko, suicide of several stones", WIKIPEDIA},
+    {"japanese-play", &family_superko, "repetition=simple,cycle=no-result,scoring=territory", NULL,
+     "the playing rules only, territory of the board as it stands: the confirmation of life and "
+     "death is not machine-definable from the text",
+     WIKIPEDIA},
+    {"korean-play", &family_superko, "repetition=simple,cycle=no-result,scoring=territory", NULL,
+     "the playing rules only, territory of the board as it stands: the confirmation of life and "
+     "death is not machine-definable from the text",
+     WIKIPEDIA},
+    {"pauli-original", &family_superko, "repetition=simple,ending=passes3,scoring=stone", NULL,
+     "simple ko, three successive passes end, stones alone count", "Pauli, original rules of Go"},
+    {"tromp-taylor", &family_superko, "", "basic", "alias", KATAGO},
+    {"logical", &family_superko, "", "basic", "alias", TROMP},
+    {"bga", &family_superko, "", "aga", "alias", KATAGO},
+    {"chinese-ogs", &family_superko, "", "chinese-superko", "alias", KATAGO},
+    {"chinese-kgs", &family_superko, "", "chinese-superko", "alias", KATAGO},
+};
+
+const struct preset *presets(size_t *ret_count)
+{
+    *ret_count = sizeof(all) / sizeof(all[0]);
+    return all;
+}

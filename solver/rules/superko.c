@@ -1,0 +1,211 @@
+/*
+ * Superko, simple ko and no ko rule. Passing is always legal; a stone play may be forbidden because
+ * of what has stood on the board before. Two consecutive passes (ending=passes3: three) end the
+ * game.
+ */
+#include "rules/superko.h"
+
+#include <errno.h>
+
+#include "rules/game.h"
+#include "rules/history.h"
+
+enum { CYCLE_ENDLESS, CYCLE_NO_RESULT };
+enum { ENDING_PASSES2, ENDING_PASSES3 };
+
+const struct field field_repetition = {
+    "repetition",
+    {"psk", "ssk", "nssk", "simple", "none", NULL},
+    "what a stone play must not recreate: an earlier board; an earlier board and player to move; a "
+    "board its player made before; the board before the opponent's last play; nothing is forbidden",
+};
+
+const struct field field_pass_stones = {
+    "pass-stones",
+    {"no", "yes", NULL},
+    "does each pass give the opponent a prisoner (matters with scoring=territory)",
+};
+
+static const struct field field_ending = {
+    "ending",
+    {"passes2", "passes3", NULL},
+    "the game ends after so many consecutive passes",
+};
+
+static const struct field field_cycle = {
+    "cycle",
+    {"endless", "no-result", NULL},
+    "simple and none: a repeated board, player to move and ko goes on, or ends without a result",
+};
+
+static const struct field *const fields[] = {
+    &field_repetition, &field_suicide,     &field_scoring, &field_ending,
+    &field_cycle,      &field_pass_stones, NULL,
+};
+
+static int repetition_of(const struct ruleset *rules)
+{
+    return ruleset_value(rules, &field_repetition);
+}
+
+static bool has_superko(const struct ruleset *rules)
+{
+    int repetition = repetition_of(rules);
+    return repetition != REPETITION_SIMPLE && repetition != REPETITION_NONE;
+}
+
+static int check(const struct ruleset *rules, struct error *err)
+{
+    if (has_superko(rules) && ruleset_value(rules, &field_cycle) != CYCLE_ENDLESS)
+        return error_set(err, -EINVAL,
+                         "cycle=no-result goes with repetition=simple or none only: under "
+                         "repetition=%s no cycle can occur",
+                         ruleset_value_text(rules, &field_repetition));
+    if (ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES &&
+        ruleset_value(rules, &field_scoring) != SCORING_TERRITORY)
+        return error_set(err, -EINVAL, "pass-stones=yes goes with scoring=territory only");
+    return 0;
+}
+
+/* Does the stone play of the last turn bring back what turn i made? (For superko.) */
+static bool recreates(const struct game *game, size_t i)
+{
+    const struct turn *now = game_now(game), *then = &game->turns[i];
+    if (!position_equal(game->graph, &now->board, &then->board))
+        return false;
+    switch (repetition_of(&game->rules)) {
+    case REPETITION_PSK:
+        return true;
+    case REPETITION_SSK:
+        return then->next == now->next;
+    case REPETITION_NSSK:
+        return then->player == now->player && then->move.kind == MOVE_STONE;
+    default:
+        return false;
+    }
+}
+
+/* Simple ko: turn i is a stone play that answers a stone play and undoes it. */
+static bool retakes_ko(const struct game *game, size_t i)
+{
+    return i >= 2 && game->turns[i - 1].player >= 0 && game->turns[i - 1].move.kind == MOVE_STONE &&
+           position_equal(game->graph, &game->turns[i].board, &game->turns[i - 2].board);
+}
+
+static void judge(const struct game *game, struct verdict *verdict)
+{
+    char name[48];
+    size_t last = game->count - 1;
+    const char *rule = ruleset_value_text(&game->rules, &field_repetition);
+    const struct turn *now = game_now(game);
+    if (now->move.kind == MOVE_REFRESH) {
+        verdict_refuse(verdict, "refresh", "there are no refreshing passes in this ruleset");
+        return;
+    }
+    if (now->move.kind == MOVE_PASS)
+        return;
+    if (repetition_of(&game->rules) == REPETITION_SIMPLE && retakes_ko(game, last))
+        verdict_refuse(verdict, rule, "retakes the ko at once: recreates %s",
+                       game_name_turn(last - 2, name));
+    for (size_t i = last; i-- > 0;) {
+        if (!recreates(game, i))
+            continue;
+        verdict_refuse(verdict, rule, "recreates %s", game_name_turn(i, name));
+        return;
+    }
+}
+
+/* The point on which simple ko forbids a stone after turn i, or -1: found by trying every play. */
+static int ko_point(const struct game *game, size_t i)
+{
+    const struct turn *then = &game->turns[i];
+    if (repetition_of(&game->rules) != REPETITION_SIMPLE || i == 0 || then->move.kind != MOVE_STONE)
+        return -1;
+    for (int p = 0; p < game->graph->points; p++) {
+        struct turn answer = *then;
+        struct verdict verdict = {.legal = true};
+        answer.player = then->next;
+        game_place_stone(game, &answer, p, &verdict);
+        if (verdict.legal && position_equal(game->graph, &answer.board, &game->turns[i - 1].board))
+            return p;
+    }
+    return -1;
+}
+
+/* Did the same player face the same board with the same ko after as many passes before? */
+static bool repeats_situation(const struct game *game, size_t *ret_turn)
+{
+    const struct turn *now = game_now(game);
+    size_t last = game->count - 1;
+    for (size_t i = last; i-- > 0;) {
+        const struct turn *then = &game->turns[i];
+        if (then->next == now->next && then->passes == now->passes &&
+            position_equal(game->graph, &then->board, &now->board) &&
+            ko_point(game, i) == ko_point(game, last)) {
+            *ret_turn = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void conclude(const struct game *game, struct turn *now)
+{
+    int needed = ruleset_value(&game->rules, &field_ending) == ENDING_PASSES3 ? 3 : 2;
+    if (now->passes >= needed) {
+        now->ending = ENDING_SCORED;
+        now->rule = "passes";
+    } else if (ruleset_value(&game->rules, &field_cycle) == CYCLE_NO_RESULT &&
+               repeats_situation(game, &now->repeated)) {
+        now->ending = ENDING_NO_RESULT;
+        now->rule = "cycle";
+    }
+}
+
+/*
+ * For the engine: the items that each rule remembers and what a recurring one does (history.h).
+ * psk: a board, created by the start and by every stone play; ssk: board and next player, created
+ * by passes too; nssk: board and creator, by stone plays only. A stone play that would create an
+ * item that is there is illegal. simple and none remember nothing but the ko.
+ */
+static void describe(const struct ruleset *rules, struct history_model *ret_model)
+{
+    struct history_model model = {
+        .passes_to_end = ruleset_value(rules, &field_ending) == ENDING_PASSES3 ? 3 : 2,
+        .simple_ko = repetition_of(rules) == REPETITION_SIMPLE,
+        .endless = !has_superko(rules),
+        .cycle_word =
+            ruleset_value(rules, &field_cycle) == CYCLE_NO_RESULT ? "no-result" : "endless play",
+        .standing = -1,
+        .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
+    };
+    model.stone.allowed = model.pass.allowed = true;
+    model.stone.lookup = model.pass.lookup = model.refresh.lookup = -1;
+    if (has_superko(rules)) {
+        static const enum item_identity identities[] = {
+            [REPETITION_PSK] = ITEM_BOARD,
+            [REPETITION_SSK] = ITEM_BOARD_NEXT,
+            [REPETITION_NSSK] = ITEM_BOARD_CREATOR,
+        };
+        bool natural = repetition_of(rules) == REPETITION_NSSK;
+        model.class_count = 1;
+        model.classes[0].identity = identities[repetition_of(rules)];
+        model.stone.lookup = 0;
+        model.stone.range_count = 1;
+        model.stone.ranges[0] = (struct outcome_range){COUNTER_MIN, COUNTER_MAX, OUTCOME_ILLEGAL};
+        model.stone.creates = 1;
+        model.pass.creates = repetition_of(rules) == REPETITION_SSK ? 1 : 0;
+        model.start = natural ? 0 : 1;
+        model.standing = natural ? -1 : 0;
+    }
+    *ret_model = model;
+}
+
+const struct family family_superko = {
+    .name = "superko",
+    .fields = fields,
+    .check = check,
+    .judge = judge,
+    .conclude = conclude,
+    .describe = describe,
+};

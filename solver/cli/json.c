@@ -1,0 +1,65 @@
+/* Helpers for JSON output. */
+#include "cli/json.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/setup.h"
+
+json_t *json_text_or_null(const char *text)
+{
+    if (text == NULL)
+        return json_null();
+    json_t *value = json_string(text);
+    if (value != NULL)
+        return value;
+    char *ascii = strdup(text);
+    if (ascii == NULL)
+        return NULL;
+    for (char *at = ascii; *at != '\0'; at++)
+        if ((unsigned char)*at >= 0x80)
+            *at = '?';
+    value = json_string(ascii);
+    free(ascii);
+    return value;
+}
+
+json_t *json_append(json_t *array, json_t *item)
+{
+    if (json_array_append_new(array, item) == 0)
+        return array;
+    json_decref(array);
+    return NULL;
+}
+
+json_t *json_with(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+json_t *json_scores(const struct game *game)
+{
+    int scores[PLAYERS_MAX];
+    json_t *object = json_object();
+    game_scores(game, scores);
+    for (int k = 0; k < game->players; k++)
+        object = json_with(object, player_name(k), json_integer(scores[k]));
+    return json_with(object, "margin",
+                     game->players == 2 ? json_integer(game_margin(game)) : json_null());
+}
+
+int json_print(json_t *value, struct error *err)
+{
+    if (value == NULL)
+        return error_set(err, -ENOMEM, "out of memory for the JSON output");
+    int r = json_dumpf(value, stdout, JSON_COMPACT);
+    json_decref(value);
+    if (r < 0 || putchar('\n') == EOF)
+        return error_set(err, -EIO, "cannot write the output: %s", strerror(errno));
+    return 0;
+}

@@ -1,0 +1,105 @@
+/* The program: finds the verb in its table, parses the verb's options, runs it, prints errors. */
+#include <ctype.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/verb.h"
+
+/* The first one is the main verb, which needs no name. */
+static const struct verb *const verbs[] = {&verb_solve, &verb_replay, &verb_rules};
+#define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
+
+atomic_bool interrupt_requested;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    atomic_store(&interrupt_requested, true);
+}
+
+/* The first Ctrl-C sets the flag and puts the default back: the second kills. */
+static void catch_interrupt(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+/* Prints one line whatever the user's text in it holds. */
+static int fail(int code, const struct error *err)
+{
+    char line[sizeof(err->text)];
+    size_t i = 0;
+    for (; err->text[i] != '\0'; i++)
+        line[i] = iscntrl((unsigned char)err->text[i]) ? '?' : err->text[i];
+    line[i] = '\0';
+    fprintf(stderr, "solve: %s\n", line);
+    return code;
+}
+
+static int print_help(const struct verb *verb)
+{
+    bool main_verb = verb == verbs[0];
+    printf("usage: solve %s%s[options]\n%s\n", main_verb ? "" : verb->name, main_verb ? "" : " ",
+           verb->help);
+    if (main_verb) {
+        printf("\nverbs:\n");
+        for (size_t i = 0; i < VERB_COUNT; i++)
+            printf("  %-24s %s\n", verbs[i]->name, verbs[i]->help);
+        printf("'solve VERB --help' lists the options of a verb; without one the verb is %s.\n",
+               verb->name);
+    }
+    printf("\noptions:\n");
+    options_help(stdout, verb->options, verb->option_count);
+    return EXIT_SOLVED;
+}
+
+static int run_verb(const struct verb *verb, int argc, char **argv)
+{
+    const char *values[OPTIONS_MAX];
+    struct error err = {""};
+    int r = options_parse(argc, argv, verb->options, verb->option_count, values, &err);
+    if (r < 0)
+        return fail(EXIT_USAGE, &err);
+    if (r == OPTIONS_HELP)
+        return print_help(verb);
+    if (r == OPTIONS_VERSION) {
+        printf("solve %s\n", SOLVE_VERSION);
+        return EXIT_SOLVED;
+    }
+    if (verb->interruptible)
+        catch_interrupt();
+    int code = verb->run(values, &err);
+    return code == EXIT_FAILED || code == EXIT_USAGE ? fail(code, &err) : code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct error err;
+    if (argc < 2) {
+        error_set(&err, 0, "nothing to do: wanted options or a verb, see 'solve --help'");
+        return fail(EXIT_USAGE, &err);
+    }
+    if (argv[1][0] == '-')
+        return run_verb(verbs[0], argc, argv);
+    for (size_t i = 0; i < VERB_COUNT; i++)
+        if (strcmp(argv[1], verbs[i]->name) == 0)
+            return run_verb(verbs[i], argc - 1, argv + 1);
+    error_set(&err, 0, "unknown verb '%.60s': wanted one of those that 'solve --help' lists",
+              argv[1]);
+    return fail(EXIT_USAGE, &err);
+}
+
+int main(int argc, char **argv)
+{
+    int code = run(argc, argv);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code != EXIT_FAILED) {
+        struct error err;
+        error_set(&err, 0, "cannot write the output: %s", strerror(errno));
+        return fail(EXIT_FAILED, &err);
+    }
+    return code;
+}

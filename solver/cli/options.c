@@ -1,0 +1,128 @@
+/* Parsing options with getopt_long(), with errors that name the option as it was written. */
+#include "cli/options.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <getopt.h>
+#include <string.h>
+
+/* The most of a user's text that an error repeats. */
+#define SHOWN_MAX 60
+
+/* Values of struct option's val: an index into the specs, or one of the built-in options. */
+enum { VAL_FIRST = 256, VAL_HELP = VAL_FIRST + OPTIONS_MAX, VAL_VERSION };
+
+static void make_table(const struct option_spec *specs, size_t count, struct option *table)
+{
+    assert(count <= OPTIONS_MAX);
+    for (size_t i = 0; i < count; i++)
+        table[i] = (struct option){specs[i].name,
+                                   specs[i].argument != NULL ? required_argument : no_argument,
+                                   NULL, VAL_FIRST + (int)i};
+    table[count++] = (struct option){"help", no_argument, NULL, VAL_HELP};
+    table[count++] = (struct option){"version", no_argument, NULL, VAL_VERSION};
+    table[count] = (struct option){0};
+}
+
+/* Is the argument written exactly as --name or --name=value? getopt_long() takes less for it. */
+static const struct option *find_exactly(const struct option *table, const char *written)
+{
+    if (strncmp(written, "--", 2) != 0)
+        return NULL;
+    size_t length = strcspn(written + 2, "=");
+    for (; table->name != NULL; table++)
+        if (strlen(table->name) == length && memcmp(table->name, written + 2, length) == 0)
+            return table;
+    return NULL;
+}
+
+static int refuse_word(const char *word, struct error *err)
+{
+    return error_set(err, -EINVAL, "unexpected argument '%.*s': wanted options only", SHOWN_MAX,
+                     word);
+}
+
+/* What getopt_long() stumbled over in the argument written; known is its option, or NULL. */
+static int refuse_option(const char *written, const struct option *known,
+                         const struct option_spec *specs, struct error *err)
+{
+    if (known == NULL)
+        return error_set(err, -EINVAL,
+                         "unknown option '%.*s': wanted one of those that --help lists", SHOWN_MAX,
+                         written);
+    if (known->has_arg == no_argument)
+        return error_set(err, -EINVAL, "--%s takes no value: '%.*s' was given", known->name,
+                         SHOWN_MAX, strchr(written, '=') + 1);
+    return error_set(err, -EINVAL, "--%s has no value: wanted %s", known->name,
+                     specs[known->val - VAL_FIRST].argument);
+}
+
+/* One option as getopt_long() returned it, c, from the argument written. */
+static int take_option(int c, const char *written, const struct option *table,
+                       const struct option_spec *specs, const char **values, struct error *err)
+{
+    const struct option *known = find_exactly(table, written);
+    if (known == NULL || c == '?' || c == ':')
+        return refuse_option(written, known, specs, err);
+    if (c == VAL_HELP)
+        return OPTIONS_HELP;
+    if (c == VAL_VERSION)
+        return OPTIONS_VERSION;
+    const char **value = &values[c - VAL_FIRST];
+    if (*value != NULL)
+        return error_set(err, -EINVAL, "--%s is given twice: wanted once", known->name);
+    *value = optarg != NULL ? optarg : "";
+    return 0;
+}
+
+int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count,
+                  const char **values, struct error *err)
+{
+    struct option table[OPTIONS_MAX + 3];
+    make_table(specs, count, table);
+    for (size_t i = 0; i < count; i++)
+        values[i] = NULL;
+
+    optind = 0; /* start afresh */
+    opterr = 0;
+    for (;;) {
+        int before = optind > 0 ? optind : 1;
+        int c = getopt_long(argc, argv, "-:", table, NULL);
+        if (c == -1)
+            break;
+        if (c == 1)
+            return refuse_word(optarg, err);
+        int r = take_option(c, argv[before], table, specs, values, err);
+        if (r != 0)
+            return r;
+    }
+    return optind < argc ? refuse_word(argv[optind], err) : 0;
+}
+
+static void help_line(FILE *out, const struct option_spec *spec)
+{
+    char left[40];
+    snprintf(left, sizeof(left), "--%s%s%s", spec->name, spec->argument != NULL ? " " : "",
+             spec->argument != NULL ? spec->argument : "");
+    fprintf(out, "  %-24s %s\n", left, spec->help);
+}
+
+void options_help(FILE *out, const struct option_spec *specs, size_t count)
+{
+    static const struct option_spec built_in[] = {
+        {"help", NULL, "print this help"},
+        {"version", NULL, "print the version"},
+    };
+    for (size_t i = 0; i < count; i++)
+        help_line(out, &specs[i]);
+    help_line(out, &built_in[0]);
+    help_line(out, &built_in[1]);
+}
+
+int options_refuse(const char *name, const char *value, const char *why, struct error *err)
+{
+    if (why[0] == '\'')
+        return error_set(err, -EINVAL, "--%s %s", name, why);
+    return error_set(err, -EINVAL, "--%s '%.*s%s': %s", name, SHOWN_MAX, value,
+                     strlen(value) > SHOWN_MAX ? "..." : "", why);
+}

@@ -1,0 +1,39 @@
+/* A replayed game: what the verb replay found out, for its two outputs. */
+#ifndef SOLVER_CLI_REPLAY_H
+#define SOLVER_CLI_REPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "board/error.h"
+#include "cli/setup.h"
+#include "rules/game.h"
+
+/*
+ * The moves are played up to the first that is refused: because it is illegal, or because the game
+ * is over already. Turns 1 .. game.count - 1 are the moves that were played.
+ */
+struct replay {
+    const struct game_setup *setup;
+    struct game game;
+    bool refused;           /* moves[game.count - 1] was not legal */
+    struct verdict verdict; /* why, if refused */
+    size_t not_played;      /* moves after the refused one */
+};
+
+/* Bytes that replay_reason() needs at most. */
+#define REPLAY_REASON_MAX 192
+
+/*
+ * Writes what the rules did at a turn besides letting the move stand: whom it got prohibited, which
+ * situation came back, why the game is over. Empty if nothing.
+ */
+void replay_reason(const struct game *game, size_t turn, char *buffer);
+
+/* "scored", "no-result", or NULL while play goes on. */
+const char *replay_ending(enum ending ending);
+
+/* Prints the replay as JSON. Returns 0 or a negative errno. */
+int replay_print_json(const struct replay *replay, struct error *err);
+
+#endif

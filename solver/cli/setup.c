@@ -1,0 +1,139 @@
+/* Reading a game's setup from option values. */
+#include "cli/setup.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[PLAYERS_MAX] = {"black", "white", "third", "fourth"};
+static const char *const titles[PLAYERS_MAX] = {"Black", "White", "Third", "Fourth"};
+
+const char *player_name(int player)
+{
+    return names[player];
+}
+
+const char *player_title(int player)
+{
+    return titles[player];
+}
+
+const char *setup_board_option(const struct game_setup *setup)
+{
+    return setup->graph->rows > 0 ? "board" : "graph";
+}
+
+static int read_board(struct game_setup *setup, const char *const *values, struct error *err)
+{
+    const char *board = values[SETUP_BOARD], *file = values[SETUP_GRAPH];
+    struct error why;
+    int r;
+    if (board != NULL && file != NULL)
+        return error_set(err, -EINVAL,
+                         "--board '%.40s' and --graph '%.80s' contradict each other: wanted one",
+                         board, file);
+    if (board == NULL && file == NULL)
+        return error_set(err, -EINVAL, "--board is missing: wanted --board RxC or --graph FILE");
+    if (board != NULL)
+        r = graph_parse(board, &setup->graph, &why);
+    else
+        r = graph_load(file, &setup->graph, &why);
+    if (r == 0)
+        return 0;
+    if (r == -ENOMEM)
+        return error_set(err, r, "%s", why.text);
+    return options_refuse(board != NULL ? "board" : "graph", board != NULL ? board : file, why.text,
+                          err);
+}
+
+static int read_rules(struct game_setup *setup, const char *text, struct error *err)
+{
+    struct error why;
+    if (text == NULL)
+        return error_set(err, -EINVAL,
+                         "--rules is missing: wanted a name that 'solve rules' lists");
+    if (ruleset_parse(text, &setup->rules, &why) < 0)
+        return options_refuse("rules", text, why.text, err);
+    return 0;
+}
+
+static int read_position(struct game_setup *setup, const char *text, struct error *err)
+{
+    struct error why;
+    memset(&setup->position, 0, sizeof(setup->position));
+    if (text == NULL)
+        return 0;
+    int players = ruleset_players(&setup->rules);
+    if (position_parse(setup->graph, players, text, &setup->position, &why) < 0 ||
+        position_check(setup->graph, &setup->position, &why) < 0)
+        return options_refuse("position", text, why.text, err);
+    return 0;
+}
+
+static int read_to_move(struct game_setup *setup, const char *text, struct error *err)
+{
+    static const char *const wanted[] = {
+        "wanted black or white",
+        "wanted black, white or third",
+        "wanted black, white, third or fourth",
+    };
+    int players = ruleset_players(&setup->rules);
+    setup->to_move = 0;
+    if (text == NULL)
+        return 0;
+    for (int k = 0; k < players; k++) {
+        if (strcmp(text, names[k]) == 0) {
+            setup->to_move = k;
+            return 0;
+        }
+    }
+    return options_refuse("to-move", text, wanted[players - 2], err);
+}
+
+static int read_moves(struct game_setup *setup, const char *name, const char *text,
+                      struct error *err)
+{
+    struct error why;
+    if (text == NULL)
+        return 0;
+    int r = move_parse_list(setup->graph, text, &setup->moves, &setup->move_count, &why);
+    return r < 0 ? error_set(err, r, "--%s %s", name, why.text) : 0;
+}
+
+int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
+               const char *const *values, size_t moves_option, struct error *err)
+{
+    struct game_setup setup = {0};
+    int r = read_board(&setup, values, err);
+    if (r == 0)
+        r = read_rules(&setup, values[SETUP_RULES], err);
+    if (r == 0)
+        r = read_position(&setup, values[SETUP_POSITION], err);
+    if (r == 0)
+        r = read_to_move(&setup, values[SETUP_TO_MOVE], err);
+    if (r == 0)
+        r = read_moves(&setup, specs[moves_option].name, values[moves_option], err);
+    if (r < 0) {
+        setup_release(&setup);
+        return r;
+    }
+    *ret_setup = setup;
+    return 0;
+}
+
+void setup_release(struct game_setup *setup)
+{
+    if (setup == NULL)
+        return;
+    graph_free(setup->graph);
+    free(setup->moves);
+    setup->graph = NULL;
+    setup->moves = NULL;
+    setup->move_count = 0;
+}
+
+int setup_start(const struct game_setup *setup, struct game *ret_game)
+{
+    return game_init(ret_game, setup->graph, &setup->rules, &setup->position, setup->to_move);
+}

@@ -1,0 +1,62 @@
+/* The game that several verbs are told about: a board, a ruleset, a position, moves made. */
+#ifndef SOLVER_CLI_SETUP_H
+#define SOLVER_CLI_SETUP_H
+
+#include <stddef.h>
+
+#include "board/error.h"
+#include "board/graph.h"
+#include "board/move.h"
+#include "board/position.h"
+#include "cli/options.h"
+#include "rules/game.h"
+#include "rules/ruleset.h"
+
+/* The options of such a verb's table begin with these, in this order. */
+enum setup_option {
+    SETUP_BOARD,
+    SETUP_GRAPH,
+    SETUP_RULES,
+    SETUP_POSITION,
+    SETUP_TO_MOVE,
+    SETUP_OPTION_COUNT,
+};
+
+#define SETUP_OPTIONS                                                                              \
+    [SETUP_BOARD] = {"board", "RxC", "a board of R rows and C columns"},                           \
+    [SETUP_GRAPH] = {"graph", "FILE", "another board: point names, then an edge a line"},          \
+    [SETUP_RULES] = {"rules", "NAME[,F=V...]",                                                     \
+                     "the ruleset and fields; 'solve rules' lists them"},                          \
+    [SETUP_POSITION] = {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},       \
+    [SETUP_TO_MOVE] = {"to-move", "PLAYER", "who moves first: black (default), white, ..."}
+
+struct game_setup {
+    struct graph *graph;
+    struct ruleset rules;
+    struct position position; /* has passed position_check() */
+    int to_move;              /* at position, before moves; 0 .. players - 1 */
+    struct move *moves;       /* NULL if there are none */
+    size_t move_count;
+};
+
+/*
+ * Reads the setup from the values of a verb's options. moves_option names the option (an index)
+ * that holds the moves. Returns 0, -EINVAL (wrong usage: err names the option, the value and what
+ * is wanted) or -ENOMEM. Release with setup_release().
+ */
+int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
+               const char *const *values, size_t moves_option, struct error *err);
+
+void setup_release(struct game_setup *setup);
+
+/* "board" or "graph": the option that the board came from. */
+const char *setup_board_option(const struct game_setup *setup);
+
+/* Starts the game of setup, no moves made. Returns 0 or -ENOMEM. setup must outlive the game. */
+int setup_start(const struct game_setup *setup, struct game *ret_game);
+
+/* Names of players: "black", "white", "third", "fourth"; and as a sentence begins with them. */
+const char *player_name(int player);
+const char *player_title(int player);
+
+#endif

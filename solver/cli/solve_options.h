@@ -1,0 +1,34 @@
+/* What the main verb was asked for, and the function that does it. */
+#ifndef SOLVER_CLI_SOLVE_OPTIONS_H
+#define SOLVER_CLI_SOLVE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "board/error.h"
+#include "cli/setup.h"
+#include "rules/game.h"
+
+/* Komi is at most so many half points either way: 1000 points. */
+#define KOMI_HALF_POINTS_MAX 2000
+#define THREADS_MAX 1024
+
+struct solve_options {
+    struct game_setup setup; /* two players, at most SOLVER_MAX_POINTS points */
+    struct game game;        /* setup's moves played, all legal; perhaps over already */
+    bool komi_given;
+    int komi_half_points; /* 0 if not given */
+    bool value_only, json, quiet;
+    int threads;        /* 1 .. THREADS_MAX; 0: all cores */
+    uint64_t memory;    /* bytes; 0: a share of what is free */
+    uint64_t max_nodes; /* 0: no limit */
+    double max_seconds; /* 0: no limit */
+};
+
+/*
+ * Solves and prints the result. Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err
+ * holds the line that the caller prints. options stay the caller's.
+ */
+int solve_run(const struct solve_options *options, struct error *err);
+
+#endif

@@ -1,0 +1,38 @@
+/* What a verb is, and the verbs. */
+#ifndef SOLVER_CLI_VERB_H
+#define SOLVER_CLI_VERB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "board/error.h"
+#include "cli/options.h"
+
+/* What the program exits with. */
+enum exit_code {
+    EXIT_SOLVED = 0,  /* and proven; or whatever was asked for is done */
+    EXIT_FAILED = 1,  /* at run time */
+    EXIT_USAGE = 2,   /* wrong usage */
+    EXIT_STOPPED = 3, /* before proven */
+};
+
+struct verb {
+    const char *name;
+    const char *help; /* one line */
+    const struct option_spec *options;
+    size_t option_count;
+    bool interruptible; /* polls interrupt_requested */
+
+    /*
+     * Does the work. values are those of options_parse(). Returns an exit code; for EXIT_FAILED and
+     * EXIT_USAGE err holds the line to print.
+     */
+    int (*run)(const char *const *values, struct error *err);
+};
+
+extern const struct verb verb_solve, verb_replay, verb_rules;
+
+/* The exit code for a negative errno: -EINVAL is wrong usage, anything else a failure. */
+int verb_exit_code(int r);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * The history-free attractor: from which states can a player force an end with a given margin when only
+ * simple ko limits the plays, and in how many plies at best? A least fixpoint over all boards.
+ *
+ * It knows nothing of superko or bans, so it proves nothing for the game with its history; it orders
+ * the plays, which is worth more than anything else (2 to 100 times fewer nodes).
+ */
+#ifndef SOLVER_ENGINE_ATTRACTOR_H
+#define SOLVER_ENGINE_ATTRACTOR_H
+
+#include "engine/state.h"
+
+#define RANK_NONE 0    /* cannot be forced (or only in more than RANK_MAX plies) */
+#define RANK_MAX 250
+
+struct attractor {
+    const struct positions *positions;
+    int margin;             /* the attacker's own margin that is to be reached */
+    int layers;             /* passes_to_end: consecutive passes 0 .. layers - 1 */
+    uint8_t *ranks;         /* [((orbit * 2 + mover) * 2 + attacker) * layers + passes] */
+    uint8_t *ko_ranks;      /* [play * 2 + attacker]: after a play with a ko */
+    size_t bytes;
+};
+
+/*
+ * Computes the attractor over closed positions (positions_close() returned 0). Returns 0, -ENOMEM,
+ * or -EINTR when stop (may be NULL) returned true.
+ */
+int attractor_init(struct attractor *ret_attractor, const struct positions *positions, int margin,
+                   int passes_to_end, bool (*stop)(void *), void *arg);
+void attractor_release(struct attractor *attractor);
+
+/* The rank of a state without ko, for attacker: plies to the end at best; or RANK_NONE. */
+int attractor_rank(const struct attractor *attractor, struct state state, enum colour attacker);
+
+/* The rank of the state after the n-th play of state's mover, its ko included. */
+int attractor_play_rank(const struct attractor *attractor, struct state state, int n,
+                        enum colour attacker);
+
+/* The bytes that an attractor over positions takes. */
+size_t attractor_size(const struct positions *positions, int passes_to_end);
+
+#endif

@@ -1,0 +1,294 @@
+/* From decided plays to lemmas: conditions are set, carried over and gathered. */
+#include "engine/search.h"
+
+#include <assert.h>
+#include <errno.h>
+
+/* The best that winner can be sure of if the play leads to this outcome; false if it is not good. */
+static int good_outcome(struct search *search, const struct frame *frame, const struct edge *edge,
+                        enum colour winner, enum outcome outcome, bool goes_on, bool *ret_good,
+                        int *ret_bound)
+{
+    enum colour mover = frame->state.mover;
+    int need = winner == BLACK ? frame->t : 1 - frame->t, margin;
+    *ret_good = false;
+    *ret_bound = edge->bound;
+    if (outcome == OUTCOME_GOES_ON) {
+        *ret_good = goes_on;
+        return 0;
+    }
+    if (outcome == OUTCOME_ILLEGAL) {
+        *ret_good = winner != mover;
+        *ret_bound = BOUND_MAX;
+        return 0;
+    }
+    enum colour lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
+    int r = positions_alone(search->positions, edge->child.board, lone, &margin);
+    if (r < 0)
+        return r;
+    int black = edge->gain + (lone == BLACK ? margin : -margin);
+    *ret_bound = winner == BLACK ? black : -black;
+    *ret_good = *ret_bound >= need;
+    return 0;
+}
+
+static void lower_bound(struct edge *edge, int bound)
+{
+    if (bound < edge->bound)
+        edge->bound = (int16_t)bound;
+}
+
+/* Turns bounds in the mover's view into Black's view, with open ends as such. */
+static void set_interval(struct condition *condition, int low, int high, bool negate)
+{
+    if (negate) {
+        int swap = low;
+        low = high == COUNTER_MAX ? COUNTER_MIN : -high;
+        high = swap == COUNTER_MIN ? COUNTER_MAX : -swap;
+    }
+    condition->low = low == COUNTER_MIN ? CONDITION_LOW : (int16_t)low;
+    condition->high = high == COUNTER_MAX ? CONDITION_HIGH : (int16_t)high;
+}
+
+static void set_absent(struct condition *condition)
+{
+    condition->low = 1;
+    condition->high = 0;
+}
+
+/* A play that would lead back to a state of the line, where play can be endless. */
+static void cycle_condition(const struct search *search, struct edge *edge, enum colour winner,
+                            bool goes_on)
+{
+    edge->local.item = item_of_state(edge->child);
+    if (!goes_on) {
+        edge->local.low = CONDITION_LOW;
+        edge->local.high = CONDITION_HIGH;
+        edge->conditional = true;
+    } else if (winner == search->attacker && search->positions->scoring == SCORING_TERRITORY) {
+        edge->local.item |= CONDITION_ABSENT_OK;
+        set_absent(&edge->local);
+        edge->conditional = true;
+    }
+}
+
+int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
+                     enum colour winner, bool goes_on)
+{
+    const struct play_rule *rule = search_rule(search, edge->kind);
+    enum colour mover = frame->state.mover;
+    edge->conditional = false;
+    if (search->model.endless) {
+        assert(rule->lookup < 0);
+        cycle_condition(search, edge, winner, goes_on);
+        return 0;
+    }
+    if (rule->lookup < 0)
+        return 0;
+
+    const struct item_class *class = &search->model.classes[rule->lookup];
+    uint64_t item = item_created(&search->model, rule->lookup, edge->child.board, mover);
+    bool negate = class->counts && mover == WHITE;
+    int counter = 0;
+    bool present = history_find(&search->history, item, &counter);
+    if (negate)
+        counter = -counter;
+
+    /* Runs of neighbouring good ranges: the one that holds the counter, or the first. */
+    int low = 1, high = 0, bound = BOUND_MAX, run_low = 0, run_bound = BOUND_MAX;
+    bool in_run = false, all_good = true, chosen = false;
+    for (int i = 0; i <= rule->range_count; i++) {
+        bool good = false;
+        int range_bound = 0;
+        if (i < rule->range_count) {
+            int r = good_outcome(search, frame, edge, winner, rule->ranges[i].outcome, goes_on,
+                                 &good, &range_bound);
+            if (r < 0)
+                return r;
+            all_good = all_good && good;
+        }
+        if (good) {
+            if (!in_run) {
+                run_low = rule->ranges[i].low;
+                run_bound = BOUND_MAX;
+            }
+            in_run = true;
+            run_bound = range_bound < run_bound ? range_bound : run_bound;
+        } else if (in_run) {
+            int run_high = rule->ranges[i - 1].high;
+            in_run = false;
+            if (!chosen && (!present || (counter >= run_low && counter <= run_high))) {
+                chosen = true;
+                low = run_low;
+                high = run_high;
+                bound = run_bound;
+            }
+        }
+    }
+    lower_bound(edge, bound);
+    if (all_good && goes_on)
+        return 0;
+    edge->conditional = true;
+    edge->local.item = item | (goes_on ? CONDITION_ABSENT_OK : 0);
+    if (low > high)
+        set_absent(&edge->local);
+    else
+        set_interval(&edge->local, low, high, negate);
+    return 0;
+}
+
+int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
+                  struct lemma *lemma, int lemma_map)
+{
+    enum colour winner = lemma->winner ^ (enum colour)element_swaps(lemma_map);
+    int gain = winner == BLACK ? edge->gain : -edge->gain;
+    edge->lemma = lemma;
+    edge->lemma_map = (uint8_t)lemma_map;
+    edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
+    edge->bound = (int16_t)(lemma->bound == BOUND_MAX ? BOUND_MAX : lemma->bound + gain);
+    return search_condition(search, frame, edge, winner, true);
+}
+
+/* Bounds beyond what a counter can be are no bounds (BALANCE_LIMIT). */
+static int16_t shift_bound(int bound, int shift)
+{
+    if (bound == CONDITION_LOW || bound == CONDITION_HIGH)
+        return (int16_t)bound;
+    bound -= shift;
+    if (bound < -2 * BALANCE_LIMIT)
+        return CONDITION_LOW;
+    return bound > 2 * BALANCE_LIMIT ? CONDITION_HIGH : (int16_t)bound;
+}
+
+/* Adds to the gathered conditions what a child's condition says about the history before the play. */
+static int carry_over(struct search *search, const struct frame *frame, const struct edge *edge,
+                      struct condition condition)
+{
+    const struct play_rule *rule = search_rule(search, edge->kind);
+    uint64_t item = condition_item(&condition);
+    enum colour mover = frame->state.mover;
+    if (item_is_cycle(item))
+        return item == item_of_state(edge->child) ? 0 : gather_add(&search->gather, condition);
+    int class = item_class(item);
+    if (rule->clears >> class & 1)
+        return 0;
+    if ((rule->creates >> class & 1) &&
+        item == item_created(&search->model, class, edge->child.board, mover))
+        return 0;
+    if (rule->shift[class] != 0 && condition.low <= condition.high) {
+        int shift = mover == BLACK ? rule->shift[class] : -rule->shift[class];
+        condition.low = shift_bound(condition.low, shift);
+        condition.high = shift_bound(condition.high, shift);
+    }
+    return gather_add(&search->gather, condition);
+}
+
+static struct condition map_condition(const struct search *search, int g,
+                                      struct condition condition)
+{
+    uint64_t item = condition_item(&condition);
+    struct condition mapped = condition;
+    mapped.item = item_map(search->positions, &search->model, g, item) |
+                  (condition.item & CONDITION_ABSENT_OK);
+    if (element_swaps(g) && !item_is_cycle(item) &&
+        search->model.classes[item_class(item)].counts && condition.low <= condition.high) {
+        mapped.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
+        mapped.high = condition.low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-condition.low;
+    }
+    return mapped;
+}
+
+static int gather_edge(struct search *search, const struct frame *frame, const struct edge *edge)
+{
+    if (edge->conditional) {
+        int r = gather_add(&search->gather, edge->local);
+        if (r < 0)
+            return r;
+    }
+    if (edge->lemma == NULL)
+        return 0;
+    for (uint32_t i = 0; i < edge->lemma->count; i++) {
+        struct condition condition =
+            map_condition(search, edge->lemma_map, edge->lemma->conditions[i]);
+        int r = carry_over(search, frame, edge, condition);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static uint32_t condition_count(const struct edge *edge)
+{
+    return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->conditional;
+}
+
+/* Of several winning plays, the one that asks least of the history. */
+static const struct edge *best_win(const struct search *search, const struct frame *frame)
+{
+    const struct edge *best = NULL;
+    for (size_t i = 0; i < frame->edge_count; i++) {
+        const struct edge *edge = &search->edges[frame->first_edge + i];
+        if (edge->status == EDGE_WON &&
+            (best == NULL || condition_count(edge) < condition_count(best)))
+            best = edge;
+    }
+    return best;
+}
+
+/* Gathers the conditions and the bound of the decided frame. */
+static int gather_frame(struct search *search, const struct frame *frame, const struct edge *won,
+                        int *ret_bound)
+{
+    gather_clear(&search->gather);
+    if (won != NULL) {
+        *ret_bound = won->bound;
+        return gather_edge(search, frame, won);
+    }
+    *ret_bound = BOUND_MAX;
+    for (size_t i = 0; i < frame->edge_count; i++) {
+        const struct edge *edge = &search->edges[frame->first_edge + i];
+        assert(edge->status == EDGE_LOST);
+        if (edge->bound < *ret_bound)
+            *ret_bound = edge->bound;
+        int r = gather_edge(search, frame, edge);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+/* Is this the item that is there with counter 0 whenever the state is? */
+static bool is_standing(const struct search *search, const struct frame *frame, uint64_t item)
+{
+    const struct history_model *model = &search->model;
+    if (item_is_cycle(item))
+        return item == item_of_state(frame->state);
+    return model->standing >= 0 && item_class(item) == model->standing &&
+           item == item_created(model, model->standing, frame->state.board, !frame->state.mover);
+}
+
+struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map)
+{
+    const struct edge *won = best_win(search, frame);
+    enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;
+    struct canonical canonical;
+    int bound;
+    if (gather_frame(search, frame, won, &bound) < 0)
+        return NULL;
+    search_canonical(search, frame->state, &canonical);
+    int to = canonical.elements[0];
+    gather_clear(&search->mapped);
+    for (uint32_t i = 0; i < search->gather.count; i++) {
+        struct condition condition = search->gather.conditions[i];
+        uint64_t item = condition_item(&condition);
+        assert(condition_holds(&search->history, item, &condition));
+        if (is_standing(search, frame, item))
+            continue;
+        if (gather_add(&search->mapped, map_condition(search, to, condition)) < 0)
+            return NULL;
+    }
+    *ret_map = search->positions->inverse[to];
+    bool avoids = search->model.endless && winner != search->attacker;
+    return lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to),
+                       bound, avoids, &search->mapped);
+}

@@ -1,0 +1,354 @@
+/* The plays of a node: where they lead, whether they end or are known, and in what order to try them. */
+#include "engine/search.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Orders of plays about which the attractor says nothing, between its yes and its no. */
+#define ORDER_UNKNOWN 1000
+#define ORDER_HOPELESS 2000
+
+void search_canonical(const struct search *search, struct state state,
+                      struct canonical *ret_canonical)
+{
+    const struct positions *positions = search->positions;
+    int back = positions->inverse[position_element(positions, state.board)];
+    const struct stabiliser *stabiliser =
+        &positions->stabilisers[positions->orbits[position_orbit(positions, state.board)]
+                                    .stabiliser];
+    ret_canonical->count = 0;
+    for (int i = 0; i < stabiliser->count; i++) {
+        int g = positions->compose[stabiliser->elements[i] * positions->group_size + back];
+        uint64_t key = state_key(state_map(positions, g, state));
+        if (ret_canonical->count > 0 && key > ret_canonical->key)
+            continue;
+        if (ret_canonical->count > 0 && key < ret_canonical->key)
+            ret_canonical->count = 0;
+        ret_canonical->key = key;
+        ret_canonical->elements[ret_canonical->count++] = (uint8_t)g;
+    }
+}
+
+/* Does the present history fulfil the lemma, seen through group element g (lemma's frame to ours)? */
+static bool lemma_holds(const struct search *search, const struct lemma *lemma, int g)
+{
+    for (uint32_t i = 0; i < lemma->count; i++) {
+        struct condition condition = lemma->conditions[i];
+        uint64_t item = condition_item(&condition);
+        if (element_swaps(g) && !item_is_cycle(item) &&
+            search->model.classes[item_class(item)].counts) {
+            int16_t low = condition.low;
+            condition.low = condition.high == CONDITION_HIGH ? CONDITION_LOW
+                                                             : (int16_t)-condition.high;
+            condition.high = low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-low;
+        }
+        uint64_t mapped = item_map(search->positions, &search->model, g, item);
+        if (!condition_holds(&search->history, mapped, &condition))
+            return false;
+    }
+    return true;
+}
+
+/* Is the lemma strong enough to decide a node with Black's threshold t? winner: in our frame. */
+static bool lemma_decides(const struct search *search, const struct lemma *lemma,
+                          enum colour winner, int t)
+{
+    if (lemma->avoids && winner == search->attacker)
+        return false;
+    return lemma->bound >= (winner == BLACK ? t : 1 - t);
+}
+
+bool search_probe(struct search *search, const struct frame *frame, struct edge *edge)
+{
+    struct lemma_table *table = &search->lemmas;
+    struct canonical canonical;
+    int t = frame->t - edge->gain;
+    search_canonical(search, edge->child, &canonical);
+    struct lemma **bucket = lemma_bucket(table, canonical.key);
+    table->probes++;
+    for (struct lemma **link = bucket; *link != NULL; link = &(*link)->next) {
+        struct lemma *lemma = *link;
+        if (lemma->key != canonical.key)
+            continue;
+        for (int i = 0; i < canonical.count; i++) {
+            int to = canonical.elements[i], from = search->positions->inverse[to];
+            enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+            if (!lemma_decides(search, lemma, winner, t) || !lemma_holds(search, lemma, from))
+                continue;
+            *link = lemma->next;
+            lemma->next = *bucket;
+            *bucket = lemma;
+            lemma->hits += lemma->hits < 255;
+            lemma->references++;
+            table->hits++;
+            edge->lemma = lemma;
+            edge->lemma_map = (uint8_t)from;
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct edge *append_edge(struct search *search, struct frame *frame)
+{
+    if (search->edge_count == search->edge_room) {
+        size_t room = search->edge_room * 2;
+        void *grown = realloc(search->edges, room * sizeof(*search->edges));
+        if (grown == NULL)
+            return NULL;
+        search->edges = grown;
+        search->edge_room = room;
+    }
+    struct edge *edge = &search->edges[search->edge_count++];
+    memset(edge, 0, sizeof(*edge));
+    frame->edge_count++;
+    return edge;
+}
+
+/* Decides an edge by an end with Black's margin from the node on. */
+static void end_edge(const struct frame *frame, struct edge *edge, int margin)
+{
+    enum colour winner = margin >= frame->t ? BLACK : WHITE;
+    edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
+    edge->bound = (int16_t)(winner == BLACK ? margin : -margin);
+}
+
+/* The outcome of the play under the present history. */
+static enum outcome find_outcome(const struct search *search, const struct frame *frame,
+                                 const struct edge *edge)
+{
+    const struct play_rule *rule = search_rule(search, edge->kind);
+    int counter;
+    if (rule->lookup < 0)
+        return OUTCOME_GOES_ON;
+    uint64_t item =
+        item_created(&search->model, rule->lookup, edge->child.board, frame->state.mover);
+    if (!history_find(&search->history, item, &counter))
+        return OUTCOME_GOES_ON;
+    if (frame->state.mover == WHITE)
+        counter = -counter;
+    for (int i = 0; i < rule->range_count; i++)
+        if (counter >= rule->ranges[i].low && counter <= rule->ranges[i].high)
+            return rule->ranges[i].outcome;
+    assert(!"the ranges cover all counters");
+    return OUTCOME_ILLEGAL;
+}
+
+/* Where play can be endless: does the play lead back to a state of the line? */
+static bool closes_cycle(const struct search *search, const struct edge *edge)
+{
+    int counter;
+    return search->model.endless &&
+           history_find(&search->history, item_of_state(edge->child), &counter);
+}
+
+/* The rank of the state after the edge, for attacker; stone plays know their number n. */
+static int edge_rank(const struct search *search, const struct frame *frame,
+                     const struct edge *edge, int n, enum colour attacker)
+{
+    const struct attractor *attractor = search->attractors[attacker];
+    if (attractor == NULL || edge->gain != 0)
+        return RANK_NONE;
+    return n >= 0 ? attractor_play_rank(attractor, frame->state, n, attacker)
+                  : attractor_rank(attractor, edge->child, attacker);
+}
+
+/* First what wins by the attractor, the quickest first; last what loses, the slowest first. */
+static void order_edge(const struct search *search, const struct frame *frame, struct edge *edge,
+                       int n)
+{
+    enum colour mover = frame->state.mover;
+    int own = edge_rank(search, frame, edge, n, mover);
+    int other = edge_rank(search, frame, edge, n, !mover);
+    edge->win = edge->loss = 2;
+    edge->order = ORDER_UNKNOWN;
+    if (own != RANK_NONE) {
+        edge->order = (int16_t)own;
+        edge->win = 1 + (uint32_t)own / 16;
+        edge->loss = 8;
+    } else if (other != RANK_NONE) {
+        edge->order = (int16_t)(ORDER_HOPELESS - other);
+        edge->win = 8;
+        edge->loss = 1 + (uint32_t)other / 16;
+    } else if (edge->kind == MOVE_PASS) {
+        edge->order++;
+    }
+    if (edge->kind == MOVE_REFRESH) {
+        edge->order = (int16_t)(edge->order + 300);
+        edge->win += 4;
+    }
+}
+
+/* Numbers that an earlier visit left for the child, whose history is the present one. */
+static void recall_numbers(const struct search *search, int t, struct edge *edge)
+{
+    uint64_t hash = search_hash(search, edge->child, t);
+    const struct numbers *numbers = &search->numbers[hash & search->number_mask];
+    if (numbers->hash != hash)
+        return;
+    edge->win = numbers->loss;
+    edge->loss = numbers->win;
+}
+
+/* Looks at the child of an edge that goes on: a lemma may decide it. */
+static int look_ahead(struct search *search, const struct frame *frame, struct edge *edge)
+{
+    struct history_change change;
+    int r = history_apply(&search->history, search_rule(search, edge->kind), frame->state.mover,
+                          edge->child, &change);
+    if (r < 0)
+        return r;
+    bool found = search_probe(search, frame, edge);
+    if (!found && search->order == ORDER_BEST_FIRST)
+        recall_numbers(search, frame->t - edge->gain, edge);
+    history_undo(&search->history, &change);
+    return found ? search_settle(search, frame, edge, edge->lemma, edge->lemma_map) : 0;
+}
+
+/* Finds out what an edge leads to. n: the number of a stone play, else -1. */
+static int judge_edge(struct search *search, const struct frame *frame, struct edge *edge, int n)
+{
+    enum colour mover = frame->state.mover;
+    int margin, r;
+    if (closes_cycle(search, edge)) {
+        edge->status = mover == search->attacker ? EDGE_LOST : EDGE_WON;
+        edge->bound = BOUND_MAX;
+        return search_condition(search, frame, edge, !search->attacker, false);
+    }
+    enum outcome outcome = find_outcome(search, frame, edge);
+    switch (outcome) {
+    case OUTCOME_GOES_ON:
+        order_edge(search, frame, edge, n);
+        return look_ahead(search, frame, edge);
+    case OUTCOME_ILLEGAL:
+        edge->status = EDGE_LOST;
+        edge->bound = BOUND_MAX;
+        return search_condition(search, frame, edge, !mover, false);
+    case OUTCOME_MOVER_OUT:
+    case OUTCOME_OPPONENT_OUT:
+    default: {
+        enum colour lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
+        r = positions_alone(search->positions, edge->child.board, lone, &margin);
+        if (r < 0)
+            return r;
+        end_edge(frame, edge, edge->gain + (lone == BLACK ? margin : -margin));
+        enum colour winner = edge->status == EDGE_WON ? mover : !mover;
+        return search_condition(search, frame, edge, winner, false);
+    }
+    }
+}
+
+/*
+ * A leaf for every history and ruleset of history.h: if I only pass from now on, the opponent plays alone
+ * and the board that is left is one he can reach alone; passing is never forbidden, and if it gets me
+ * banned he is alone just the same. An attacker needs an end, too: the opponent, adding stones, must
+ * come to a pass, which ends the game; so where play can be endless suicide must be illegal.
+ */
+static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
+{
+    *ret_leaf = false;
+    if (!search->lone_leaf || search->model.pass_prisoners)
+        return 0;
+    for (enum colour player = BLACK; player <= WHITE; player++) {
+        int margin;
+        int r = positions_alone(search->positions, frame->state.board, player, &margin);
+        if (r < 0)
+            return r;
+        enum colour winner = !player; /* who only passes */
+        if (-margin < (winner == BLACK ? frame->t : 1 - frame->t))
+            continue;
+        if (search->model.endless && winner == search->attacker &&
+            search->positions->suicide != SUICIDE_NO)
+            continue;
+        struct edge *edge = append_edge(search, frame);
+        if (edge == NULL)
+            return -ENOMEM;
+        edge->kind = MOVE_PASS;
+        edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
+        edge->bound = (int16_t)-margin;
+        *ret_leaf = true;
+        return 0;
+    }
+    return 0;
+}
+
+static int expand_stones(struct search *search, struct frame *frame)
+{
+    enum colour mover = frame->state.mover;
+    bool territory = search->positions->scoring == SCORING_TERRITORY;
+    int count = positions_plays(search->positions, frame->state.board, mover);
+    for (int n = 0; n < count; n++) {
+        struct play play = positions_play(search->positions, frame->state.board, mover, n);
+        if (search->model.simple_ko &&
+            (frame->state.ko == play.point + 1 ||
+             (frame->state.ko == KO_SELF && play.child == frame->state.board)))
+            continue;
+        struct edge *edge = append_edge(search, frame);
+        if (edge == NULL)
+            return -ENOMEM;
+        int gain = territory ? play.captured - play.lost : 0;
+        edge->kind = MOVE_STONE;
+        edge->point = play.point;
+        edge->gain = (int16_t)(mover == BLACK ? gain : -gain);
+        edge->child = (struct state){
+            .board = play.child,
+            .mover = (uint8_t)!mover,
+            .ko = search->model.simple_ko ? play.ko : 0,
+        };
+        int r = judge_edge(search, frame, edge, n);
+        if (r < 0)
+            return r;
+    }
+    return count < 0 ? count : 0;
+}
+
+static int expand_pass(struct search *search, struct frame *frame, enum move_kind kind)
+{
+    enum colour mover = frame->state.mover;
+    if (!search_rule(search, kind)->allowed)
+        return 0;
+    struct edge *edge = append_edge(search, frame);
+    if (edge == NULL)
+        return -ENOMEM;
+    edge->kind = (uint8_t)kind;
+    edge->child = (struct state){
+        .board = frame->state.board,
+        .mover = (uint8_t)!mover,
+        .passes = kind == MOVE_PASS ? (uint8_t)(frame->state.passes + 1) : 0,
+    };
+    if (kind == MOVE_PASS && search->model.pass_prisoners)
+        edge->gain = mover == BLACK ? -1 : 1;
+    if (kind == MOVE_PASS && edge->child.passes >= search->model.passes_to_end) {
+        end_edge(frame, edge, edge->gain + positions_margin(search->positions, edge->child.board));
+        return 0;
+    }
+    return judge_edge(search, frame, edge, -1);
+}
+
+static int compare_edges(const void *a, const void *b)
+{
+    const struct edge *one = a, *two = b;
+    if (one->order != two->order)
+        return one->order < two->order ? -1 : 1;
+    return one->point != two->point ? (one->point < two->point ? -1 : 1)
+                                    : (int)one->kind - (int)two->kind;
+}
+
+int search_expand(struct search *search, struct frame *frame)
+{
+    bool leaf;
+    int r = lone_leaf(search, frame, &leaf);
+    if (r < 0 || leaf)
+        return r;
+    r = expand_stones(search, frame);
+    if (r == 0)
+        r = expand_pass(search, frame, MOVE_PASS);
+    if (r == 0)
+        r = expand_pass(search, frame, MOVE_REFRESH);
+    if (r == 0)
+        qsort(&search->edges[frame->first_edge], frame->edge_count, sizeof(struct edge),
+              compare_edges);
+    return r;
+}

@@ -1,0 +1,60 @@
+/*
+ * Lemmas, and the table that keeps them.
+ *
+ * A lemma speaks of a canonical state (engine/positions.h): player `winner` gets at least `bound` more
+ * points than the other, in his own view and counting from now on, under every history that fulfils
+ * the conditions (engine/condition.h). It serves every lower bound too.
+ *
+ * Lemmas are counted references: the table holds one, the search one for each play whose result it is.
+ * When the table's share of memory is used up the lemmas that helped least are dropped; what is
+ * dropped is searched again.
+ */
+#ifndef SOLVER_ENGINE_LEMMA_H
+#define SOLVER_ENGINE_LEMMA_H
+
+#include "engine/condition.h"
+
+#define BOUND_MAX INT16_MAX /* the winner gets anything: the other side only ever goes round */
+
+struct lemma {
+    struct lemma *next;  /* of the same bucket */
+    uint64_t key;        /* state_key() of the canonical state */
+    uint32_t references;
+    uint32_t count;      /* of conditions */
+    int16_t bound;
+    uint8_t winner;      /* enum colour, as the canonical board shows it */
+    bool avoids;         /* the winner does not force an end, he only denies the other's */
+    uint8_t hits;        /* uses, halved from time to time */
+    struct condition conditions[];
+};
+
+struct lemma_table {
+    struct lemma **buckets;
+    size_t mask;
+    size_t count;
+    size_t bytes, max_bytes;
+    size_t sweep;        /* the bucket at which the next clearing goes on */
+    uint64_t stored, dropped, hits, probes;
+};
+
+/* At most max_bytes are used for lemmas. Returns 0 or -ENOMEM. */
+int lemma_table_init(struct lemma_table *ret_table, size_t max_bytes);
+void lemma_table_release(struct lemma_table *table);
+
+/*
+ * Stores a lemma with the gathered conditions (in the frame of the canonical state) and returns a
+ * reference to it for the caller, or NULL when memory is out.
+ */
+struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
+                          bool avoids, const struct gather *conditions);
+
+/* Gives a reference back; NULL is allowed. */
+void lemma_release(struct lemma_table *table, struct lemma *lemma);
+
+/* The first lemma in the bucket of key; follow ->next and compare keys. */
+static inline struct lemma **lemma_bucket(const struct lemma_table *table, uint64_t key)
+{
+    return &table->buckets[mix64(key) & table->mask];
+}
+
+#endif

@@ -1,0 +1,330 @@
+/* The loop of the search, its stack and its limits. */
+#include "engine/search.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Nodes between two looks at the clock. */
+#define CHECK_INTERVAL 256
+
+double search_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+const struct play_rule *search_rule(const struct search *search, enum move_kind kind)
+{
+    switch (kind) {
+    case MOVE_STONE:
+        return &search->model.stone;
+    case MOVE_PASS:
+        return &search->model.pass;
+    case MOVE_REFRESH:
+    default:
+        return &search->model.refresh;
+    }
+}
+
+/* The share of memory for proof numbers: a power of two of entries. */
+static size_t number_count(size_t max_bytes)
+{
+    size_t count = 1u << 12;
+    while (count < (1u << 22) && 2 * count * sizeof(struct numbers) <= max_bytes / 16)
+        count *= 2;
+    return count;
+}
+
+int search_init(struct search *ret_search, struct positions *positions,
+                const struct history_model *model, const struct limits *limits)
+{
+    struct search search = {
+        .positions = positions,
+        .limits = *limits,
+        .order = ORDER_BEST_FIRST,
+        .frame_room = 256,
+        .edge_room = 4096,
+    };
+    /* history.model points into the result, so that the copy is not enough. */
+    ret_search->model = *model;
+    search.model = *model;
+    size_t numbers = number_count(limits->max_bytes);
+    search.number_mask = numbers - 1;
+    search.numbers = calloc(numbers, sizeof(*search.numbers));
+    search.frames = calloc(search.frame_room, sizeof(*search.frames));
+    search.edges = calloc(search.edge_room, sizeof(*search.edges));
+    int r = search.numbers == NULL || search.frames == NULL || search.edges == NULL ? -ENOMEM : 0;
+    if (r == 0)
+        r = history_init(&search.history, &ret_search->model);
+    if (r == 0)
+        r = lemma_table_init(&search.lemmas, limits->max_bytes / 8 * 5);
+    if (r == 0)
+        r = gather_init(&search.gather);
+    if (r == 0)
+        r = gather_init(&search.mapped);
+    if (r < 0)
+        search_release(&search);
+    else
+        *ret_search = search;
+    return r;
+}
+
+void search_release(struct search *search)
+{
+    if (search->lemmas.buckets != NULL)
+        lemma_table_release(&search->lemmas);
+    history_release(&search->history);
+    gather_release(&search->gather);
+    gather_release(&search->mapped);
+    free(search->numbers);
+    free(search->frames);
+    free(search->edges);
+    search->numbers = NULL;
+    search->frames = NULL;
+    search->edges = NULL;
+}
+
+size_t search_bytes(const struct search *search)
+{
+    return search->positions->bytes + search->lemmas.bytes +
+           (search->number_mask + 1) * sizeof(*search->numbers) +
+           search->frame_room * sizeof(*search->frames) +
+           search->edge_room * sizeof(*search->edges) +
+           (search->history.mask + 1) * sizeof(*search->history.entries);
+}
+
+/* Are the limits kept? Sets search->stopped if not. */
+static bool within_limits(struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    if (limits->max_nodes != 0 && search->nodes >= limits->max_nodes)
+        search->stopped = STOP_NODES;
+    if (search->nodes < search->next_check)
+        return search->stopped == STOP_NONE;
+    search->next_check = search->nodes + CHECK_INTERVAL;
+    if (limits->progress != NULL)
+        limits->progress(limits->progress_arg);
+    if (limits->interrupted != NULL && *limits->interrupted)
+        search->stopped = STOP_INTERRUPT;
+    else if (limits->deadline > 0 && search_clock() > limits->deadline)
+        search->stopped = STOP_TIME;
+    else if (search_bytes(search) > limits->max_bytes)
+        search->stopped = STOP_MEMORY;
+    return search->stopped == STOP_NONE;
+}
+
+static struct numbers *find_numbers(const struct search *search, uint64_t hash)
+{
+    return &search->numbers[hash & search->number_mask];
+}
+
+uint64_t search_hash(const struct search *search, struct state state, int t)
+{
+    return mix64(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
+                 (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63);
+}
+
+static struct frame *push(struct search *search)
+{
+    if (search->frame_count == search->frame_room) {
+        size_t room = search->frame_room * 2;
+        void *grown = realloc(search->frames, room * sizeof(*search->frames));
+        if (grown == NULL)
+            return NULL;
+        search->frames = grown;
+        search->frame_room = room;
+    }
+    struct frame *frame = &search->frames[search->frame_count++];
+    memset(frame, 0, sizeof(*frame));
+    frame->first_edge = search->edge_count;
+    if (search->frame_count > search->max_depth)
+        search->max_depth = search->frame_count;
+    return frame;
+}
+
+/* Leaves the top frame: gives its edges back and undoes its play (the root has none). */
+static void pop(struct search *search)
+{
+    struct frame *frame = &search->frames[--search->frame_count];
+    for (size_t i = 0; i < frame->edge_count; i++)
+        lemma_release(&search->lemmas, search->edges[frame->first_edge + i].lemma);
+    search->edge_count = frame->first_edge;
+    if (search->frame_count > 0)
+        history_undo(&search->history, &frame->change);
+}
+
+static void unwind(struct search *search)
+{
+    while (search->frame_count > 0)
+        pop(search);
+}
+
+/*
+ * Sums up the frame's edges. Returns EDGE_WON or EDGE_LOST if the mover's fate is decided; else
+ * EDGE_OPEN with the frame's numbers, the edge to search next and the second best number.
+ */
+static enum edge_status sum_up(struct search *search, struct frame *frame, uint32_t *ret_second)
+{
+    const struct edge *edges = &search->edges[frame->first_edge];
+    uint32_t best = UINT32_MAX, second = UINT32_MAX;
+    uint64_t loss = 0;
+    bool open = false;
+    for (uint32_t i = 0; i < frame->edge_count; i++) {
+        if (edges[i].status == EDGE_WON)
+            return EDGE_WON;
+        if (edges[i].status == EDGE_LOST)
+            continue;
+        loss += edges[i].loss;
+        if (!open || (search->order == ORDER_BEST_FIRST && edges[i].win < best)) {
+            second = best;
+            best = edges[i].win;
+            frame->chosen = i;
+        } else if (edges[i].win < second) {
+            second = edges[i].win;
+        }
+        open = true;
+    }
+    if (!open)
+        return EDGE_LOST;
+    frame->win = best;
+    frame->loss = loss > NUMBER_MAX ? NUMBER_MAX : (uint32_t)loss;
+    *ret_second = second;
+    return EDGE_OPEN;
+}
+
+/* How far the chosen child may be searched before its siblings look better. */
+static void child_limits(const struct search *search, const struct frame *frame, uint32_t second,
+                         const struct edge *edge, uint32_t *ret_win, uint32_t *ret_loss)
+{
+    if (search->order == ORDER_DEPTH_FIRST) {
+        *ret_win = *ret_loss = UINT32_MAX;
+        return;
+    }
+    /* The child's mover is the other: what wins for him loses for us. */
+    uint64_t win = (uint64_t)frame->max_loss - frame->loss + edge->loss;
+    uint64_t loss = second == UINT32_MAX ? UINT32_MAX : (uint64_t)second + second / 2 + 1;
+    *ret_win = win > UINT32_MAX ? UINT32_MAX : (uint32_t)win;
+    *ret_loss = loss > frame->max_win ? frame->max_win : (uint32_t)loss;
+}
+
+/* Opens the child of the frame's chosen edge, unless a lemma decides it at once. */
+static int descend(struct search *search, struct frame *frame, uint32_t second)
+{
+    struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
+    struct history_change change;
+    int r = history_apply(&search->history, search_rule(search, edge->kind), frame->state.mover,
+                          edge->child, &change);
+    if (r < 0)
+        return r;
+    if (search_probe(search, frame, edge)) {
+        history_undo(&search->history, &change);
+        return search_settle(search, frame, edge, edge->lemma, edge->lemma_map);
+    }
+    int t = frame->t - edge->gain;
+    uint32_t max_win, max_loss;
+    struct state state = edge->child;
+    child_limits(search, frame, second, edge, &max_win, &max_loss);
+    struct frame *child = push(search);
+    if (child == NULL) {
+        history_undo(&search->history, &change);
+        return -ENOMEM;
+    }
+    child->state = state;
+    child->t = t;
+    child->change = change;
+    child->max_win = max_win;
+    child->max_loss = max_loss;
+    child->hash = search_hash(search, state, t);
+    return 0;
+}
+
+/* Hands the decided top frame's lemma to the play that led to it. */
+static int return_lemma(struct search *search, struct lemma **ret_root)
+{
+    int map;
+    struct frame *frame = &search->frames[search->frame_count - 1];
+    struct lemma *lemma = search_conclude(search, frame, &map);
+    if (lemma == NULL)
+        return -ENOMEM;
+    pop(search);
+    if (search->frame_count == 0) {
+        *ret_root = lemma;
+        return 0;
+    }
+    frame = &search->frames[search->frame_count - 1];
+    return search_settle(search, frame, &search->edges[frame->first_edge + frame->chosen], lemma,
+                         map);
+}
+
+/* Leaves the undecided top frame for a better one elsewhere. */
+static void return_numbers(struct search *search)
+{
+    struct frame *frame = &search->frames[search->frame_count - 1];
+    uint32_t win = frame->win, loss = frame->loss;
+    *find_numbers(search, frame->hash) = (struct numbers){frame->hash, win, loss};
+    pop(search);
+    frame = &search->frames[search->frame_count - 1];
+    struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
+    edge->win = loss;
+    edge->loss = win;
+}
+
+/* One step of the loop. Returns 1 when the root is decided, 0 to go on, or a negative error. */
+static int step(struct search *search, struct lemma **ret_root)
+{
+    struct frame *frame = &search->frames[search->frame_count - 1];
+    uint32_t second;
+    if (!frame->expanded) {
+        if (!within_limits(search))
+            return -EAGAIN;
+        search->nodes++;
+        int r = search_expand(search, frame);
+        if (r < 0)
+            return r;
+        frame->expanded = true;
+    }
+    if (sum_up(search, frame, &second) != EDGE_OPEN) {
+        int r = return_lemma(search, ret_root);
+        return r < 0 ? r : *ret_root != NULL;
+    }
+    if (frame->win >= frame->max_win || frame->loss >= frame->max_loss) {
+        return_numbers(search);
+        return 0;
+    }
+    return descend(search, frame, second);
+}
+
+int search_question(struct search *search, struct state state, int t, enum colour attacker,
+                    enum colour *ret_winner)
+{
+    struct lemma *root = NULL;
+    search->attacker = attacker;
+    search->stopped = STOP_NONE;
+    struct frame *frame = push(search);
+    if (frame == NULL)
+        return -ENOMEM;
+    frame->state = state;
+    frame->t = t;
+    frame->max_win = frame->max_loss = UINT32_MAX;
+    frame->hash = search_hash(search, state, t);
+
+    int r = 0;
+    while (r == 0)
+        r = step(search, &root);
+    unwind(search);
+    if (r == -ENOMEM)
+        search->stopped = STOP_MEMORY;
+    if (r == -ERANGE)
+        search->stopped = STOP_LENGTH;
+    if (r < 0)
+        return -EAGAIN;
+    struct canonical canonical;
+    search_canonical(search, state, &canonical);
+    *ret_winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
+    lemma_release(&search->lemmas, root);
+    return 0;
+}

@@ -1,0 +1,159 @@
+/*
+ * The search: who wins a threshold question from a state with its history?
+ *
+ * The question is always "does Black get a margin of at least t?". If play can be endless it is asked for
+ * one attacker: "can Black force an end with at least t?" or "can White force an end with less than t?".
+ *
+ * The search is a proof-number search with an explicit stack (df-pn: Nagai 2002), and with all
+ * thresholds infinite a depth-first search. Proof numbers live in a small table under a hash of
+ * the state and its full history and only steer; facts are lemmas (engine/lemma.h), which carry the
+ * conditions under which they may be used again. Nothing in here knows a ruleset.
+ */
+#ifndef SOLVER_ENGINE_SEARCH_H
+#define SOLVER_ENGINE_SEARCH_H
+
+#include <signal.h>
+
+#include "board/move.h"
+#include "engine/attractor.h"
+#include "engine/lemma.h"
+
+enum search_order {
+    ORDER_BEST_FIRST,  /* df-pn */
+    ORDER_DEPTH_FIRST, /* first open play in order, to the end */
+};
+
+enum stop_reason {
+    STOP_NONE,
+    STOP_NODES,     /* max_nodes were expanded */
+    STOP_TIME,      /* the deadline has passed */
+    STOP_INTERRUPT, /* *interrupted became non-zero */
+    STOP_MEMORY,    /* what cannot be forgotten fills the memory */
+    STOP_LENGTH,    /* a line grew too long for the counters */
+};
+
+struct limits {
+    uint64_t max_nodes;  /* of all questions together; 0: no limit */
+    double deadline;     /* in seconds of search_clock(); 0: none */
+    size_t max_bytes;    /* of all that the search holds */
+    const volatile sig_atomic_t *interrupted; /* may be NULL */
+    void (*progress)(void *arg); /* called now and then while searching; may be NULL */
+    void *progress_arg;
+};
+
+enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
+
+/* A play from the node of a frame. */
+struct edge {
+    struct state child;
+    struct condition local;  /* on the item looked up, if conditional; once decided */
+    struct lemma *lemma;     /* why it is decided: a reference; NULL where an end decides */
+    uint32_t win, loss;      /* numbers for proving that the mover wins, or loses, by it */
+    int16_t bound;           /* once decided: the winner's margin, from the node on */
+    int16_t gain;            /* prisoners the play gains Black */
+    int16_t order;           /* least first */
+    uint8_t kind;            /* enum move_kind */
+    uint8_t point;
+    uint8_t status;          /* enum edge_status */
+    uint8_t lemma_map;       /* takes the lemma's frame to this one */
+    bool conditional;
+};
+
+/* A node of the current line. */
+struct frame {
+    struct state state;
+    int t;                   /* Black's threshold from here on */
+    struct history_change change; /* made by the play that led here */
+    size_t first_edge, edge_count;
+    uint32_t chosen;         /* the edge being searched */
+    uint32_t win, loss;      /* numbers for the mover */
+    uint32_t max_win, max_loss;
+    uint64_t hash;           /* of state and history, for the table of proof numbers */
+    bool expanded;
+};
+
+struct numbers {
+    uint64_t hash;
+    uint32_t win, loss;
+};
+
+struct search {
+    struct positions *positions;
+    struct history_model model;
+    struct history history;
+    struct lemma_table lemmas;
+    struct numbers *numbers;
+    size_t number_mask;
+    struct gather gather, mapped;
+    struct frame *frames;
+    size_t frame_count, frame_room;
+    struct edge *edges;
+    size_t edge_count, edge_room;
+    const struct attractor *attractors[2]; /* by attacker's colour, for the present t; or NULL */
+    enum search_order order;
+    enum colour attacker;  /* of the present question, where play can be endless */
+    bool lone_leaf;        /* use what a player gets alone as a leaf */
+    struct limits limits;
+    enum stop_reason stopped;
+    uint64_t nodes;        /* expanded, all questions together */
+    uint64_t max_depth;
+    uint64_t next_check;
+};
+
+/* Seconds of a monotonic clock. */
+double search_clock(void);
+
+/*
+ * Prepares a search on positions (borrowed) under the ruleset's model. Returns 0 or -ENOMEM.
+ */
+int search_init(struct search *ret_search, struct positions *positions,
+                const struct history_model *model, const struct limits *limits);
+void search_release(struct search *search);
+
+/*
+ * Decides whether Black gets at least t from state, under search->history. attacker matters only
+ * where play can be endless. Returns 0 and *ret_winner; or -EAGAIN if a limit stopped it
+ * (search->stopped says which).
+ */
+int search_question(struct search *search, struct state state, int t, enum colour attacker,
+                    enum colour *ret_winner);
+
+/* The bytes held now. */
+size_t search_bytes(const struct search *search);
+
+/* --- shared by the files of the search --- */
+
+#define NUMBER_MAX 100000000u
+
+const struct play_rule *search_rule(const struct search *search, enum move_kind kind);
+
+/* A hash of state, history and threshold: the name of a node in the table of proof numbers. */
+uint64_t search_hash(const struct search *search, struct state state, int t);
+
+/* Fills the frame's edges (expand.c). Returns 0, -ENOMEM or -ERANGE. */
+int search_expand(struct search *search, struct frame *frame);
+
+/* Looks for a lemma that decides state; sets the edge if there is one (expand.c). */
+bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
+
+/* Decides an edge that goes on: winner has bound from the child on, by lemma (conclude.c). */
+int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
+                  struct lemma *lemma, int lemma_map);
+
+/* Sets the condition of an edge for winner (conclude.c); the edge's bound may become less. */
+int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
+                     enum colour winner, bool goes_on);
+
+/* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
+struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map);
+
+/* A way of seeing a state in its canonical form. */
+struct canonical {
+    uint64_t key;
+    int count;                          /* of the elements that take the state there, */
+    uint8_t elements[2 * SYMMETRY_MAX]; /* these */
+};
+void search_canonical(const struct search *search, struct state state,
+                      struct canonical *ret_canonical);
+
+#endif

@@ -56,8 +56,8 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
 
 /* Collects the outcomes of a node's plays. */
 struct tally {
-    bool own;     /* the attacker is to move */
-    bool all;     /* every play so far leads into the attractor */
+    bool own; /* the attacker is to move */
+    bool all; /* every play so far leads into the attractor */
     bool any;
     int least, most;
 };
@@ -118,8 +118,7 @@ static bool sweep_orbit(struct attractor *attractor, uint32_t orbit, int sweep)
         enum colour mover = combination >> 1 & 1, attacker = combination & 1;
         for (int passes = 0; passes < attractor->layers; passes++) {
             uint8_t *rank = slot(attractor, board, mover, attacker, passes);
-            if (*rank != RANK_NONE ||
-                !decides(attractor, board, mover, attacker, passes, 0, sweep))
+            if (*rank != RANK_NONE || !decides(attractor, board, mover, attacker, passes, 0, sweep))
                 continue;
             *rank = (uint8_t)sweep;
             changed = true;

@@ -1,24 +1,24 @@
 /*
- * The history-free attractor: from which states can a player force an end with a given margin when only
- * simple ko limits the plays, and in how many plies at best? A least fixpoint over all boards.
+ * The history-free attractor: from which states can a player force an end with a given margin when
+ * only simple ko limits the plays, and in how many plies at best? A least fixpoint over all boards.
  *
- * It knows nothing of superko or bans, so it proves nothing for the game with its history; it orders
- * the plays, which is worth more than anything else (2 to 100 times fewer nodes).
+ * It knows nothing of superko or bans, so it proves nothing for the game with its history; it
+ * orders the plays, which is worth more than anything else (2 to 100 times fewer nodes).
  */
 #ifndef SOLVER_ENGINE_ATTRACTOR_H
 #define SOLVER_ENGINE_ATTRACTOR_H
 
 #include "engine/state.h"
 
-#define RANK_NONE 0    /* cannot be forced (or only in more than RANK_MAX plies) */
+#define RANK_NONE 0 /* cannot be forced (or only in more than RANK_MAX plies) */
 #define RANK_MAX 250
 
 struct attractor {
     const struct positions *positions;
-    int margin;             /* the attacker's own margin that is to be reached */
-    int layers;             /* passes_to_end: consecutive passes 0 .. layers - 1 */
-    uint8_t *ranks;         /* [((orbit * 2 + mover) * 2 + attacker) * layers + passes] */
-    uint8_t *ko_ranks;      /* [play * 2 + attacker]: after a play with a ko */
+    int margin;        /* the attacker's own margin that is to be reached */
+    int layers;        /* passes_to_end: consecutive passes 0 .. layers - 1 */
+    uint8_t *ranks;    /* [((orbit * 2 + mover) * 2 + attacker) * layers + passes] */
+    uint8_t *ko_ranks; /* [play * 2 + attacker]: after a play with a ko */
     size_t bytes;
 };
 

@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <errno.h>
 
-/* The best that winner can be sure of if the play leads to this outcome; false if it is not good. */
+/* The best that winner can be sure of if the play leads to this outcome; false if it is not good.
+ */
 static int good_outcome(struct search *search, const struct frame *frame, const struct edge *edge,
                         enum colour winner, enum outcome outcome, bool goes_on, bool *ret_good,
                         int *ret_bound)
@@ -65,7 +66,7 @@ static void cycle_condition(const struct search *search, struct edge *edge, enum
         edge->local.low = CONDITION_LOW;
         edge->local.high = CONDITION_HIGH;
         edge->conditional = true;
-    } else if (winner == search->attacker && search->positions->scoring == SCORING_TERRITORY) {
+    } else if (winner == search->attacker && search->model.cycle_ends) {
         edge->local.item |= CONDITION_ABSENT_OK;
         set_absent(&edge->local);
         edge->conditional = true;
@@ -160,7 +161,8 @@ static int16_t shift_bound(int bound, int shift)
     return bound > 2 * BALANCE_LIMIT ? CONDITION_HIGH : (int16_t)bound;
 }
 
-/* Adds to the gathered conditions what a child's condition says about the history before the play. */
+/* Adds to the gathered conditions what a child's condition says about the history before the play.
+ */
 static int carry_over(struct search *search, const struct frame *frame, const struct edge *edge,
                       struct condition condition)
 {

@@ -1,4 +1,5 @@
-/* The plays of a node: where they lead, whether they end or are known, and in what order to try them. */
+/* The plays of a node: where they lead, whether they end or are known, and in what order to try
+ * them. */
 #include "engine/search.h"
 
 #include <assert.h>
@@ -16,8 +17,8 @@ void search_canonical(const struct search *search, struct state state,
     const struct positions *positions = search->positions;
     int back = positions->inverse[position_element(positions, state.board)];
     const struct stabiliser *stabiliser =
-        &positions->stabilisers[positions->orbits[position_orbit(positions, state.board)]
-                                    .stabiliser];
+        &positions
+             ->stabilisers[positions->orbits[position_orbit(positions, state.board)].stabiliser];
     ret_canonical->count = 0;
     for (int i = 0; i < stabiliser->count; i++) {
         int g = positions->compose[stabiliser->elements[i] * positions->group_size + back];
@@ -31,7 +32,8 @@ void search_canonical(const struct search *search, struct state state,
     }
 }
 
-/* Does the present history fulfil the lemma, seen through group element g (lemma's frame to ours)? */
+/* Does the present history fulfil the lemma, seen through group element g (lemma's frame to ours)?
+ */
 static bool lemma_holds(const struct search *search, const struct lemma *lemma, int g)
 {
     for (uint32_t i = 0; i < lemma->count; i++) {
@@ -40,8 +42,8 @@ static bool lemma_holds(const struct search *search, const struct lemma *lemma, 
         if (element_swaps(g) && !item_is_cycle(item) &&
             search->model.classes[item_class(item)].counts) {
             int16_t low = condition.low;
-            condition.low = condition.high == CONDITION_HIGH ? CONDITION_LOW
-                                                             : (int16_t)-condition.high;
+            condition.low =
+                condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
             condition.high = low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-low;
         }
         uint64_t mapped = item_map(search->positions, &search->model, g, item);
@@ -241,10 +243,11 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
 }
 
 /*
- * A leaf for every history and ruleset of history.h: if I only pass from now on, the opponent plays alone
- * and the board that is left is one he can reach alone; passing is never forbidden, and if it gets me
- * banned he is alone just the same. An attacker needs an end, too: the opponent, adding stones, must
- * come to a pass, which ends the game; so where play can be endless suicide must be illegal.
+ * A leaf for every history and ruleset of history.h: if I only pass from now on, the opponent plays
+ * alone and the board that is left is one he can reach alone; passing is never forbidden, and if it
+ * gets me banned he is alone just the same. An attacker needs an end, too: the opponent, adding
+ * stones, must come to a pass, which ends the game; so where play can be endless suicide must be
+ * illegal.
  */
 static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
 {

@@ -18,7 +18,7 @@ int history_init(struct history *ret_history, const struct history_model *model)
 {
     struct history history = {.model = model, .mask = 1023, .last_era = 1};
     assert(BASE * BASE_INVERSE == 1);
-    for (int class = 0; class <= ITEM_CLASSES_MAX; class++)
+    for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
         history.era[class] = 1;
     history.entries = calloc(history.mask + 1, sizeof(*history.entries));
     if (history.entries == NULL)
@@ -38,7 +38,8 @@ static int class_of(uint64_t item)
     return item_is_cycle(item) ? ITEM_CLASSES_MAX : item_class(item);
 }
 
-/* The slot of item: its own, or the empty one where it would go. Slots hold item + 1; 0 is empty. */
+/* The slot of item: its own, or the empty one where it would go. Slots hold item + 1; 0 is empty.
+ */
 static struct history_entry *find_slot(const struct history *history, uint64_t item)
 {
     size_t at = mix64(item) & history->mask;
@@ -71,10 +72,10 @@ static uint64_t power(int32_t exponent)
 uint64_t history_hash(const struct history *history)
 {
     uint64_t hash = 0;
-    for (int class = 0; class <= ITEM_CLASSES_MAX; class++)
+    for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
         if (history->sum[class] != 0)
             hash = mix64(hash + history->sum[class] * power(history->balance[class]) +
-                         (uint64_t)class);
+                         (uint64_t) class);
     return hash;
 }
 
@@ -127,7 +128,7 @@ static void create_items(struct history *history, unsigned classes, int mover, s
                          struct history_change *change)
 {
     const struct history_model *model = history->model;
-    for (int class = 0; class < model->class_count; class++)
+    for (int class = 0; class < model->class_count; class ++)
         if (classes >> class & 1)
             create(history, item_created(model, class, child.board, mover), change);
     if (model->endless)
@@ -147,7 +148,7 @@ int history_apply(struct history *history, const struct play_rule *rule, int mov
     if (r < 0)
         return r;
     open_change(history, ret_change);
-    for (int class = 0; class < model->class_count; class++) {
+    for (int class = 0; class < model->class_count; class ++) {
         int shift = mover == BLACK ? rule->shift[class] : -rule->shift[class];
         if (abs(history->balance[class] + shift) > BALANCE_LIMIT) {
             memcpy(history->balance, ret_change->balance, sizeof(ret_change->balance));
@@ -155,7 +156,7 @@ int history_apply(struct history *history, const struct play_rule *rule, int mov
         }
         history->balance[class] += shift;
     }
-    for (int class = 0; class < model->class_count; class++) {
+    for (int class = 0; class < model->class_count; class ++) {
         if (!(rule->clears >> class & 1))
             continue;
         history->era[class] = ++history->last_era;

@@ -1,9 +1,10 @@
 /*
  * The history of the line being searched: which items are there, with which counters.
  *
- * A counter is kept as the class's running balance at the item's creation, so that a pass shifts all
- * counters of a class in one step; clearing a class starts a new era, in which older items are absent.
- * Both are undone in reverse order. Counters are in Black's view: passes of Black minus White's.
+ * A counter is kept as the class's running balance at the item's creation, so that a pass shifts
+ * all counters of a class in one step; clearing a class starts a new era, in which older items are
+ * absent. Both are undone in reverse order. Counters are in Black's view: passes of Black minus
+ * White's.
  */
 #ifndef SOLVER_ENGINE_HISTORY_H
 #define SOLVER_ENGINE_HISTORY_H

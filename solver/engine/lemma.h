@@ -1,12 +1,12 @@
 /*
  * Lemmas, and the table that keeps them.
  *
- * A lemma speaks of a canonical state (engine/positions.h): player `winner` gets at least `bound` more
- * points than the other, in his own view and counting from now on, under every history that fulfils
- * the conditions (engine/condition.h). It serves every lower bound too.
+ * A lemma speaks of a canonical state (engine/positions.h): player `winner` gets at least `bound`
+ * more points than the other, in his own view and counting from now on, under every history that
+ * fulfils the conditions (engine/condition.h). It serves every lower bound too.
  *
- * Lemmas are counted references: the table holds one, the search one for each play whose result it is.
- * When the table's share of memory is used up the lemmas that helped least are dropped; what is
+ * Lemmas are counted references: the table holds one, the search one for each play whose result it
+ * is. When the table's share of memory is used up the lemmas that helped least are dropped; what is
  * dropped is searched again.
  */
 #ifndef SOLVER_ENGINE_LEMMA_H
@@ -17,14 +17,14 @@
 #define BOUND_MAX INT16_MAX /* the winner gets anything: the other side only ever goes round */
 
 struct lemma {
-    struct lemma *next;  /* of the same bucket */
-    uint64_t key;        /* state_key() of the canonical state */
+    struct lemma *next; /* of the same bucket */
+    uint64_t key;       /* state_key() of the canonical state */
     uint32_t references;
-    uint32_t count;      /* of conditions */
+    uint32_t count; /* of conditions */
     int16_t bound;
-    uint8_t winner;      /* enum colour, as the canonical board shows it */
-    bool avoids;         /* the winner does not force an end, he only denies the other's */
-    uint8_t hits;        /* uses, halved from time to time */
+    uint8_t winner; /* enum colour, as the canonical board shows it */
+    bool avoids;    /* the winner does not force an end, he only denies the other's */
+    uint8_t hits;   /* uses, halved from time to time */
     struct condition conditions[];
 };
 
@@ -33,7 +33,7 @@ struct lemma_table {
     size_t mask;
     size_t count;
     size_t bytes, max_bytes;
-    size_t sweep;        /* the bucket at which the next clearing goes on */
+    size_t sweep; /* the bucket at which the next clearing goes on */
     uint64_t stored, dropped, hits, probes;
 };
 

@@ -161,10 +161,10 @@ static int prisoners(const struct positions *positions, struct play play)
 }
 
 /*
- * What player gets alone is the best margin of all boards he can reach. Without suicide every play adds
- * a stone of his, so the boards he can reach form no cycle and a depth-first walk finds the best; the
- * walk stops early at the most that any board can give. With suicide boards recur: a worklist runs
- * to the greatest margins (a lap can only lose prisoners, so it ends).
+ * What player gets alone is the best margin of all boards he can reach. Without suicide every play
+ * adds a stone of his, so the boards he can reach form no cycle and a depth-first walk finds the
+ * best; the walk stops early at the most that any board can give. With suicide boards recur: a
+ * worklist runs to the greatest margins (a lap can only lose prisoners, so it ends).
  */
 struct lone_frame {
     uint32_t id;

@@ -2,10 +2,11 @@
  * The boards of one search, interned up to symmetry.
  *
  * The group is that of the board's symmetries times the swap of the colours. Boards that the group
- * takes into each other form an orbit, stored once by its canonical board, the least of them. A board's
- * id is orbit << shift | g where the group element g takes the canonical board to it; of several such
- * elements the least is used, so equal boards have equal ids. Applying a group element to a board is
- * then a look-up in the multiplication table, and play lists are made once per orbit and mover.
+ * takes into each other form an orbit, stored once by its canonical board, the least of them. A
+ * board's id is orbit << shift | g where the group element g takes the canonical board to it; of
+ * several such elements the least is used, so equal boards have equal ids. Applying a group element
+ * to a board is then a look-up in the multiplication table, and play lists are made once per orbit
+ * and mover.
  */
 #ifndef SOLVER_ENGINE_POSITIONS_H
 #define SOLVER_ENGINE_POSITIONS_H
@@ -27,7 +28,7 @@ struct stones {
 
 /* A stone play: where it leads. Of the canonical board, or mapped to the board at hand. */
 struct play {
-    uint32_t child;   /* id of the board after it */
+    uint32_t child; /* id of the board after it */
     uint8_t point;
     uint8_t captured; /* opposing stones removed */
     uint8_t lost;     /* own stones removed (suicide) */
@@ -41,12 +42,12 @@ struct play {
 
 struct orbit {
     struct stones canonical;
-    uint32_t first_play[2];  /* by mover: offset into positions.plays */
-    uint8_t play_count[2];   /* or PLAYS_UNKNOWN */
-    int8_t margin;           /* of the canonical board by the ruleset's scoring, Black's view */
-    int8_t alone[2];         /* see positions_alone(); in the owner's view */
+    uint32_t first_play[2]; /* by mover: offset into positions.plays */
+    uint8_t play_count[2];  /* or PLAYS_UNKNOWN */
+    int8_t margin;          /* of the canonical board by the ruleset's scoring, Black's view */
+    int8_t alone[2];        /* see positions_alone(); in the owner's view */
     uint8_t spare;
-    uint16_t stabiliser;     /* index into positions.stabilisers */
+    uint16_t stabiliser; /* index into positions.stabilisers */
 };
 
 /* The group elements that leave a canonical board as it is. */
@@ -61,23 +62,23 @@ struct positions {
     enum suicide suicide;
     enum scoring scoring;
     uint64_t full;
-    uint64_t near[SOLVER_MAX_POINTS];  /* neighbours of each point */
-    int group_size;                    /* 2 * symmetries; g = 2 * symmetry + swap */
+    uint64_t near[SOLVER_MAX_POINTS]; /* neighbours of each point */
+    int group_size;                   /* 2 * symmetries; g = 2 * symmetry + swap */
     int shift;
-    uint8_t *compose;                  /* [a * group_size + b]: a after b */
+    uint8_t *compose; /* [a * group_size + b]: a after b */
     uint8_t *inverse;
-    uint64_t (*permute)[8][256];       /* per symmetry, per byte of a bit set */
+    uint64_t (*permute)[8][256];             /* per symmetry, per byte of a bit set */
     uint8_t (*point_map)[SOLVER_MAX_POINTS]; /* per symmetry */
 
     struct orbit *orbits;
     uint32_t orbit_count, orbit_room;
-    uint32_t *buckets;                 /* orbit + 1, by hash of the canonical board; 0 empty */
+    uint32_t *buckets; /* orbit + 1, by hash of the canonical board; 0 empty */
     uint32_t bucket_mask;
     struct play *plays;
     uint32_t play_count, play_room;
     struct stabiliser *stabilisers;
     int stabiliser_count, stabiliser_room;
-    size_t bytes;                      /* memory held */
+    size_t bytes; /* memory held */
 };
 
 /*
@@ -135,9 +136,9 @@ struct play positions_play(const struct positions *positions, uint32_t id, enum 
 int positions_margin(const struct positions *positions, uint32_t id);
 
 /*
- * The most that player can get, in his view of the margin, if he plays from board id alone and stops
- * when he likes: prisoners taken on the way counted (scoring=territory). Exact and independent of any
- * history: a lone player repeats nothing that he needs. Returns 0 or -ENOMEM.
+ * The most that player can get, in his view of the margin, if he plays from board id alone and
+ * stops when he likes: prisoners taken on the way counted (scoring=territory). Exact and
+ * independent of any history: a lone player repeats nothing that he needs. Returns 0 or -ENOMEM.
  */
 int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
 

@@ -103,6 +103,8 @@ static bool within_limits(struct search *search)
     const struct limits *limits = &search->limits;
     if (limits->max_nodes != 0 && search->nodes >= limits->max_nodes)
         search->stopped = STOP_NODES;
+    else if (search->last_node != 0 && search->nodes >= search->last_node)
+        search->stopped = STOP_BUDGET;
     if (search->nodes < search->next_check)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
@@ -298,12 +300,15 @@ static int step(struct search *search, struct lemma **ret_root)
     return descend(search, frame, second);
 }
 
-int search_question(struct search *search, struct state state, int t, enum colour attacker,
-                    enum colour *ret_winner)
+/* Opens the root, unless a lemma answers at once. */
+static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
-    struct lemma *root = NULL;
-    search->attacker = attacker;
-    search->stopped = STOP_NONE;
+    struct frame none = {.t = t};
+    struct edge edge = {.child = state};
+    if (search_probe(search, &none, &edge)) {
+        *ret_root = edge.lemma;
+        return 1;
+    }
     struct frame *frame = push(search);
     if (frame == NULL)
         return -ENOMEM;
@@ -311,8 +316,18 @@ int search_question(struct search *search, struct state state, int t, enum colou
     frame->t = t;
     frame->max_win = frame->max_loss = UINT32_MAX;
     frame->hash = search_hash(search, state, t);
+    return 0;
+}
 
-    int r = 0;
+int search_question(struct search *search, struct state state, int t, enum colour attacker,
+                    uint64_t max_nodes, struct answer *ret_answer)
+{
+    struct lemma *root = NULL;
+    search->attacker = attacker;
+    search->stopped = STOP_NONE;
+    search->next_check = 0;
+    search->last_node = max_nodes != 0 ? search->nodes + max_nodes : 0;
+    int r = open_root(search, state, t, &root);
     while (r == 0)
         r = step(search, &root);
     unwind(search);
@@ -324,7 +339,8 @@ int search_question(struct search *search, struct state state, int t, enum colou
         return -EAGAIN;
     struct canonical canonical;
     search_canonical(search, state, &canonical);
-    *ret_winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
+    ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
+    ret_answer->bound = root->bound;
     lemma_release(&search->lemmas, root);
     return 0;
 }

@@ -1,8 +1,9 @@
 /*
  * The search: who wins a threshold question from a state with its history?
  *
- * The question is always "does Black get a margin of at least t?". If play can be endless it is asked for
- * one attacker: "can Black force an end with at least t?" or "can White force an end with less than t?".
+ * The question is always "does Black get a margin of at least t?". If play can be endless it is
+ * asked for one attacker: "can Black force an end with at least t?" or "can White force an end with
+ * less than t?".
  *
  * The search is a proof-number search with an explicit stack (df-pn: Nagai 2002), and with all
  * thresholds infinite a depth-first search. Proof numbers live in a small table under a hash of
@@ -25,6 +26,7 @@ enum search_order {
 
 enum stop_reason {
     STOP_NONE,
+    STOP_BUDGET,    /* the question's own max_nodes were expanded */
     STOP_NODES,     /* max_nodes were expanded */
     STOP_TIME,      /* the deadline has passed */
     STOP_INTERRUPT, /* *interrupted became non-zero */
@@ -33,11 +35,11 @@ enum stop_reason {
 };
 
 struct limits {
-    uint64_t max_nodes;  /* of all questions together; 0: no limit */
-    double deadline;     /* in seconds of search_clock(); 0: none */
-    size_t max_bytes;    /* of all that the search holds */
+    uint64_t max_nodes;                       /* of all questions together; 0: no limit */
+    double deadline;                          /* in seconds of search_clock(); 0: none */
+    size_t max_bytes;                         /* of all that the search holds */
     const volatile sig_atomic_t *interrupted; /* may be NULL */
-    void (*progress)(void *arg); /* called now and then while searching; may be NULL */
+    void (*progress)(void *arg);              /* called now and then while searching; may be NULL */
     void *progress_arg;
 };
 
@@ -46,29 +48,29 @@ enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
 /* A play from the node of a frame. */
 struct edge {
     struct state child;
-    struct condition local;  /* on the item looked up, if conditional; once decided */
-    struct lemma *lemma;     /* why it is decided: a reference; NULL where an end decides */
-    uint32_t win, loss;      /* numbers for proving that the mover wins, or loses, by it */
-    int16_t bound;           /* once decided: the winner's margin, from the node on */
-    int16_t gain;            /* prisoners the play gains Black */
-    int16_t order;           /* least first */
-    uint8_t kind;            /* enum move_kind */
+    struct condition local; /* on the item looked up, if conditional; once decided */
+    struct lemma *lemma;    /* why it is decided: a reference; NULL where an end decides */
+    uint32_t win, loss;     /* numbers for proving that the mover wins, or loses, by it */
+    int16_t bound;          /* once decided: the winner's margin, from the node on */
+    int16_t gain;           /* prisoners the play gains Black */
+    int16_t order;          /* least first */
+    uint8_t kind;           /* enum move_kind */
     uint8_t point;
-    uint8_t status;          /* enum edge_status */
-    uint8_t lemma_map;       /* takes the lemma's frame to this one */
+    uint8_t status;    /* enum edge_status */
+    uint8_t lemma_map; /* takes the lemma's frame to this one */
     bool conditional;
 };
 
 /* A node of the current line. */
 struct frame {
     struct state state;
-    int t;                   /* Black's threshold from here on */
+    int t;                        /* Black's threshold from here on */
     struct history_change change; /* made by the play that led here */
     size_t first_edge, edge_count;
-    uint32_t chosen;         /* the edge being searched */
-    uint32_t win, loss;      /* numbers for the mover */
+    uint32_t chosen;    /* the edge being searched */
+    uint32_t win, loss; /* numbers for the mover */
     uint32_t max_win, max_loss;
-    uint64_t hash;           /* of state and history, for the table of proof numbers */
+    uint64_t hash; /* of state and history, for the table of proof numbers */
     bool expanded;
 };
 
@@ -91,13 +93,14 @@ struct search {
     size_t edge_count, edge_room;
     const struct attractor *attractors[2]; /* by attacker's colour, for the present t; or NULL */
     enum search_order order;
-    enum colour attacker;  /* of the present question, where play can be endless */
-    bool lone_leaf;        /* use what a player gets alone as a leaf */
+    enum colour attacker; /* of the present question, where play can be endless */
+    bool lone_leaf;       /* use what a player gets alone as a leaf */
     struct limits limits;
     enum stop_reason stopped;
-    uint64_t nodes;        /* expanded, all questions together */
+    uint64_t nodes; /* expanded, all questions together */
     uint64_t max_depth;
     uint64_t next_check;
+    uint64_t last_node; /* of the present question: STOP_BUDGET beyond it; 0: none */
 };
 
 /* Seconds of a monotonic clock. */
@@ -110,13 +113,20 @@ int search_init(struct search *ret_search, struct positions *positions,
                 const struct history_model *model, const struct limits *limits);
 void search_release(struct search *search);
 
+/* The answer to a question. */
+struct answer {
+    enum colour winner; /* Black: he gets the margin asked for; where play can be endless: the
+                           attacker forces it, or the other player denies it */
+    int bound;          /* the winner's margin that was proved, his view: at least what was asked */
+};
+
 /*
  * Decides whether Black gets at least t from state, under search->history. attacker matters only
- * where play can be endless. Returns 0 and *ret_winner; or -EAGAIN if a limit stopped it
- * (search->stopped says which).
+ * where play can be endless. At most max_nodes are expanded (0: only search->limits count).
+ * Returns 0 and *ret_answer; or -EAGAIN if a limit stopped it (search->stopped says which).
  */
 int search_question(struct search *search, struct state state, int t, enum colour attacker,
-                    enum colour *ret_winner);
+                    uint64_t max_nodes, struct answer *ret_answer);
 
 /* The bytes held now. */
 size_t search_bytes(const struct search *search);

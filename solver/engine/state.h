@@ -1,9 +1,9 @@
 /*
  * States and items: what the engine calls a node of the game and a piece of its history.
  *
- * A state is all of a node except its history: board, mover, consecutive passes, simple ko. An item is
- * one thing that the ruleset remembers (rules/history.h) as one number; where play can be endless the
- * states of the current line are remembered as items of their own kind, cycle items.
+ * A state is all of a node except its history: board, mover, consecutive passes, simple ko. An item
+ * is one thing that the ruleset remembers (rules/history.h) as one number; where play can be
+ * endless the states of the current line are remembered as items of their own kind, cycle items.
  */
 #ifndef SOLVER_ENGINE_STATE_H
 #define SOLVER_ENGINE_STATE_H
@@ -12,15 +12,15 @@
 #include "rules/history.h"
 
 struct state {
-    uint32_t board;  /* id in struct positions */
-    uint8_t mover;   /* enum colour */
-    uint8_t passes;  /* consecutive normal passes just made: 0 .. passes_to_end - 1 */
-    uint8_t ko;      /* as play.ko: what the mover must not play; 0 without simple ko */
+    uint32_t board; /* id in struct positions */
+    uint8_t mover;  /* enum colour */
+    uint8_t passes; /* consecutive normal passes just made: 0 .. passes_to_end - 1 */
+    uint8_t ko;     /* as play.ko: what the mover must not play; 0 without simple ko */
 };
 
 /*
- * Items: board << 12 | kind. Kinds below 2 * ITEM_CLASSES_MAX are class << 1 | player (player 0 where
- * the class has none); kinds from ITEM_CYCLE on are states: ko << 3 | passes << 1 | mover.
+ * Items: board << 12 | kind. Kinds below 2 * ITEM_CLASSES_MAX are class << 1 | player (player 0
+ * where the class has none); kinds from ITEM_CYCLE on are states: ko << 3 | passes << 1 | mover.
  */
 #define ITEM_KIND_BITS 12
 #define ITEM_CYCLE (1u << 11)
@@ -52,9 +52,8 @@ static inline bool item_is_cycle(uint64_t item)
 
 static inline uint64_t item_of_state(struct state state)
 {
-    return item_make(state.board,
-                     ITEM_CYCLE | (unsigned)state.ko << 3 | (unsigned)state.passes << 1 |
-                         state.mover);
+    return item_make(state.board, ITEM_CYCLE | (unsigned)state.ko << 3 |
+                                      (unsigned)state.passes << 1 | state.mover);
 }
 
 /* The item of class that a play by mover onto board creates. */
@@ -97,8 +96,8 @@ static inline struct state state_map(const struct positions *positions, int g, s
 /* A state as one number. */
 static inline uint64_t state_key(struct state state)
 {
-    return (uint64_t)state.board << 12 | (uint64_t)state.ko << 3 |
-           (uint64_t)state.passes << 1 | state.mover;
+    return (uint64_t)state.board << 12 | (uint64_t)state.ko << 3 | (uint64_t)state.passes << 1 |
+           state.mover;
 }
 
 /* The murmur finaliser: spreads a number over 64 bits. */

@@ -70,6 +70,8 @@ struct history_model {
     int passes_to_end; /* so many consecutive normal passes end the game, before any look-up */
     bool simple_ko;    /* a stone play must not undo the opponent's stone play just before */
     bool endless;      /* play may go round for ever: values are pairs */
+    bool cycle_ends;   /* a recurring state ends the game without a result; else play just goes on
+                          and what was on the board before does not matter */
     const char
         *cycle_word;     /* what such play is called where endless: "endless play", "no-result" */
     bool pass_prisoners; /* a pass gives the opponent a prisoner */

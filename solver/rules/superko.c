@@ -54,6 +54,16 @@ static bool has_superko(const struct ruleset *rules)
     return repetition != REPETITION_SIMPLE && repetition != REPETITION_NONE;
 }
 
+/*
+ * Does a recurring board, player to move and ko end the game without a result? By cycle=no-result;
+ * and with territory scoring always, as a lap may change the prisoners and play would have no end.
+ */
+static bool cycle_ends(const struct ruleset *rules)
+{
+    return !has_superko(rules) && (ruleset_value(rules, &field_cycle) == CYCLE_NO_RESULT ||
+                                   ruleset_value(rules, &field_scoring) == SCORING_TERRITORY);
+}
+
 static int check(const struct ruleset *rules, struct error *err)
 {
     if (has_superko(rules) && ruleset_value(rules, &field_cycle) != CYCLE_ENDLESS)
@@ -155,8 +165,7 @@ static void conclude(const struct game *game, struct turn *now)
     if (now->passes >= needed) {
         now->ending = ENDING_SCORED;
         now->rule = "passes";
-    } else if (ruleset_value(&game->rules, &field_cycle) == CYCLE_NO_RESULT &&
-               repeats_situation(game, &now->repeated)) {
+    } else if (cycle_ends(&game->rules) && repeats_situation(game, &now->repeated)) {
         now->ending = ENDING_NO_RESULT;
         now->rule = "cycle";
     }
@@ -176,6 +185,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .endless = !has_superko(rules),
         .cycle_word =
             ruleset_value(rules, &field_cycle) == CYCLE_NO_RESULT ? "no-result" : "endless play",
+        .cycle_ends = cycle_ends(rules),
         .standing = -1,
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };

@@ -196,7 +196,8 @@ static int handle_case(struct run *run)
     if (r == RUN_OK && !run->started)
         r = run_reject(run, "the case expects nothing");
     else if (r == RUN_OK && run->ban_unsaid)
-        r = run_fail(run, "a player has been prohibited from playing, which no 'expect banned' says");
+        r = run_fail(run,
+                     "a player has been prohibited from playing, which no 'expect banned' says");
     else if (r == RUN_OK && run->end_unsaid)
         r = run_fail(run, "the game has ended, which no 'expect end' says");
     return r;

@@ -1,6 +1,6 @@
 /*
- * Test cases in text, for Go players: a ruleset, a board drawn, plays, and what is expected of them.
- * README.md in this folder describes the language.
+ * Test cases in text, for Go players: a ruleset, a board drawn, plays, and what is expected of
+ * them. README.md in this folder describes the language.
  */
 #ifndef TESTS_CASES_CASES_H
 #define TESTS_CASES_CASES_H

@@ -60,7 +60,8 @@ static int read_moment(const struct run *run, const char *text, int *ret_turn)
     if (text != NULL && strcmp(text, "start") == 0)
         *ret_turn = 0;
     else if (text == NULL || !run_read_number(text, ret_turn) || *ret_turn < 1)
-        return run_reject(run, "expect banned: wanted 'since start' or 'since' and a move's number");
+        return run_reject(run,
+                          "expect banned: wanted 'since start' or 'since' and a move's number");
     return RUN_OK;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Legal positions, counted by looking at every colouring of the board, against the published numbers
- * (Tromp and Farneback, Combinatorics of Go; OEIS A094777, A102620, A266278).
+ * Legal positions, counted by looking at every colouring of the board, against the published
+ * numbers (Tromp and Farneback, Combinatorics of Go; OEIS A094777, A102620, A266278).
  */
 #include "../unit/check.h"
 
@@ -36,9 +36,9 @@ static void test_legal(void **state)
         const char *size;
         long legal;
     } published[] = {
-        {"1x1", 1},   {"1x2", 5},   {"1x3", 15},   {"1x4", 41},  {"1x5", 113},  {"1x6", 313},
-        {"1x7", 867}, {"1x8", 2401}, {"2x2", 57},  {"2x3", 489}, {"2x4", 4125}, {"3x3", 12675},
-        {"8x1", 2401}, {"3x2", 489},
+        {"1x1", 1},    {"1x2", 5},     {"1x3", 15},   {"1x4", 41},  {"1x5", 113},
+        {"1x6", 313},  {"1x7", 867},   {"1x8", 2401}, {"2x2", 57},  {"2x3", 489},
+        {"2x4", 4125}, {"3x3", 12675}, {"8x1", 2401}, {"3x2", 489},
     };
     for (size_t i = 0; i < sizeof(published) / sizeof(published[0]); i++)
         assert_int_equal(legal_positions(published[i].size), published[i].legal);

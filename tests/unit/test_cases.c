@@ -88,9 +88,10 @@ static void test_going_on(void **state)
               1, "f.test:5: case b: white is prohibited by 12b\n");
     check_run("case b\nrules kee2013\nboard 1x2\nmoves pass refresh\nexpect banned white 12a\n", 0,
               0, 1, "f.test:5: case b: white is prohibited by 12b, not by 12a\n");
-    check_run("case b\nrules kee2013\nboard 1x2\nmoves pass refresh\n"
-              "expect banned white 12b since 1\n",
-              0, 0, 1, "f.test:5: case b: the encounter that came back is move 0's, not 1's\n");
+    check_run(
+        "case b\nrules kee2013\nboard 1x2\nmoves pass refresh\n"
+        "expect banned white 12b since 1\n",
+        0, 0, 1, "f.test:5: case b: the encounter that came back is move 0's, not 1's\n");
 }
 
 static void test_refused(void **state)
@@ -138,8 +139,7 @@ static void test_refused(void **state)
          "4: case a: expect illegal: wanted a play and the rule that forbids it"},
         {"case a\nrules psk\nboard 2x2\nexpect margin x\n",
          "4: case a: expect margin: wanted Black's points minus White's"},
-        {"case a\nrules psk\nboard 2x2\nexpect scores 1\n",
-         "4: case a: points of black: 0, not 1"},
+        {"case a\nrules psk\nboard 2x2\nexpect scores 1\n", "4: case a: points of black: 0, not 1"},
         {"case a\nrules psk\nboard 2x2\nexpect scores 0\n",
          "4: case a: points: wanted a number for each player"},
         {"case a\nrules psk\nboard 2x2\nexpect scores 0 0 0\n",

@@ -140,7 +140,7 @@ static void test_scores(void **state)
     /* A seki: two shared liberties are nobody's, an eye of each side is its own. */
     check_scores("psk", "3x5", ".XXO./XX.OO/OO.XX", 7, 6, 0, 0);
     check_scores("psk,scoring=territory", "3x5", ".XXO./XX.OO/OO.XX", 1, 1, 0, 0);
-    check_scores("psk", "5x5", "X.O.X/XXOXX/..O../OOOOO/.O.O.", 6, 12, 0, 0);
+    check_scores("psk", "5x5", "X.O.X/XXOXX/..O../OOOOO/.O.O.", 6, 13, 0, 0);
 }
 
 /* A region counts for the one player whose stones it touches; with others' stones for nobody. */

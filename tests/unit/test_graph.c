@@ -24,7 +24,7 @@ static void test_no_boards(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        "",     "x",     "2",     "2x",    "x2",   "0x2",    "2x0",   "02x2",   "2x02", "19x20",
+        "",     "x",    "2",    "2x",   "x2",   "0x2",    "2x0",   "02x2",    "2x02", "19x20",
         "2x3x", "2x3 ", " 2x3", "2 x3", "-1x2", "1x1000", "1x362", "999x999", "2*3",  "1000x1"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct graph *graph = NULL;
@@ -117,8 +117,8 @@ static void test_neighbours(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),        cmocka_unit_test(test_no_boards),
-        cmocka_unit_test(test_names),        cmocka_unit_test(test_names_past_z),
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_no_boards),
+        cmocka_unit_test(test_names),      cmocka_unit_test(test_names_past_z),
         cmocka_unit_test(test_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

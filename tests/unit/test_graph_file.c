@@ -8,7 +8,8 @@
 static void test_ring(void **state)
 {
     (void)state;
-    struct graph *graph = must_graph_file("# a ring\n\n a b\tc-1 D_2\na b\nb c-1\nc-1 D_2\nD_2 a\n");
+    struct graph *graph =
+        must_graph_file("# a ring\n\n a b\tc-1 D_2\na b\nb c-1\nc-1 D_2\nD_2 a\n");
     assert_int_equal(graph->points, 4);
     assert_int_equal(graph->rows, 0);
     assert_int_equal(graph->cols, 0);
@@ -76,8 +77,7 @@ static void test_refused(void **state)
         {"a b,c\n", "dir/f line 1: a point's name is letters, digits, '-' or '_'"},
         {"a # b\n", "dir/f line 1: a point's name is letters, digits, '-' or '_'"},
         {"a \v\n", "dir/f line 1: a point's name is letters, digits, '-' or '_'"},
-        {"a abcdefghijklmnop\n",
-         "dir/f line 1: the name 'abcdefghijklmno...' is longer than 15"},
+        {"a abcdefghijklmnop\n", "dir/f line 1: the name 'abcdefghijklmno...' is longer than 15"},
         {"a pass\n", "dir/f line 1: 'pass' is a play, not a point's name"},
         {"a PASS\n", "dir/f line 1: 'PASS' is a play, not a point's name"},
         {"Refresh\n", "dir/f line 1: 'Refresh' is a play, not a point's name"},

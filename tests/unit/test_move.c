@@ -34,23 +34,26 @@ static void test_moves(void **state)
 static void test_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"", "D1", "A0", "A3", "A", "1", "AA1", "A1 ", "pas", "passe"};
+    static const char *const texts[] = {"",    "D1",  "A0",  "A3",    "A",         "1",
+                                        "AA1", "A1 ", "pas", "passe", "refreshing"};
     struct graph *graph = must_graph("2x3");
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct move move = {MOVE_REFRESH, 7};
         struct error err = {""};
         assert_int_equal(move_parse(graph, texts[i], strlen(texts[i]), &move, &err), -EINVAL);
         assert_int_equal(move.point, 7);
-        assert_non_null(strstr(err.text, "is not a play on 2x3: wanted a point (A1 to C2), "
-                                         "pass or refresh"));
+        assert_non_null(strstr(err.text,
+                               "is not a play on 2x3: wanted a point (A1 to C2), "
+                               "pass or refresh"));
     }
     graph_free(graph);
     graph = must_graph_file("north south\nnorth south\n");
     struct error err = {""};
     struct move move;
     assert_int_equal(move_parse(graph, "North", 5, &move, &err), -EINVAL);
-    assert_string_equal(err.text, "'North' is not a play on test: wanted a point (north to south), "
-                                  "pass or refresh");
+    assert_string_equal(err.text,
+                        "'North' is not a play on test: wanted a point (north to south), "
+                        "pass or refresh");
     assert_true(move_equal(must_move(graph, "south"), move_stone(1)));
     graph_free(graph);
 }
@@ -108,8 +111,9 @@ static void test_list_refused(void **state)
     size_t count = 99;
     struct error err = {""};
     assert_int_equal(move_parse_list(graph, "A1 pass Z9 B1", &moves, &count, &err), -EINVAL);
-    assert_string_equal(err.text, "play 3: 'Z9' is not a play on 2x3: wanted a point (A1 to C2), "
-                                  "pass or refresh");
+    assert_string_equal(err.text,
+                        "play 3: 'Z9' is not a play on 2x3: wanted a point (A1 to C2), "
+                        "pass or refresh");
     assert_int_equal(count, 99);
     assert_ptr_equal(moves, graph);
     graph_free(graph);
@@ -118,8 +122,8 @@ static void test_list_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves),     cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_lists),     cmocka_unit_test(test_long_list),
+        cmocka_unit_test(test_moves),        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_lists),        cmocka_unit_test(test_long_list),
         cmocka_unit_test(test_list_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,21 +63,15 @@ static void test_refused(void **state)
     check_refused("2x3", 2, "X.O/", "row 2 ends after 0 of 3 points (wanted 2 rows of 3)");
     check_refused("2x3", 2, "X.O/.", "row 2 ends after 1 of 3 points (wanted 2 rows of 3)");
     check_refused("1x3", 2, "X", "row 1 ends after 1 of 3 points (wanted 1 row of 3)");
-    check_refused("2x3", 2, "X.OX/...",
-                  "character 4 is 'X', but row 1 has 3 points: wanted '/'");
+    check_refused("2x3", 2, "X.OX/...", "character 4 is 'X', but row 1 has 3 points: wanted '/'");
     check_refused("2x3", 2, "X.O/..XO", "character 8 is 'O', but the board is full: 2 rows of 3");
     check_refused("2x3", 2, "X.O/..X/", "character 8 is '/', but the board is full: 2 rows of 3");
     check_refused("1x3", 2, "X.OX", "character 4 is 'X', but the board is full: 1 row of 3");
-    check_refused("2x3", 2, "X.O/.x.",
-                  "character 6 (row 2, column 2) is 'x': wanted one of .XO");
-    check_refused("2x3", 2, "X.O/.#.",
-                  "character 6 (row 2, column 2) is '#': wanted one of .XO");
-    check_refused("2x3", 3, "X.O/.@.",
-                  "character 6 (row 2, column 2) is '@': wanted one of .XO#");
-    check_refused("2x3", 4, " X.O/.@",
-                  "character 1 (row 1, column 1) is ' ': wanted one of .XO#@");
-    check_refused("2x3", 2, "X\n.O/..",
-                  "character 2 (row 1, column 2) is 0x0a: wanted one of .XO");
+    check_refused("2x3", 2, "X.O/.x.", "character 6 (row 2, column 2) is 'x': wanted one of .XO");
+    check_refused("2x3", 2, "X.O/.#.", "character 6 (row 2, column 2) is '#': wanted one of .XO");
+    check_refused("2x3", 3, "X.O/.@.", "character 6 (row 2, column 2) is '@': wanted one of .XO#");
+    check_refused("2x3", 4, " X.O/.@", "character 1 (row 1, column 1) is ' ': wanted one of .XO#@");
+    check_refused("2x3", 2, "X\n.O/..", "character 2 (row 1, column 2) is 0x0a: wanted one of .XO");
     check_refused("1x3", 2, "X.\xff", "character 3 (row 1, column 3) is 0xff: wanted one of .XO");
 }
 
@@ -177,14 +171,10 @@ static void test_equal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_orientation),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_liberties_of_a_start),
-        cmocka_unit_test(test_chains),
-        cmocka_unit_test(test_regions),
-        cmocka_unit_test(test_shared_liberty),
-        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_orientation),
+        cmocka_unit_test(test_refused),        cmocka_unit_test(test_liberties_of_a_start),
+        cmocka_unit_test(test_chains),         cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_shared_liberty), cmocka_unit_test(test_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,12 +147,14 @@ static void test_refused(void **state)
         {"psk,suicide=", "'' is no value of suicide: wanted no|multi|yes"},
         {"psk,suicide=maybe", "'maybe' is no value of suicide: wanted no|multi|yes"},
         {"psk,suicide=y", "'y' is no value of suicide: wanted no|multi|yes"},
-        {"psk,Suicide=yes", "psk has no field 'Suicide': wanted one of repetition, suicide, "
-                            "scoring, ending, cycle, pass-stones"},
+        {"psk,Suicide=yes",
+         "psk has no field 'Suicide': wanted one of repetition, suicide, "
+         "scoring, ending, cycle, pass-stones"},
         {"psk,=yes", "psk has no field ''"},
         {"psk,refresh=no", "psk has no field 'refresh'"},
-        {"kee2013,ending=passes3", "kee2013 has no field 'ending': wanted one of refresh, suicide, "
-                                   "scoring, players, alliance, tally"},
+        {"kee2013,ending=passes3",
+         "kee2013 has no field 'ending': wanted one of refresh, suicide, "
+         "scoring, players, alliance, tally"},
         {"kee2013,players=5", "'5' is no value of players: wanted 2|3|4"},
         {"psk,cycle=no-result", "cycle=no-result goes with repetition=simple or none only"},
         {"psk,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},

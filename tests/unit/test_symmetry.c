@@ -22,8 +22,7 @@ static void check_automorphism(const struct graph *graph, const struct symmetrie
         assert_true(to >= 0 && to < graph->points && !hit[to]);
         hit[to] = true;
         for (int q = 0; q < graph->points; q++)
-            assert_int_equal(joined(graph, p, q),
-                             joined(graph, to, symmetries_apply(group, s, q)));
+            assert_int_equal(joined(graph, p, q), joined(graph, to, symmetries_apply(group, s, q)));
     }
 }
 
@@ -93,8 +92,8 @@ static void test_graph_files(void **state)
                      12);
     assert_int_equal(check_group(must_graph_file("m a b c d\nm a\nm b\nm c\nm d\n")), 24);
     /* A graph with none: a path with a twig. */
-    assert_int_equal(
-        check_group(must_graph_file("a b c d e f g\na b\nb c\nc d\nd e\ne f\nc g\n")), 1);
+    assert_int_equal(check_group(must_graph_file("a b c d e f g\na b\nb c\nc d\nd e\ne f\nc g\n")),
+                     1);
     /* As a graph file a square has the same eight. */
     assert_int_equal(check_group(must_graph_file("a b c d\na b\nb d\nd c\nc a\n")), 8);
     /* Two parts that may change places. */

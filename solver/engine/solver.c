@@ -1,0 +1,252 @@
+/* The game and the engine's view of it, kept together. */
+#include "engine/solver.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Is the table of all boards worth its time and does it fit? The share of memory it may take. */
+#define CLOSED_SHARE 3
+
+static struct stones stones_of(const struct game *game)
+{
+    const struct position *board = &game_now(game)->board;
+    struct stones stones = {{0, 0}};
+    for (int p = 0; p < game->graph->points; p++)
+        if (board->cells[p] != POINT_EMPTY)
+            stones.of[board->cells[p] - 1] |= 1ull << p;
+    return stones;
+}
+
+bool solver_interrupted(void *solver)
+{
+    struct search *search = &((struct solver *)solver)->search;
+    const struct limits *limits = &search->limits;
+    if (limits->progress != NULL)
+        limits->progress(limits->progress_arg);
+    if (limits->interrupted != NULL && *limits->interrupted)
+        search->stopped = STOP_INTERRUPT;
+    else if (limits->deadline > 0 && search_clock() > limits->deadline)
+        search->stopped = STOP_TIME;
+    else
+        return false;
+    return true;
+}
+
+/*
+ * The memory of all boards with their plays and attractors, guessed: about 3^points * 0.6 boards
+ * are legal, each with about 2 * points / 2 plays.
+ */
+static double closed_bytes(const struct positions *positions)
+{
+    double boards = pow(3.0, positions->points) * 0.6 / positions->group_size;
+    double plays = boards * 0.9 * positions->points;
+    double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
+    return boards * 50.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
+}
+
+/* Interns all boards if they fit. Returns 0, also if they do not; -EAGAIN when stopped. */
+static int close_positions(struct solver *solver)
+{
+    struct limits *limits = &solver->search.limits;
+    size_t share = limits->max_bytes / CLOSED_SHARE;
+    if (closed_bytes(&solver->positions) > (double)share)
+        return 0;
+    int r = positions_close(&solver->positions, share, solver_interrupted, solver);
+    if (r == -EINTR)
+        return -EAGAIN;
+    solver->closed = r == 0;
+    return 0;
+}
+
+/* Does what was on the board before the present state matter at all? */
+static bool history_matters(const struct solver *solver)
+{
+    return !solver->search.model.endless || solver->search.model.cycle_ends;
+}
+
+static int prisoner_margin(const struct game *game)
+{
+    const struct turn *now = game_now(game);
+    if (ruleset_value(&game->rules, &field_scoring) != SCORING_TERRITORY)
+        return 0;
+    return now->lost[WHITE] - now->lost[BLACK];
+}
+
+static struct node *push_node(struct solver *solver)
+{
+    if (solver->node_count == solver->node_room) {
+        size_t room = solver->node_room ? solver->node_room * 2 : 64;
+        void *grown = realloc(solver->nodes, room * sizeof(*solver->nodes));
+        if (grown == NULL)
+            return NULL;
+        solver->nodes = grown;
+        solver->node_room = room;
+    }
+    struct node *node = &solver->nodes[solver->node_count];
+    memset(node, 0, sizeof(*node));
+    return node;
+}
+
+/* The ko that the last turn left, if simple ko matters: as play.ko. */
+static int find_ko(struct solver *solver, const struct node *before, uint32_t board,
+                   uint8_t *ret_ko)
+{
+    const struct turn *now = game_now(&solver->game);
+    *ret_ko = 0;
+    if (!solver->search.model.simple_ko || now->move.kind != MOVE_STONE)
+        return 0;
+    int count = positions_plays(&solver->positions, before->state.board, before->state.mover);
+    for (int n = 0; n < count; n++) {
+        struct play play =
+            positions_play(&solver->positions, before->state.board, before->state.mover, n);
+        if (play.point == now->move.point) {
+            assert(play.child == board);
+            *ret_ko = play.ko;
+        }
+    }
+    return count < 0 ? count : 0;
+}
+
+/* Fills the node that game stands at, after a move from before (NULL: the start). */
+static int describe_node(struct solver *solver, const struct node *before, struct node *node)
+{
+    const struct turn *now = game_now(&solver->game);
+    uint32_t board;
+    int margin;
+    int r = positions_intern(&solver->positions, stones_of(&solver->game), &board);
+    if (r < 0)
+        return r;
+    node->gain = prisoner_margin(&solver->game);
+    node->state = (struct state){
+        .board = board,
+        .mover = (uint8_t)now->next,
+        .passes = (uint8_t)now->passes,
+    };
+    if (now->ending == ENDING_NO_RESULT) {
+        node->kind = NODE_NO_RESULT;
+    } else if (now->ending == ENDING_SCORED) {
+        node->kind = NODE_SCORED;
+        node->margin = game_margin(&solver->game);
+    } else if (now->active != 3) {
+        node->kind = NODE_LONE;
+        r = positions_alone(&solver->positions, board, (enum colour)now->next, &margin);
+        node->margin = node->gain + (now->next == BLACK ? margin : -margin);
+    } else if (before != NULL) {
+        r = find_ko(solver, before, board, &node->state.ko);
+    }
+    return r;
+}
+
+static bool is_open(const struct node *node)
+{
+    return node != NULL && node->kind == NODE_OPEN;
+}
+
+/* Brings the engine's history from before to node. */
+static int enter_node(struct solver *solver, struct node *before, struct node *node)
+{
+    struct history *history = &solver->search.history;
+    const struct turn *now = game_now(&solver->game);
+    if (node->kind != NODE_OPEN)
+        return 0;
+    if (before == NULL)
+        return history_start(history, node->state, &node->change);
+    if (history_matters(solver))
+        return history_apply(history, search_rule(&solver->search, now->move.kind),
+                             before->state.mover, node->state, &node->change);
+    history_undo(history, &before->change);
+    return history_start(history, node->state, &node->change);
+}
+
+int solver_play(struct solver *solver, struct move move, struct verdict *ret_verdict)
+{
+    int r = game_play(&solver->game, move, ret_verdict);
+    if (r < 0 || !ret_verdict->legal)
+        return r;
+    struct node *node = push_node(solver);
+    if (node == NULL) {
+        game_undo(&solver->game);
+        return -ENOMEM;
+    }
+    struct node *before = &solver->nodes[solver->node_count - 1];
+    r = describe_node(solver, before, node);
+    if (r == 0)
+        r = enter_node(solver, is_open(before) ? before : NULL, node);
+    if (r < 0) {
+        game_undo(&solver->game);
+        return -ENOMEM;
+    }
+    solver->node_count++;
+    return 0;
+}
+
+void solver_undo(struct solver *solver)
+{
+    struct node *node = &solver->nodes[--solver->node_count];
+    struct node *before = &solver->nodes[solver->node_count - 1];
+    struct history *history = &solver->search.history;
+    game_undo(&solver->game);
+    if (node->kind != NODE_OPEN)
+        return;
+    history_undo(history, &node->change);
+    if (!history_matters(solver))
+        history_start(history, before->state, &before->change);
+}
+
+/* Plays the turns of game again, so that the engine has its history. */
+static int replay(struct solver *solver, const struct game *game)
+{
+    int r = game_init(&solver->game, game->graph, &game->rules, &game->turns[0].board,
+                      game->turns[0].next);
+    if (r < 0)
+        return r;
+    struct node *start = push_node(solver);
+    if (start == NULL)
+        return -ENOMEM;
+    r = describe_node(solver, NULL, start);
+    if (r == 0)
+        r = enter_node(solver, NULL, start);
+    solver->node_count = 1;
+    for (size_t i = 1; i < game->count && r == 0; i++) {
+        struct verdict verdict;
+        r = solver_play(solver, game->turns[i].move, &verdict);
+        assert(r < 0 || verdict.legal);
+    }
+    return r;
+}
+
+int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+{
+    struct solver *solver = ret_solver;
+    struct history_model model;
+    assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
+    memset(solver, 0, sizeof(*solver));
+    game->rules.family->describe(&game->rules, &model);
+    int r = positions_init(&solver->positions, game->graph, &game->rules);
+    if (r < 0)
+        return r;
+    r = search_init(&solver->search, &solver->positions, &model, limits);
+    if (r == 0)
+        r = replay(solver, game);
+    if (r == 0)
+        r = close_positions(solver);
+    solver->search.lone_leaf = true;
+    if (r < 0 && r != -EAGAIN)
+        solver_close(solver);
+    return r;
+}
+
+void solver_close(struct solver *solver)
+{
+    for (int i = 0; i < solver->cache.count; i++)
+        attractor_release(&solver->cache.attractors[i]);
+    solver->cache.count = 0;
+    search_release(&solver->search);
+    positions_release(&solver->positions);
+    game_release(&solver->game);
+    free(solver->nodes);
+    solver->nodes = NULL;
+}

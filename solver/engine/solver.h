@@ -1,0 +1,105 @@
+/*
+ * A solver: a game under the executable rules, and beside it the engine's view of the same node.
+ * Plays are made and taken back on both; what is legal and how the game ends is decided by the
+ * rules, what it is worth by the engine.
+ */
+#ifndef SOLVER_ENGINE_SOLVER_H
+#define SOLVER_ENGINE_SOLVER_H
+
+#include "engine/search.h"
+#include "rules/game.h"
+
+/* What a node of the game is to the engine. */
+enum node_kind {
+    NODE_OPEN,      /* play goes on */
+    NODE_SCORED,    /* the game is over: margin */
+    NODE_NO_RESULT, /* the game is over without a result */
+    NODE_LONE,      /* one player is left: margin is the best he can get */
+};
+
+struct node {
+    enum node_kind kind;
+    struct state state;
+    int gain;                     /* prisoners so far, Black's view: part of every margin */
+    int margin;                   /* of NODE_SCORED and NODE_LONE, Black's view, all counted */
+    struct history_change change; /* of NODE_OPEN */
+};
+
+/* Margins that the program shows: -inf and +inf are no end can be forced. */
+#define MARGIN_INFINITE 1000000
+
+/*
+ * What is proved of a node's value (game.md): lower is the largest margin t such that Black can
+ * force the game to end with at least t, upper the smallest such that White can force it to end
+ * with at most t. Each is known only between two numbers until they meet.
+ */
+struct bounds {
+    int lower_min, lower_max; /* lower is one of these or between */
+    int upper_min, upper_max;
+};
+
+/* Attractors for margins that were asked for. */
+#define ATTRACTORS_MAX 8
+struct attractor_cache {
+    struct attractor attractors[ATTRACTORS_MAX];
+    uint64_t last_used[ATTRACTORS_MAX];
+    int count;
+    uint64_t uses;
+};
+
+struct solver {
+    struct game game; /* owned; graph borrowed */
+    struct positions positions;
+    struct search search;
+    struct attractor_cache cache;
+    bool closed;        /* all boards are interned: attractors can be had */
+    struct node *nodes; /* one a turn of game, but for those before the start of solving */
+    size_t node_count, node_room;
+};
+
+/*
+ * Prepares to solve from where game stands; its turns so far are the history. The game is
+ * copied; its graph must outlive the solver and have at most SOLVER_MAX_POINTS points, its players
+ * be two. Returns 0; -ENOMEM; -EAGAIN if a limit stopped the preparation (search.stopped).
+ * *ret_solver must not be moved afterwards. solver_close() it, also after -EAGAIN.
+ */
+int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits);
+void solver_close(struct solver *solver);
+
+static inline const struct node *solver_now(const struct solver *solver)
+{
+    return &solver->nodes[solver->node_count - 1];
+}
+
+/* Plays a move if it is legal (verdict). Returns 0 or -ENOMEM. */
+int solver_play(struct solver *solver, struct move move, struct verdict *ret_verdict);
+
+/* Takes back a move that solver_play() made. */
+void solver_undo(struct solver *solver);
+
+/*
+ * Does Black get at least t from here? Where play can be endless: can attacker force it so (Black),
+ * or force less (White)? Returns 0, or -EAGAIN (solver->search.stopped).
+ */
+int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                    struct answer *ret_answer);
+
+/* Looks at the clock and the interrupt flag; sets search.stopped if it is time. A callback. */
+bool solver_interrupted(void *solver);
+
+/* Bounds that hold for any node, found without search. Returns 0, -ENOMEM. */
+int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds);
+
+/*
+ * Narrows *bounds by threshold questions until lower and upper are known, starting near guess. What
+ * is proved is written to *bounds at once, so that it holds what is known whenever a limit stops
+ * the search. Returns 0 or -EAGAIN.
+ */
+int solver_value(struct solver *solver, int guess, struct bounds *bounds);
+
+static inline bool bounds_known(const struct bounds *bounds)
+{
+    return bounds->lower_min == bounds->lower_max && bounds->upper_min == bounds->upper_max;
+}
+
+#endif

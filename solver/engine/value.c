@@ -1,0 +1,240 @@
+/*
+ * From threshold questions to values. The questions nearest to the value are the easy ones, but
+ * which they are is not known beforehand; so several thresholds are tried in turn with few nodes
+ * each, and with more when none was decided. What a question has proved stays in the tables, so
+ * that trying again costs little.
+ */
+#include "engine/solver.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+
+/* Nodes for each question of the first round, and the factor from round to round. */
+#define FIRST_BUDGET 1000
+#define BUDGET_FACTOR 3
+
+/* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
+static const struct attractor *find_attractor(struct solver *solver, int margin, int keep)
+{
+    struct attractor_cache *cache = &solver->cache;
+    struct search *search = &solver->search;
+    int slot = 0;
+    cache->uses++;
+    for (int i = 0; i < cache->count; i++) {
+        if (cache->attractors[i].margin == margin) {
+            cache->last_used[i] = cache->uses;
+            return &cache->attractors[i];
+        }
+    }
+    size_t size = attractor_size(&solver->positions, search->model.passes_to_end);
+    size_t room = search->limits.max_bytes / 4 / (size + 1);
+    int most = room < 2 ? 0 : room > ATTRACTORS_MAX ? ATTRACTORS_MAX : (int)room;
+    if (most == 0)
+        return NULL;
+    if (cache->count < most) {
+        slot = cache->count;
+    } else {
+        for (int i = 1; i < cache->count; i++)
+            if (cache->attractors[slot].margin == keep ||
+                (cache->attractors[i].margin != keep &&
+                 cache->last_used[i] < cache->last_used[slot]))
+                slot = i;
+        attractor_release(&cache->attractors[slot]);
+        cache->attractors[slot].margin = MARGIN_INFINITE * 2;
+    }
+    struct attractor made;
+    if (attractor_init(&made, &solver->positions, margin, search->model.passes_to_end,
+                       solver_interrupted, solver) < 0) {
+        cache->attractors[slot] = cache->attractors[--cache->count];
+        return NULL;
+    }
+    cache->attractors[slot] = made;
+    cache->last_used[slot] = cache->uses;
+    if (slot == cache->count)
+        cache->count++;
+    return &cache->attractors[slot];
+}
+
+static void set_attractors(struct solver *solver, int t)
+{
+    solver->search.attractors[BLACK] = solver->search.attractors[WHITE] = NULL;
+    if (!solver->closed)
+        return;
+    find_attractor(solver, t, 1 - t);
+    solver->search.attractors[WHITE] = find_attractor(solver, 1 - t, t);
+    solver->search.attractors[BLACK] = find_attractor(solver, t, 1 - t);
+}
+
+int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                    struct answer *ret_answer)
+{
+    const struct node *now = solver_now(solver);
+    if (now->kind == NODE_NO_RESULT) {
+        *ret_answer = (struct answer){!attacker, BOUND_MAX};
+        return 0;
+    }
+    if (now->kind != NODE_OPEN) {
+        ret_answer->winner = now->margin >= t ? BLACK : WHITE;
+        ret_answer->bound = ret_answer->winner == BLACK ? now->margin : -now->margin;
+        return 0;
+    }
+    set_attractors(solver, t - now->gain);
+    if (solver_interrupted(solver))
+        return -EAGAIN;
+    int r = search_question(&solver->search, now->state, t - now->gain, attacker, max_nodes,
+                            ret_answer);
+    if (r == 0 && ret_answer->bound != BOUND_MAX)
+        ret_answer->bound += ret_answer->winner == BLACK ? now->gain : -now->gain;
+    return r;
+}
+
+/*
+ * The player who only passes gets the board that the other reaches alone (see lone_leaf()); so no
+ * value is beyond that. Where passes cost prisoners no bound is known beforehand.
+ */
+int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
+{
+    const struct node *now = solver_now(solver);
+    const struct history_model *model = &solver->search.model;
+    if (now->kind == NODE_NO_RESULT) {
+        *ret_bounds =
+            (struct bounds){-MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE, MARGIN_INFINITE};
+        return 0;
+    }
+    if (now->kind != NODE_OPEN) {
+        *ret_bounds = (struct bounds){now->margin, now->margin, now->margin, now->margin};
+        return 0;
+    }
+    int black, white;
+    int r = positions_alone(&solver->positions, now->state.board, BLACK, &black);
+    if (r == 0)
+        r = positions_alone(&solver->positions, now->state.board, WHITE, &white);
+    if (r < 0)
+        return r;
+    *ret_bounds =
+        (struct bounds){now->gain - white, now->gain + black, now->gain - white, now->gain + black};
+    if (model->pass_prisoners)
+        *ret_bounds =
+            (struct bounds){-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+    if (model->endless) {
+        /* Black cannot do better than black alone, but it may be that he can force no end at all.
+         */
+        ret_bounds->lower_min = -MARGIN_INFINITE;
+        ret_bounds->upper_max = MARGIN_INFINITE;
+    }
+    return 0;
+}
+
+/* One side's number being looked for: the largest t that is answered "Black". */
+struct hunt {
+    struct solver *solver;
+    enum colour attacker;
+    int *min, *max;      /* it is one of these or between; infinite ends: not even any end */
+    int lowest, highest; /* finite margins that make sense to ask for */
+};
+
+/*
+ * Asks for t. "Black" raises *min, "White" lowers *max. The answers' bounds are used too, where the
+ * winner forces an end; where he only denies (BOUND_MAX or the defender's bound) what was asked
+ * counts.
+ */
+static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
+{
+    struct answer answer;
+    bool endless = hunt->solver->search.model.endless;
+    int r = solver_question(hunt->solver, t, hunt->attacker, max_nodes, &answer);
+    if (r < 0)
+        return r;
+    bool forced = !endless || answer.winner == hunt->attacker;
+    /* For White as attacker the number is upper, the largest t that White cannot undercut. */
+    if (answer.winner == BLACK) {
+        int bound = forced && answer.bound > t ? answer.bound : t;
+        if (bound > *hunt->min)
+            *hunt->min = bound;
+    } else {
+        int bound = forced && -answer.bound < t - 1 ? -answer.bound : t - 1;
+        if (bound < *hunt->max)
+            *hunt->max = bound;
+    }
+    assert(*hunt->min <= *hunt->max);
+    return 0;
+}
+
+/* The thresholds worth asking now, the most promising first. Returns how many. */
+static int candidates(const struct hunt *hunt, int guess, int list[6])
+{
+    int low = *hunt->min == -MARGIN_INFINITE ? hunt->lowest : *hunt->min + 1;
+    int high = *hunt->max == MARGIN_INFINITE ? hunt->highest + 1 : *hunt->max;
+    int wanted[] = {guess, guess + 1, low, high, low + (high - low) / 2};
+    int count = 0;
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
+        bool seen = wanted[i] < low || wanted[i] > high;
+        for (int j = 0; j < count; j++)
+            seen = seen || list[j] == wanted[i];
+        if (!seen)
+            list[count++] = wanted[i];
+    }
+    return count;
+}
+
+/*
+ * After the least margin was refused, or the greatest reached: is it that no end at all can be
+ * forced? For Black as attacker -inf is meant, for White +inf.
+ */
+static void settle_infinite(struct hunt *hunt)
+{
+    if (*hunt->min == -MARGIN_INFINITE && *hunt->max < hunt->lowest)
+        *hunt->max = -MARGIN_INFINITE;
+    if (*hunt->max == MARGIN_INFINITE && *hunt->min > hunt->highest)
+        *hunt->min = MARGIN_INFINITE;
+}
+
+static int hunt_value(struct hunt *hunt, int guess)
+{
+    uint64_t budget = FIRST_BUDGET;
+    for (;;) {
+        settle_infinite(hunt);
+        if (*hunt->min == *hunt->max)
+            return 0;
+        int list[6], min = *hunt->min, max = *hunt->max;
+        int count = candidates(hunt, guess, list);
+        for (int i = 0; i < count && *hunt->min == min && *hunt->max == max; i++) {
+            int r = ask(hunt, list[i], count == 1 ? 0 : budget);
+            if (r < 0 && hunt->solver->search.stopped != STOP_BUDGET)
+                return r;
+        }
+        if (*hunt->min == min && *hunt->max == max)
+            budget *= BUDGET_FACTOR;
+    }
+}
+
+/* Margins that an end can have at all: with prisoners, no bound is known but that of the numbers.
+ */
+static void set_range(struct hunt *hunt)
+{
+    const struct positions *positions = &hunt->solver->positions;
+    int most = positions->scoring == SCORING_TERRITORY ? BOUND_MAX / 2 : positions->points;
+    hunt->lowest = -most;
+    hunt->highest = most;
+}
+
+int solver_value(struct solver *solver, int guess, struct bounds *bounds)
+{
+    struct hunt lower = {solver, BLACK, &bounds->lower_min, &bounds->lower_max, 0, 0};
+    set_range(&lower);
+    if (!solver->search.model.endless) {
+        int r = hunt_value(&lower, guess);
+        bounds->upper_min = bounds->lower_min;
+        bounds->upper_max = bounds->lower_max;
+        return r;
+    }
+    int r = hunt_value(&lower, guess);
+    if (r < 0)
+        return r;
+    if (bounds->lower_min > bounds->upper_min)
+        bounds->upper_min = bounds->lower_min;
+    struct hunt upper = {solver, WHITE, &bounds->upper_min, &bounds->upper_max, 0, 0};
+    set_range(&upper);
+    return hunt_value(&upper, guess);
+}

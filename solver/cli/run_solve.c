@@ -1,10 +1,105 @@
 /* Solving and printing the result. */
 #include "cli/solve_options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/result.h"
 #include "cli/verb.h"
+
+/* Without --memory: this share of what is free, at least the minimum. */
+#define MEMORY_SHARE 2
+#define MEMORY_MIN (64ull << 20)
+
+/* Seconds of search after which the first plays are shared out to threads. */
+#define SHARE_AFTER 0.5
+
+static size_t default_memory(void)
+{
+    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    unsigned long long free_bytes =
+        pages > 0 && size > 0 ? (unsigned long long)pages * (unsigned long long)size : 0;
+    unsigned long long share = free_bytes / MEMORY_SHARE;
+    return (size_t)(share > MEMORY_MIN ? share : MEMORY_MIN);
+}
+
+static int default_threads(void)
+{
+#ifdef _OPENMP
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 1 ? (int)(cores < THREADS_MAX ? cores : THREADS_MAX) : 1;
+#else
+    return 1;
+#endif
+}
+
+static const char *stop_text(enum stop_reason reason)
+{
+    switch (reason) {
+    case STOP_NODES:
+        return "--max-nodes reached";
+    case STOP_TIME:
+        return "--max-seconds reached";
+    case STOP_INTERRUPT:
+        return "interrupted";
+    case STOP_MEMORY:
+        return "--memory is used up";
+    case STOP_LENGTH:
+        return "a line grew too long to count its passes";
+    default:
+        return "stopped";
+    }
+}
+
+static void fill_options(const struct solve_options *options, struct progress *progress,
+                         struct analysis_options *ret_options)
+{
+    *ret_options = (struct analysis_options){
+        .limits =
+            {
+                .max_nodes = options->max_nodes,
+                .deadline = options->max_seconds > 0 ? search_clock() + options->max_seconds : 0,
+                .max_bytes = options->memory != 0 ? (size_t)options->memory : default_memory(),
+                .interrupted = &interrupt_requested,
+                .progress = options->quiet ? NULL : progress_show,
+                .progress_arg = progress,
+            },
+        .komi_half_points = options->komi_half_points,
+        .value_only = options->value_only,
+        .threads = options->threads > 0 ? options->threads : default_threads(),
+        .share_after = SHARE_AFTER,
+    };
+}
 
 int solve_run(const struct solve_options *options, struct error *err)
 {
-    (void)options;
-    error_set(err, 0, "engine not linked yet");
-    return EXIT_FAILED;
+    struct progress progress;
+    struct analysis_options analysis_options;
+    struct analysis analysis;
+    progress_start(&progress);
+    fill_options(options, &progress, &analysis_options);
+    int r = analyse(&options->game, &analysis_options, &analysis);
+    progress_stop(&progress);
+    if (r < 0) {
+        error_set(err, r, "cannot solve %s: out of memory", options->setup.graph->name);
+        return EXIT_FAILED;
+    }
+
+    double seconds = search_clock() - progress.started;
+    bool proven = result_is_proven(&analysis, options);
+    if (options->json)
+        r = result_print_json(&analysis, options, seconds, err);
+    else
+        result_print_text(&analysis, options, seconds);
+    if (r == 0 && !proven)
+        fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis.stopped));
+    analysis_release(&analysis);
+    if (r < 0)
+        return EXIT_FAILED;
+    return proven ? EXIT_SOLVED : EXIT_STOPPED;
 }

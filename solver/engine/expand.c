@@ -247,7 +247,7 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
  * alone and the board that is left is one he can reach alone; passing is never forbidden, and if it
  * gets me banned he is alone just the same. An attacker needs an end, too: the opponent, adding
  * stones, must come to a pass, which ends the game; so where play can be endless suicide must be
- * illegal.
+ * illegal, and it must not be that bringing back a state of the line ends the game without a result.
  */
 static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
 {
@@ -263,7 +263,7 @@ static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
         if (-margin < (winner == BLACK ? frame->t : 1 - frame->t))
             continue;
         if (search->model.endless && winner == search->attacker &&
-            search->positions->suicide != SUICIDE_NO)
+            (search->positions->suicide != SUICIDE_NO || search->model.cycle_ends))
             continue;
         struct edge *edge = append_edge(search, frame);
         if (edge == NULL)

@@ -46,6 +46,7 @@ int search_init(struct search *ret_search, struct positions *positions,
         .positions = positions,
         .limits = *limits,
         .order = ORDER_BEST_FIRST,
+        .opened = search_clock(),
         .frame_room = 256,
         .edge_room = 4096,
     };
@@ -108,13 +109,16 @@ static bool within_limits(struct search *search)
     if (search->nodes < search->next_check)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
+    size_t bytes = search_bytes(search);
+    if (bytes > search->peak_bytes)
+        search->peak_bytes = bytes;
     if (limits->progress != NULL)
-        limits->progress(limits->progress_arg);
+        limits->progress(search, limits->progress_arg);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
     else if (limits->deadline > 0 && search_clock() > limits->deadline)
         search->stopped = STOP_TIME;
-    else if (search_bytes(search) > limits->max_bytes)
+    else if (bytes > limits->max_bytes)
         search->stopped = STOP_MEMORY;
     return search->stopped == STOP_NONE;
 }
@@ -324,6 +328,7 @@ int search_question(struct search *search, struct state state, int t, enum colou
 {
     struct lemma *root = NULL;
     search->attacker = attacker;
+    search->asked = t;
     search->stopped = STOP_NONE;
     search->next_check = 0;
     search->last_node = max_nodes != 0 ? search->nodes + max_nodes : 0;

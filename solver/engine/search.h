@@ -13,7 +13,7 @@
 #ifndef SOLVER_ENGINE_SEARCH_H
 #define SOLVER_ENGINE_SEARCH_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "board/move.h"
 #include "engine/attractor.h"
@@ -34,12 +34,14 @@ enum stop_reason {
     STOP_LENGTH,    /* a line grew too long for the counters */
 };
 
+struct search;
+
 struct limits {
-    uint64_t max_nodes;                       /* of all questions together; 0: no limit */
-    double deadline;                          /* in seconds of search_clock(); 0: none */
-    size_t max_bytes;                         /* of all that the search holds */
-    const volatile sig_atomic_t *interrupted; /* may be NULL */
-    void (*progress)(void *arg);              /* called now and then while searching; may be NULL */
+    uint64_t max_nodes;             /* of all questions together; 0: no limit */
+    double deadline;                /* in seconds of search_clock(); 0: none */
+    size_t max_bytes;               /* of all that the search holds */
+    const atomic_bool *interrupted; /* may be NULL */
+    void (*progress)(const struct search *search, void *arg); /* called now and then; may be NULL */
     void *progress_arg;
 };
 
@@ -97,8 +99,11 @@ struct search {
     bool lone_leaf;       /* use what a player gets alone as a leaf */
     struct limits limits;
     enum stop_reason stopped;
+    int asked;      /* the threshold of the present question, prisoners so far not counted */
     uint64_t nodes; /* expanded, all questions together */
     uint64_t max_depth;
+    size_t peak_bytes; /* the most that search_bytes() was at a check */
+    double opened;     /* search_clock() when the search was made */
     uint64_t next_check;
     uint64_t last_node; /* of the present question: STOP_BUDGET beyond it; 0: none */
 };

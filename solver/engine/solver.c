@@ -25,7 +25,7 @@ bool solver_interrupted(void *solver)
     struct search *search = &((struct solver *)solver)->search;
     const struct limits *limits = &search->limits;
     if (limits->progress != NULL)
-        limits->progress(limits->progress_arg);
+        limits->progress(search, limits->progress_arg);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
     else if (limits->deadline > 0 && search_clock() > limits->deadline)

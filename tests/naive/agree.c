@@ -196,7 +196,7 @@ static bool random_move(struct solver *solver, struct game *game)
 static void check_random(const struct graph *graph, const struct ruleset *rules, long budget,
                          long wanted, struct tally *tally)
 {
-    for (long done = 0, tries = 0; done < wanted && tries < 100 * wanted; tries++) {
+    for (long done = 0, tries = 0; done < wanted && tries < 2 * wanted; tries++) {
         struct game game;
         struct solver solver;
         bool going = true;

@@ -3,22 +3,45 @@
 
 #include <stdlib.h>
 
-/* The outcome of one play, for attacker. */
-static int try_move(struct game *game, struct move move, int attacker, int t, long *nodes)
+struct choice {
+    struct move move;
+    int margin; /* after it, in the mover's view */
+};
+
+static int compare(const void *a, const void *b)
 {
-    struct verdict verdict;
-    if (game_play(game, move, &verdict) < 0)
-        abort();
-    if (!verdict.legal)
-        return -2;
-    int result = naive_force(game, attacker, t, nodes);
-    game_undo(game);
-    return result;
+    const struct choice *one = a, *two = b;
+    return two->margin - one->margin;
+}
+
+/*
+ * The legal plays, the greediest first: the order decides how long it takes, not what comes out. A
+ * pass that ends the game comes before all others.
+ */
+static int list(struct game *game, struct choice *choices)
+{
+    int points = game->graph->points, count = 0, mover = game_now(game)->next;
+    for (int p = 0; p < points + 2; p++) {
+        struct move move =
+            p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
+        struct verdict verdict;
+        if (game_play(game, move, &verdict) < 0)
+            abort();
+        if (!verdict.legal)
+            continue;
+        int margin = game_margin(game);
+        choices[count].move = move;
+        choices[count++].margin = game_over(game) ? 1000 : mover == 0 ? margin : -margin;
+        game_undo(game);
+    }
+    qsort(choices, (size_t)count, sizeof(*choices), compare);
+    return count;
 }
 
 int naive_force(struct game *game, int attacker, int t, long *nodes)
 {
     const struct turn *now = game_now(game);
+    struct choice choices[BOARD_MAX_POINTS + 2];
     if (now->ending == ENDING_NO_RESULT)
         return 0;
     if (now->ending == ENDING_SCORED)
@@ -26,18 +49,15 @@ int naive_force(struct game *game, int attacker, int t, long *nodes)
     if (--*nodes <= 0)
         return -1;
     bool own = now->next == attacker;
-    int points = game->graph->points;
-    bool unknown = false;
-    for (int p = 0; p < points + 2; p++) {
-        struct move move =
-            p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
-        int result = try_move(game, move, attacker, t, nodes);
-        if (result == (own ? 1 : 0))
+    int count = list(game, choices);
+    for (int i = 0; i < count; i++) {
+        struct verdict verdict;
+        if (game_play(game, choices[i].move, &verdict) < 0)
+            abort();
+        int result = naive_force(game, attacker, t, nodes);
+        game_undo(game);
+        if (result == -1 || result == own)
             return result;
-        if (result == -1)
-            unknown = true;
-        if (*nodes <= 0)
-            return -1;
     }
-    return unknown ? -1 : !own;
+    return !own;
 }

@@ -1,0 +1,27 @@
+/*
+ * Progress of a search on stderr: after a second a line a second, rewritten in place, on a
+ * terminal; elsewhere a plain line every half minute.
+ */
+#ifndef SOLVER_CLI_PROGRESS_H
+#define SOLVER_CLI_PROGRESS_H
+
+#include <stdbool.h>
+
+#include "engine/search.h"
+
+struct progress {
+    double started, shown; /* search_clock() of the start and of the latest line */
+    bool terminal;
+    bool line_open; /* a line stands on the terminal that the next one overwrites */
+};
+
+void progress_start(struct progress *progress);
+
+/* struct limits.progress: shows what search (may be NULL) is at, if it is time. arg: the progress.
+ */
+void progress_show(const struct search *search, void *arg);
+
+/* Clears the line that stands. */
+void progress_stop(struct progress *progress);
+
+#endif

@@ -1,0 +1,122 @@
+/* The result of the main verb as JSON. */
+#include <math.h>
+#include <sys/resource.h>
+
+#include "cli/json.h"
+#include "cli/result.h"
+
+bool result_is_proven(const struct analysis *analysis, const struct solve_options *options)
+{
+    if (!bounds_known(&analysis->bounds))
+        return false;
+    if (options->value_only)
+        return true;
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (!bounds_known(&analysis->moves[i].bounds))
+            return false;
+    return true;
+}
+
+size_t result_peak_memory(void)
+{
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) < 0)
+        return 0;
+    return (size_t)usage.ru_maxrss * 1024; /* Linux counts in KiB */
+}
+
+/* A bound; null where only infinity is known of it and that is not proved. */
+static json_t *json_margin(int margin, bool proven)
+{
+    if (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE)
+        return json_integer(margin);
+    if (!proven)
+        return json_null();
+    return json_string(margin > 0 ? "+inf" : "-inf");
+}
+
+/* What is proved: Black can force lower, White upper; with "proven" neither can do better. */
+static void set_bounds(json_t *object, const struct bounds *bounds)
+{
+    bool lower_known = bounds->lower_min == bounds->lower_max;
+    bool upper_known = bounds->upper_min == bounds->upper_max;
+    json_with(object, "lower", json_margin(bounds->lower_min, lower_known));
+    json_with(object, "upper", json_margin(bounds->upper_max, upper_known));
+}
+
+static json_t *json_komi(int half_points)
+{
+    if (half_points % 2 == 0)
+        return json_integer(half_points / 2);
+    return json_real(half_points / 2.0);
+}
+
+static json_t *json_best(const struct analysis *analysis, const struct graph *graph)
+{
+    json_t *best = json_array();
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (analysis->moves[i].best)
+            json_append(best, json_string(move_format(graph, analysis->moves[i].move)));
+    return best;
+}
+
+static json_t *json_moves(const struct analysis *analysis, const struct graph *graph)
+{
+    json_t *moves = json_array();
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        const struct analysis_move *made = &analysis->moves[i];
+        json_t *object = json_object();
+        json_with(object, "move", json_string(move_format(graph, made->move)));
+        set_bounds(object, &made->bounds);
+        json_with(object, "proven", json_boolean(bounds_known(&made->bounds)));
+        json_append(moves, object);
+    }
+    return moves;
+}
+
+static json_t *json_line(const struct analysis *analysis, const struct graph *graph)
+{
+    json_t *line = json_array();
+    for (size_t i = 0; i < analysis->line_count; i++)
+        json_append(line, json_string(move_format(graph, analysis->line[i])));
+    return line;
+}
+
+static json_t *json_setup(const struct solve_options *options)
+{
+    char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
+    const struct turn *now = game_now(&options->game);
+    ruleset_format(&options->setup.rules, rules);
+    position_format(options->setup.graph, &now->board, position);
+    json_t *object = json_object();
+    json_with(object, "schema", json_integer(JSON_SCHEMA));
+    json_with(object, "board", json_text_or_null(options->setup.graph->name));
+    json_with(object, "rules", json_string(rules));
+    json_with(object, "position", json_string(position));
+    json_with(object, "to_move", json_string(now->next == 0 ? "black" : "white"));
+    json_with(object, "komi", json_komi(options->komi_half_points));
+    return object;
+}
+
+int result_print_json(const struct analysis *analysis, const struct solve_options *options,
+                      double seconds, struct error *err)
+{
+    const struct graph *graph = options->setup.graph;
+    json_t *object = json_setup(options);
+    json_t *value = json_object();
+    set_bounds(value, &analysis->bounds);
+    json_with(object, "value", value);
+    json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));
+    json_with(object, "best", json_best(analysis, graph));
+    json_with(object, "moves", json_moves(analysis, graph));
+    json_with(object, "line", json_line(analysis, graph));
+    json_with(object, "cycle_from",
+              analysis->cycle_from < 0 ? json_null() : json_integer(analysis->cycle_from));
+    json_with(object, "nodes", json_integer((json_int_t)analysis->nodes));
+    json_with(object, "entries", json_integer((json_int_t)analysis->entries));
+    json_with(object, "seconds", json_real(round(seconds * 1000) / 1000));
+    json_with(object, "peak_memory_bytes", json_integer((json_int_t)result_peak_memory()));
+    json_with(object, "threads", json_integer(analysis->threads));
+    json_with(object, "version", json_string(SOLVE_VERSION));
+    return json_print(object, err);
+}

@@ -1,0 +1,259 @@
+/* The value of a node and of its plays. */
+#include "engine/analysis.h"
+#include "engine/line.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+int bounds_result(int lower, int upper, int komi_half_points)
+{
+    if (2 * lower > komi_half_points)
+        return 2 * lower;
+    return 2 * upper < komi_half_points ? 2 * upper : komi_half_points;
+}
+
+/* A play's value cannot be better for the mover than the root's. */
+static void limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
+{
+    if (mover == BLACK) {
+        if (root->lower_max < bounds->lower_max)
+            bounds->lower_max = root->lower_max;
+        if (root->upper_max < bounds->upper_max)
+            bounds->upper_max = root->upper_max;
+        return;
+    }
+    if (root->lower_min > bounds->lower_min)
+        bounds->lower_min = root->lower_min;
+    if (root->upper_min > bounds->upper_min)
+        bounds->upper_min = root->upper_min;
+}
+
+/* The plays of the root that are legal, each with what is known of it without search. */
+static int list_moves(struct solver *solver, struct analysis *analysis)
+{
+    int points = solver->game.graph->points;
+    analysis->moves = calloc((size_t)points + 2, sizeof(*analysis->moves));
+    if (analysis->moves == NULL)
+        return -ENOMEM;
+    for (int p = 0; p < points + 2; p++) {
+        struct verdict verdict;
+        struct analysis_move *made = &analysis->moves[analysis->move_count];
+        made->move = p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
+        int r = solver_play(solver, made->move, &verdict);
+        if (r < 0)
+            return r;
+        if (!verdict.legal)
+            continue;
+        r = solver_first_bounds(solver, &made->bounds);
+        solver_undo(solver);
+        if (r < 0)
+            return r;
+        made->same_as = (int)analysis->move_count++;
+    }
+    return 0;
+}
+
+/*
+ * Marks the plays that a symmetry of the root takes to an earlier one. With moves played before,
+ * the history may not have the symmetry, so each play stands for itself.
+ */
+static void find_symmetric(struct solver *solver, struct analysis *analysis)
+{
+    struct canonical canonical;
+    const struct positions *positions = &solver->positions;
+    const struct state root = solver_now(solver)->state;
+    if (solver->game.count > 1)
+        return;
+    search_canonical(&solver->search, root, &canonical);
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct analysis_move *one = &analysis->moves[i];
+        for (size_t j = 0; j < i && one->same_as == (int)i; j++) {
+            if (one->move.kind != MOVE_STONE || analysis->moves[j].move.kind != MOVE_STONE)
+                continue;
+            for (int k = 0; k < canonical.count; k++) {
+                /* The elements differ by symmetries of the root: the first undone after another. */
+                int g = positions->compose[positions->inverse[canonical.elements[0]] *
+                                               positions->group_size +
+                                           canonical.elements[k]];
+                if (positions->point_map[g / 2][analysis->moves[j].move.point] == one->move.point)
+                    one->same_as = (int)j;
+            }
+        }
+    }
+}
+
+/* Solves one first play on solver, which stands at the root. Returns 0 or -EAGAIN. */
+static int solve_move(struct solver *solver, const struct bounds *root,
+                      const struct analysis_options *options, struct analysis_move *made)
+{
+    struct verdict verdict;
+    struct bounds bounds = made->bounds;
+    enum colour mover = solver_now(solver)->state.mover;
+    int result = bounds_result(root->lower_max, root->upper_max, options->komi_half_points);
+    limit_by_root(&bounds, root, mover);
+    if (solver_play(solver, made->move, &verdict) < 0) {
+        solver->search.stopped = STOP_MEMORY;
+        return -EAGAIN;
+    }
+    int r = bounds_known(&bounds) ? 0 : solver_value(solver, result / 2, &bounds);
+    solver_undo(solver);
+    made->bounds = bounds;
+    return r;
+}
+
+static void count_solver(struct analysis *analysis, const struct solver *solver)
+{
+    analysis->nodes += solver->search.nodes;
+    analysis->entries += solver->search.lemmas.count;
+    analysis->peak_bytes += solver->search.peak_bytes;
+}
+
+/* Takes the next first play that nobody has taken; -1: none is left. */
+static int take_move(const struct analysis *analysis, int *next)
+{
+    int taken;
+#ifdef _OPENMP
+#pragma omp critical(take_move)
+#endif
+    {
+        while (*next < (int)analysis->move_count && analysis->moves[*next].same_as != *next)
+            (*next)++;
+        taken = *next < (int)analysis->move_count ? (*next)++ : -1;
+    }
+    return taken;
+}
+
+static void work(struct solver *solver, const struct analysis_options *options,
+                 struct analysis *analysis, int *next)
+{
+    for (int i = take_move(analysis, next); i >= 0; i = take_move(analysis, next)) {
+        if (solve_move(solver, &analysis->bounds, options, &analysis->moves[i]) < 0) {
+#ifdef _OPENMP
+#pragma omp critical(take_move)
+#endif
+            analysis->stopped = solver->search.stopped;
+            return;
+        }
+    }
+}
+
+/* Solves the first plays, on several threads if that is worth it: each with tables of its own. */
+static void solve_moves(struct solver *solver, const struct game *game,
+                        const struct analysis_options *options, struct analysis *analysis)
+{
+    int next = 0;
+#ifdef _OPENMP
+    if (options->threads > 1 && search_clock() - solver->search.opened >= options->share_after) {
+        analysis->threads = options->threads;
+#pragma omp parallel num_threads(options->threads)
+        {
+            struct solver *own = solver;
+            struct limits limits = solver->search.limits;
+            int r = 0;
+#pragma omp master
+            work(solver, options, analysis, &next);
+            if (omp_get_thread_num() != 0) {
+                own = calloc(1, sizeof(*own));
+                r = own != NULL ? solver_open(own, game, &limits) : -ENOMEM;
+                if (r == 0)
+                    work(own, options, analysis, &next);
+#pragma omp critical(take_move)
+                if (r == 0 || r == -EAGAIN)
+                    count_solver(analysis, own);
+                if (r == 0 || r == -EAGAIN)
+                    solver_close(own);
+                free(own);
+            }
+        }
+        return;
+    }
+#endif
+    (void)game;
+    work(solver, options, analysis, &next);
+}
+
+/* Symmetric plays have equal values; plays whose result is the root's are best. */
+static void finish_moves(struct analysis *analysis, const struct analysis_options *options)
+{
+    const struct bounds *root = &analysis->bounds;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct analysis_move *made = &analysis->moves[i];
+        made->bounds = analysis->moves[made->same_as].bounds;
+        int least = bounds_result(made->bounds.lower_min, made->bounds.upper_min,
+                                  options->komi_half_points);
+        int most = bounds_result(made->bounds.lower_max, made->bounds.upper_max,
+                                 options->komi_half_points);
+        int wanted = bounds_result(root->lower_min, root->upper_min, options->komi_half_points);
+        made->best = bounds_known(root) && least == most && least == wanted;
+    }
+}
+
+static int run(struct solver *solver, const struct game *game,
+               const struct analysis_options *options, struct analysis *analysis)
+{
+    int r = solver_first_bounds(solver, &analysis->bounds);
+    if (r < 0)
+        return r;
+    if (solver_now(solver)->kind == NODE_SCORED || solver_now(solver)->kind == NODE_NO_RESULT) {
+        analysis->line_complete = true;
+        return 0;
+    }
+    r = list_moves(solver, analysis);
+    if (r < 0)
+        return r;
+    find_symmetric(solver, analysis);
+    int guess = options->komi_half_points / 2;
+    if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
+        analysis->stopped = solver->search.stopped;
+        return 0;
+    }
+    if (!options->value_only)
+        solve_moves(solver, game, options, analysis);
+    finish_moves(analysis, options);
+    if (analysis->stopped == STOP_NONE)
+        r = line_find(solver, options, analysis);
+    return r;
+}
+
+int analyse(const struct game *game, const struct analysis_options *options,
+            struct analysis *ret_analysis)
+{
+    struct analysis analysis = {.cycle_from = -1, .threads = 1};
+    struct solver *solver = calloc(1, sizeof(*solver));
+    struct limits limits = options->limits;
+    limits.max_bytes /= (size_t)(options->threads > 0 ? options->threads : 1);
+    if (solver == NULL)
+        return -ENOMEM;
+    int r = solver_open(solver, game, &limits);
+    if (r == -EAGAIN) {
+        analysis.stopped = solver->search.stopped;
+        r = solver_first_bounds(solver, &analysis.bounds);
+    } else if (r == 0) {
+        r = run(solver, game, options, &analysis);
+    }
+    if (r == 0) {
+        count_solver(&analysis, solver);
+        r = line_keep(game, &analysis);
+    }
+    if (r != -ENOMEM || solver->nodes != NULL)
+        solver_close(solver);
+    free(solver);
+    if (r < 0)
+        analysis_release(&analysis);
+    else
+        *ret_analysis = analysis;
+    return r;
+}
+
+void analysis_release(struct analysis *analysis)
+{
+    free(analysis->moves);
+    free(analysis->line);
+    game_release(&analysis->game);
+    memset(analysis, 0, sizeof(*analysis));
+}

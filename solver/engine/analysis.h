@@ -1,0 +1,55 @@
+/*
+ * The answer to a user: the value of a node, of every play from it, which plays are best, and a
+ * line of best play.
+ */
+#ifndef SOLVER_ENGINE_ANALYSIS_H
+#define SOLVER_ENGINE_ANALYSIS_H
+
+#include "engine/solver.h"
+
+struct analysis_options {
+    struct limits limits; /* max_bytes is for all threads together */
+    int komi_half_points; /* margins between lower and upper count as this */
+    bool value_only;      /* leave out the other first plays' values */
+    int threads;          /* at least 1; only first plays are shared out */
+    double share_after;   /* seconds of search after which other threads are worth starting */
+};
+
+/* A legal play from the root. */
+struct analysis_move {
+    struct move move;
+    struct bounds bounds;
+    int same_as; /* the index of the first play that a symmetry takes to this one */
+    bool best;   /* proved to be one of the best */
+};
+
+struct analysis {
+    struct bounds bounds;
+    struct analysis_move *moves;
+    size_t move_count;
+    struct move *line;
+    size_t line_count;
+    bool line_complete; /* to the end of the game, or to a recurring state */
+    long cycle_from;    /* the index in line at which the lap begins; -1: the line ends the game */
+    enum stop_reason stopped;
+    uint64_t nodes, entries;
+    size_t peak_bytes;
+    int threads;      /* that searched */
+    struct game game; /* the root's game with the line played */
+    size_t root_turn; /* in game */
+};
+
+/*
+ * Solves the node at which game stands. Returns 0 also when a limit stopped it: then the bounds say
+ * what is proved and stopped says why. -ENOMEM when not even the tables could be made. The result
+ * is to be released.
+ */
+int analyse(const struct game *game, const struct analysis_options *options,
+            struct analysis *ret_analysis);
+void analysis_release(struct analysis *analysis);
+
+/* The margin that best play comes to where cycles count as komi: median(lower, komi, upper),
+ * doubled. */
+int bounds_result(int lower, int upper, int komi_half_points);
+
+#endif

@@ -10,6 +10,10 @@
 /* Orders of plays about which the attractor says nothing, between its yes and its no. */
 #define ORDER_UNKNOWN 1000
 #define ORDER_HOPELESS 2000
+/* First proof numbers: by rank where the attractor agrees, else these. Found by trial. */
+#define NUMBER_UNKNOWN 100
+#define NUMBER_FAR 400
+#define NUMBER_REFRESH 16
 
 void search_canonical(const struct search *search, struct state state,
                       struct canonical *ret_canonical)
@@ -164,22 +168,22 @@ static void order_edge(const struct search *search, const struct frame *frame, s
     enum colour mover = frame->state.mover;
     int own = edge_rank(search, frame, edge, n, mover);
     int other = edge_rank(search, frame, edge, n, !mover);
-    edge->win = edge->loss = 2;
+    edge->win = edge->loss = NUMBER_UNKNOWN;
     edge->order = ORDER_UNKNOWN;
     if (own != RANK_NONE) {
         edge->order = (int16_t)own;
-        edge->win = 1 + (uint32_t)own / 16;
-        edge->loss = 8;
+        edge->win = 1 + (uint32_t)own;
+        edge->loss = NUMBER_FAR;
     } else if (other != RANK_NONE) {
         edge->order = (int16_t)(ORDER_HOPELESS - other);
-        edge->win = 8;
-        edge->loss = 1 + (uint32_t)other / 16;
+        edge->win = NUMBER_FAR;
+        edge->loss = 1 + (uint32_t)other;
     } else if (edge->kind == MOVE_PASS) {
         edge->order++;
     }
     if (edge->kind == MOVE_REFRESH) {
         edge->order = (int16_t)(edge->order + 300);
-        edge->win += 4;
+        edge->win += NUMBER_REFRESH;
     }
 }
 
@@ -247,7 +251,8 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
  * alone and the board that is left is one he can reach alone; passing is never forbidden, and if it
  * gets me banned he is alone just the same. An attacker needs an end, too: the opponent, adding
  * stones, must come to a pass, which ends the game; so where play can be endless suicide must be
- * illegal, and it must not be that bringing back a state of the line ends the game without a result.
+ * illegal, and it must not be that bringing back a state of the line ends the game without a
+ * result.
  */
 static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
 {

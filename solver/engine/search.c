@@ -212,7 +212,7 @@ static void child_limits(const struct search *search, const struct frame *frame,
     }
     /* The child's mover is the other: what wins for him loses for us. */
     uint64_t win = (uint64_t)frame->max_loss - frame->loss + edge->loss;
-    uint64_t loss = second == UINT32_MAX ? UINT32_MAX : (uint64_t)second + second / 2 + 1;
+    uint64_t loss = second == UINT32_MAX ? UINT32_MAX : 2 * (uint64_t)second + 1;
     *ret_win = win > UINT32_MAX ? UINT32_MAX : (uint32_t)win;
     *ret_loss = loss > frame->max_win ? frame->max_win : (uint32_t)loss;
 }

@@ -57,6 +57,8 @@ static int close_positions(struct solver *solver)
     int r = positions_close(&solver->positions, share, solver_interrupted, solver);
     if (r == -EINTR)
         return -EAGAIN;
+    if (r == 0)
+        r = reverse_plays_init(&solver->reverse, &solver->positions);
     solver->closed = r == 0;
     return 0;
 }
@@ -234,6 +236,10 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
     if (r == 0)
         r = close_positions(solver);
     solver->search.lone_leaf = true;
+    solver->portfolio = true;
+    for (int class = 0; class < model.class_count; class ++)
+        if (model.classes[class].counts)
+            solver->portfolio = false; /* depth first drowns in lines that pass to and fro */
     if (r < 0 && r != -EAGAIN)
         solver_close(solver);
     return r;
@@ -244,6 +250,7 @@ void solver_close(struct solver *solver)
     for (int i = 0; i < solver->cache.count; i++)
         attractor_release(&solver->cache.attractors[i]);
     solver->cache.count = 0;
+    reverse_plays_release(&solver->reverse);
     search_release(&solver->search);
     positions_release(&solver->positions);
     game_release(&solver->game);

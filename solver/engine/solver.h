@@ -52,7 +52,9 @@ struct solver {
     struct positions positions;
     struct search search;
     struct attractor_cache cache;
-    bool closed;        /* all boards are interned: attractors can be had */
+    bool portfolio;               /* try depth first, too (value.c) */
+    struct reverse_plays reverse; /* of closed positions */
+    bool closed;                  /* all boards are interned: attractors can be had */
     struct node *nodes; /* one a turn of game, but for those before the start of solving */
     size_t node_count, node_room;
 };
@@ -83,6 +85,15 @@ void solver_undo(struct solver *solver);
  */
 int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                     struct answer *ret_answer);
+
+/* Sets the search's attractors for threshold t, prisoners so far not counted (guess.c). */
+void solver_set_attractors(struct solver *solver, int t);
+
+/*
+ * The margin nearest to guess that neither player's attractor contradicts: what the present node is
+ * likely to be worth.
+ */
+int solver_guess(struct solver *solver, int guess);
 
 /* Looks at the clock and the interrupt flag; sets search.stopped if it is time. A callback. */
 bool solver_interrupted(void *solver);

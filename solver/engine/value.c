@@ -11,60 +11,8 @@
 #include <string.h>
 
 /* Nodes for each question of the first round, and the factor from round to round. */
-#define FIRST_BUDGET 1000
+#define FIRST_BUDGET 300
 #define BUDGET_FACTOR 3
-
-/* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
-static const struct attractor *find_attractor(struct solver *solver, int margin, int keep)
-{
-    struct attractor_cache *cache = &solver->cache;
-    struct search *search = &solver->search;
-    int slot = 0;
-    cache->uses++;
-    for (int i = 0; i < cache->count; i++) {
-        if (cache->attractors[i].margin == margin) {
-            cache->last_used[i] = cache->uses;
-            return &cache->attractors[i];
-        }
-    }
-    size_t size = attractor_size(&solver->positions, search->model.passes_to_end);
-    size_t room = search->limits.max_bytes / 4 / (size + 1);
-    int most = room < 2 ? 0 : room > ATTRACTORS_MAX ? ATTRACTORS_MAX : (int)room;
-    if (most == 0)
-        return NULL;
-    if (cache->count < most) {
-        slot = cache->count;
-    } else {
-        for (int i = 1; i < cache->count; i++)
-            if (cache->attractors[slot].margin == keep ||
-                (cache->attractors[i].margin != keep &&
-                 cache->last_used[i] < cache->last_used[slot]))
-                slot = i;
-        attractor_release(&cache->attractors[slot]);
-        cache->attractors[slot].margin = MARGIN_INFINITE * 2;
-    }
-    struct attractor made;
-    if (attractor_init(&made, &solver->positions, margin, search->model.passes_to_end,
-                       solver_interrupted, solver) < 0) {
-        cache->attractors[slot] = cache->attractors[--cache->count];
-        return NULL;
-    }
-    cache->attractors[slot] = made;
-    cache->last_used[slot] = cache->uses;
-    if (slot == cache->count)
-        cache->count++;
-    return &cache->attractors[slot];
-}
-
-static void set_attractors(struct solver *solver, int t)
-{
-    solver->search.attractors[BLACK] = solver->search.attractors[WHITE] = NULL;
-    if (!solver->closed)
-        return;
-    find_attractor(solver, t, 1 - t);
-    solver->search.attractors[WHITE] = find_attractor(solver, 1 - t, t);
-    solver->search.attractors[BLACK] = find_attractor(solver, t, 1 - t);
-}
 
 int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                     struct answer *ret_answer)
@@ -79,7 +27,7 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
         ret_answer->bound = ret_answer->winner == BLACK ? now->margin : -now->margin;
         return 0;
     }
-    set_attractors(solver, t - now->gain);
+    solver_set_attractors(solver, t - now->gain);
     if (solver_interrupted(solver))
         return -EAGAIN;
     int r = search_question(&solver->search, now->state, t - now->gain, attacker, max_nodes,
@@ -190,6 +138,20 @@ static void settle_infinite(struct hunt *hunt)
         *hunt->min = MARGIN_INFINITE;
 }
 
+/* Asks for t in every order of search that may pay, each with the budget. */
+static int ask_in_turn(struct hunt *hunt, int t, uint64_t budget)
+{
+    struct solver *solver = hunt->solver;
+    if (solver->portfolio) {
+        solver->search.order = ORDER_DEPTH_FIRST;
+        int r = ask(hunt, t, budget);
+        solver->search.order = ORDER_BEST_FIRST;
+        if (r == 0 || solver->search.stopped != STOP_BUDGET)
+            return r;
+    }
+    return ask(hunt, t, budget);
+}
+
 static int hunt_value(struct hunt *hunt, int guess)
 {
     uint64_t budget = FIRST_BUDGET;
@@ -200,7 +162,8 @@ static int hunt_value(struct hunt *hunt, int guess)
         int list[6], min = *hunt->min, max = *hunt->max;
         int count = candidates(hunt, guess, list);
         for (int i = 0; i < count && *hunt->min == min && *hunt->max == max; i++) {
-            int r = ask(hunt, list[i], count == 1 ? 0 : budget);
+            bool last = count == 1 && !hunt->solver->portfolio;
+            int r = ask_in_turn(hunt, list[i], last ? 0 : budget);
             if (r < 0 && hunt->solver->search.stopped != STOP_BUDGET)
                 return r;
         }
@@ -221,6 +184,7 @@ static void set_range(struct hunt *hunt)
 
 int solver_value(struct solver *solver, int guess, struct bounds *bounds)
 {
+    guess = solver_guess(solver, guess);
     struct hunt lower = {solver, BLACK, &bounds->lower_min, &bounds->lower_max, 0, 0};
     set_range(&lower);
     if (!solver->search.model.endless) {

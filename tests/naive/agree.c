@@ -1,128 +1,45 @@
 /*
  * Does the engine agree with the naive solver?
  *
- *   agree all BOARD RULES BUDGET            every legal position, both players to move, no history
- *   agree random BOARD RULES BUDGET N SEED  N positions that the naive solver decides, at random
- * and along random lines, with the line as history
+ *   agree all BOARD RULES BUDGET [ORDER]    every legal position, both players to move, no history,
+ *                                           the engine in every way (compare.h)
+ *   agree walk BOARD RULES BUDGET N SEED    N positions that the naive solver decides, on random
+ *                                           walks, with the walk as history
  *
- * RULES may be "every": every family with every combination of its fields that is for two players.
- * BUDGET is the naive solver's nodes per question; what it does not decide is skipped and counted.
- * The engine runs in several ways in turn: best first and depth first, with and without its tables,
- * with one table for all positions and a new one for each, with hardly any memory.
+ * RULES may be several, separated by blanks, or "every": every family with every combination of its
+ * fields that is for two players. BUDGET is the naive solver's nodes a question; what it does not
+ * decide is skipped and counted. ORDER "best-first" leaves out the ways that go depth first, which
+ * may take long. Exit code 0: all agree; 1: a difference, or nothing was compared.
+ *
+ * A walk goes forth and back on one solver with one table of lemmas: what one history has given is
+ * used, rightly or not, under many others.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/position.h"
-#include "engine/solver.h"
-#include "naive/naive.h"
+#include "naive/compare.h"
 
-struct tally {
-    long positions, questions, skipped, skipped_positions, failed;
+/* Steps of a walk before the next one begins, with a new table. */
+#define WALK_STEPS 60
+/* A walk that the naive solver cannot follow is given up. */
+#define SKIPS_MAX 20
+
+struct job {
+    const struct graph *graph;
+    bool walk;
+    int way_step; /* 2: without those that go depth first */
+    long budget, wanted;
+    struct tally tally;
 };
 
 static uint64_t random_state;
 
-static uint64_t random_next(void)
+static unsigned random_below(unsigned n)
 {
     random_state += 0x9e3779b97f4a7c15ull;
-    return mix64(random_state);
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "agree: %s\n", what);
-    exit(1);
-}
-
-/* The ways of solving that are compared. */
-enum { WAY_DEPTH_FIRST = 1, WAY_NO_TABLES = 2, WAY_NO_LONE_LEAF = 4, WAY_COUNT = 8 };
-
-static void open_solver(struct solver *solver, const struct game *game, int way)
-{
-    struct limits limits = {.max_bytes = 256u << 20, .max_nodes = 5000000};
-    if (way & WAY_NO_TABLES)
-        limits.max_bytes = 1u << 20;
-    if (solver_open(solver, game, &limits) < 0)
-        die("cannot open the solver");
-    if (way & WAY_NO_TABLES) {
-        solver->closed = false;
-        solver->search.lemmas.max_bytes = 200000;
-    }
-    if (way & WAY_DEPTH_FIRST)
-        solver->search.order = ORDER_DEPTH_FIRST;
-    if (way & WAY_NO_LONE_LEAF)
-        solver->search.lone_leaf = false;
-}
-
-/* The same rules with recurrences that end the game, for the naive solver to come to an end. */
-static void naive_rules(const struct ruleset *rules, struct ruleset *ret_rules)
-{
-    char text[RULESET_TEXT_MAX + 32];
-    struct history_model model;
-    rules->family->describe(rules, &model);
-    *ret_rules = *rules;
-    ruleset_format(rules, text);
-    if (model.endless && strstr(text, "cycle=no-result") == NULL &&
-        strcmp(model.cycle_word, "no-result") != 0) {
-        strcat(text, ",cycle=no-result");
-        if (ruleset_parse(text, ret_rules, NULL) < 0)
-            die("cycle=no-result is not accepted");
-    }
-}
-
-static void report(const struct game *game, int t, int attacker, int way, const char *engine,
-                   int naive)
-{
-    char text[POSITION_TEXT_MAX], rules[RULESET_TEXT_MAX];
-    position_format(game->graph, &game->turns[0].board, text);
-    ruleset_format(&game->rules, rules);
-    printf("DISAGREE %s %s start %s to move %d, moves:", game->graph->name, rules, text,
-           game->turns[0].next);
-    for (size_t i = 1; i < game->count; i++)
-        printf(" %s", move_format(game->graph, game->turns[i].move));
-    printf("; Black >= %d, attacker %d, way %d: engine %s, naive %d\n", t, attacker, way, engine,
-           naive);
-}
-
-/* Compares one question. Returns false if the naive solver could not decide. */
-static bool compare(struct solver *solver, struct game *game, int t, int attacker, long budget,
-                    int way, struct tally *tally)
-{
-    struct ruleset rules = game->rules;
-    struct answer answer;
-    naive_rules(&rules, &game->rules);
-    int naive = naive_force(game, attacker, t, &budget);
-    game->rules = rules;
-    if (naive < 0) {
-        tally->skipped++;
-        return false;
-    }
-    tally->questions++;
-    int r = solver_question(solver, t, (enum colour)attacker, 0, &answer);
-    /* Depth first is not meant for every ruleset; it may run into the limit. */
-    if (r < 0 && solver->search.order == ORDER_DEPTH_FIRST)
-        return true;
-    bool engine = r == 0 && (answer.winner == (enum colour)attacker);
-    if (r < 0 || engine != (naive == 1)) {
-        report(game, t, attacker, way, r < 0 ? "stopped" : engine ? "yes" : "no", naive);
-        tally->failed++;
-    }
-    return true;
-}
-
-static void compare_position(struct solver *solver, struct game *game, long budget, int way,
-                             struct tally *tally)
-{
-    int points = game->graph->points;
-    bool all = true;
-    int attackers = solver->search.model.endless ? 2 : 1;
-    tally->positions++;
-    for (int attacker = 0; attacker < attackers; attacker++)
-        for (int t = -points; t <= points + 1; t++)
-            all &= compare(solver, game, t, attacker, budget, way, tally);
-    tally->skipped_positions += !all;
+    return (unsigned)(mix64(random_state) % n);
 }
 
 static bool next_position(const struct graph *graph, struct position *position)
@@ -135,111 +52,149 @@ static bool next_position(const struct graph *graph, struct position *position)
     return false;
 }
 
-static void check_all(const struct graph *graph, const struct ruleset *rules, long budget,
-                      struct tally *tally)
+static void start_game(const struct job *job, const struct ruleset *rules,
+                       const struct position *position, int to_move, struct game *game)
 {
-    for (int way = 0; way < WAY_COUNT; way++) {
-        struct position position = {{0}};
-        /* Every way sees every second position, the plain one all of them. */
-        int index = way;
-        do {
-            if (position_check(graph, &position, NULL) < 0)
-                continue;
-            if (way != 0 && ++index % 2 != 0)
-                continue;
-            for (int to_move = 0; to_move < 2; to_move++) {
-                struct game game;
-                struct solver solver;
-                if (game_init(&game, graph, rules, &position, to_move) < 0)
-                    die("no memory");
-                open_solver(&solver, &game, way);
-                compare_position(&solver, &game, budget, way, tally);
-                solver_close(&solver);
-                game_release(&game);
-            }
-        } while (next_position(graph, &position));
-    }
-}
-
-static void random_game(const struct graph *graph, const struct ruleset *rules, struct game *game)
-{
-    struct position position = {{0}};
-    do {
-        for (int p = 0; p < graph->points; p++)
-            position.cells[p] = (uint8_t)(random_next() % 3);
-    } while (position_check(graph, &position, NULL) < 0);
-    if (game_init(game, graph, rules, &position, (int)(random_next() % 2)) < 0)
+    if (game_init(game, job->graph, rules, position, to_move) < 0)
         die("no memory");
 }
 
-/* Plays a random legal move on both; false when the game is over. */
-static bool random_move(struct solver *solver, struct game *game)
+static void check_start(struct job *job, const struct ruleset *rules,
+                        const struct position *position, int to_move)
 {
-    unsigned points = (unsigned)game->graph->points;
+    struct game game;
+    struct question questions[QUESTIONS_MAX];
+    start_game(job, rules, position, to_move, &game);
+    int count = ask_naive(&game, job->budget, questions, &job->tally);
+    for (int way = 0; way < WAY_COUNT; way += job->way_step) {
+        struct solver solver;
+        open_solver(&solver, &game, way);
+        compare_answers(&solver, questions, count, way, &job->tally);
+        solver_close(&solver);
+    }
+    game_release(&game);
+}
+
+static void check_all(struct job *job, const struct ruleset *rules)
+{
+    struct position position = {{0}};
+    do {
+        if (position_check(job->graph, &position, NULL) < 0)
+            continue;
+        check_start(job, rules, &position, 0);
+        check_start(job, rules, &position, 1);
+    } while (next_position(job->graph, &position));
+}
+
+static void random_start(const struct job *job, const struct ruleset *rules, struct game *game)
+{
+    struct position position;
+    do {
+        memset(&position, 0, sizeof(position));
+        for (int p = 0; p < job->graph->points; p++)
+            position.cells[p] = (uint8_t)random_below(3);
+    } while (position_check(job->graph, &position, NULL) < 0);
+    start_game(job, rules, &position, (int)random_below(2), game);
+}
+
+/* Plays a random legal move, or takes some back where the game is over and now and then besides. */
+static void step(struct solver *solver)
+{
+    unsigned points = (unsigned)solver->game.graph->points;
     struct verdict verdict = {.legal = false};
+    size_t played = solver->game.count - 1;
+    if (game_over(&solver->game) || (played > 0 && random_below(6) == 0)) {
+        for (size_t back = 1 + random_below((unsigned)played); back > 0; back--)
+            solver_undo(solver);
+        return;
+    }
     while (!verdict.legal) {
-        unsigned choice = (unsigned)(random_next() % (points + 1));
-        struct move move = choice < points
-                               ? move_stone((int)choice)
-                               : move_pass(random_next() % 2 ? MOVE_PASS : MOVE_REFRESH);
-        if (game_play(game, move, &verdict) < 0 ||
-            (verdict.legal && solver_play(solver, move, &verdict) < 0))
+        unsigned choice = random_below(points + 1);
+        struct move move = choice < points ? move_stone((int)choice)
+                                           : move_pass(random_below(3) ? MOVE_PASS : MOVE_REFRESH);
+        if (solver_play(solver, move, &verdict) < 0)
             die("no memory");
     }
-    return !game_over(game);
 }
 
 /*
- * From random positions along random lines, with one table a line: the lemmas that one history has
- * given are used, rightly or not, under the next.
+ * The game that the naive solver is to look at: that of the solver; or, where the past does not
+ * matter and would disturb it, one that starts here. False where that cannot be had: a ko or passes
+ * are left from the last move.
  */
-static void check_random(const struct graph *graph, const struct ruleset *rules, long budget,
-                         long wanted, struct tally *tally)
+static bool naive_game(const struct job *job, struct solver *solver, struct game *ret_game)
 {
-    for (long done = 0, tries = 0; done < wanted && tries < 2 * wanted; tries++) {
-        struct game game;
-        struct solver solver;
-        bool going = true;
-        int length = random_next() % 2 ? (int)(random_next() % 40) : 1;
-        random_game(graph, rules, &game);
-        open_solver(&solver, &game, (int)(random_next() % WAY_COUNT));
-        for (int i = 0; i < length && going && done < wanted; i++) {
-            long skipped = tally->skipped_positions;
-            /* Where play just goes on, the naive solver's no-results would count the line; ours
-             * not. */
-            const struct history_model *model = &solver.search.model;
-            if (i == 0 || !model->endless || model->cycle_ends) {
-                compare_position(&solver, &game, budget, 0, tally);
-                done += tally->skipped_positions == skipped;
-            }
-            going = random_move(&solver, &game);
-        }
-        solver_close(&solver);
-        game_release(&game);
+    const struct history_model *model = &solver->search.model;
+    const struct node *now = solver_now(solver);
+    const struct turn *last = game_now(&solver->game);
+    bool past = !model->endless || model->cycle_ends;
+    if (game_over(&solver->game) || (!past && (now->state.ko != 0 || now->state.passes != 0)))
+        return false;
+    if (past)
+        start_game(job, &solver->game.rules, &solver->game.turns[0].board,
+                   solver->game.turns[0].next, ret_game);
+    else
+        start_game(job, &solver->game.rules, &last->board, last->next, ret_game);
+    for (size_t i = 1; past && i < solver->game.count; i++) {
+        struct verdict verdict;
+        if (game_play(ret_game, solver->game.turns[i].move, &verdict) < 0 || !verdict.legal)
+            die("the game cannot be played again");
     }
+    return true;
 }
 
-struct job {
-    const struct graph *graph;
-    bool all;
-    long budget, wanted;
-    struct tally tally;
-};
+/* Compares the node at which solver stands. Returns 1, or 0 if the naive solver did not decide. */
+static int check_node(struct job *job, struct solver *solver, int way)
+{
+    struct game game;
+    struct question questions[QUESTIONS_MAX];
+    long skipped = job->tally.skipped_positions;
+    if (!naive_game(job, solver, &game))
+        return 0;
+    int count = ask_naive(&game, job->budget, questions, &job->tally);
+    compare_answers(solver, questions, count, way, &job->tally);
+    game_release(&game);
+    return job->tally.skipped_positions == skipped;
+}
+
+static void check_walks(struct job *job, const struct ruleset *rules)
+{
+    long done = 0;
+    for (long walks = 0; done < job->wanted && walks < job->wanted; walks++) {
+        struct game game;
+        struct solver solver;
+        int way = walks % 2 == 0 ? 0 : (int)random_below(WAY_COUNT / 2) * 2;
+        random_start(job, rules, &game);
+        open_solver(&solver, &game, way);
+        game_release(&game);
+        long skipped = job->tally.skipped_positions;
+        for (int i = 0; i < WALK_STEPS && done < job->wanted; i++) {
+            done += check_node(job, &solver, way);
+            if (job->tally.skipped_positions - skipped > SKIPS_MAX)
+                break;
+            for (unsigned steps = 1 + random_below(4); steps > 0; steps--)
+                step(&solver);
+        }
+        solver_close(&solver);
+    }
+}
 
 static void run(struct job *job, const struct ruleset *rules)
 {
     char text[RULESET_TEXT_MAX];
     struct tally before = job->tally;
-    if (job->all)
-        check_all(job->graph, rules, job->budget, &job->tally);
+    if (job->walk)
+        check_walks(job, rules);
     else
-        check_random(job->graph, rules, job->budget, job->wanted, &job->tally);
+        check_all(job, rules);
     ruleset_format(rules, text);
-    printf("%s %s: %ld positions, %ld questions agree, %ld skipped (%ld positions), %ld failed\n",
-           job->graph->name, text, job->tally.positions - before.positions,
-           job->tally.questions - before.questions, job->tally.skipped - before.skipped,
-           job->tally.skipped_positions - before.skipped_positions,
-           job->tally.failed - before.failed);
+    const struct tally *now = &job->tally;
+    printf("%s %s: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
+           "%ld unanswered, %ld failed\n",
+           job->graph->name, text, now->positions - before.positions,
+           now->skipped_positions - before.skipped_positions, now->questions - before.questions,
+           now->skipped - before.skipped, now->unanswered - before.unanswered,
+           now->failed - before.failed);
     fflush(stdout);
 }
 
@@ -248,11 +203,10 @@ static void run_every(struct job *job, struct ruleset *rules, size_t field)
 {
     const struct field *own = rules->family->fields[field];
     if (own == NULL) {
-        struct error err;
         char text[RULESET_TEXT_MAX];
         struct ruleset checked;
         ruleset_format(rules, text);
-        if (ruleset_parse(text, &checked, &err) == 0 && ruleset_players(&checked) == 2)
+        if (ruleset_parse(text, &checked, NULL) == 0 && ruleset_players(&checked) == 2)
             run(job, &checked);
         return;
     }
@@ -263,7 +217,7 @@ static void run_every(struct job *job, struct ruleset *rules, size_t field)
     rules->values[field] = 0;
 }
 
-static void run_all_rules(struct job *job)
+static void run_families(struct job *job)
 {
     size_t count;
     const struct preset *all = presets(&count);
@@ -277,29 +231,42 @@ static void run_all_rules(struct job *job)
     }
 }
 
+static void run_named(struct job *job, char *names)
+{
+    for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
+        struct ruleset rules;
+        struct error err;
+        if (ruleset_parse(name, &rules, &err) < 0)
+            die(err.text);
+        run(job, &rules);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 5 || (strcmp(argv[1], "random") == 0 && argc < 7))
-        die("usage: agree all|random BOARD RULES BUDGET [N SEED]");
     struct error err;
     struct graph *graph;
-    struct job job = {.all = strcmp(argv[1], "all") == 0, .budget = atol(argv[4])};
+    bool walk = argc == 7 && strcmp(argv[1], "walk") == 0;
+    if (!walk && ((argc != 5 && argc != 6) || strcmp(argv[1], "all") != 0))
+        die("usage: agree all BOARD RULES BUDGET [ORDER] | agree walk BOARD RULES BUDGET N SEED");
     if (graph_parse(argv[2], &graph, &err) < 0)
         die(err.text);
-    job.graph = graph;
-    if (!job.all) {
+    struct job job = {.graph = graph, .walk = walk, .budget = atol(argv[4]), .way_step = 1};
+    if (walk) {
         job.wanted = atol(argv[5]);
         random_state = (uint64_t)atol(argv[6]);
+    } else if (argc == 6 && strcmp(argv[5], "best-first") == 0) {
+        job.way_step = 2;
     }
-    struct ruleset rules;
     if (strcmp(argv[3], "every") == 0)
-        run_all_rules(&job);
-    else if (ruleset_parse(argv[3], &rules, &err) < 0)
-        die(err.text);
+        run_families(&job);
     else
-        run(&job, &rules);
-    printf("total: %ld positions, %ld questions agree, %ld skipped, %ld failed\n",
-           job.tally.positions, job.tally.questions, job.tally.skipped, job.tally.failed);
+        run_named(&job, argv[3]);
+    const struct tally *all = &job.tally;
+    printf("total: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
+           "%ld unanswered, %ld failed\n",
+           all->positions, all->skipped_positions, all->questions, all->skipped, all->unanswered,
+           all->failed);
     graph_free(graph);
-    return job.tally.failed > 0 || job.tally.questions == 0;
+    return all->failed > 0 || all->questions == 0;
 }

@@ -1,6 +1,6 @@
 /* The result of the main verb as JSON. */
 #include <math.h>
-#include <sys/resource.h>
+#include <stdio.h>
 
 #include "cli/json.h"
 #include "cli/result.h"
@@ -19,10 +19,15 @@ bool result_is_proven(const struct analysis *analysis, const struct solve_option
 
 size_t result_peak_memory(void)
 {
-    struct rusage usage;
-    if (getrusage(RUSAGE_SELF, &usage) < 0)
+    char line[128];
+    unsigned long long kib = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    if (status == NULL)
         return 0;
-    return (size_t)usage.ru_maxrss * 1024; /* Linux counts in KiB */
+    while (kib == 0 && fgets(line, sizeof(line), status) != NULL)
+        sscanf(line, "VmHWM: %llu kB", &kib);
+    fclose(status);
+    return (size_t)kib * 1024;
 }
 
 /* A bound; null where only infinity is known of it and that is not proved. */

@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+/* Longer games are given up, as if the nodes had run out: the recursion needs stack. */
+#define LENGTH_MAX 3000
+
 struct choice {
     struct move move;
     int margin; /* after it, in the mover's view */
@@ -41,12 +44,12 @@ static int list(struct game *game, struct choice *choices)
 int naive_force(struct game *game, int attacker, int t, long *nodes)
 {
     const struct turn *now = game_now(game);
-    struct choice choices[BOARD_MAX_POINTS + 2];
+    struct choice choices[SOLVER_MAX_POINTS + 2]; /* enough for what is compared */
     if (now->ending == ENDING_NO_RESULT)
         return 0;
     if (now->ending == ENDING_SCORED)
         return (game_margin(game) >= t) == (attacker == 0);
-    if (--*nodes <= 0)
+    if (--*nodes <= 0 || game->count > LENGTH_MAX)
         return -1;
     bool own = now->next == attacker;
     int count = list(game, choices);

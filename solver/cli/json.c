@@ -57,7 +57,7 @@ int json_print(json_t *value, struct error *err)
 {
     if (value == NULL)
         return error_set(err, -ENOMEM, "out of memory for the JSON output");
-    int r = json_dumpf(value, stdout, JSON_COMPACT);
+    int r = json_dumpf(value, stdout, JSON_COMPACT | JSON_REAL_PRECISION(12));
     json_decref(value);
     if (r < 0 || putchar('\n') == EOF)
         return error_set(err, -EIO, "cannot write the output: %s", strerror(errno));

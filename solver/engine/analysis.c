@@ -142,18 +142,43 @@ static void work(struct solver *solver, const struct analysis_options *options,
     }
 }
 
+#ifdef _OPENMP
+/* What a thread gave up because its share of the memory was full, the main one tries again. */
+static void retry_moves(struct solver *solver, const struct analysis_options *options,
+                        struct analysis *analysis)
+{
+    if (analysis->stopped != STOP_MEMORY)
+        return;
+    analysis->stopped = STOP_NONE;
+    for (size_t i = 0; i < analysis->move_count && analysis->stopped == STOP_NONE; i++) {
+        struct analysis_move *made = &analysis->moves[i];
+        if (made->same_as == (int)i && !bounds_known(&made->bounds) &&
+            solve_move(solver, &analysis->bounds, options, made) < 0)
+            analysis->stopped = solver->search.stopped;
+    }
+}
+#endif
+
 /* Solves the first plays, on several threads if that is worth it: each with tables of its own. */
 static void solve_moves(struct solver *solver, const struct game *game,
                         const struct analysis_options *options, struct analysis *analysis)
 {
     int next = 0;
 #ifdef _OPENMP
+    struct limits limits = solver->search.limits;
+    limits.progress = NULL; /* the main thread shows it */
     if (options->threads > 1 && search_clock() - solver->search.opened >= options->share_after) {
+        struct limits *main_limits = &solver->search.limits;
         analysis->threads = options->threads;
+        if (main_limits->max_nodes != 0) {
+            /* What is left is shared out. */
+            uint64_t used = solver->search.nodes, most = main_limits->max_nodes;
+            limits.max_nodes = 1 + (most > used ? most - used : 0) / (uint64_t)options->threads;
+            main_limits->max_nodes = used + limits.max_nodes;
+        }
 #pragma omp parallel num_threads(options->threads)
         {
             struct solver *own = solver;
-            struct limits limits = solver->search.limits;
             int r = 0;
 #pragma omp master
             work(solver, options, analysis, &next);
@@ -170,6 +195,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
                 free(own);
             }
         }
+        retry_moves(solver, options, analysis);
         return;
     }
 #endif

@@ -197,5 +197,7 @@ const struct word case_expectations[] = {
     {"margin", expect_margin, "NUMBER"},
     {"scores", expect_scores, "NUMBER..."},
     {"lost", expect_lost, "NUMBER..."},
+    {"value", expect_value, "NUMBER | lower NUMBER upper NUMBER"},
+    {"best", expect_best, "MOVE..."},
     {NULL, NULL, NULL},
 };

@@ -47,6 +47,10 @@ struct word {
 extern const struct word case_commands[];
 extern const struct word case_expectations[];
 
+/* Expectations that need the engine (expect_value.c). */
+int expect_value(struct run *run, char *args);
+int expect_best(struct run *run, char *args);
+
 /* Finds the word that line begins with; *ret_args is what follows it. Rejects an unknown word. */
 int run_find_word(struct run *run, const struct word *words, char *line,
                   const struct word **ret_word, char **ret_args);

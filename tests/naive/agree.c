@@ -24,7 +24,7 @@
 /* Steps of a walk before the next one begins, with a new table. */
 #define WALK_STEPS 60
 /* A walk that the naive solver cannot follow is given up. */
-#define SKIPS_MAX 20
+#define SKIPS_MAX 5
 
 struct job {
     const struct graph *graph;
@@ -65,7 +65,7 @@ static void check_start(struct job *job, const struct ruleset *rules,
     struct game game;
     struct question questions[QUESTIONS_MAX];
     start_game(job, rules, position, to_move, &game);
-    int count = ask_naive(&game, job->budget, questions, &job->tally);
+    int count = ask_naive(&game, job->budget, false, questions, &job->tally);
     for (int way = 0; way < WAY_COUNT; way += job->way_step) {
         struct solver solver;
         open_solver(&solver, &game, way);
@@ -151,7 +151,7 @@ static int check_node(struct job *job, struct solver *solver, int way)
     long skipped = job->tally.skipped_positions;
     if (!naive_game(job, solver, &game))
         return 0;
-    int count = ask_naive(&game, job->budget, questions, &job->tally);
+    int count = ask_naive(&game, job->budget, true, questions, &job->tally);
     compare_answers(solver, questions, count, way, &job->tally);
     game_release(&game);
     return job->tally.skipped_positions == skipped;
@@ -168,6 +168,8 @@ static void check_walks(struct job *job, const struct ruleset *rules)
         open_solver(&solver, &game, way);
         game_release(&game);
         long skipped = job->tally.skipped_positions;
+        for (unsigned ahead = random_below(12); ahead > 0; ahead--)
+            step(&solver);
         for (int i = 0; i < WALK_STEPS && done < job->wanted; i++) {
             done += check_node(job, &solver, way);
             if (job->tally.skipped_positions - skipped > SKIPS_MAX)

@@ -55,26 +55,28 @@ static int widest(const struct game *game)
                                                                             : points;
 }
 
-int ask_naive(const struct game *game, long budget, struct question questions[QUESTIONS_MAX],
-              struct tally *tally)
+int ask_naive(struct game *game, long budget, bool give_up,
+              struct question questions[QUESTIONS_MAX], struct tally *tally)
 {
-    struct game asked = *game;
+    struct ruleset rules = game->rules;
     struct history_model model;
     int count = 0, most = widest(game);
     long skipped = tally->skipped;
-    end_recurrences(&asked.rules);
-    game->rules.family->describe(&game->rules, &model);
+    bool open = true;
+    rules.family->describe(&rules, &model);
+    end_recurrences(&game->rules);
     for (int attacker = 0; attacker < (model.endless ? 2 : 1); attacker++) {
         for (int t = -most; t <= most + 1; t++) {
             long left = budget;
             struct question *question = &questions[count++];
-            *question = (struct question){attacker, t, naive_force(&asked, attacker, t, &left)};
+            *question = (struct question){attacker, t, -1};
+            if (open)
+                question->naive = naive_force(game, attacker, t, &left);
             tally->skipped += question->naive < 0;
+            open = open && !(give_up && question->naive < 0);
         }
     }
-    /* The naive solver's plays may have moved the turns. */
-    ((struct game *)game)->turns = asked.turns;
-    ((struct game *)game)->room = asked.room;
+    game->rules = rules;
     tally->positions++;
     tally->skipped_positions += tally->skipped > skipped;
     return count;

@@ -183,8 +183,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .passes_to_end = ruleset_value(rules, &field_ending) == ENDING_PASSES3 ? 3 : 2,
         .simple_ko = repetition_of(rules) == REPETITION_SIMPLE,
         .endless = !has_superko(rules),
-        .cycle_word =
-            ruleset_value(rules, &field_cycle) == CYCLE_NO_RESULT ? "no-result" : "endless play",
+        .cycle_word = cycle_ends(rules) ? "no-result" : "endless play",
         .cycle_ends = cycle_ends(rules),
         .standing = -1,
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,

@@ -30,7 +30,7 @@ struct replay {
  */
 void replay_reason(const struct game *game, size_t turn, char *buffer);
 
-/* "scored", "no-result", or NULL while play goes on. */
+/* "scored", "no-result", "tie", "won", or NULL while play goes on. */
 const char *replay_ending(enum ending ending);
 
 /* Prints the replay as JSON. Returns 0 or a negative errno. */

@@ -2,8 +2,9 @@
  * The JSON of a replay: one object. Every move has the same keys; "reason" is a sentence that
  * belongs to "rule": why the move is not legal, who was prohibited and why, why the game ended.
  * "board" is the position after the move (as before it, if it was not legal). "ended" is null while
- * play goes on; "score" is null unless the game ended by it in a score. The last four keys describe
- * the board on which the replay stopped, scored as it stands.
+ * play goes on; "score" is null unless the game ended by it in a score. The last five keys describe
+ * the board on which the replay stopped, scored as it stands; "winner" is null unless a player won
+ * outright.
  */
 #include "cli/json.h"
 #include "cli/replay.h"
@@ -109,6 +110,7 @@ int replay_print_json(const struct replay *replay, struct error *err)
     object = json_with(object, "final", position_json(game->graph, &now->board));
     object = json_with(object, "next", player_json(game_over(game) ? -1 : now->next));
     object = json_with(object, "ended", json_text_or_null(replay_ending(now->ending)));
+    object = json_with(object, "winner", player_json(now->winner));
     object = json_with(object, "score", json_scores(game));
     return json_print(object, err);
 }

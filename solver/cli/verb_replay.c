@@ -22,6 +22,10 @@ const char *replay_ending(enum ending ending)
         return "scored";
     case ENDING_NO_RESULT:
         return "no-result";
+    case ENDING_TIE:
+        return "tie";
+    case ENDING_WON:
+        return "won";
     case ENDING_NONE:
     default:
         return NULL;
@@ -40,6 +44,13 @@ void replay_reason(const struct game *game, size_t turn, char *buffer)
                  now->ending == ENDING_SCORED ? "; nobody is left to play" : "");
     else if (now->ending == ENDING_NO_RESULT)
         snprintf(buffer, REPLAY_REASON_MAX, "no result: %s came back", back);
+    else if (now->ending == ENDING_TIE)
+        snprintf(buffer, REPLAY_REASON_MAX, "the game is a tie: %s came back", back);
+    else if (now->ending == ENDING_WON)
+        snprintf(buffer, REPLAY_REASON_MAX, "%s wins outright: %s came back",
+                 player_title(now->winner), back);
+    else if (now->ending == ENDING_SCORED && now->repeated > 0)
+        snprintf(buffer, REPLAY_REASON_MAX, "the game is over: passing came back to %s", back);
     else if (now->ending == ENDING_SCORED && now->passes == 1)
         snprintf(buffer, REPLAY_REASON_MAX, "the game is over: the last player left passed");
     else if (now->ending == ENDING_SCORED)
@@ -109,6 +120,10 @@ static void print_score(const struct game *game)
         printf("Not over: %s to move. As it stands: ", player_title(now->next));
     else if (now->ending == ENDING_NO_RESULT)
         printf("No result. As it stands: ");
+    else if (now->ending == ENDING_TIE)
+        printf("Tie. As it stands: ");
+    else if (now->ending == ENDING_WON)
+        printf("%s has won. As it stands: ", player_title(now->winner));
     else
         printf("Score: ");
     for (int k = 0; k < game->players; k++)

@@ -137,7 +137,8 @@ static void work(struct solver *solver, const struct analysis_options *options,
 #pragma omp critical(take_move)
 #endif
             analysis->stopped = solver->search.stopped;
-            return;
+            if (solver->search.stopped != STOP_UNDECIDED)
+                return;
         }
     }
 }

@@ -4,32 +4,15 @@
 #include <assert.h>
 #include <errno.h>
 
-/* The best that winner can be sure of if the play leads to this outcome; false if it is not good.
- */
+/* Is the outcome good for winner? goes_on: going on is, with the bound that the edge has. */
 static int good_outcome(struct search *search, const struct frame *frame, const struct edge *edge,
                         enum colour winner, enum outcome outcome, bool goes_on, bool *ret_good,
                         int *ret_bound)
 {
-    enum colour mover = frame->state.mover;
-    int need = winner == BLACK ? frame->t : 1 - frame->t, margin;
-    *ret_good = false;
+    if (outcome != OUTCOME_GOES_ON)
+        return search_end(search, frame, edge, outcome, winner, ret_good, ret_bound);
+    *ret_good = goes_on;
     *ret_bound = edge->bound;
-    if (outcome == OUTCOME_GOES_ON) {
-        *ret_good = goes_on;
-        return 0;
-    }
-    if (outcome == OUTCOME_ILLEGAL) {
-        *ret_good = winner != mover;
-        *ret_bound = BOUND_MAX;
-        return 0;
-    }
-    enum colour lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-    int r = positions_alone(search->positions, edge->child.board, lone, &margin);
-    if (r < 0)
-        return r;
-    int black = edge->gain + (lone == BLACK ? margin : -margin);
-    *ret_bound = winner == BLACK ? black : -black;
-    *ret_good = *ret_bound >= need;
     return 0;
 }
 
@@ -57,39 +40,33 @@ static void set_absent(struct condition *condition)
     condition->high = 0;
 }
 
-/* A play that would lead back to a state of the line, where play can be endless. */
-static void cycle_condition(const struct search *search, struct edge *edge, enum colour winner,
-                            bool goes_on)
+/* The next free condition of the edge. */
+static struct condition *add_local(struct edge *edge, uint64_t item)
 {
-    edge->local.item = item_of_state(edge->child);
-    if (!goes_on) {
-        edge->local.low = CONDITION_LOW;
-        edge->local.high = CONDITION_HIGH;
-        edge->conditional = true;
-    } else if (winner == search->attacker && search->model.cycle_ends) {
-        edge->local.item |= CONDITION_ABSENT_OK;
-        set_absent(&edge->local);
-        edge->conditional = true;
-    }
+    struct condition *condition = &edge->local[edge->local_count++];
+    condition->item = item;
+    return condition;
 }
 
-int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
-                     enum colour winner, bool goes_on)
+/* A play that leads back to a state of the line: the state must be there. */
+static void cycle_condition(const struct search *search, struct edge *edge)
 {
-    const struct play_rule *rule = search_rule(search, edge->kind);
-    enum colour mover = frame->state.mover;
-    edge->conditional = false;
-    if (search->model.endless) {
-        assert(rule->lookup < 0);
-        cycle_condition(search, edge, winner, goes_on);
-        return 0;
-    }
-    if (rule->lookup < 0)
-        return 0;
+    struct condition *present = add_local(edge, item_of_visit(edge->passage.child, search->visits));
+    present->low = CONDITION_LOW;
+    present->high = CONDITION_HIGH;
+}
 
+/*
+ * The condition on the item looked up. goes_on: the play goes on and the child is proved; else it
+ * ends as the item's status has it.
+ */
+static int lookup_condition(struct search *search, const struct frame *frame, struct edge *edge,
+                            enum colour winner, bool goes_on)
+{
+    const struct play_rule *rule = history_rule(&search->model, &edge->passage);
     const struct item_class *class = &search->model.classes[rule->lookup];
-    uint64_t item = item_created(&search->model, rule->lookup, edge->child.board, mover);
-    bool negate = class->counts && mover == WHITE;
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->passage);
+    bool negate = class->counter == COUNTS_PASSES && frame->state.mover == WHITE;
     int counter = 0;
     bool present = history_find(&search->history, item, &counter);
     if (negate)
@@ -127,15 +104,35 @@ int search_condition(struct search *search, const struct frame *frame, struct ed
         }
     }
     lower_bound(edge, bound);
+    for (int i = 0; i < rule->range_count; i++)
+        if (rule->ranges[i].outcome == OUTCOME_TIE && rule->ranges[i].low <= high &&
+            rule->ranges[i].high >= low)
+            edge->avoids = true; /* under some of the histories meant, nobody forces an end */
     if (all_good && goes_on)
         return 0;
-    edge->conditional = true;
-    edge->local.item = item | (goes_on ? CONDITION_ABSENT_OK : 0);
+    struct condition *condition = add_local(edge, item | (goes_on ? CONDITION_ABSENT_OK : 0));
     if (low > high)
-        set_absent(&edge->local);
+        set_absent(condition);
     else
-        set_interval(&edge->local, low, high, negate);
+        set_interval(condition, low, high, negate);
     return 0;
+}
+
+int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
+                     enum colour winner, enum decided_by by)
+{
+    edge->local_count = 0;
+    if (by == BY_CYCLE) {
+        /* With a look-up besides, denials would not be proofs; they are not used as such. */
+        assert(search->model.class_count == 0 || search->model.unbounded);
+        cycle_condition(search, edge);
+        return 0;
+    }
+    if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
+        set_absent(add_local(edge, item_of_visit(edge->passage.child, 0) | CONDITION_ABSENT_OK));
+    if (history_rule(&search->model, &edge->passage)->lookup < 0)
+        return 0;
+    return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
 
 int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
@@ -145,9 +142,10 @@ int search_settle(struct search *search, const struct frame *frame, struct edge 
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
+    edge->avoids = lemma->avoids;
     edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
     edge->bound = (int16_t)(lemma->bound == BOUND_MAX ? BOUND_MAX : lemma->bound + gain);
-    return search_condition(search, frame, edge, winner, true);
+    return search_condition(search, frame, edge, winner, BY_CHILD);
 }
 
 /* Bounds beyond what a counter can be are no bounds (BALANCE_LIMIT). */
@@ -163,22 +161,29 @@ static int16_t shift_bound(int bound, int shift)
 
 /* Adds to the gathered conditions what a child's condition says about the history before the play.
  */
-static int carry_over(struct search *search, const struct frame *frame, const struct edge *edge,
-                      struct condition condition)
+static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
 {
-    const struct play_rule *rule = search_rule(search, edge->kind);
+    const struct history_model *model = &search->model;
+    const struct play_rule *rule = history_rule(model, &edge->passage);
     uint64_t item = condition_item(&condition);
-    enum colour mover = frame->state.mover;
     if (item_is_cycle(item))
-        return item == item_of_state(edge->child) ? 0 : gather_add(&search->gather, condition);
+        return item_is_visit(item, edge->passage.child) ? 0
+                                                        : gather_add(&search->gather, condition);
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
-    if ((rule->creates >> class & 1) &&
-        item == item_created(&search->model, class, edge->child.board, mover))
+    bool created =
+        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->passage);
+    if (created && !model->classes[class].keeps_first)
         return 0;
-    if (rule->shift[class] != 0 && condition.low <= condition.high) {
-        int shift = mover == BLACK ? rule->shift[class] : -rule->shift[class];
+    int shift = history_shift(model, &edge->passage, class);
+    if (created) {
+        /* If it was absent it is there with counter 0; else the counter went on. */
+        condition.item = item;
+        if (condition.low <= 0 && condition.high >= 0)
+            condition.item |= CONDITION_ABSENT_OK;
+    }
+    if (shift != 0 && condition.low <= condition.high) {
         condition.low = shift_bound(condition.low, shift);
         condition.high = shift_bound(condition.high, shift);
     }
@@ -193,17 +198,18 @@ static struct condition map_condition(const struct search *search, int g,
     mapped.item = item_map(search->positions, &search->model, g, item) |
                   (condition.item & CONDITION_ABSENT_OK);
     if (element_swaps(g) && !item_is_cycle(item) &&
-        search->model.classes[item_class(item)].counts && condition.low <= condition.high) {
+        search->model.classes[item_class(item)].counter == COUNTS_PASSES &&
+        condition.low <= condition.high) {
         mapped.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
         mapped.high = condition.low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-condition.low;
     }
     return mapped;
 }
 
-static int gather_edge(struct search *search, const struct frame *frame, const struct edge *edge)
+static int gather_edge(struct search *search, const struct edge *edge)
 {
-    if (edge->conditional) {
-        int r = gather_add(&search->gather, edge->local);
+    for (int i = 0; i < edge->local_count; i++) {
+        int r = gather_add(&search->gather, edge->local[i]);
         if (r < 0)
             return r;
     }
@@ -212,7 +218,7 @@ static int gather_edge(struct search *search, const struct frame *frame, const s
     for (uint32_t i = 0; i < edge->lemma->count; i++) {
         struct condition condition =
             map_condition(search, edge->lemma_map, edge->lemma->conditions[i]);
-        int r = carry_over(search, frame, edge, condition);
+        int r = carry_over(search, edge, condition);
         if (r < 0)
             return r;
     }
@@ -221,7 +227,7 @@ static int gather_edge(struct search *search, const struct frame *frame, const s
 
 static uint32_t condition_count(const struct edge *edge)
 {
-    return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->conditional;
+    return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->local_count;
 }
 
 /* Of several winning plays, the one that asks least of the history. */
@@ -239,12 +245,14 @@ static const struct edge *best_win(const struct search *search, const struct fra
 
 /* Gathers the conditions and the bound of the decided frame. */
 static int gather_frame(struct search *search, const struct frame *frame, const struct edge *won,
-                        int *ret_bound)
+                        int *ret_bound, bool *ret_avoids)
 {
     gather_clear(&search->gather);
+    *ret_avoids = false;
     if (won != NULL) {
         *ret_bound = won->bound;
-        return gather_edge(search, frame, won);
+        *ret_avoids = won->avoids;
+        return gather_edge(search, won);
     }
     *ret_bound = BOUND_MAX;
     for (size_t i = 0; i < frame->edge_count; i++) {
@@ -252,7 +260,8 @@ static int gather_frame(struct search *search, const struct frame *frame, const 
         assert(edge->status == EDGE_LOST);
         if (edge->bound < *ret_bound)
             *ret_bound = edge->bound;
-        int r = gather_edge(search, frame, edge);
+        *ret_avoids = *ret_avoids || edge->avoids;
+        int r = gather_edge(search, edge);
         if (r < 0)
             return r;
     }
@@ -264,9 +273,11 @@ static bool is_standing(const struct search *search, const struct frame *frame, 
 {
     const struct history_model *model = &search->model;
     if (item_is_cycle(item))
-        return item == item_of_state(frame->state);
-    return model->standing >= 0 && item_class(item) == model->standing &&
-           item == item_created(model, model->standing, frame->state.board, !frame->state.mover);
+        return item_is_visit(item, frame->state);
+    if (model->standing < 0 || item_class(item) != model->standing)
+        return false;
+    struct passage stay = {.before = frame->state.board, .child = frame->state};
+    return item == item_created(model, model->standing, &stay);
 }
 
 struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map)
@@ -275,7 +286,8 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
     enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;
     struct canonical canonical;
     int bound;
-    if (gather_frame(search, frame, won, &bound) < 0)
+    bool avoids;
+    if (gather_frame(search, frame, won, &bound, &avoids) < 0)
         return NULL;
     search_canonical(search, frame->state, &canonical);
     int to = canonical.elements[0];
@@ -290,7 +302,6 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
             return NULL;
     }
     *ret_map = search->positions->inverse[to];
-    bool avoids = search->model.endless && winner != search->attacker;
     return lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to),
-                       bound, avoids, &search->mapped);
+                       bound, avoids ? search->visits : LEMMA_FORCES, &search->mapped);
 }

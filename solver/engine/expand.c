@@ -44,7 +44,7 @@ static bool lemma_holds(const struct search *search, const struct lemma *lemma, 
         struct condition condition = lemma->conditions[i];
         uint64_t item = condition_item(&condition);
         if (element_swaps(g) && !item_is_cycle(item) &&
-            search->model.classes[item_class(item)].counts) {
+            search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
             int16_t low = condition.low;
             condition.low =
                 condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
@@ -61,7 +61,7 @@ static bool lemma_holds(const struct search *search, const struct lemma *lemma, 
 static bool lemma_decides(const struct search *search, const struct lemma *lemma,
                           enum colour winner, int t)
 {
-    if (lemma->avoids && winner == search->attacker)
+    if (lemma->avoids && (winner == search->attacker || lemma->sweep != search->visits))
         return false;
     return lemma->bound >= (winner == BLACK ? t : 1 - t);
 }
@@ -71,7 +71,7 @@ bool search_probe(struct search *search, const struct frame *frame, struct edge 
     struct lemma_table *table = &search->lemmas;
     struct canonical canonical;
     int t = frame->t - edge->gain;
-    search_canonical(search, edge->child, &canonical);
+    search_canonical(search, edge->passage.child, &canonical);
     struct lemma **bucket = lemma_bucket(table, canonical.key);
     table->probes++;
     for (struct lemma **link = bucket; *link != NULL; link = &(*link)->next) {
@@ -122,18 +122,17 @@ static void end_edge(const struct frame *frame, struct edge *edge, int margin)
 }
 
 /* The outcome of the play under the present history. */
-static enum outcome find_outcome(const struct search *search, const struct frame *frame,
-                                 const struct edge *edge)
+static enum outcome find_outcome(const struct search *search, const struct edge *edge)
 {
-    const struct play_rule *rule = search_rule(search, edge->kind);
+    const struct play_rule *rule = history_rule(&search->model, &edge->passage);
     int counter;
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
-    uint64_t item =
-        item_created(&search->model, rule->lookup, edge->child.board, frame->state.mover);
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->passage);
     if (!history_find(&search->history, item, &counter))
         return OUTCOME_GOES_ON;
-    if (frame->state.mover == WHITE)
+    if (search->model.classes[rule->lookup].counter == COUNTS_PASSES &&
+        passage_mover(&edge->passage) == WHITE)
         counter = -counter;
     for (int i = 0; i < rule->range_count; i++)
         if (counter >= rule->ranges[i].low && counter <= rule->ranges[i].high)
@@ -142,12 +141,13 @@ static enum outcome find_outcome(const struct search *search, const struct frame
     return OUTCOME_ILLEGAL;
 }
 
-/* Where play can be endless: does the play lead back to a state of the line? */
+/* Where play can be endless: does the play lead back to a state of the line once too often? */
 static bool closes_cycle(const struct search *search, const struct edge *edge)
 {
     int counter;
     return search->model.endless &&
-           history_find(&search->history, item_of_state(edge->child), &counter);
+           history_find(&search->history, item_of_visit(edge->passage.child, search->visits),
+                        &counter);
 }
 
 /* The rank of the state after the edge, for attacker; stone plays know their number n. */
@@ -158,7 +158,7 @@ static int edge_rank(const struct search *search, const struct frame *frame,
     if (attractor == NULL || edge->gain != 0)
         return RANK_NONE;
     return n >= 0 ? attractor_play_rank(attractor, frame->state, n, attacker)
-                  : attractor_rank(attractor, edge->child, attacker);
+                  : attractor_rank(attractor, edge->passage.child, attacker);
 }
 
 /* First what wins by the attractor, the quickest first; last what loses, the slowest first. */
@@ -178,10 +178,10 @@ static void order_edge(const struct search *search, const struct frame *frame, s
         edge->order = (int16_t)(ORDER_HOPELESS - other);
         edge->win = NUMBER_FAR;
         edge->loss = 1 + (uint32_t)other;
-    } else if (edge->kind == MOVE_PASS) {
+    } else if (edge->passage.kind == MOVE_PASS) {
         edge->order++;
     }
-    if (edge->kind == MOVE_REFRESH) {
+    if (edge->passage.kind == MOVE_REFRESH) {
         edge->order = (int16_t)(edge->order + 300);
         edge->win += NUMBER_REFRESH;
     }
@@ -190,7 +190,7 @@ static void order_edge(const struct search *search, const struct frame *frame, s
 /* Numbers that an earlier visit left for the child, whose history is the present one. */
 static void recall_numbers(const struct search *search, int t, struct edge *edge)
 {
-    uint64_t hash = search_hash(search, edge->child, t);
+    uint64_t hash = search_hash(search, edge->passage.child, t);
     const struct numbers *numbers = &search->numbers[hash & search->number_mask];
     if (numbers->hash != hash)
         return;
@@ -202,8 +202,7 @@ static void recall_numbers(const struct search *search, int t, struct edge *edge
 static int look_ahead(struct search *search, const struct frame *frame, struct edge *edge)
 {
     struct history_change change;
-    int r = history_apply(&search->history, search_rule(search, edge->kind), frame->state.mover,
-                          edge->child, &change);
+    int r = history_apply(&search->history, &edge->passage, &change);
     if (r < 0)
         return r;
     bool found = search_probe(search, frame, edge);
@@ -213,51 +212,104 @@ static int look_ahead(struct search *search, const struct frame *frame, struct e
     return found ? search_settle(search, frame, edge, edge->lemma, edge->lemma_map) : 0;
 }
 
+/*
+ * What winner gets if the play ends so: his margin from the node on, BOUND_MAX if he wins outright
+ * or denies. *ret_good: does it decide the node for him?
+ */
+int search_end(struct search *search, const struct frame *frame, const struct edge *edge,
+               enum outcome outcome, enum colour winner, bool *ret_good, int *ret_bound)
+{
+    enum colour mover = frame->state.mover, lone = mover;
+    int margin = 0;
+    *ret_bound = BOUND_MAX;
+    switch (outcome) {
+    case OUTCOME_ILLEGAL:
+        *ret_good = winner != mover;
+        return 0;
+    case OUTCOME_MOVER_WINS:
+        *ret_good = winner == mover;
+        return 0;
+    case OUTCOME_MOVER_LOSES:
+        *ret_good = winner != mover;
+        return 0;
+    case OUTCOME_TIE:
+        *ret_good = winner != search->attacker;
+        return 0;
+    case OUTCOME_SCORED:
+        margin = positions_margin(search->positions, edge->passage.child.board);
+        break;
+    case OUTCOME_MOVER_OUT:
+    case OUTCOME_OPPONENT_OUT:
+    default: {
+        lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
+        int r = positions_alone(search->positions, edge->passage.child.board, lone, &margin);
+        if (r < 0)
+            return r;
+        margin = lone == BLACK ? margin : -margin;
+        break;
+    }
+    }
+    margin += edge->gain;
+    *ret_bound = winner == BLACK ? margin : -margin;
+    *ret_good = *ret_bound >= (winner == BLACK ? frame->t : 1 - frame->t);
+    return 0;
+}
+
 /* Finds out what an edge leads to. n: the number of a stone play, else -1. */
 static int judge_edge(struct search *search, const struct frame *frame, struct edge *edge, int n)
 {
     enum colour mover = frame->state.mover;
-    int margin, r;
-    if (closes_cycle(search, edge)) {
+    enum outcome outcome = find_outcome(search, edge);
+    if (outcome == OUTCOME_GOES_ON && closes_cycle(search, edge)) {
         edge->status = mover == search->attacker ? EDGE_LOST : EDGE_WON;
         edge->bound = BOUND_MAX;
-        return search_condition(search, frame, edge, !search->attacker, false);
+        edge->avoids = true;
+        return search_condition(search, frame, edge, !search->attacker, BY_CYCLE);
     }
-    enum outcome outcome = find_outcome(search, frame, edge);
-    switch (outcome) {
-    case OUTCOME_GOES_ON:
+    if (outcome == OUTCOME_GOES_ON) {
         order_edge(search, frame, edge, n);
         return look_ahead(search, frame, edge);
-    case OUTCOME_ILLEGAL:
+    }
+    bool good;
+    int bound;
+    int r = search_end(search, frame, edge, outcome, mover, &good, &bound);
+    if (r == 0 && !good)
+        r = search_end(search, frame, edge, outcome, !mover, &good, &bound);
+    else if (r == 0)
+        edge->status = EDGE_WON;
+    if (r < 0)
+        return r;
+    assert(good);
+    if (edge->status != EDGE_WON)
         edge->status = EDGE_LOST;
-        edge->bound = BOUND_MAX;
-        return search_condition(search, frame, edge, !mover, false);
-    case OUTCOME_MOVER_OUT:
-    case OUTCOME_OPPONENT_OUT:
-    default: {
-        enum colour lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-        r = positions_alone(search->positions, edge->child.board, lone, &margin);
-        if (r < 0)
-            return r;
-        end_edge(frame, edge, edge->gain + (lone == BLACK ? margin : -margin));
-        enum colour winner = edge->status == EDGE_WON ? mover : !mover;
-        return search_condition(search, frame, edge, winner, false);
-    }
-    }
+    edge->bound = (int16_t)bound;
+    edge->avoids = outcome == OUTCOME_TIE;
+    return search_condition(search, frame, edge, edge->status == EDGE_WON ? mover : !mover, BY_END);
 }
 
 /*
- * A leaf for every history and ruleset of history.h: if I only pass from now on, the opponent plays
- * alone and the board that is left is one he can reach alone; passing is never forbidden, and if it
- * gets me banned he is alone just the same. An attacker needs an end, too: the opponent, adding
- * stones, must come to a pass, which ends the game; so where play can be endless suicide must be
- * illegal, and it must not be that bringing back a state of the line ends the game without a
- * result.
+ * Does the game surely end well for an attacker who only passes, if the opponent, alone, reaches
+ * nothing better? Where nobody's failing is a third result, yes. Else the opponent must come to an
+ * end by himself: adding stones he does, if suicide is illegal, and then his pass ends the game;
+ * but he must not be able to tie by bringing back what is on record.
+ */
+static bool lone_end_is_sure(const struct search *search)
+{
+    const struct history_model *model = &search->model;
+    if (!model->pairs)
+        return true;
+    return model->endless && !model->cycle_ends && search->positions->suicide == SUICIDE_NO;
+}
+
+/*
+ * A leaf for every history: if I only pass from now on, the opponent plays alone and the board that
+ * is left is one he can reach alone; passing is never forbidden, and if it gets me banned he is
+ * alone just the same (history_model.passing_safe).
  */
 static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
 {
     *ret_leaf = false;
-    if (!search->lone_leaf || search->model.pass_prisoners)
+    if (!search->lone_leaf || !search->model.passing_safe || search->model.pass_prisoners)
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
         int margin;
@@ -267,15 +319,17 @@ static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
         enum colour winner = !player; /* who only passes */
         if (-margin < (winner == BLACK ? frame->t : 1 - frame->t))
             continue;
-        if (search->model.endless && winner == search->attacker &&
-            (search->positions->suicide != SUICIDE_NO || search->model.cycle_ends))
+        if (winner == search->attacker && !lone_end_is_sure(search))
             continue;
         struct edge *edge = append_edge(search, frame);
         if (edge == NULL)
             return -ENOMEM;
-        edge->kind = MOVE_PASS;
+        edge->passage.kind = MOVE_PASS;
+        edge->passage.before = frame->state.board;
+        edge->passage.child = frame->state;
         edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
         edge->bound = (int16_t)-margin;
+        edge->avoids = !lone_end_is_sure(search);
         *ret_leaf = true;
         return 0;
     }
@@ -297,13 +351,16 @@ static int expand_stones(struct search *search, struct frame *frame)
         if (edge == NULL)
             return -ENOMEM;
         int gain = territory ? play.captured - play.lost : 0;
-        edge->kind = MOVE_STONE;
-        edge->point = play.point;
         edge->gain = (int16_t)(mover == BLACK ? gain : -gain);
-        edge->child = (struct state){
-            .board = play.child,
-            .mover = (uint8_t)!mover,
-            .ko = search->model.simple_ko ? play.ko : 0,
+        edge->passage = (struct passage){
+            .before = frame->state.board,
+            .child = {.board = play.child,
+                      .mover = (uint8_t)!mover,
+                      .ko = search->model.simple_ko ? play.ko : 0},
+            .kind = MOVE_STONE,
+            .point = play.point,
+            .atari = play.atari,
+            .passes = frame->state.passes,
         };
         int r = judge_edge(search, frame, edge, n);
         if (r < 0)
@@ -312,24 +369,39 @@ static int expand_stones(struct search *search, struct frame *frame)
     return count < 0 ? count : 0;
 }
 
+/* The consecutive passes that the state after a pass tells. */
+static uint8_t kept_passes(const struct history_model *model, struct state state,
+                           enum move_kind kind)
+{
+    bool second = state.passes > 0 && model->pass_on.allowed;
+    if (kind != MOVE_PASS || (second ? model->pass_on.restarts : model->pass.restarts))
+        return 0;
+    return (uint8_t)(state.passes < model->passes_kept ? state.passes + 1 : model->passes_kept);
+}
+
 static int expand_pass(struct search *search, struct frame *frame, enum move_kind kind)
 {
+    const struct history_model *model = &search->model;
     enum colour mover = frame->state.mover;
-    if (!search_rule(search, kind)->allowed)
+    if (!(kind == MOVE_PASS ? model->pass.allowed : model->refresh.allowed))
         return 0;
     struct edge *edge = append_edge(search, frame);
     if (edge == NULL)
         return -ENOMEM;
-    edge->kind = (uint8_t)kind;
-    edge->child = (struct state){
-        .board = frame->state.board,
-        .mover = (uint8_t)!mover,
-        .passes = kind == MOVE_PASS ? (uint8_t)(frame->state.passes + 1) : 0,
+    int passes = kind == MOVE_PASS ? frame->state.passes + 1 : 0;
+    edge->passage = (struct passage){
+        .before = frame->state.board,
+        .child = {.board = frame->state.board,
+                  .mover = (uint8_t)!mover,
+                  .passes = kept_passes(model, frame->state, kind)},
+        .kind = (uint8_t)kind,
+        .passes = frame->state.passes,
     };
-    if (kind == MOVE_PASS && search->model.pass_prisoners)
+    if (kind == MOVE_PASS && model->pass_prisoners)
         edge->gain = mover == BLACK ? -1 : 1;
-    if (kind == MOVE_PASS && edge->child.passes >= search->model.passes_to_end) {
-        end_edge(frame, edge, edge->gain + positions_margin(search->positions, edge->child.board));
+    if (kind == MOVE_PASS && model->passes_to_end != 0 && passes >= model->passes_to_end) {
+        end_edge(frame, edge,
+                 edge->gain + positions_margin(search->positions, edge->passage.child.board));
         return 0;
     }
     return judge_edge(search, frame, edge, -1);
@@ -340,8 +412,9 @@ static int compare_edges(const void *a, const void *b)
     const struct edge *one = a, *two = b;
     if (one->order != two->order)
         return one->order < two->order ? -1 : 1;
-    return one->point != two->point ? (one->point < two->point ? -1 : 1)
-                                    : (int)one->kind - (int)two->kind;
+    if (one->passage.point != two->passage.point)
+        return one->passage.point < two->passage.point ? -1 : 1;
+    return (int)one->passage.kind - (int)two->passage.kind;
 }
 
 int search_expand(struct search *search, struct frame *frame)

@@ -1,6 +1,12 @@
 /* The attractors that a solver has at hand, and what they let it expect of a value. */
 #include "engine/solver.h"
 
+/* Passes to the end in the attractor's game: where the rules end by other means, two. */
+static int attractor_layers(const struct search *search)
+{
+    return search->model.passes_to_end != 0 ? search->model.passes_to_end : 2;
+}
+
 /* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
 static const struct attractor *find_attractor(struct solver *solver, int margin, int keep)
 {
@@ -14,7 +20,7 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
             return &cache->attractors[i];
         }
     }
-    size_t size = attractor_size(&solver->positions, search->model.passes_to_end);
+    size_t size = attractor_size(&solver->positions, attractor_layers(search));
     size_t room = search->limits.max_bytes / 4 / (size + 1);
     int most = room < 2 ? 0 : room > ATTRACTORS_MAX ? ATTRACTORS_MAX : (int)room;
     if (most == 0)
@@ -31,7 +37,7 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
         cache->attractors[slot].margin = MARGIN_INFINITE * 2;
     }
     struct attractor made;
-    if (attractor_init(&made, &solver->reverse, margin, search->model.passes_to_end,
+    if (attractor_init(&made, &solver->reverse, margin, attractor_layers(search),
                        solver_interrupted, solver) < 0) {
         cache->attractors[slot] = cache->attractors[--cache->count];
         return NULL;

@@ -105,6 +105,9 @@ static void create(struct history *history, uint64_t item, struct history_change
 {
     struct history_entry *entry = find_slot(history, item);
     int class = class_of(item);
+    if (entry->slot_item != 0 && entry->era == history->era[class] && !item_is_cycle(item) &&
+        history->model->classes[class].keeps_first)
+        return;
     change->before[change->count] = *entry;
     change->before[change->count++].slot_item = item + 1;
     if (entry->slot_item == 0)
@@ -124,15 +127,38 @@ static void open_change(const struct history *history, struct history_change *ch
     memcpy(change->era, history->era, sizeof(change->era));
 }
 
-static void create_items(struct history *history, unsigned classes, int mover, struct state child,
+const struct play_rule *history_rule(const struct history_model *model,
+                                     const struct passage *passage)
+{
+    switch (passage->kind) {
+    case MOVE_STONE:
+        return passage->atari && model->atari.allowed ? &model->atari : &model->stone;
+    case MOVE_PASS:
+        return passage->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
+    case MOVE_REFRESH:
+    default:
+        return &model->refresh;
+    }
+}
+
+/* The item of the state's first visit that is not there yet. */
+static uint64_t next_visit(const struct history *history, struct state state)
+{
+    int visit = 0, counter;
+    while (visit < VISITS_MAX && history_find(history, item_of_visit(state, visit), &counter))
+        visit++;
+    return item_of_visit(state, visit);
+}
+
+static void create_items(struct history *history, unsigned classes, const struct passage *passage,
                          struct history_change *change)
 {
     const struct history_model *model = history->model;
     for (int class = 0; class < model->class_count; class ++)
         if (classes >> class & 1)
-            create(history, item_created(model, class, child.board, mover), change);
+            create(history, item_created(model, class, passage), change);
     if (model->endless)
-        create(history, item_of_state(child), change);
+        create(history, next_visit(history, passage->child), change);
 }
 
 static int make_room(struct history *history)
@@ -140,16 +166,24 @@ static int make_room(struct history *history)
     return history->used + CREATED_MAX > history->mask / 2 ? grow(history) : 0;
 }
 
-int history_apply(struct history *history, const struct play_rule *rule, int mover,
-                  struct state child, struct history_change *ret_change)
+int history_shift(const struct history_model *model, const struct passage *passage, int class)
+{
+    int shift = history_rule(model, passage)->shift[class];
+    bool negate = model->classes[class].counter == COUNTS_PASSES && passage_mover(passage) == WHITE;
+    return negate ? -shift : shift;
+}
+
+int history_apply(struct history *history, const struct passage *passage,
+                  struct history_change *ret_change)
 {
     const struct history_model *model = history->model;
+    const struct play_rule *rule = history_rule(model, passage);
     int r = make_room(history);
     if (r < 0)
         return r;
     open_change(history, ret_change);
     for (int class = 0; class < model->class_count; class ++) {
-        int shift = mover == BLACK ? rule->shift[class] : -rule->shift[class];
+        int shift = history_shift(model, passage, class);
         if (abs(history->balance[class] + shift) > BALANCE_LIMIT) {
             memcpy(history->balance, ret_change->balance, sizeof(ret_change->balance));
             return -ERANGE;
@@ -162,17 +196,18 @@ int history_apply(struct history *history, const struct play_rule *rule, int mov
         history->era[class] = ++history->last_era;
         history->sum[class] = 0;
     }
-    create_items(history, rule->creates, mover, child, ret_change);
+    create_items(history, rule->creates, passage, ret_change);
     return 0;
 }
 
 int history_start(struct history *history, struct state start, struct history_change *ret_change)
 {
+    struct passage passage = {.before = start.board, .child = start, .kind = MOVE_PASS};
     int r = make_room(history);
     if (r < 0)
         return r;
     open_change(history, ret_change);
-    create_items(history, history->model->start, !start.mover, start, ret_change);
+    create_items(history, history->model->start, &passage, ret_change);
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #ifndef SOLVER_ENGINE_HISTORY_H
 #define SOLVER_ENGINE_HISTORY_H
 
+#include "board/move.h"
 #include "engine/state.h"
 
 /* Counters and balances stay within this; a line that would leave it is given up as too long. */
@@ -24,7 +25,7 @@ struct history {
     const struct history_model *model;
     struct history_entry *entries; /* open addressing; slots of undone items are reused */
     size_t mask, used;
-    int32_t balance[ITEM_CLASSES_MAX + 1]; /* the last: cycle items, always 0 */
+    int32_t balance[ITEM_CLASSES_MAX + 1]; /* all counters' shifts; the last: cycle items, 0 */
     uint32_t era[ITEM_CLASSES_MAX + 1];
     uint32_t last_era;
     uint64_t sum[ITEM_CLASSES_MAX + 1]; /* hash of each class's items, see history_hash() */
@@ -45,13 +46,20 @@ struct history_change {
 int history_init(struct history *ret_history, const struct history_model *model);
 void history_release(struct history *history);
 
+/* The model's rule for a passage. */
+const struct play_rule *history_rule(const struct history_model *model,
+                                     const struct passage *passage);
+
+/* What a passage adds to the counters of a class, as they are kept (Black's view). */
+int history_shift(const struct history_model *model, const struct passage *passage, int class);
+
 /*
- * Plays by mover according to rule, leading to child: shifts, clears, creates; where the model is
- * endless the child's cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance
- * passes BALANCE_LIMIT (nothing is changed then).
+ * Makes a passage that goes on: shifts, clears, creates; where the model is endless the child's
+ * cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance passes BALANCE_LIMIT
+ * (nothing is changed then).
  */
-int history_apply(struct history *history, const struct play_rule *rule, int mover,
-                  struct state child, struct history_change *ret_change);
+int history_apply(struct history *history, const struct passage *passage,
+                  struct history_change *ret_change);
 
 /* Creates the items that the start of the game creates. */
 int history_start(struct history *history, struct state start, struct history_change *ret_change);

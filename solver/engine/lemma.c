@@ -114,7 +114,7 @@ static void limit_key(struct lemma_table *table, struct lemma **link, uint64_t k
 }
 
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          bool avoids, const struct gather *conditions)
+                          int avoids, const struct gather *conditions)
 {
     size_t list = conditions->count * sizeof(conditions->conditions[0]);
     struct lemma *lemma = malloc(sizeof(*lemma) + list);
@@ -126,7 +126,8 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
         .count = conditions->count,
         .bound = (int16_t)bound,
         .winner = (uint8_t)winner,
-        .avoids = avoids,
+        .avoids = avoids != LEMMA_FORCES,
+        .sweep = (uint8_t)(avoids != LEMMA_FORCES ? avoids : 0),
         .hits = 1,
     };
     memcpy(lemma->conditions, conditions->conditions, list);

@@ -14,6 +14,7 @@
 
 #include "engine/condition.h"
 
+#define LEMMA_FORCES (-1)
 #define BOUND_MAX INT16_MAX /* the winner gets anything: the other side only ever goes round */
 
 struct lemma {
@@ -24,6 +25,7 @@ struct lemma {
     int16_t bound;
     uint8_t winner; /* enum colour, as the canonical board shows it */
     bool avoids;    /* the winner does not force an end, he only denies the other's */
+    uint8_t sweep;  /* if so: the visits that were allowed (search.visits) */
     uint8_t hits;   /* uses, halved from time to time */
     struct condition conditions[];
 };
@@ -43,10 +45,11 @@ void lemma_table_release(struct lemma_table *table);
 
 /*
  * Stores a lemma with the gathered conditions (in the frame of the canonical state) and returns a
- * reference to it for the caller, or NULL when memory is out.
+ * reference to it for the caller, or NULL when memory is out. avoids: the visits allowed, or
+ * LEMMA_FORCES.
  */
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          bool avoids, const struct gather *conditions);
+                          int avoids, const struct gather *conditions);
 
 /* Gives a reference back; NULL is allowed. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);

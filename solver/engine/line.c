@@ -10,6 +10,8 @@
 
 #define FIRST_BUDGET 2000
 #define BUDGET_FACTOR 4
+/* Rounds after which a play is not looked for any more, where no answer can be had for sure. */
+#define ROUNDS_MAX 6
 /* A line that is longer than this is cut: nobody reads it. */
 #define LINE_MAX_PLIES 1000
 
@@ -20,8 +22,12 @@ struct promise {
 };
 
 /* See game.md, "Values": result is median(lower, komi, upper), in half points. */
-static struct promise find_promise(enum colour mover, int result, int komi)
+static struct promise find_promise(enum colour mover, const struct bounds *bounds, int komi)
 {
+    int result = bounds_result(bounds->lower_min, bounds->upper_min, komi);
+    if (bounds->lower_min == bounds->upper_min)
+        return mover == BLACK ? (struct promise){bounds->lower_min, BLACK, BLACK}
+                              : (struct promise){bounds->upper_min + 1, WHITE, WHITE};
     int floor = result >= 0 ? result / 2 : (result - 1) / 2;
     int ceiling = result >= 0 ? (result + 1) / 2 : result / 2;
     if (mover == BLACK) {
@@ -94,16 +100,16 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
     if (r == 0 && answer.winner == promise->winner)
         return 1;
     solver_undo(solver);
-    if (r == 0)
+    if (r == 0 && (answer.forced || !solver->search.model.unbounded))
         choice->refused = true;
     return r < 0 && solver->search.stopped != STOP_BUDGET ? r : 0;
 }
 
 /* Plays a best move of the present node. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
-static int extend(struct solver *solver, int result, int komi)
+static int extend(struct solver *solver, const struct bounds *bounds, int komi)
 {
     struct choice choices[SOLVER_MAX_POINTS + 2];
-    struct promise promise = find_promise(solver_now(solver)->state.mover, result, komi);
+    struct promise promise = find_promise(solver_now(solver)->state.mover, bounds, komi);
     int count = list_choices(solver, &promise, choices);
     if (count < 0)
         return count;
@@ -114,12 +120,19 @@ static int extend(struct solver *solver, int result, int komi)
                 continue;
             open++;
             int r = try_choice(solver, &promise, &choices[i], budget);
-            if (r != 0)
+            if (r != 0) {
+                solver->search.visits = 0;
                 return r == -EAGAIN ? 0 : r;
+            }
         }
         assert(open > 0);
-        if (open == 0)
+        /* An unbounded play may need states that recur (unbounded.c). */
+        if (solver->search.model.unbounded && ++solver->search.visits > ROUNDS_MAX)
+            open = 0;
+        if (open == 0) {
+            solver->search.visits = 0;
             return 0;
+        }
     }
 }
 
@@ -141,10 +154,9 @@ int line_find(struct solver *solver, const struct analysis_options *options,
               struct analysis *analysis)
 {
     int komi = options->komi_half_points, r = 1;
-    int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
     size_t first = solver->node_count - 1, from = 0;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
-        r = extend(solver, result, komi);
+        r = extend(solver, &analysis->bounds, komi);
         if (r == 1 && solver->search.model.endless && recurs(solver, first, &from)) {
             analysis->cycle_from = (long)(from - first);
             analysis->line_complete = true;

@@ -41,9 +41,8 @@ static bool place(const struct positions *positions, struct stones *stones, enum
     stones->of[!mover] = other & ~captured;
     play->captured = (uint8_t)__builtin_popcountll(captured);
     play->lost = 0;
-    if (captured != 0)
-        return true;
-    uint64_t chain = chain_of(positions, bit, own, empty, &liberties);
+    uint64_t chain = chain_of(positions, bit, own, empty | captured, &liberties);
+    play->atari = liberties != 0 && (liberties & (liberties - 1)) == 0;
     if (liberties != 0)
         return true;
     int size = __builtin_popcountll(chain);

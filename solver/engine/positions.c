@@ -108,7 +108,7 @@ int positions_init(struct positions *ret_positions, const struct graph *graph,
     assert(graph->points <= SOLVER_MAX_POINTS);
     struct positions positions = {
         .points = graph->points,
-        .suicide = (enum suicide)ruleset_value(rules, &field_suicide),
+        .suicide = ruleset_suicide(rules),
         .scoring = (enum scoring)ruleset_value(rules, &field_scoring),
         .full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1,
     };

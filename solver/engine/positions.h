@@ -30,10 +30,11 @@ struct stones {
 struct play {
     uint32_t child; /* id of the board after it */
     uint8_t point;
-    uint8_t captured; /* opposing stones removed */
-    uint8_t lost;     /* own stones removed (suicide) */
-    uint8_t ko;       /* where the opponent could at once recreate the board before it: 0 nowhere,
-                         point + 1, or KO_SELF: this play changed nothing, nor may the answer */
+    uint8_t captured : 7; /* opposing stones removed */
+    uint8_t atari : 1;    /* the placed chain is left with exactly one liberty */
+    uint8_t lost;         /* own stones removed (suicide) */
+    uint8_t ko; /* where the opponent could at once recreate the board before it: 0 nowhere,
+                   point + 1, or KO_SELF: this play changed nothing, nor may the answer */
 };
 
 #define KO_SELF (SOLVER_MAX_POINTS + 1)

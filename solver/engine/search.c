@@ -17,19 +17,6 @@ double search_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-const struct play_rule *search_rule(const struct search *search, enum move_kind kind)
-{
-    switch (kind) {
-    case MOVE_STONE:
-        return &search->model.stone;
-    case MOVE_PASS:
-        return &search->model.pass;
-    case MOVE_REFRESH:
-    default:
-        return &search->model.refresh;
-    }
-}
-
 /* The share of memory for proof numbers: a power of two of entries. */
 static size_t number_count(size_t max_bytes)
 {
@@ -131,7 +118,8 @@ static struct numbers *find_numbers(const struct search *search, uint64_t hash)
 uint64_t search_hash(const struct search *search, struct state state, int t)
 {
     return mix64(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
-                 (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63);
+                 (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
+                 (uint64_t)search->visits << 57);
 }
 
 static struct frame *push(struct search *search)
@@ -222,8 +210,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
     struct history_change change;
-    int r = history_apply(&search->history, search_rule(search, edge->kind), frame->state.mover,
-                          edge->child, &change);
+    int r = history_apply(&search->history, &edge->passage, &change);
     if (r < 0)
         return r;
     if (search_probe(search, frame, edge)) {
@@ -232,7 +219,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
     }
     int t = frame->t - edge->gain;
     uint32_t max_win, max_loss;
-    struct state state = edge->child;
+    struct state state = edge->passage.child;
     child_limits(search, frame, second, edge, &max_win, &max_loss);
     struct frame *child = push(search);
     if (child == NULL) {
@@ -308,7 +295,7 @@ static int step(struct search *search, struct lemma **ret_root)
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
     struct frame none = {.t = t};
-    struct edge edge = {.child = state};
+    struct edge edge = {.passage = {.child = state}};
     if (search_probe(search, &none, &edge)) {
         *ret_root = edge.lemma;
         return 1;
@@ -346,6 +333,7 @@ int search_question(struct search *search, struct state state, int t, enum colou
     search_canonical(search, state, &canonical);
     ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
+    ret_answer->forced = !root->avoids;
     lemma_release(&search->lemmas, root);
     return 0;
 }

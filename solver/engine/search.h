@@ -31,6 +31,7 @@ enum stop_reason {
     STOP_TIME,      /* the deadline has passed */
     STOP_INTERRUPT, /* *interrupted became non-zero */
     STOP_MEMORY,    /* what cannot be forgotten fills the memory */
+    STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
     STOP_LENGTH,    /* a line grew too long for the counters */
 };
 
@@ -49,18 +50,17 @@ enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
 
 /* A play from the node of a frame. */
 struct edge {
-    struct state child;
-    struct condition local; /* on the item looked up, if conditional; once decided */
-    struct lemma *lemma;    /* why it is decided: a reference; NULL where an end decides */
-    uint32_t win, loss;     /* numbers for proving that the mover wins, or loses, by it */
-    int16_t bound;          /* once decided: the winner's margin, from the node on */
-    int16_t gain;           /* prisoners the play gains Black */
-    int16_t order;          /* least first */
-    uint8_t kind;           /* enum move_kind */
-    uint8_t point;
-    uint8_t status;    /* enum edge_status */
-    uint8_t lemma_map; /* takes the lemma's frame to this one */
-    bool conditional;
+    struct passage passage;
+    struct condition local[2]; /* once decided: on the item looked up, on the cycle */
+    struct lemma *lemma;       /* why it is decided: a reference; NULL where an end decides */
+    uint32_t win, loss;        /* numbers for proving that the mover wins, or loses, by it */
+    int16_t bound;             /* once decided: the winner's margin, from the node on */
+    int16_t gain;              /* prisoners the play gains Black */
+    int16_t order;             /* least first */
+    uint8_t status;            /* enum edge_status */
+    uint8_t lemma_map;         /* takes the lemma's frame to this one */
+    uint8_t local_count;
+    bool avoids; /* decided for the winner without an end that he forces */
 };
 
 /* A node of the current line. */
@@ -97,6 +97,7 @@ struct search {
     enum search_order order;
     enum colour attacker; /* of the present question, where play can be endless */
     bool lone_leaf;       /* use what a player gets alone as a leaf */
+    int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
     enum stop_reason stopped;
     int asked;      /* the threshold of the present question, prisoners so far not counted */
@@ -123,6 +124,7 @@ struct answer {
     enum colour winner; /* Black: he gets the margin asked for; where play can be endless: the
                            attacker forces it, or the other player denies it */
     int bound;          /* the winner's margin that was proved, his view: at least what was asked */
+    bool forced;        /* the winner forces an end; else he only denies the other's */
 };
 
 /*
@@ -140,13 +142,18 @@ size_t search_bytes(const struct search *search);
 
 #define NUMBER_MAX 100000000u
 
-const struct play_rule *search_rule(const struct search *search, enum move_kind kind);
-
 /* A hash of state, history and threshold: the name of a node in the table of proof numbers. */
 uint64_t search_hash(const struct search *search, struct state state, int t);
 
 /* Fills the frame's edges (expand.c). Returns 0, -ENOMEM or -ERANGE. */
 int search_expand(struct search *search, struct frame *frame);
+
+/*
+ * What winner gets from the node on if the play of edge ends with outcome (not GOES_ON): BOUND_MAX
+ * if he wins outright or denies; *ret_good: it decides the node for him (expand.c). 0 or -ENOMEM.
+ */
+int search_end(struct search *search, const struct frame *frame, const struct edge *edge,
+               enum outcome outcome, enum colour winner, bool *ret_good, int *ret_bound);
 
 /* Looks for a lemma that decides state; sets the edge if there is one (expand.c). */
 bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
@@ -155,9 +162,19 @@ bool search_probe(struct search *search, const struct frame *frame, struct edge 
 int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
                   struct lemma *lemma, int lemma_map);
 
-/* Sets the condition of an edge for winner (conclude.c); the edge's bound may become less. */
+/* What decided an edge. */
+enum decided_by {
+    BY_CHILD, /* the play goes on and its child is proved */
+    BY_END,   /* the outcome that the looked-up item's status gives it */
+    BY_CYCLE, /* it leads back to a state of the line */
+};
+
+/*
+ * Sets the conditions under which an edge is good for winner (conclude.c); the edge's bound may
+ * become less. Returns 0 or -ENOMEM.
+ */
 int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
-                     enum colour winner, bool goes_on);
+                     enum colour winner, enum decided_by by);
 
 /* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
 struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map);

@@ -92,22 +92,29 @@ static struct node *push_node(struct solver *solver)
     return node;
 }
 
-/* The ko that the last turn left, if simple ko matters: as play.ko. */
-static int find_ko(struct solver *solver, const struct node *before, uint32_t board,
-                   uint8_t *ret_ko)
+/* Completes the passage by which the last turn led from before to node: as the play list has it. */
+static int describe_passage(struct solver *solver, const struct node *before, struct node *node)
 {
     const struct turn *now = game_now(&solver->game);
-    *ret_ko = 0;
-    if (!solver->search.model.simple_ko || now->move.kind != MOVE_STONE)
+    node->passage = (struct passage){
+        .before = before->state.board,
+        .child = node->state,
+        .kind = (uint8_t)now->move.kind,
+        .passes = before->state.passes,
+    };
+    if (now->move.kind != MOVE_STONE)
         return 0;
     int count = positions_plays(&solver->positions, before->state.board, before->state.mover);
     for (int n = 0; n < count; n++) {
         struct play play =
             positions_play(&solver->positions, before->state.board, before->state.mover, n);
-        if (play.point == now->move.point) {
-            assert(play.child == board);
-            *ret_ko = play.ko;
-        }
+        if (play.point != now->move.point)
+            continue;
+        assert(play.child == node->state.board);
+        node->passage.point = play.point;
+        node->passage.atari = play.atari;
+        if (solver->search.model.simple_ko)
+            node->state.ko = node->passage.child.ko = play.ko;
     }
     return count < 0 ? count : 0;
 }
@@ -125,10 +132,15 @@ static int describe_node(struct solver *solver, const struct node *before, struc
     node->state = (struct state){
         .board = board,
         .mover = (uint8_t)now->next,
-        .passes = (uint8_t)now->passes,
+        .passes = (uint8_t)(now->passes < solver->search.model.passes_kept
+                                ? now->passes
+                                : solver->search.model.passes_kept),
     };
-    if (now->ending == ENDING_NO_RESULT) {
+    if (now->ending == ENDING_NO_RESULT || now->ending == ENDING_TIE) {
         node->kind = NODE_NO_RESULT;
+    } else if (now->ending == ENDING_WON) {
+        node->kind = NODE_SCORED;
+        node->margin = now->winner == BLACK ? MARGIN_INFINITE : -MARGIN_INFINITE;
     } else if (now->ending == ENDING_SCORED) {
         node->kind = NODE_SCORED;
         node->margin = game_margin(&solver->game);
@@ -137,7 +149,7 @@ static int describe_node(struct solver *solver, const struct node *before, struc
         r = positions_alone(&solver->positions, board, (enum colour)now->next, &margin);
         node->margin = node->gain + (now->next == BLACK ? margin : -margin);
     } else if (before != NULL) {
-        r = find_ko(solver, before, board, &node->state.ko);
+        r = describe_passage(solver, before, node);
     }
     return r;
 }
@@ -151,14 +163,12 @@ static bool is_open(const struct node *node)
 static int enter_node(struct solver *solver, struct node *before, struct node *node)
 {
     struct history *history = &solver->search.history;
-    const struct turn *now = game_now(&solver->game);
     if (node->kind != NODE_OPEN)
         return 0;
     if (before == NULL)
         return history_start(history, node->state, &node->change);
     if (history_matters(solver))
-        return history_apply(history, search_rule(&solver->search, now->move.kind),
-                             before->state.mover, node->state, &node->change);
+        return history_apply(history, &node->passage, &node->change);
     history_undo(history, &before->change);
     return history_start(history, node->state, &node->change);
 }
@@ -238,7 +248,7 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
     solver->search.lone_leaf = true;
     solver->portfolio = true;
     for (int class = 0; class < model.class_count; class ++)
-        if (model.classes[class].counts)
+        if (model.classes[class].counter == COUNTS_PASSES)
             solver->portfolio = false; /* depth first drowns in lines that pass to and fro */
     if (r < 0 && r != -EAGAIN)
         solver_close(solver);

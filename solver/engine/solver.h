@@ -22,6 +22,7 @@ struct node {
     struct state state;
     int gain;                     /* prisoners so far, Black's view: part of every margin */
     int margin;                   /* of NODE_SCORED and NODE_LONE, Black's view, all counted */
+    struct passage passage;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
 };
 

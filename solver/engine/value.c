@@ -5,6 +5,7 @@
  * that trying again costs little.
  */
 #include "engine/solver.h"
+#include "engine/unbounded.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -19,12 +20,13 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
 {
     const struct node *now = solver_now(solver);
     if (now->kind == NODE_NO_RESULT) {
-        *ret_answer = (struct answer){!attacker, BOUND_MAX};
+        *ret_answer = (struct answer){!attacker, BOUND_MAX, false};
         return 0;
     }
     if (now->kind != NODE_OPEN) {
         ret_answer->winner = now->margin >= t ? BLACK : WHITE;
         ret_answer->bound = ret_answer->winner == BLACK ? now->margin : -now->margin;
+        ret_answer->forced = true;
         return 0;
     }
     solver_set_attractors(solver, t - now->gain);
@@ -54,22 +56,23 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
         *ret_bounds = (struct bounds){now->margin, now->margin, now->margin, now->margin};
         return 0;
     }
+    *ret_bounds =
+        (struct bounds){-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+    if (!model->passing_safe || model->pass_prisoners)
+        return 0;
     int black, white;
     int r = positions_alone(&solver->positions, now->state.board, BLACK, &black);
     if (r == 0)
         r = positions_alone(&solver->positions, now->state.board, WHITE, &white);
     if (r < 0)
         return r;
-    *ret_bounds =
-        (struct bounds){now->gain - white, now->gain + black, now->gain - white, now->gain + black};
-    if (model->pass_prisoners)
-        *ret_bounds =
-            (struct bounds){-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
-    if (model->endless) {
-        /* Black cannot do better than black alone, but it may be that he can force no end at all.
-         */
-        ret_bounds->lower_min = -MARGIN_INFINITE;
-        ret_bounds->upper_max = MARGIN_INFINITE;
+    /* No end is better for Black than black; but where values are pairs it may be that he can force
+     * no end at all. */
+    ret_bounds->lower_max = now->gain + black;
+    ret_bounds->upper_min = now->gain - white;
+    if (!model->pairs) {
+        ret_bounds->lower_min = ret_bounds->upper_min;
+        ret_bounds->upper_max = ret_bounds->lower_max;
     }
     return 0;
 }
@@ -82,6 +85,12 @@ struct hunt {
     int lowest, highest; /* finite margins that make sense to ask for */
 };
 
+/* A winner's bound that no margin reaches means that he wins outright. */
+static int infinite_bound(int bound)
+{
+    return bound >= BOUND_MAX ? MARGIN_INFINITE : bound;
+}
+
 /*
  * Asks for t. "Black" raises *min, "White" lowers *max. The answers' bounds are used too, where the
  * winner forces an end; where he only denies (BOUND_MAX or the defender's bound) what was asked
@@ -90,18 +99,19 @@ struct hunt {
 static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
 {
     struct answer answer;
-    bool endless = hunt->solver->search.model.endless;
+    const struct history_model *model = &hunt->solver->search.model;
     int r = solver_question(hunt->solver, t, hunt->attacker, max_nodes, &answer);
     if (r < 0)
         return r;
-    bool forced = !endless || answer.winner == hunt->attacker;
+    bool forced = !model->pairs || answer.forced;
+    assert(forced || !model->unbounded);
     /* For White as attacker the number is upper, the largest t that White cannot undercut. */
     if (answer.winner == BLACK) {
-        int bound = forced && answer.bound > t ? answer.bound : t;
+        int bound = forced && answer.bound > t ? infinite_bound(answer.bound) : t;
         if (bound > *hunt->min)
             *hunt->min = bound;
     } else {
-        int bound = forced && -answer.bound < t - 1 ? -answer.bound : t - 1;
+        int bound = forced && -answer.bound < t - 1 ? -infinite_bound(answer.bound) : t - 1;
         if (bound < *hunt->max)
             *hunt->max = bound;
     }
@@ -185,9 +195,11 @@ static void set_range(struct hunt *hunt)
 int solver_value(struct solver *solver, int guess, struct bounds *bounds)
 {
     guess = solver_guess(solver, guess);
+    if (solver->search.model.unbounded)
+        return unbounded_value(solver, guess, bounds);
     struct hunt lower = {solver, BLACK, &bounds->lower_min, &bounds->lower_max, 0, 0};
     set_range(&lower);
-    if (!solver->search.model.endless) {
+    if (!solver->search.model.pairs) {
         int r = hunt_value(&lower, guess);
         bounds->upper_min = bounds->lower_min;
         bounds->upper_max = bounds->lower_max;

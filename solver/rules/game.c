@@ -32,6 +32,7 @@ int game_init(struct game *ret_game, const struct graph *graph, const struct rul
         .next = to_move,
         .active = (1u << game.players) - 1,
         .banned = -1,
+        .winner = -1,
     };
     *ret_game = game;
     return 0;
@@ -84,7 +85,7 @@ void game_place_stone(const struct game *game, struct turn *now, int point, stru
     struct capture capture;
     bool alliance = ruleset_value(&game->rules, &field_alliance) == ALLIANCE_YES;
     capture_play(game->graph, &now->board, point, now->player, alliance, &capture);
-    int suicide = ruleset_value(&game->rules, &field_suicide);
+    enum suicide suicide = ruleset_suicide(&game->rules);
     if (capture.suicidal && suicide == SUICIDE_NO) {
         verdict_refuse(verdict, "suicide", "%s is suicide", name);
         return;
@@ -96,6 +97,14 @@ void game_place_stone(const struct game *game, struct turn *now, int point, stru
     now->removed = capture.removed;
     for (int k = 0; k < PLAYERS_MAX; k++)
         now->lost[k] += capture.lost[k];
+}
+
+bool game_retakes_ko(const struct game *game)
+{
+    size_t last = game->count - 1;
+    return last >= 2 && game->turns[last].move.kind == MOVE_STONE &&
+           game->turns[last - 1].move.kind == MOVE_STONE &&
+           position_equal(game->graph, &game->turns[last].board, &game->turns[last - 2].board);
 }
 
 static void make_move(const struct game *game, struct turn *now, struct verdict *verdict)
@@ -112,6 +121,8 @@ static void make_move(const struct game *game, struct turn *now, struct verdict 
         break;
     case MOVE_REFRESH:
         now->passes = 0;
+        if (!game->rules.family->refreshing)
+            verdict_refuse(verdict, "refresh", "there are no refreshing passes in this ruleset");
         break;
     }
 }

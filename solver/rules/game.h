@@ -17,6 +17,8 @@ enum ending {
     ENDING_NONE,      /* play goes on */
     ENDING_SCORED,    /* the board as it stands is scored */
     ENDING_NO_RESULT, /* a repetition ended the game without a result */
+    ENDING_TIE,       /* a repetition ended the game in a tie, whatever the score and komi */
+    ENDING_WON,       /* a player won outright, whatever the score and komi */
 };
 
 /* One turn. turns[0] is the start: no move, the position that the game began with. */
@@ -26,12 +28,13 @@ struct turn {
     struct position board; /* after the move */
     int next;              /* the player to move next */
     unsigned active;       /* bit k: player k has not been prohibited from playing */
-    int passes;            /* consecutive normal passes up to now */
+    int passes;            /* consecutive normal passes up to now; a family may count anew */
     int removed;           /* stones this turn removed from the board */
     int lost[PLAYERS_MAX]; /* prisoners: stones of each player removed since the start */
     int banned;            /* the player whom this turn got prohibited from playing, or -1 */
     size_t repeated;       /* where banned or ended by it: the turn whose situation came back */
     enum ending ending;
+    int winner;       /* who won outright (ENDING_WON), or -1 */
     const char *rule; /* the rule that banned or ended, or NULL */
 };
 
@@ -91,6 +94,12 @@ int game_margin(const struct game *game);
  */
 void game_place_stone(const struct game *game, struct turn *now, int point,
                       struct verdict *verdict);
+
+/*
+ * Simple ko: is the last turn a stone play that answers a stone play and brings back the board
+ * before that?
+ */
+bool game_retakes_ko(const struct game *game);
 
 /* The player after player in the order of play among those of the bit set active; -1 if none. */
 int game_next_player(const struct game *game, int player, unsigned active);

@@ -22,16 +22,26 @@
 #define COUNTER_MIN (-1000000)
 #define COUNTER_MAX 1000000
 
-/* What an item of a class stands for, besides the board that the play made. */
+/* What an item of a class stands for. */
 enum item_identity {
-    ITEM_BOARD,         /* nothing else */
-    ITEM_BOARD_NEXT,    /* the player to move next: a situation */
-    ITEM_BOARD_CREATOR, /* the player who made the board */
+    ITEM_BOARD,         /* the board after the play */
+    ITEM_BOARD_NEXT,    /* that board and the player to move next: a situation */
+    ITEM_BOARD_CREATOR, /* that board and the player who made the play */
+    ITEM_GAME,          /* that it happened at all */
+    ITEM_PLAY,          /* the board before the play and the play: a step from board to board */
+};
+
+/* What an item's counter counts since the item was created. */
+enum item_counter {
+    COUNTS_NOTHING, /* it stays 0 */
+    COUNTS_PASSES,  /* a balance of passes, in the mover's view: it changes sign with the colours */
+    COUNTS_PLAYS,   /* stone plays of both */
 };
 
 struct item_class {
     enum item_identity identity;
-    bool counts; /* has a counter of passes; else the counter stays 0 */
+    enum item_counter counter;
+    bool keeps_first; /* creating an item that is there already does not start its counter again */
 };
 
 /* What a play leads to. */
@@ -40,41 +50,57 @@ enum outcome {
     OUTCOME_ILLEGAL,      /* the play may not be made */
     OUTCOME_MOVER_OUT,    /* the mover may not play any more: the opponent plays alone */
     OUTCOME_OPPONENT_OUT, /* the opponent may not play any more: the mover plays alone */
+    OUTCOME_SCORED,       /* the game ends: the board is scored */
+    OUTCOME_MOVER_WINS,   /* the game ends: the mover wins, whatever the score */
+    OUTCOME_MOVER_LOSES,  /* the game ends: the opponent wins, whatever the score */
+    OUTCOME_TIE,          /* the game ends: nobody reaches any margin */
 };
 
-/* The outcome where the looked-up item is there with a counter (before the play) from low to high.
- */
+/* The outcome where the looked-up item is there with a counter (before the play) from low to high. */
 struct outcome_range {
     int low, high;
     enum outcome outcome;
 };
 
-/* One kind of play: a stone, a normal pass or a refreshing pass. */
+/* One kind of play. */
 struct play_rule {
     bool allowed;
-    int lookup;      /* class of the item looked up; -1: the play always goes on */
-    int range_count; /* together the ranges cover all counters */
+    int lookup;             /* class of the item looked up; -1: the play always goes on */
+    int range_count;        /* together the ranges cover all counters */
     struct outcome_range ranges[OUTCOME_RANGES_MAX];
-    unsigned clears;             /* bit per class: its items are forgotten */
-    unsigned creates;            /* bit per class: the item that the play creates, after clearing */
+    unsigned clears;        /* bit per class: its items are forgotten */
+    unsigned creates;       /* bit per class: the item that the play creates, after clearing; where it
+                               is there already its counter starts again (but: keeps_first) */
+    bool restarts;          /* a pass after which no consecutive pass is counted */
     int shift[ITEM_CLASSES_MAX]; /* added to the counters of items that were there before */
 };
 
 struct history_model {
     int class_count;
     struct item_class classes[ITEM_CLASSES_MAX];
-    struct play_rule stone, pass, refresh;
-    unsigned start;    /* bit per class: the start creates its item */
-    int standing;      /* a class whose item for the present board (and player to move) is always
-                          there with counter 0, or -1 */
-    int passes_to_end; /* so many consecutive normal passes end the game, before any look-up */
-    bool simple_ko;    /* a stone play must not undo the opponent's stone play just before */
-    bool endless;      /* play may go round for ever: values are pairs */
-    bool cycle_ends;   /* a recurring state ends the game without a result; else play just goes on
-                          and what was on the board before does not matter */
-    const char
-        *cycle_word;     /* what such play is called where endless: "endless play", "no-result" */
+    struct play_rule stone;
+    struct play_rule atari;   /* a stone whose chain is left with one liberty; !allowed: like stone */
+    struct play_rule pass;
+    struct play_rule pass_on; /* a pass right after a pass; !allowed: like pass */
+    struct play_rule refresh;
+    unsigned start;      /* bit per class: the start creates its item */
+    int standing;        /* a class whose item for the present board (and player to move) is always
+                            there with counter 0, or -1 */
+    int passes_to_end;   /* so many consecutive normal passes end the game, before any look-up; 0: no
+                            number of passes does */
+    int passes_kept;     /* the state tells 0 .. passes_kept consecutive passes, more are not told */
+    bool simple_ko;      /* a stone play must not undo the opponent's stone play just before */
+    bool pairs;          /* there are ends, or endless play, in which nobody reaches his margin: lower
+                            and upper may differ */
+    bool endless;        /* play may go round for ever */
+    bool cycle_ends;     /* a recurring state ends the game without a result; else play just goes on
+                            and what was on the board before does not matter */
+    bool unbounded;      /* play may go on for ever with histories that never recur: the search can
+                            prove what a player forces, but not that he cannot */
+    bool passing_safe;   /* a player who only passes does not lose by what he passes */
+    bool outright;       /* a player can win whatever the score */
     bool pass_prisoners; /* a pass gives the opponent a prisoner */
+    const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };
 
 #endif

@@ -199,10 +199,12 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     int refresh_counts = ruleset_value(rules, &field_tally) == TALLY_ALL ? 1 : 0;
     struct history_model model = {
         .class_count = 2,
-        .classes = {{ITEM_BOARD_NEXT, true}, {ITEM_BOARD_NEXT, true}},
+        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES}, {ITEM_BOARD_NEXT, COUNTS_PASSES}},
         .start = 1 << ENCOUNTER | 1 << ANCHOR,
         .standing = ENCOUNTER,
         .passes_to_end = 2,
+        .passes_kept = 1,
+        .passing_safe = true,
         .stone =
             {
                 .allowed = true,
@@ -241,6 +243,7 @@ const struct family family_kee2013 = {
     .name = "kee2013",
     .fields = fields,
     .players = players,
+    .refreshing = true,
     .judge = judge,
     .conclude = conclude,
     .describe = describe,

@@ -1,6 +1,11 @@
 /* The named rulesets, one line of fields each, with their aliases and sources. */
+#include "rules/fixed_ko.h"
 #include "rules/kee2013.h"
+#include "rules/kee_v6.h"
+#include "rules/migos.h"
+#include "rules/spight.h"
 #include "rules/superko.h"
+#include "rules/three_plays.h"
 
 #define TROMP "Tromp and Taylor, The Logical Rules of Go"
 #define WIKIPEDIA "Wikipedia, Rules of Go"
@@ -21,6 +26,21 @@ static const struct preset all[] = {
     {"kee2013", &family_kee2013, "", NULL,
      "who completes a cycle with the fewest passes is prohibited from playing",
      "Kee Rules of Go, 30 April 2013"},
+    {"kee-v6", &family_kee_v6, "", NULL,
+     "a repeating play that leaves its chain in atari is for who has passed more often since",
+     "Kee Rules of Go v6.0, 30 August 2004"},
+    {"3-plays", &family_three_plays, "", NULL,
+     "who closes a cycle of two or three plays loses, a longer cycle is a tie",
+     "Jasiek, 3-plays-ko-rules, 27 September 2006"},
+    {"migos", &family_migos, "", NULL,
+     "simple ko; a repeated board and player to move: who passed more in the cycle wins, else tie",
+     "van der Werf, van den Herik and Uiterwijk, Solving Go on Small Boards, 2003"},
+    {"spight", &family_spight, "", NULL,
+     "no stone play recreates a board that stood since the last pass; passing twice on a board ends",
+     "Sensei's Library, Spight Rules"},
+    {"fixed-ko", &family_fixed_ko, "", NULL,
+     "no stone play leads from the same board to the same board as an earlier one",
+     "Sensei's Library, Fixed Ko Rule (Jasiek 1997)"},
     {"basic", &family_superko, "suicide=multi", NULL,
      "Tromp-Taylor: positional superko, suicide of several stones", TROMP},
     {"basic-7a", &family_superko, "", NULL, "Tromp-Taylor with the optional rule 7A: no suicide",
@@ -48,6 +68,9 @@ static const struct preset all[] = {
     {"tromp-taylor", &family_superko, "", "basic", "alias", KATAGO},
     {"logical", &family_superko, "", "basic", "alias", TROMP},
     {"bga", &family_superko, "", "aga", "alias", KATAGO},
+    {"french", &family_superko, "", "aga", "alias", KATAGO},
+    {"nz", &family_superko, "", "new-zealand", "alias", KATAGO},
+    {"goe", &family_superko, "", "simplified-ing", "alias", KATAGO},
     {"chinese-ogs", &family_superko, "", "chinese-superko", "alias", KATAGO},
     {"chinese-kgs", &family_superko, "", "chinese-superko", "alias", KATAGO},
 };

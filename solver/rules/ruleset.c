@@ -155,3 +155,10 @@ int ruleset_players(const struct ruleset *rules)
 {
     return rules->family->players != NULL ? rules->family->players(rules) : 2;
 }
+
+enum suicide ruleset_suicide(const struct ruleset *rules)
+{
+    if (rules->family->suicide != NULL)
+        return rules->family->suicide(rules);
+    return (enum suicide)ruleset_value(rules, &field_suicide);
+}

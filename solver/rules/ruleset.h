@@ -45,6 +45,11 @@ struct family {
     /* The number of players; NULL: 2. */
     int (*players)(const struct ruleset *rules);
 
+    /* Which suicide is legal; NULL: what field_suicide says, none where it is no field. */
+    enum suicide (*suicide)(const struct ruleset *rules);
+
+    bool refreshing; /* the family knows refreshing passes */
+
     /*
      * May the last turn of game stand? Called after the turn was put down, its captures made and
      * simple suicide refused; writes verdict only to refuse.
@@ -100,5 +105,8 @@ const char *ruleset_value_text(const struct ruleset *rules, const struct field *
 
 /* 2 .. PLAYERS_MAX */
 int ruleset_players(const struct ruleset *rules);
+
+/* Which suicide is legal, by whatever field the family says it. */
+enum suicide ruleset_suicide(const struct ruleset *rules);
 
 #endif

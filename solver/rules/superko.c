@@ -95,26 +95,14 @@ static bool recreates(const struct game *game, size_t i)
     }
 }
 
-/* Simple ko: turn i is a stone play that answers a stone play and undoes it. */
-static bool retakes_ko(const struct game *game, size_t i)
-{
-    return i >= 2 && game->turns[i - 1].player >= 0 && game->turns[i - 1].move.kind == MOVE_STONE &&
-           position_equal(game->graph, &game->turns[i].board, &game->turns[i - 2].board);
-}
-
 static void judge(const struct game *game, struct verdict *verdict)
 {
     char name[48];
     size_t last = game->count - 1;
     const char *rule = ruleset_value_text(&game->rules, &field_repetition);
-    const struct turn *now = game_now(game);
-    if (now->move.kind == MOVE_REFRESH) {
-        verdict_refuse(verdict, "refresh", "there are no refreshing passes in this ruleset");
+    if (game_now(game)->move.kind != MOVE_STONE)
         return;
-    }
-    if (now->move.kind == MOVE_PASS)
-        return;
-    if (repetition_of(&game->rules) == REPETITION_SIMPLE && retakes_ko(game, last))
+    if (repetition_of(&game->rules) == REPETITION_SIMPLE && game_retakes_ko(game))
         verdict_refuse(verdict, rule, "retakes the ko at once: recreates %s",
                        game_name_turn(last - 2, name));
     for (size_t i = last; i-- > 0;) {
@@ -181,6 +169,8 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 {
     struct history_model model = {
         .passes_to_end = ruleset_value(rules, &field_ending) == ENDING_PASSES3 ? 3 : 2,
+        .passing_safe = true,
+        .pairs = !has_superko(rules),
         .simple_ko = repetition_of(rules) == REPETITION_SIMPLE,
         .endless = !has_superko(rules),
         .cycle_word = cycle_ends(rules) ? "no-result" : "endless play",
@@ -188,6 +178,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .standing = -1,
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };
+    model.passes_kept = model.passes_to_end - 1;
     model.stone.allowed = model.pass.allowed = true;
     model.stone.lookup = model.pass.lookup = model.refresh.lookup = -1;
     if (has_superko(rules)) {

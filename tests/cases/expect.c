@@ -131,24 +131,30 @@ static int expect_board(struct run *run, char *args)
     return strcmp(text, shown) == 0 ? RUN_OK : run_fail(run, "the board is %s", shown);
 }
 
-/* end scored|no-result [RULE], or end none. */
+/* end scored|no-result|tie [RULE], end won PLAYER [RULE], or end none. */
 static int expect_end(struct run *run, char *args)
 {
-    static const char *const endings[] = {"none", "scored", "no-result"};
+    static const char *const endings[] = {"none", "scored", "no-result", "tie", "won"};
     const struct turn *now = game_now(&run->game);
-    const char *ending = run_next_arg(&args), *rule = run_next_arg(&args);
+    const char *ending = run_next_arg(&args);
+    bool won = ending != NULL && strcmp(ending, endings[ENDING_WON]) == 0;
+    const char *winner = won ? run_next_arg(&args) : NULL, *rule = run_next_arg(&args);
     run->end_unsaid = false;
-    for (size_t i = 0; ending != NULL && i < 3; i++) {
+    if (won && (winner == NULL || run_find_player(winner) < 0))
+        return run_reject(run, "expect end won: wanted the player who won");
+    for (size_t i = 0; ending != NULL && i < sizeof(endings) / sizeof(endings[0]); i++) {
         if (strcmp(ending, endings[i]) != 0)
             continue;
         if (now->ending != i)
             return run_fail(run, "the ending is %s, not %s", endings[now->ending], ending);
+        if (won && now->winner != run_find_player(winner))
+            return run_fail(run, "%s has won, not %s", run_player_name(now->winner), winner);
         if (rule != NULL && (now->rule == NULL || strcmp(now->rule, rule) != 0))
             return run_fail(run, "the game ended by %s, not by %s",
                             now->rule != NULL ? now->rule : "no rule", rule);
         return RUN_OK;
     }
-    return run_reject(run, "expect end: wanted scored, no-result or none");
+    return run_reject(run, "expect end: wanted scored, no-result, tie, won or none");
 }
 
 static int expect_margin(struct run *run, char *args)
@@ -193,7 +199,7 @@ const struct word case_expectations[] = {
     {"active", expect_active, "PLAYER..."},
     {"to-move", expect_to_move, "PLAYER"},
     {"board", expect_board, "rows on the next lines"},
-    {"end", expect_end, "scored|no-result|none [RULE]"},
+    {"end", expect_end, "scored|no-result|tie|none [RULE] | won PLAYER [RULE]"},
     {"margin", expect_margin, "NUMBER"},
     {"scores", expect_scores, "NUMBER..."},
     {"lost", expect_lost, "NUMBER..."},

@@ -28,6 +28,17 @@ static const char *const rulesets[] = {
     "kee2013,players=3,suicide=yes,scoring=territory",
     "kee2013,players=3,alliance=no",
     "kee2013,players=4,tally=all,suicide=multi",
+    "kee-v6",
+    "kee-v6,counts=first,suicide=literal",
+    "kee-v6,suicide=no",
+    "3-plays",
+    "3-plays,short=prohibit,resume=yes",
+    "migos",
+    "migos,suicide=yes",
+    "spight",
+    "spight,ending=passes2,suicide=yes",
+    "fixed-ko",
+    "fixed-ko,suicide=yes,scoring=territory",
 };
 static const char *const sizes[] = {"1x1", "1x2", "1x3", "2x2", "1x5", "2x3", "3x3", "2x5", "3x4"};
 
@@ -46,6 +57,7 @@ static void check_turn(const struct game *game)
         MUST(now->rule != NULL);
     else
         MUST(now->active >> now->next & 1);
+    MUST((now->ending == ENDING_WON) == (now->winner >= 0));
     game_scores(game, scores);
     int sum = 0;
     for (int k = 0; k < PLAYERS_MAX; k++)

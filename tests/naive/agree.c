@@ -6,7 +6,7 @@
  *   agree walk BOARD RULES BUDGET N SEED    N positions that the naive solver decides, on random
  *                                           walks, with the walk as history
  *
- * RULES may be several, separated by blanks, or "every": every family with every combination of its
+ * BOARD may be a graph file, NAME.graph. RULES may be several, separated by blanks, or "every": every family with every combination of its
  * fields that is for two players. BUDGET is the naive solver's nodes a question; what it does not
  * decide is skipped and counted. ORDER "best-first" leaves out the ways that go depth first, which
  * may take long. Exit code 0: all agree; 1: a difference, or nothing was compared.
@@ -251,7 +251,9 @@ int main(int argc, char **argv)
     bool walk = argc == 7 && strcmp(argv[1], "walk") == 0;
     if (!walk && ((argc != 5 && argc != 6) || strcmp(argv[1], "all") != 0))
         die("usage: agree all BOARD RULES BUDGET [ORDER] | agree walk BOARD RULES BUDGET N SEED");
-    if (graph_parse(argv[2], &graph, &err) < 0)
+    int r = strstr(argv[2], ".graph") != NULL ? graph_load(argv[2], &graph, &err)
+                                              : graph_parse(argv[2], &graph, &err);
+    if (r < 0)
         die(err.text);
     struct job job = {.graph = graph, .walk = walk, .budget = atol(argv[4]), .way_step = 1};
     if (walk) {

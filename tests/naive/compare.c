@@ -1,6 +1,7 @@
 /* The engine's answers to one position against the naive solver's. */
 #include "naive/compare.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void end_recurrences(struct ruleset *rules)
     char text[RULESET_TEXT_MAX + 32];
     struct history_model model;
     rules->family->describe(rules, &model);
-    if (!model.endless || model.cycle_ends)
+    if (!model.endless || model.cycle_ends || model.unbounded)
         return;
     ruleset_format(rules, text);
     strcat(text, ",cycle=no-result");
@@ -65,7 +66,7 @@ int ask_naive(struct game *game, long budget, bool give_up,
     bool open = true;
     rules.family->describe(&rules, &model);
     end_recurrences(&game->rules);
-    for (int attacker = 0; attacker < (model.endless ? 2 : 1); attacker++) {
+    for (int attacker = 0; attacker < (model.pairs ? 2 : 1); attacker++) {
         for (int t = -most; t <= most + 1; t++) {
             long left = budget;
             struct question *question = &questions[count++];
@@ -97,13 +98,34 @@ static void report(const struct game *game, const struct question *question, int
            question->t, way, engine, question->naive ? "yes" : "no");
 }
 
+/*
+ * Under an unbounded ruleset the engine can only prove what a player forces; the answer counts if it did,
+ * however often it lets states recur. Returns 0, or -EAGAIN: no proof.
+ */
+static int ask_unbounded(struct solver *solver, const struct question *question, uint64_t most,
+                         struct answer *ret_answer)
+{
+    int r = -EAGAIN;
+    for (int visits = 0; visits < 4 && r < 0; visits++) {
+        solver->search.visits = visits;
+        r = solver_question(solver, question->t, (enum colour)question->attacker, most, ret_answer);
+        if (r == 0 && !ret_answer->forced)
+            r = -EAGAIN;
+    }
+    solver->search.visits = 0;
+    return r;
+}
+
 static void compare(struct solver *solver, const struct question *question, int way,
                     struct tally *tally)
 {
     struct answer answer;
     uint64_t most = way != 0 ? QUESTION_MAX_NODES : 0;
-    int r = solver_question(solver, question->t, (enum colour)question->attacker, most, &answer);
-    if (r < 0 && way != 0) {
+    bool unbounded = solver->search.model.unbounded;
+    int r = unbounded ? ask_unbounded(solver, question, QUESTION_MAX_NODES, &answer)
+                      : solver_question(solver, question->t, (enum colour)question->attacker, most,
+                                        &answer);
+    if (r < 0 && (way != 0 || unbounded)) {
         tally->unanswered++;
         return;
     }

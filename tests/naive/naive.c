@@ -45,8 +45,10 @@ int naive_force(struct game *game, int attacker, int t, long *nodes)
 {
     const struct turn *now = game_now(game);
     struct choice choices[SOLVER_MAX_POINTS + 2]; /* enough for what is compared */
-    if (now->ending == ENDING_NO_RESULT)
+    if (now->ending == ENDING_NO_RESULT || now->ending == ENDING_TIE)
         return 0;
+    if (now->ending == ENDING_WON)
+        return now->winner == attacker;
     if (now->ending == ENDING_SCORED)
         return (game_margin(game) >= t) == (attacker == 0);
     if (--*nodes <= 0 || game->count > LENGTH_MAX)

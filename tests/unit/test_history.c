@@ -94,7 +94,7 @@ static bool board_after(const struct game *game, struct move move, struct positi
 {
     struct capture capture;
     const struct turn *now = game_now(game);
-    int suicide = ruleset_value(&game->rules, &field_suicide);
+    enum suicide suicide = ruleset_suicide(&game->rules);
     *ret_board = now->board;
     if (move.kind != MOVE_STONE)
         return true;

@@ -1,0 +1,104 @@
+/*
+ * The repetition rule of MIGOS (van der Werf, van den Herik and Uiterwijk, Solving Go on Small
+ * Boards, 2003). Simple ko is forbidden. Besides, a board that comes back with the same player to
+ * move ends the game: the player who passed more often in the cycle wins outright, since he could
+ * afford to; if both passed as often, it is a tie.
+ */
+#include "rules/migos.h"
+
+#include "rules/game.h"
+#include "rules/history.h"
+
+static const struct field *const fields[] = {&field_suicide, &field_scoring, NULL};
+
+static void judge(const struct game *game, struct verdict *verdict)
+{
+    char name[48];
+    if (game_retakes_ko(game))
+        verdict_refuse(verdict, "simple", "retakes the ko at once: recreates %s",
+                       game_name_turn(game->count - 3, name));
+}
+
+/*
+ * Finds the turn that left the present board to the present player before. There is one at most: the
+ * second one ended the game. A ko that may not be retaken makes no difference.
+ */
+static bool repeats_situation(const struct game *game, size_t *ret_turn)
+{
+    const struct turn *now = game_now(game);
+    for (size_t i = game->count - 1; i-- > 0;) {
+        const struct turn *then = &game->turns[i];
+        if (then->next == now->next && position_equal(game->graph, &then->board, &now->board)) {
+            *ret_turn = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Black's passes minus White's after turn since. The move that closes the cycle belongs to it. */
+static int pass_balance(const struct game *game, size_t since)
+{
+    int balance = 0;
+    for (size_t i = since + 1; i < game->count; i++)
+        if (game->turns[i].move.kind == MOVE_PASS)
+            balance += game->turns[i].player == 0 ? 1 : -1;
+    return balance;
+}
+
+/* Two passes in a row bring the situation back too; that is the end of the game, not a cycle. */
+static void conclude(const struct game *game, struct turn *now)
+{
+    if (now->passes >= 2) {
+        now->ending = ENDING_SCORED;
+        now->rule = "passes";
+    } else if (repeats_situation(game, &now->repeated)) {
+        int balance = pass_balance(game, now->repeated);
+        now->ending = balance == 0 ? ENDING_TIE : ENDING_WON;
+        now->winner = balance > 0 ? 0 : balance < 0 ? 1 : -1;
+        now->rule = "cycle";
+    }
+}
+
+/* For the engine (history.h): situations, with the balance of passes since; the play itself counts. */
+static void describe(const struct ruleset *rules, struct history_model *ret_model)
+{
+    struct history_model model = {
+        .class_count = 1,
+        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, false}},
+        .stone = {
+            .allowed = true,
+            .range_count = 3,
+            .ranges = {{COUNTER_MIN, -1, OUTCOME_MOVER_LOSES},
+                       {0, 0, OUTCOME_TIE},
+                       {1, COUNTER_MAX, OUTCOME_MOVER_WINS}},
+            .creates = 1,
+        },
+        .pass = {
+            .allowed = true,
+            .range_count = 3,
+            .ranges = {{COUNTER_MIN, -2, OUTCOME_MOVER_LOSES},
+                       {-1, -1, OUTCOME_TIE},
+                       {0, COUNTER_MAX, OUTCOME_MOVER_WINS}},
+            .creates = 1,
+            .shift = {1},
+        },
+        .start = 1,
+        .passes_to_end = 2,
+        .passes_kept = 1,
+        .simple_ko = true,
+        .pairs = true,
+        .outright = true,
+        .cycle_word = "a tie",
+    };
+    (void)rules;
+    *ret_model = model;
+}
+
+const struct family family_migos = {
+    .name = "migos",
+    .fields = fields,
+    .judge = judge,
+    .conclude = conclude,
+    .describe = describe,
+};

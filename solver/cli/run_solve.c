@@ -49,6 +49,8 @@ static const char *stop_text(enum stop_reason reason)
         return "interrupted";
     case STOP_MEMORY:
         return "--memory is used up";
+    case STOP_UNDECIDED:
+        return "neither side's proof was found, though a state may recur 6 times on a line";
     case STOP_LENGTH:
         return "a line grew too long to count its passes";
     default:

@@ -34,17 +34,27 @@
  * (must be there: forbids a play of the other's); for Kee (2013) intervals of the balance of
  * passes.
  *
- * Endless play. Where play can go round for ever the question is whether one player, the attacker,
- * can force an end with a given margin. The search counts a state that recurs on the line as a
- * failure of the attacker, as a shortest win never needs one. A proof for the attacker is then a
- * finite tree without recurrences; as play merely goes on after one, it needs no condition. (Where
- * a recurrence ends the game - history_model.cycle_ends - it is a fact of the game like any other,
- * and the attacker's proof needs the states that it brings about absent.) A proof for the defender
- * has, for each recurrence, the condition that the state is on the line. A defender's result
- * without conditions is then a set of states that he can keep play in for ever unless it ends well
- * for him: each lemma's tree stays in the set but for its leaves, and those are good ends or states
- * of the line, which are proved with it. Such a result says only that the defender avoids the
- * attacker's margin (lemma.avoids), not that he can force an end.
+ * Pairs. Where the game can end well for nobody (a tie by repetition, a no-result) or go round for
+ * ever, the question is whether one player, the attacker, can force an end with a given margin, and
+ * a lemma may say less than that its winner forces an end: that he denies the attacker his (it
+ * "avoids"). A tie is good for the defender and bad for the attacker, whoever that is; so a lemma
+ * that has a tie among its ends, or among the outcomes that its conditions allow, avoids, and is
+ * used only for the side that was the defender.
+ *
+ * Endless play. The search counts a state that recurs on the line as a failure of the attacker, as
+ * a shortest win never needs one. A proof for the attacker is then a finite tree without
+ * recurrences; as play merely goes on after one, it needs no condition. (Where a recurrence ends
+ * the game - history_model.cycle_ends - it is a fact of the game like any other, and the attacker's
+ * proof needs the states that it brings about absent.) A proof for the defender has, for each
+ * recurrence, the condition that the state is on the line. A defender's result without conditions
+ * is then a set of states that he can keep play in for ever unless it ends well for him: each
+ * lemma's tree stays in the set but for its leaves, and those are good ends or states of the line,
+ * which are proved with it.
+ *
+ * Unbounded histories (history_model.unbounded). There a state that recurs is not the same node,
+ * and what the defender denies in the search is no proof: it is never used as a result
+ * (unbounded.c). The attacker's proofs are finite trees all of whose ends are reached; they hold by
+ * the claim above.
  */
 #ifndef SOLVER_ENGINE_CONDITION_H
 #define SOLVER_ENGINE_CONDITION_H

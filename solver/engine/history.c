@@ -213,8 +213,11 @@ int history_start(struct history *history, struct state start, struct history_ch
 
 void history_undo(struct history *history, const struct history_change *change)
 {
-    for (int i = change->count; i-- > 0;)
-        *find_slot(history, change->before[i].slot_item - 1) = change->before[i];
+    for (int i = change->count; i-- > 0;) {
+        struct history_entry *entry = find_slot(history, change->before[i].slot_item - 1);
+        assert(entry->slot_item != 0); /* what was created is kept until it is undone */
+        *entry = change->before[i];
+    }
     memcpy(history->sum, change->sum, sizeof(change->sum));
     memcpy(history->balance, change->balance, sizeof(change->balance));
     memcpy(history->era, change->era, sizeof(change->era));

@@ -155,11 +155,14 @@ int line_find(struct solver *solver, const struct analysis_options *options,
 {
     int komi = options->komi_half_points, r = 1;
     size_t first = solver->node_count - 1, from = 0;
+    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
         r = extend(solver, &analysis->bounds, komi);
-        if (r == 1 && solver->search.model.endless && recurs(solver, first, &from)) {
-            analysis->cycle_from = (long)(from - first);
-            analysis->line_complete = true;
+        /* With a history that goes on growing, a state may come back on the way to an end. */
+        if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
+            recurs(solver, first, &from)) {
+            analysis->cycle_from = exact ? -1 : (long)(from - first);
+            analysis->line_complete = !exact;
             break;
         }
     }

@@ -66,7 +66,8 @@ static int close_positions(struct solver *solver)
 /* Does what was on the board before the present state matter at all? */
 static bool history_matters(const struct solver *solver)
 {
-    return !solver->search.model.endless || solver->search.model.cycle_ends;
+    const struct history_model *model = &solver->search.model;
+    return !model->endless || model->cycle_ends || model->class_count > 0;
 }
 
 static int prisoner_margin(const struct game *game)

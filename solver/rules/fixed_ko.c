@@ -1,8 +1,8 @@
 /*
- * The fixed ko rule (Robert Jasiek, 1997; Sensei's Library, Fixed Ko Rule). What may not be repeated
- * is a step, not a board: no stone play leads from board A to board B if one has led from A to B
- * before. A ko can be retaken once, and taken back no more. Whoever made the first step does not
- * matter, nor do passes. Two passes in a row end the game; every play is finite.
+ * The fixed ko rule (Robert Jasiek, 1997; Sensei's Library, Fixed Ko Rule). What may not be
+ * repeated is a step, not a board: no stone play leads from board A to board B if one has led from
+ * A to B before. A ko can be retaken once, and taken back no more. Whoever made the first step does
+ * not matter, nor do passes. Two passes in a row end the game; every play is finite.
  */
 #include "rules/fixed_ko.h"
 
@@ -47,12 +47,13 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     struct history_model model = {
         .class_count = 1,
         .classes = {{.identity = ITEM_PLAY}},
-        .stone = {
-            .allowed = true,
-            .range_count = 1,
-            .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_ILLEGAL}},
-            .creates = 1,
-        },
+        .stone =
+            {
+                .allowed = true,
+                .range_count = 1,
+                .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_ILLEGAL}},
+                .creates = 1,
+            },
         .pass = {.allowed = true, .lookup = -1},
         .standing = -1,
         .passes_to_end = 2,

@@ -56,7 +56,8 @@ enum outcome {
     OUTCOME_TIE,          /* the game ends: nobody reaches any margin */
 };
 
-/* The outcome where the looked-up item is there with a counter (before the play) from low to high. */
+/* The outcome where the looked-up item is there with a counter (before the play) from low to high.
+ */
 struct outcome_range {
     int low, high;
     enum outcome outcome;
@@ -65,13 +66,13 @@ struct outcome_range {
 /* One kind of play. */
 struct play_rule {
     bool allowed;
-    int lookup;             /* class of the item looked up; -1: the play always goes on */
-    int range_count;        /* together the ranges cover all counters */
+    int lookup;      /* class of the item looked up; -1: the play always goes on */
+    int range_count; /* together the ranges cover all counters */
     struct outcome_range ranges[OUTCOME_RANGES_MAX];
-    unsigned clears;        /* bit per class: its items are forgotten */
-    unsigned creates;       /* bit per class: the item that the play creates, after clearing; where it
-                               is there already its counter starts again (but: keeps_first) */
-    bool restarts;          /* a pass after which no consecutive pass is counted */
+    unsigned clears;  /* bit per class: its items are forgotten */
+    unsigned creates; /* bit per class: the item that the play creates, after clearing; where it
+                         is there already its counter starts again (but: keeps_first) */
+    bool restarts;    /* a pass after which no consecutive pass is counted */
     int shift[ITEM_CLASSES_MAX]; /* added to the counters of items that were there before */
 };
 
@@ -79,27 +80,27 @@ struct history_model {
     int class_count;
     struct item_class classes[ITEM_CLASSES_MAX];
     struct play_rule stone;
-    struct play_rule atari;   /* a stone whose chain is left with one liberty; !allowed: like stone */
+    struct play_rule atari; /* a stone whose chain is left with one liberty; !allowed: like stone */
     struct play_rule pass;
     struct play_rule pass_on; /* a pass right after a pass; !allowed: like pass */
     struct play_rule refresh;
-    unsigned start;      /* bit per class: the start creates its item */
-    int standing;        /* a class whose item for the present board (and player to move) is always
-                            there with counter 0, or -1 */
-    int passes_to_end;   /* so many consecutive normal passes end the game, before any look-up; 0: no
-                            number of passes does */
-    int passes_kept;     /* the state tells 0 .. passes_kept consecutive passes, more are not told */
-    bool simple_ko;      /* a stone play must not undo the opponent's stone play just before */
-    bool pairs;          /* there are ends, or endless play, in which nobody reaches his margin: lower
-                            and upper may differ */
-    bool endless;        /* play may go round for ever */
-    bool cycle_ends;     /* a recurring state ends the game without a result; else play just goes on
-                            and what was on the board before does not matter */
-    bool unbounded;      /* play may go on for ever with histories that never recur: the search can
-                            prove what a player forces, but not that he cannot */
-    bool passing_safe;   /* a player who only passes does not lose by what he passes */
-    bool outright;       /* a player can win whatever the score */
-    bool pass_prisoners; /* a pass gives the opponent a prisoner */
+    unsigned start;    /* bit per class: the start creates its item */
+    int standing;      /* a class whose item for the present board (and player to move) is always
+                          there with counter 0, or -1 */
+    int passes_to_end; /* so many consecutive normal passes end the game, before any look-up; 0: no
+                          number of passes does */
+    int passes_kept;   /* the state tells 0 .. passes_kept consecutive passes, more are not told */
+    bool simple_ko;    /* a stone play must not undo the opponent's stone play just before */
+    bool pairs;        /* there are ends, or endless play, in which nobody reaches his margin: lower
+                          and upper may differ */
+    bool endless;      /* play may go round for ever */
+    bool cycle_ends;   /* a recurring state ends the game without a result; else play just goes on
+                          and what was on the board before does not matter */
+    bool unbounded;    /* play may go on for ever with histories that never recur: the search can
+                          prove what a player forces, but not that he cannot */
+    bool passing_safe; /* a player who only passes does not lose by what he passes */
+    bool outright;     /* a player can win whatever the score */
+    bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };
 

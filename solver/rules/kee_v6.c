@@ -1,8 +1,8 @@
 /*
  * Kee Rules of Go v6.0, by Wilton Kee, 30 August 2004. Repeating is forbidden only where it
- * disturbs: a stone play is illegal if it brings back a situation, leaves its own chain in atari and
- * its player has not paid for the repetition by passing more often than the opponent. The letters
- * in brackets are those of the rules; agreement on dead stones [D2a] is left out.
+ * disturbs: a stone play is illegal if it brings back a situation, leaves its own chain in atari
+ * and its player has not paid for the repetition by passing more often than the opponent. The
+ * letters in brackets are those of the rules; agreement on dead stones [D2a] is left out.
  *
  * Play ends after passes only, and only when they come round to a situation that ended a series of
  * passes before [D]: what has ended a series is never forgotten. Play can be endless.
@@ -31,9 +31,9 @@ static const struct field field_suicide_v6 = {
 static const struct field *const fields[] = {&field_counts, &field_suicide_v6, NULL};
 
 /*
- * [B4] Opposing chains are removed before the own one, so a play that removes its own chain captures
- * nothing. With two players the board is left unchanged if and only if that chain is a single
- * stone: change is what the other families call multi.
+ * [B4] Opposing chains are removed before the own one, so a play that removes its own chain
+ * captures nothing. With two players the board is left unchanged if and only if that chain is a
+ * single stone: change is what the other families call multi.
  */
 static enum suicide suicide(const struct ruleset *rules)
 {
@@ -86,8 +86,8 @@ static bool find_occurrence(const struct game *game, size_t *ret_turn)
 
 /*
  * [C2] The passes that player made after turn since. A pass that produced the situation at turn
- * since is not among them: the situation was not recorded yet when it was made. With counts=first, a
- * later pass that produces it again is: the situation had been recorded.
+ * since is not among them: the situation was not recorded yet when it was made. With counts=first,
+ * a later pass that produces it again is: the situation had been recorded.
  */
 static int passes_since(const struct game *game, size_t since, int player)
 {
@@ -137,9 +137,9 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine (history.h). Class 0: the situations on record, each with the balance of passes since
- * it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the ending history,
- * looked up by a pass after a pass. Play may have no end, and the record only grows.
+ * For the engine (history.h). Class 0: the situations on record, each with the balance of passes
+ * since it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the ending
+ * history, looked up by a pass after a pass. Play may have no end, and the record only grows.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
@@ -149,22 +149,24 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .class_count = 2,
         .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, first}, {.identity = ITEM_BOARD_NEXT}},
         .stone = {.allowed = true, .lookup = -1, .creates = 1 << SITUATION},
-        .atari = {
-            .allowed = true,
-            .lookup = SITUATION,
-            .range_count = 2,
-            .ranges = {{COUNTER_MIN, 0, OUTCOME_ILLEGAL}, {1, COUNTER_MAX, OUTCOME_GOES_ON}},
-            .creates = 1 << SITUATION,
-        },
+        .atari =
+            {
+                .allowed = true,
+                .lookup = SITUATION,
+                .range_count = 2,
+                .ranges = {{COUNTER_MIN, 0, OUTCOME_ILLEGAL}, {1, COUNTER_MAX, OUTCOME_GOES_ON}},
+                .creates = 1 << SITUATION,
+            },
         .pass = {.allowed = true, .lookup = -1, .creates = 1 << SITUATION, .shift = {1}},
-        .pass_on = {
-            .allowed = true,
-            .lookup = ENDED,
-            .range_count = 1,
-            .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_SCORED}},
-            .creates = 1 << SITUATION | 1 << ENDED,
-            .shift = {1},
-        },
+        .pass_on =
+            {
+                .allowed = true,
+                .lookup = ENDED,
+                .range_count = 1,
+                .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_SCORED}},
+                .creates = 1 << SITUATION | 1 << ENDED,
+                .shift = {1},
+            },
         .start = 1 << SITUATION,
         .standing = first ? -1 : SITUATION,
         .passes_kept = 1,

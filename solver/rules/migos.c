@@ -20,8 +20,8 @@ static void judge(const struct game *game, struct verdict *verdict)
 }
 
 /*
- * Finds the turn that left the present board to the present player before. There is one at most: the
- * second one ended the game. A ko that may not be retaken makes no difference.
+ * Finds the turn that left the present board to the present player before. There is one at most:
+ * the second one ended the game. A ko that may not be retaken makes no difference.
  */
 static bool repeats_situation(const struct game *game, size_t *ret_turn)
 {
@@ -60,29 +60,32 @@ static void conclude(const struct game *game, struct turn *now)
     }
 }
 
-/* For the engine (history.h): situations, with the balance of passes since; the play itself counts. */
+/* For the engine (history.h): situations, with the balance of passes since; the play itself counts.
+ */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
     struct history_model model = {
         .class_count = 1,
         .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, false}},
-        .stone = {
-            .allowed = true,
-            .range_count = 3,
-            .ranges = {{COUNTER_MIN, -1, OUTCOME_MOVER_LOSES},
-                       {0, 0, OUTCOME_TIE},
-                       {1, COUNTER_MAX, OUTCOME_MOVER_WINS}},
-            .creates = 1,
-        },
-        .pass = {
-            .allowed = true,
-            .range_count = 3,
-            .ranges = {{COUNTER_MIN, -2, OUTCOME_MOVER_LOSES},
-                       {-1, -1, OUTCOME_TIE},
-                       {0, COUNTER_MAX, OUTCOME_MOVER_WINS}},
-            .creates = 1,
-            .shift = {1},
-        },
+        .stone =
+            {
+                .allowed = true,
+                .range_count = 3,
+                .ranges = {{COUNTER_MIN, -1, OUTCOME_MOVER_LOSES},
+                           {0, 0, OUTCOME_TIE},
+                           {1, COUNTER_MAX, OUTCOME_MOVER_WINS}},
+                .creates = 1,
+            },
+        .pass =
+            {
+                .allowed = true,
+                .range_count = 3,
+                .ranges = {{COUNTER_MIN, -2, OUTCOME_MOVER_LOSES},
+                           {-1, -1, OUTCOME_TIE},
+                           {0, COUNTER_MAX, OUTCOME_MOVER_WINS}},
+                .creates = 1,
+                .shift = {1},
+            },
         .start = 1,
         .passes_to_end = 2,
         .passes_kept = 1,

@@ -36,7 +36,8 @@ static const struct preset all[] = {
      "simple ko; a repeated board and player to move: who passed more in the cycle wins, else tie",
      "van der Werf, van den Herik and Uiterwijk, Solving Go on Small Boards, 2003"},
     {"spight", &family_spight, "", NULL,
-     "no stone play recreates a board that stood since the last pass; passing twice on a board ends",
+     "no stone play recreates a board that stood since the last pass; passing twice on a board "
+     "ends",
      "Sensei's Library, Spight Rules"},
     {"fixed-ko", &family_fixed_ko, "", NULL,
      "no stone play leads from the same board to the same board as an earlier one",

@@ -83,21 +83,23 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     struct history_model model = {
         .class_count = 2,
         .classes = {{.identity = ITEM_BOARD}, {.identity = ITEM_BOARD_CREATOR}},
-        .stone = {
-            .allowed = true,
-            .lookup = BOARD,
-            .range_count = 1,
-            .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_ILLEGAL}},
-            .creates = 1 << BOARD,
-        },
-        .pass = {
-            .allowed = true,
-            .lookup = repass ? PASSED : -1,
-            .range_count = 1,
-            .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_SCORED}},
-            .clears = 1 << BOARD,
-            .creates = repass ? 1 << BOARD | 1 << PASSED : 1 << BOARD,
-        },
+        .stone =
+            {
+                .allowed = true,
+                .lookup = BOARD,
+                .range_count = 1,
+                .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_ILLEGAL}},
+                .creates = 1 << BOARD,
+            },
+        .pass =
+            {
+                .allowed = true,
+                .lookup = repass ? PASSED : -1,
+                .range_count = 1,
+                .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_SCORED}},
+                .clears = 1 << BOARD,
+                .creates = repass ? 1 << BOARD | 1 << PASSED : 1 << BOARD,
+            },
         .start = 1 << BOARD,
         .standing = BOARD,
         .passes_to_end = repass ? 0 : 2,

@@ -1,9 +1,9 @@
 /*
  * The 3-plays ko rules, by Robert Jasiek, 27 September 2006. A stone play that recreates an earlier
  * board closes a cycle and ends the game. How long the cycle is decides: after two or three stone
- * plays the player who closed it has lost (with short=prohibit he may not make the play), after more
- * the game is a tie. So a basic ko and sending two to get one back are refused to the player who
- * would repeat, and every larger ko can be kept going by either player for a tie.
+ * plays the player who closed it has lost (with short=prohibit he may not make the play), after
+ * more the game is a tie. So a basic ko and sending two to get one back are refused to the player
+ * who would repeat, and every larger ko can be kept going by either player for a tie.
  *
  * No suicide, area scoring, and two passes in a row stop play; with resume=yes the first stop only
  * resumes it.
@@ -106,8 +106,8 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine (history.h). Class 0: boards, with the stone plays since each was left; the play that
- * closes a cycle is not among them yet. Class 1: that play was resumed (resume=yes).
+ * For the engine (history.h). Class 0: boards, with the stone plays since each was left; the play
+ * that closes a cycle is not among them yet. Class 1: that play was resumed (resume=yes).
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
@@ -117,25 +117,27 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     struct history_model model = {
         .class_count = 2,
         .classes = {{ITEM_BOARD, COUNTS_PLAYS, false}, {.identity = ITEM_GAME}},
-        .stone = {
-            .allowed = true,
-            .lookup = BOARD,
-            .range_count = 2,
-            .ranges = {{COUNTER_MIN, SHORT_MAX - 1,
-                        prohibit ? OUTCOME_ILLEGAL : OUTCOME_MOVER_LOSES},
-                       {SHORT_MAX, COUNTER_MAX, OUTCOME_TIE}},
-            .creates = 1 << BOARD,
-            .shift = {1},
-        },
+        .stone =
+            {
+                .allowed = true,
+                .lookup = BOARD,
+                .range_count = 2,
+                .ranges = {{COUNTER_MIN, SHORT_MAX - 1,
+                            prohibit ? OUTCOME_ILLEGAL : OUTCOME_MOVER_LOSES},
+                           {SHORT_MAX, COUNTER_MAX, OUTCOME_TIE}},
+                .creates = 1 << BOARD,
+                .shift = {1},
+            },
         .pass = {.allowed = true, .lookup = -1},
-        .pass_on = {
-            .allowed = resume,
-            .lookup = RESUMED,
-            .range_count = 1,
-            .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_SCORED}},
-            .creates = 1 << RESUMED,
-            .restarts = true,
-        },
+        .pass_on =
+            {
+                .allowed = resume,
+                .lookup = RESUMED,
+                .range_count = 1,
+                .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_SCORED}},
+                .creates = 1 << RESUMED,
+                .restarts = true,
+            },
         .start = 1 << BOARD,
         .standing = BOARD,
         .passes_to_end = resume ? 0 : 2,

@@ -134,7 +134,11 @@ static void test_refused(void **state)
          "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2), pass or refresh"},
         {"case a\nrules psk\nboard 2x2\nexpect\n",
          "4: case a: unknown word '': wanted one of legal, illegal, banned, active, to-move, "
-         "board, end, margin, scores, lost"},
+         "board, end, margin, scores, lost, value, best"},
+        {"case a\nrules psk\nboard 2x2\nexpect end drawn\n",
+         "4: case a: expect end: wanted scored, no-result, tie, won or none"},
+        {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
+         "4: case a: expect end won: wanted the player who won"},
         {"case a\nrules psk\nboard 2x2\nexpect illegal A1\n",
          "4: case a: expect illegal: wanted a play and the rule that forbids it"},
         {"case a\nrules psk\nboard 2x2\nexpect margin x\n",

@@ -91,9 +91,39 @@ static void test_what_presets_mean(void **state)
     check_fields("japanese-play", "simple no territory passes2 no-result no");
     check_fields("korean-play", "simple no territory passes2 no-result no");
     check_fields("pauli-original", "simple no stone passes3 endless no");
+    check_fields("bga", "ssk no area passes2 endless no");
+    check_fields("french", "ssk no area passes2 endless no");
+    check_fields("nz", "ssk multi area passes2 endless no");
+    check_fields("goe", "psk multi area passes2 endless no");
     check_fields("kee2013", "yes no area 2 yes normal");
+    check_fields("kee-v6", "last change");
+    check_fields("3-plays", "lose no");
+    check_fields("migos", "no area");
+    check_fields("spight", "repass no area");
+    check_fields("fixed-ko", "no area");
     check_fields("psk,suicide=yes,scoring=territory,ending=passes3,pass-stones=yes",
                  "psk yes territory passes3 endless yes");
+}
+
+static void test_suicide(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        enum suicide suicide;
+    } known[] = {
+        {"psk", SUICIDE_NO},
+        {"psk,suicide=yes", SUICIDE_YES},
+        {"kee-v6", SUICIDE_MULTI},
+        {"kee-v6,suicide=literal", SUICIDE_YES},
+        {"kee-v6,suicide=no", SUICIDE_NO},
+        {"3-plays", SUICIDE_NO},
+        {"spight,suicide=multi", SUICIDE_MULTI},
+    };
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        struct ruleset rules = must_rules(known[i].rules);
+        assert_int_equal(ruleset_suicide(&rules), known[i].suicide);
+    }
 }
 
 static void test_format(void **state)
@@ -176,8 +206,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_presets), cmocka_unit_test(test_what_presets_mean),
-        cmocka_unit_test(test_format),  cmocka_unit_test(test_players),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_suicide), cmocka_unit_test(test_format),
+        cmocka_unit_test(test_players), cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

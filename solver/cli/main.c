@@ -9,7 +9,8 @@
 #include "cli/verb.h"
 
 /* The first one is the main verb, which needs no name. */
-static const struct verb *const verbs[] = {&verb_solve, &verb_replay, &verb_rules};
+static const struct verb *const verbs[] = {&verb_solve, &verb_replay, &verb_rules, &verb_tables,
+                                           &verb_compare};
 #define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
 
 atomic_bool interrupt_requested;
@@ -43,8 +44,9 @@ static int fail(int code, const struct error *err)
 static int print_help(const struct verb *verb)
 {
     bool main_verb = verb == verbs[0];
-    printf("usage: solve %s%s[options]\n%s\n", main_verb ? "" : verb->name, main_verb ? "" : " ",
-           verb->help);
+    printf("usage: solve %s%s%s%s[options]\n%s\n", main_verb ? "" : verb->name,
+           main_verb ? "" : " ", verb->words != NULL ? verb->words : "",
+           verb->words != NULL ? " " : "", verb->help);
     if (main_verb) {
         printf("\nverbs:\n");
         for (size_t i = 0; i < VERB_COUNT; i++)
@@ -59,9 +61,10 @@ static int print_help(const struct verb *verb)
 
 static int run_verb(const struct verb *verb, int argc, char **argv)
 {
-    const char *values[OPTIONS_MAX];
+    const char *values[VALUES_MAX];
     struct error err = {""};
-    int r = options_parse(argc, argv, verb->options, verb->option_count, values, &err);
+    int r = options_parse(argc, argv, verb->options, verb->option_count, verb->words != NULL,
+                          values, &err);
     if (r < 0)
         return fail(EXIT_USAGE, &err);
     if (r == OPTIONS_HELP)

@@ -42,6 +42,22 @@ static int refuse_word(const char *word, struct error *err)
                      word);
 }
 
+/* Puts a word behind the values and the words before it. */
+static int take_word(const char *word, bool words, const char **values, struct error *err)
+{
+    size_t count = 0;
+    if (!words)
+        return refuse_word(word, err);
+    while (values[count] != NULL)
+        count++;
+    if (count == WORDS_MAX)
+        return error_set(err, -EINVAL, "'%.*s' is one argument too many: wanted at most %d",
+                         SHOWN_MAX, word, WORDS_MAX);
+    values[count] = word;
+    values[count + 1] = NULL;
+    return 0;
+}
+
 /* What getopt_long() stumbled over in the argument written; known is its option, or NULL. */
 static int refuse_option(const char *written, const struct option *known,
                          const struct option_spec *specs, struct error *err)
@@ -75,13 +91,15 @@ static int take_option(int c, const char *written, const struct option *table,
     return 0;
 }
 
-int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count,
+int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count, bool words,
                   const char **values, struct error *err)
 {
     struct option table[OPTIONS_MAX + 3];
     make_table(specs, count, table);
     for (size_t i = 0; i < count; i++)
         values[i] = NULL;
+    if (words)
+        values[count] = NULL;
 
     optind = 0; /* start afresh */
     opterr = 0;
@@ -90,13 +108,17 @@ int options_parse(int argc, char **argv, const struct option_spec *specs, size_t
         int c = getopt_long(argc, argv, "-:", table, NULL);
         if (c == -1)
             break;
-        if (c == 1)
-            return refuse_word(optarg, err);
-        int r = take_option(c, argv[before], table, specs, values, err);
+        int r = c == 1 ? take_word(optarg, words, values + count, err)
+                       : take_option(c, argv[before], table, specs, values, err);
         if (r != 0)
             return r;
     }
-    return optind < argc ? refuse_word(argv[optind], err) : 0;
+    for (; optind < argc; optind++) {
+        int r = take_word(argv[optind], words, values + count, err);
+        if (r < 0)
+            return r;
+    }
+    return 0;
 }
 
 static void help_line(FILE *out, const struct option_spec *spec)

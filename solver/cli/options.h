@@ -5,6 +5,7 @@
 #ifndef SOLVER_CLI_OPTIONS_H
 #define SOLVER_CLI_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -12,6 +13,10 @@
 
 /* The most options a verb has. */
 #define OPTIONS_MAX 32
+/* The most words, that is, arguments that are no options. */
+#define WORDS_MAX 64
+/* The most values that options_parse() writes. */
+#define VALUES_MAX (OPTIONS_MAX + WORDS_MAX + 1)
 
 struct option_spec {
     const char *name;     /* without the dashes */
@@ -25,12 +30,13 @@ struct option_spec {
 
 /*
  * Parses argv[1..argc-1]. values has count entries: values[i] receives the text given for specs[i]
- * (not copied), "" for an option without a value, NULL if it was not given.
+ * (not copied), "" for an option without a value, NULL if it was not given. Where words are taken
+ * they follow, ended by NULL: values[count], values[count + 1], ... of VALUES_MAX in all.
  * Returns 0, OPTIONS_HELP, OPTIONS_VERSION, or -EINVAL: an unknown option (abbreviations are not
- * known), a missing or superfluous value, an option given twice, a word that is no option.
+ * known), a missing or superfluous value, an option given twice, a word where none is taken.
  */
 int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count,
-                  const char **values, struct error *err);
+                  bool words, const char **values, struct error *err);
 
 /* Prints the help lines of the options. */
 void options_help(FILE *out, const struct option_spec *specs, size_t count);

@@ -4,6 +4,7 @@
 
 #include "cli/json.h"
 #include "cli/result.h"
+#include "cli/value_text.h"
 
 bool result_is_proven(const struct analysis *analysis, const struct solve_options *options)
 {
@@ -30,25 +31,6 @@ size_t result_peak_memory(void)
     return (size_t)kib * 1024;
 }
 
-/* A bound; null where only infinity is known of it and that is not proved. */
-static json_t *json_margin(int margin, bool proven)
-{
-    if (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE)
-        return json_integer(margin);
-    if (!proven)
-        return json_null();
-    return json_string(margin > 0 ? "+inf" : "-inf");
-}
-
-/* What is proved: Black can force lower, White upper; with "proven" neither can do better. */
-static void set_bounds(json_t *object, const struct bounds *bounds)
-{
-    bool lower_known = bounds->lower_min == bounds->lower_max;
-    bool upper_known = bounds->upper_min == bounds->upper_max;
-    json_with(object, "lower", json_margin(bounds->lower_min, lower_known));
-    json_with(object, "upper", json_margin(bounds->upper_max, upper_known));
-}
-
 static json_t *json_komi(int half_points)
 {
     if (half_points % 2 == 0)
@@ -72,7 +54,7 @@ static json_t *json_moves(const struct analysis *analysis, const struct graph *g
         const struct analysis_move *made = &analysis->moves[i];
         json_t *object = json_object();
         json_with(object, "move", json_string(move_format(graph, made->move)));
-        set_bounds(object, &made->bounds);
+        value_set_bounds(object, &made->bounds);
         json_with(object, "proven", json_boolean(bounds_known(&made->bounds)));
         json_append(moves, object);
     }
@@ -109,7 +91,7 @@ int result_print_json(const struct analysis *analysis, const struct solve_option
     const struct graph *graph = options->setup.graph;
     json_t *object = json_setup(options);
     json_t *value = json_object();
-    set_bounds(value, &analysis->bounds);
+    value_set_bounds(value, &analysis->bounds);
     json_with(object, "value", value);
     json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));
     json_with(object, "best", json_best(analysis, graph));

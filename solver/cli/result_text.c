@@ -4,25 +4,16 @@
 
 #include "cli/draw.h"
 #include "cli/result.h"
-
-static const char *margin_text(int margin, char *buffer)
-{
-    if (margin >= MARGIN_INFINITE)
-        return "+inf";
-    if (margin <= -MARGIN_INFINITE)
-        return "-inf";
-    snprintf(buffer, 16, margin > 0 ? "+%d" : "%d", margin);
-    return buffer;
-}
+#include "cli/value_text.h"
 
 /* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
 static void bounds_text(const struct bounds *bounds, bool endless, char *buffer, size_t size)
 {
     char a[16], b[16], c[16], d[16];
-    const char *lower_min = margin_text(bounds->lower_min, a);
-    const char *lower_max = margin_text(bounds->lower_max, b);
-    const char *upper_min = margin_text(bounds->upper_min, c);
-    const char *upper_max = margin_text(bounds->upper_max, d);
+    const char *lower_min = value_margin(bounds->lower_min, a);
+    const char *lower_max = value_margin(bounds->lower_max, b);
+    const char *upper_min = value_margin(bounds->upper_min, c);
+    const char *upper_max = value_margin(bounds->upper_max, d);
     if (bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
         snprintf(buffer, size, "%s", lower_min);
     else if (bounds_known(bounds))

@@ -3,40 +3,15 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/resources.h"
 #include "cli/result.h"
 #include "cli/verb.h"
 
-/* Without --memory: this share of what is free, at least the minimum. */
-#define MEMORY_SHARE 2
-#define MEMORY_MIN (64ull << 20)
-
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
-
-static size_t default_memory(void)
-{
-    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    unsigned long long free_bytes =
-        pages > 0 && size > 0 ? (unsigned long long)pages * (unsigned long long)size : 0;
-    unsigned long long share = free_bytes / MEMORY_SHARE;
-    return (size_t)(share > MEMORY_MIN ? share : MEMORY_MIN);
-}
-
-static int default_threads(void)
-{
-#ifdef _OPENMP
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 1 ? (int)(cores < THREADS_MAX ? cores : THREADS_MAX) : 1;
-#else
-    return 1;
-#endif
-}
 
 static const char *stop_text(enum stop_reason reason)
 {
@@ -66,14 +41,14 @@ static void fill_options(const struct solve_options *options, struct progress *p
             {
                 .max_nodes = options->max_nodes,
                 .deadline = options->max_seconds > 0 ? search_clock() + options->max_seconds : 0,
-                .max_bytes = options->memory != 0 ? (size_t)options->memory : default_memory(),
+                .max_bytes = options->memory != 0 ? (size_t)options->memory : resources_memory(),
                 .interrupted = &interrupt_requested,
                 .progress = options->quiet ? NULL : progress_show,
                 .progress_arg = progress,
             },
         .komi_half_points = options->komi_half_points,
         .value_only = options->value_only,
-        .threads = options->threads > 0 ? options->threads : default_threads(),
+        .threads = options->threads > 0 ? options->threads : resources_threads(),
         .share_after = SHARE_AFTER,
     };
 }

@@ -11,7 +11,6 @@
 
 /* Komi is at most so many half points either way: 1000 points. */
 #define KOMI_HALF_POINTS_MAX 2000
-#define THREADS_MAX 1024
 
 struct solve_options {
     struct game_setup setup; /* two players, at most SOLVER_MAX_POINTS points */

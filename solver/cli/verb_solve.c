@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/number.h"
+#include "cli/resources.h"
 #include "cli/solve_options.h"
 #include "cli/verb.h"
 
@@ -38,10 +39,6 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
 };
 
-#define MEMORY_MIN (64u << 10)
-#define MEMORY_MAX ((uint64_t)1 << 50)
-#define SECONDS_MAX 1e9
-
 /* For a number_...() that failed. */
 static int refuse(size_t option, const char *value, const char *wanted, struct error *err)
 {
@@ -65,27 +62,14 @@ static int check_store(const char *const *values, struct error *err)
 
 static int read_limits(struct solve_options *into, const char *const *values, struct error *err)
 {
-    uint64_t threads = 0;
-    const char *text = values[OPT_THREADS];
-    if (text != NULL && number_unsigned(text, 1, THREADS_MAX, &threads) < 0)
-        return refuse(OPT_THREADS, text, "wanted a whole number from 1 to 1024", err);
-    into->threads = (int)threads;
-
-    text = values[OPT_MEMORY];
-    if (text != NULL && number_size(text, MEMORY_MIN, MEMORY_MAX, &into->memory) < 0)
-        return refuse(OPT_MEMORY, text,
-                      "wanted bytes, or a number with K, M or G (512M), from 64K to 1048576G", err);
-
-    text = values[OPT_MAX_NODES];
-    if (text != NULL && number_unsigned(text, 1, UINT64_MAX, &into->max_nodes) < 0)
-        return refuse(OPT_MAX_NODES, text, "wanted a whole number from 1 to 18446744073709551615",
-                      err);
-
-    text = values[OPT_MAX_SECONDS];
-    if (text != NULL && number_seconds(text, SECONDS_MAX, &into->max_seconds) < 0)
-        return refuse(OPT_MAX_SECONDS, text,
-                      "wanted seconds such as 60 or 0.5, above 0 and at most 1000000000", err);
-    return 0;
+    int r = resources_read_threads(values[OPT_THREADS], &into->threads, err);
+    if (r == 0)
+        r = resources_read_memory(values[OPT_MEMORY], &into->memory, err);
+    if (r == 0)
+        r = resources_read_max_nodes(values[OPT_MAX_NODES], &into->max_nodes, err);
+    if (r == 0)
+        r = resources_read_seconds("max-seconds", values[OPT_MAX_SECONDS], &into->max_seconds, err);
+    return r;
 }
 
 static int read_komi(struct solve_options *into, const char *text, struct error *err)

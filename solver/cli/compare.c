@@ -1,0 +1,162 @@
+/* Solving one position under several rulesets. */
+#include "cli/compare.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/verb.h"
+#include "report/text.h"
+
+/* Seconds of search after which the first plays are shared out to threads. */
+#define SHARE_AFTER 0.5
+
+static int analyse_one(const struct compare_options *options, bool value_only,
+                       struct compared *compared)
+{
+    struct progress progress;
+    struct analysis_options asked = {
+        .limits =
+            {
+                .max_nodes = options->max_nodes,
+                .deadline = options->max_seconds > 0 ? search_clock() + options->max_seconds : 0,
+                .max_bytes = options->memory,
+                .interrupted = &interrupt_requested,
+                .progress = options->quiet ? NULL : progress_show,
+                .progress_arg = &progress,
+            },
+        .value_only = value_only,
+        .threads = options->threads,
+        .share_after = SHARE_AFTER,
+    };
+    progress_start(&progress);
+    int r = analyse(&compared->game, &asked, &compared->analysis);
+    progress_stop(&progress);
+    return r;
+}
+
+/* Plays the history; where it is not legal under the ruleset, compared->refused says so. */
+static int play_history(const struct game_setup *setup, struct compared *compared)
+{
+    for (size_t i = 0; i < setup->move_count; i++) {
+        struct verdict verdict = {.reason = "the game is over"};
+        int r =
+            game_over(&compared->game) ? 0 : game_play(&compared->game, setup->moves[i], &verdict);
+        if (r < 0)
+            return r;
+        if (verdict.legal)
+            continue;
+        struct text why = {0};
+        text_add(&why, "play %zu, %s, is not legal: %s", i + 1,
+                 move_format(setup->graph, setup->moves[i]), verdict.reason);
+        compared->refused = text_take(&why);
+        return compared->refused != NULL ? 0 : -ENOMEM;
+    }
+    return 0;
+}
+
+int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
+                   bool value_only, struct compared *ret_compared)
+{
+    struct compared *compared = ret_compared;
+    *compared = (struct compared){.rules = &options->rulesets.list[i]};
+    int r = game_init(&compared->game, options->setup.graph, compared->rules, position,
+                      options->setup.to_move);
+    if (r == 0)
+        r = play_history(&options->setup, compared);
+    if (r == 0 && compared->refused == NULL)
+        r = analyse_one(options, value_only, compared);
+    return r;
+}
+
+void compared_release(struct compared *compared)
+{
+    if (compared->rules == NULL)
+        return;
+    if (compared->analysis.game.turns != NULL)
+        analysis_release(&compared->analysis);
+    game_release(&compared->game);
+    free(compared->refused);
+    *compared = (struct compared){0};
+}
+
+static bool values_differ(const struct bounds *a, const struct bounds *b)
+{
+    return a->lower_max < b->lower_min || b->lower_max < a->lower_min ||
+           a->upper_max < b->upper_min || b->upper_max < a->upper_min;
+}
+
+static bool is_best(const struct analysis *analysis, struct move move)
+{
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (analysis->moves[i].best && move_equal(analysis->moves[i].move, move))
+            return true;
+    return false;
+}
+
+static bool plays_known(const struct analysis *analysis)
+{
+    bool known = bounds_known(&analysis->bounds);
+    for (size_t i = 0; i < analysis->move_count; i++)
+        known = known && bounds_known(&analysis->moves[i].bounds);
+    return known;
+}
+
+static bool plays_differ(const struct analysis *a, const struct analysis *b)
+{
+    bool differ = false;
+    if (!plays_known(a) || !plays_known(b))
+        return false;
+    for (size_t i = 0; i < a->move_count; i++)
+        differ = differ || (a->moves[i].best && !is_best(b, a->moves[i].move));
+    for (size_t i = 0; i < b->move_count; i++)
+        differ = differ || (b->moves[i].best && !is_best(a, b->moves[i].move));
+    return differ;
+}
+
+/* Each against the first one under which the history is legal. */
+static void mark_differences(struct compared *list, size_t count)
+{
+    const struct compared *first = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].refused != NULL)
+            continue;
+        if (first == NULL)
+            first = &list[i];
+        list[i].value_differs = values_differ(&first->analysis.bounds, &list[i].analysis.bounds);
+        list[i].plays_differ = plays_differ(&first->analysis, &list[i].analysis);
+    }
+}
+
+static bool all_known(const struct compared *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].refused == NULL && !plays_known(&list[i].analysis))
+            return false;
+    return true;
+}
+
+int compare_run(const struct compare_options *options, struct error *err)
+{
+    size_t count = options->rulesets.count;
+    struct compared *list = calloc(count, sizeof(*list));
+    int r = list != NULL ? 0 : -ENOMEM, code = EXIT_FAILED;
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = compared_solve(options, i, &options->setup.position, false, &list[i]);
+    if (r < 0) {
+        error_set(err, r, "cannot compare on %s: out of memory", options->setup.graph->name);
+    } else {
+        mark_differences(list, count);
+        if (compare_print(options, &options->setup.position, list, false, err) == 0)
+            code = all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
+    }
+    if (code == EXIT_STOPPED)
+        fprintf(stderr, "solve: stopped before all was proven\n");
+    for (size_t i = 0; list != NULL && i < count; i++)
+        compared_release(&list[i]);
+    free(list);
+    return code;
+}

@@ -1,0 +1,51 @@
+/* The verb compare: one position under several rulesets. */
+#ifndef SOLVER_CLI_COMPARE_H
+#define SOLVER_CLI_COMPARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/setup.h"
+#include "engine/analysis.h"
+#include "report/grid.h"
+#include "report/rulesets.h"
+
+struct compare_options {
+    struct game_setup setup; /* its rules are the first of rulesets */
+    struct rulesets rulesets;
+    enum grid_format format;
+    bool find, quiet;
+    double max_seconds; /* of each position under each ruleset; 0: no limit */
+    uint64_t max_nodes; /* likewise */
+    int threads;
+    size_t memory; /* bytes */
+};
+
+/* What one ruleset makes of a position. */
+struct compared {
+    const struct ruleset *rules;
+    char *refused; /* why the history is not legal under it; else NULL */
+    struct game game;
+    struct analysis analysis; /* unless refused */
+    bool value_differs;       /* from the first ruleset that is known: proved */
+    bool plays_differ;
+};
+
+/* Return exit codes (verb.h); for EXIT_FAILED err holds the line to print. */
+int compare_run(const struct compare_options *options, struct error *err);
+int compare_find(const struct compare_options *options, struct error *err);
+
+/*
+ * Solves the setup's position under ruleset i. Returns 0 or -ENOMEM; compared_release() it,
+ * whatever it returned.
+ */
+int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
+                   bool value_only, struct compared *ret_compared);
+void compared_release(struct compared *compared);
+
+/* Prints the values and best first plays side by side; lines: the best lines, too. Returns 0 or a
+ * negative errno. */
+int compare_print(const struct compare_options *options, const struct position *position,
+                  const struct compared *list, bool lines, struct error *err);
+
+#endif

@@ -1,0 +1,75 @@
+/* What of the machine a run uses. */
+#include "cli/resources.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "cli/number.h"
+
+/* Without --memory: this share of what is free, at least the minimum. */
+#define MEMORY_SHARE 2
+#define MEMORY_DEFAULT_MIN (64ull << 20)
+
+#define MEMORY_MIN (64u << 10)
+#define MEMORY_MAX ((uint64_t)1 << 50)
+#define SECONDS_MAX 1e9
+
+size_t resources_memory(void)
+{
+    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    unsigned long long free_bytes =
+        pages > 0 && size > 0 ? (unsigned long long)pages * (unsigned long long)size : 0;
+    unsigned long long share = free_bytes / MEMORY_SHARE;
+    return (size_t)(share > MEMORY_DEFAULT_MIN ? share : MEMORY_DEFAULT_MIN);
+}
+
+int resources_threads(void)
+{
+#ifdef _OPENMP
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 1 ? (int)(cores < THREADS_MAX ? cores : THREADS_MAX) : 1;
+#else
+    return 1;
+#endif
+}
+
+int resources_read_threads(const char *value, int *ret_threads, struct error *err)
+{
+    uint64_t threads = 0;
+    if (value != NULL && number_unsigned(value, 1, THREADS_MAX, &threads) < 0)
+        return options_refuse("threads", value, "wanted a whole number from 1 to 1024", err);
+    *ret_threads = (int)threads;
+    return 0;
+}
+
+int resources_read_memory(const char *value, uint64_t *ret_bytes, struct error *err)
+{
+    uint64_t bytes = 0;
+    if (value != NULL && number_size(value, MEMORY_MIN, MEMORY_MAX, &bytes) < 0)
+        return options_refuse(
+            "memory", value,
+            "wanted bytes, or a number with K, M or G (512M), from 64K to 1048576G", err);
+    *ret_bytes = bytes;
+    return 0;
+}
+
+int resources_read_max_nodes(const char *value, uint64_t *ret_nodes, struct error *err)
+{
+    uint64_t nodes = 0;
+    if (value != NULL && number_unsigned(value, 1, UINT64_MAX, &nodes) < 0)
+        return options_refuse("max-nodes", value,
+                              "wanted a whole number from 1 to 18446744073709551615", err);
+    *ret_nodes = nodes;
+    return 0;
+}
+
+int resources_read_seconds(const char *name, const char *value, double *ret_seconds,
+                           struct error *err)
+{
+    double seconds = 0;
+    if (value != NULL && number_seconds(value, SECONDS_MAX, &seconds) < 0)
+        return options_refuse(
+            name, value, "wanted seconds such as 60 or 0.5, above 0 and at most 1000000000", err);
+    *ret_seconds = seconds;
+    return 0;
+}

@@ -1,0 +1,29 @@
+/* What of the machine a run uses unless it is told. */
+#ifndef SOLVER_CLI_RESOURCES_H
+#define SOLVER_CLI_RESOURCES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board/error.h"
+#include "cli/options.h"
+
+#define THREADS_MAX 1024
+
+/* A share of the memory that is free, in bytes. */
+size_t resources_memory(void);
+
+/* All cores; 1 in a build without threads. */
+int resources_threads(void);
+
+/*
+ * Read the values of options by these names; NULL gives 0. Return 0 or -EINVAL (err names the
+ * option, the value and what is wanted).
+ */
+int resources_read_threads(const char *value, int *ret_threads, struct error *err);
+int resources_read_memory(const char *value, uint64_t *ret_bytes, struct error *err);
+int resources_read_max_nodes(const char *value, uint64_t *ret_nodes, struct error *err);
+int resources_read_seconds(const char *name, const char *value, double *ret_seconds,
+                           struct error *err);
+
+#endif

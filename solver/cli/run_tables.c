@@ -1,0 +1,273 @@
+/*
+ * Judging tables: all rows of all tables are one list of jobs, which threads take one after the
+ * other. After Ctrl-C the rows left are quickly not decided, and what is known is written.
+ */
+#include "cli/tables_options.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/verb.h"
+#include "engine/search.h"
+#include "report/results.h"
+#include "report/text.h"
+
+struct judged_table {
+    struct table table;
+    struct judge_plan plan;
+    struct grid grid;
+};
+
+struct job {
+    struct judged_table *of;
+    size_t row;
+};
+
+struct tables {
+    struct judged_table *list;
+    size_t count;
+    struct job *jobs;
+    size_t job_count, done;
+    bool failed; /* memory ran out */
+};
+
+static void tables_release(struct tables *tables)
+{
+    for (size_t i = 0; i < tables->count; i++) {
+        grid_release(&tables->list[i].grid);
+        judge_plan_release(&tables->list[i].plan);
+        table_release(&tables->list[i].table);
+    }
+    free(tables->list);
+    free(tables->jobs);
+}
+
+static int is_table(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+    return entry->d_name[0] != '.' && length > 4 && strcmp(entry->d_name + length - 4, ".tsv") == 0;
+}
+
+/* The names of all tables as one list for an error line. */
+static void list_names(struct dirent *const *entries, int count, char *buffer, size_t size)
+{
+    buffer[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        size_t used = strlen(buffer);
+        snprintf(buffer + used, size - used, "%s%.*s", used > 0 ? ", " : "",
+                 (int)strlen(entries[i]->d_name) - 4, entries[i]->d_name);
+    }
+}
+
+static bool is_named(const char *file, const char *name)
+{
+    size_t length = strlen(file) - 4;
+    return strlen(name) == length && memcmp(file, name, length) == 0;
+}
+
+/* Every name must be a table's. */
+static int check_names(const struct tables_options *options, struct dirent *const *entries,
+                       int count, struct error *err)
+{
+    char known[200];
+    for (const char *const *name = options->names; *name != NULL; name++) {
+        bool found = false;
+        for (int i = 0; i < count; i++)
+            found = found || is_named(entries[i]->d_name, *name);
+        if (found)
+            continue;
+        list_names(entries, count, known, sizeof(known));
+        return error_set(err, -EINVAL, "unknown table '%.40s': wanted %s", *name, known);
+    }
+    return 0;
+}
+
+static bool is_wanted(const struct tables_options *options, const char *file)
+{
+    for (const char *const *name = options->names; *name != NULL; name++)
+        if (is_named(file, *name))
+            return true;
+    return options->names[0] == NULL;
+}
+
+static int load_table(const struct tables_options *options, const char *file, struct tables *tables,
+                      struct error *err)
+{
+    struct judged_table *one = &tables->list[tables->count];
+    struct grid_column columns[GRID_COLUMNS_MAX];
+    struct text path = {0};
+    text_add(&path, "%s/%s", options->from, file);
+    char *name = text_take(&path);
+    int r = name != NULL ? table_load(name, &one->table, err)
+                         : error_set(err, -ENOMEM, "out of memory");
+    free(name);
+    if (r < 0)
+        return r;
+    tables->count++;
+    r = judge_plan_init(&one->plan, &one->table, err);
+    if (r < 0)
+        return r;
+    size_t count = judge_columns(&one->table, columns);
+    r = grid_init(&one->grid, columns, count, one->plan.count);
+    tables->job_count += one->plan.count;
+    return r < 0 ? error_set(err, r, "out of memory") : 0;
+}
+
+static int load_entries(const struct tables_options *options, struct dirent *const *entries,
+                        int count, struct tables *tables, struct error *err)
+{
+    int r = check_names(options, entries, count, err);
+    tables->list = calloc((size_t)count + 1, sizeof(*tables->list));
+    if (r == 0 && tables->list == NULL)
+        r = error_set(err, -ENOMEM, "out of memory");
+    for (int i = 0; i < count && r == 0; i++)
+        if (is_wanted(options, entries[i]->d_name))
+            r = load_table(options, entries[i]->d_name, tables, err);
+    if (r == 0 && tables->count == 0)
+        r = error_set(err, -EINVAL, "--from '%.80s': the folder has no table", options->from);
+    return r;
+}
+
+static int load(const struct tables_options *options, struct tables *tables, struct error *err)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(options->from, &entries, is_table, alphasort);
+    if (count < 0)
+        return error_set(err, -EINVAL, "--from '%.80s': %s: wanted the folder of the tables",
+                         options->from, strerror(errno));
+    int r = load_entries(options, entries, count, tables, err);
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    return r;
+}
+
+static int make_jobs(struct tables *tables)
+{
+    size_t next = 0;
+    tables->jobs = calloc(tables->job_count + 1, sizeof(*tables->jobs));
+    if (tables->jobs == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < tables->count; i++)
+        for (size_t row = 0; row < tables->list[i].plan.count; row++)
+            tables->jobs[next++] = (struct job){&tables->list[i], row};
+    return 0;
+}
+
+static void show_progress(struct tables *tables, const struct job *job, double seconds)
+{
+    const struct grid *grid = &job->of->grid;
+    const char *rules = grid_get(grid, job->row, "rules");
+    const char *verdict = grid_get(grid, job->row, "verdict");
+    fprintf(stderr, "%zu/%zu %s %s%s%s: %s, %.1f s\n", tables->done, tables->job_count,
+            job->of->table.name, grid_get(grid, job->row, "board"), rules[0] != '\0' ? " " : "",
+            rules, verdict[0] != '\0' ? verdict : "done", seconds);
+}
+
+static void do_job(const struct tables_options *options, struct tables *tables,
+                   const struct job *job)
+{
+    enum verdict_kind kind;
+    double started = search_clock();
+    int r = judge_row(&job->of->plan, job->row, &options->limits, &job->of->grid, &kind);
+#ifdef _OPENMP
+#pragma omp critical(tables_done)
+#endif
+    {
+        tables->done++;
+        tables->failed = tables->failed || r < 0;
+        if (r == 0 && !options->quiet && !atomic_load(&interrupt_requested))
+            show_progress(tables, job, search_clock() - started);
+    }
+}
+
+static void do_jobs(const struct tables_options *options, struct tables *tables)
+{
+    long count = (long)tables->job_count;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic, 1) num_threads(options->threads)
+#endif
+    for (long i = 0; i < count; i++)
+        do_job(options, tables, &tables->jobs[i]);
+}
+
+static void print_table(const struct judged_table *judged, enum grid_format format)
+{
+    const struct table *table = &judged->table;
+    switch (format) {
+    case GRID_MARKDOWN:
+        results_write_markdown(stdout, table, &judged->grid);
+        break;
+    case GRID_CSV:
+        grid_write_csv(stdout, &judged->grid);
+        break;
+    default:
+        printf("%s (%s): ", table->title, table->name);
+        results_write_count(stdout, &judged->grid);
+        printf("\n\n");
+        grid_write_text(stdout, &judged->grid);
+    }
+}
+
+static int print_json(const struct tables *tables, struct error *err)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < tables->count; i++) {
+        const struct table *table = &tables->list[i].table;
+        json_t *object = json_object();
+        object = json_with(object, "name", json_text_or_null(table->name));
+        object = json_with(object, "title", json_text_or_null(table->title));
+        object = json_with(object, "source", json_text_or_null(table->source));
+        object = json_with(object, "rows", grid_json(&tables->list[i].grid));
+        list = json_append(list, object);
+    }
+    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
+    return json_print(json_with(object, "tables", list), err);
+}
+
+static int print_all(const struct tables_options *options, const struct tables *tables,
+                     struct error *err)
+{
+    if (options->format == GRID_JSON)
+        return print_json(tables, err);
+    for (size_t i = 0; i < tables->count; i++) {
+        if (i > 0)
+            putchar('\n');
+        print_table(&tables->list[i], options->format);
+    }
+    return 0;
+}
+
+static int judge_all(const struct tables_options *options, struct tables *tables, struct error *err)
+{
+    int r = make_jobs(tables);
+    if (r == 0)
+        do_jobs(options, tables);
+    if (r < 0 || tables->failed)
+        return error_set(err, -ENOMEM, "cannot judge the tables: out of memory");
+    for (size_t i = 0; i < tables->count && r == 0; i++)
+        r = results_write(options->out, &tables->list[i].table, &tables->list[i].grid, err);
+    return r == 0 ? print_all(options, tables, err) : r;
+}
+
+int tables_run(const struct tables_options *options, struct error *err)
+{
+    struct tables tables = {0};
+    int code = EXIT_SOLVED;
+    int r = load(options, &tables, err);
+    if (r < 0) {
+        code = verb_exit_code(r);
+    } else if (judge_all(options, &tables, err) < 0) {
+        code = EXIT_FAILED;
+    } else if (atomic_load(&interrupt_requested)) {
+        fprintf(stderr, "solve: interrupted: what is left is written as not decided\n");
+        code = EXIT_STOPPED;
+    }
+    tables_release(&tables);
+    return code;
+}

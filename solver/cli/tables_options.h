@@ -1,0 +1,20 @@
+/* What the verb tables was asked for, and the function that does it. */
+#ifndef SOLVER_CLI_TABLES_OPTIONS_H
+#define SOLVER_CLI_TABLES_OPTIONS_H
+
+#include "report/grid.h"
+#include "report/judge.h"
+
+struct tables_options {
+    const char *from, *out;   /* folders */
+    const char *const *names; /* of tables, ended by NULL; none: all */
+    enum grid_format format;
+    struct judge_limits limits;
+    int threads;
+    bool quiet;
+};
+
+/* Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err holds the line to print. */
+int tables_run(const struct tables_options *options, struct error *err);
+
+#endif

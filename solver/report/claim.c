@@ -1,0 +1,163 @@
+/* Cells of published tables. */
+#include "report/claim.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A margin is at most so large either way. */
+#define MARGIN_DIGITS_MAX 3
+
+/* Reads "4", "+4" or "-4" at *text and moves *text behind it. */
+static int read_margin(const char **text, int *ret_margin)
+{
+    const char *at = *text;
+    bool negative = *at == '-';
+    int value = 0, digits = 0;
+    if (*at == '-' || *at == '+')
+        at++;
+    for (; isdigit((unsigned char)*at); at++, digits++) {
+        if (digits == MARGIN_DIGITS_MAX)
+            return -EINVAL;
+        value = 10 * value + (*at - '0');
+    }
+    if (digits == 0)
+        return -EINVAL;
+    *text = at;
+    *ret_margin = negative ? -value : value;
+    return 0;
+}
+
+int claim_value(const char *text, struct claimed_value *ret_value, struct error *err)
+{
+    struct claimed_value value = {.given = true};
+    const char *at = text;
+    if (text[0] == '\0' || strcmp(text, "?") == 0) {
+        *ret_value = (struct claimed_value){0};
+        return 0;
+    }
+    if (strcmp(text, "draw") == 0 || strcmp(text, "tie") == 0) {
+        *ret_value = value;
+        return 0;
+    }
+    int r = read_margin(&at, &value.lower);
+    value.upper = value.lower;
+    if (r == 0 && strncmp(at, "..", 2) == 0) {
+        at += 2;
+        value.pair = true;
+        r = read_margin(&at, &value.upper);
+    }
+    if (r < 0 || *at != '\0' || value.lower > value.upper)
+        return error_set(err, -EINVAL,
+                         "'%.40s' is no value: wanted a margin such as 3, a pair such as -1..1, "
+                         "draw, tie or ?",
+                         text);
+    *ret_value = value;
+    return 0;
+}
+
+int claim_opening(const char *text, struct claimed_opening *ret_opening, struct error *err)
+{
+    struct claimed_opening opening = {.given = true};
+    const char *at = text;
+    if (text[0] == '\0' || strcmp(text, "?") == 0 || strcmp(text, "-") == 0) {
+        *ret_opening = (struct claimed_opening){0};
+        return 0;
+    }
+    int r = read_margin(&at, &opening.value);
+    if (r == 0 && *at == 'p') {
+        opening.pass = true;
+        at++;
+    }
+    if (r < 0 || *at != '\0')
+        return error_set(err, -EINVAL,
+                         "'%.40s' is no opening: wanted a margin, with p behind it for a pass, - "
+                         "or ?",
+                         text);
+    *ret_opening = opening;
+    return 0;
+}
+
+/* A number from 1 to most at *text, moved behind it; 0: there is none. */
+static int read_index(const char **text, int most)
+{
+    int value = 0;
+    for (; isdigit((unsigned char)**text) && value <= most; (*text)++)
+        value = 10 * value + (**text - '0');
+    return value <= most ? value : 0;
+}
+
+static int read_play(const struct graph *graph, const char *text, size_t length,
+                     struct move *ret_move)
+{
+    const char *at = text;
+    if (length == 4 && strncasecmp(text, "pass", 4) == 0) {
+        *ret_move = move_pass(MOVE_PASS);
+        return 0;
+    }
+    if (length == 7 && strncasecmp(text, "refresh", 7) == 0) {
+        *ret_move = move_pass(MOVE_REFRESH);
+        return 0;
+    }
+    int row = read_index(&at, graph->rows);
+    if (row == 0 || *at != '-')
+        return -EINVAL;
+    at++;
+    int col = read_index(&at, graph->cols);
+    if (col == 0 || at != text + length)
+        return -EINVAL;
+    *ret_move = move_stone((row - 1) * graph->cols + col - 1);
+    return 0;
+}
+
+int claim_plays(const struct graph *graph, const char *text, struct move **ret_moves,
+                size_t *ret_count, struct error *err)
+{
+    struct move *moves = calloc(strlen(text) + 1, sizeof(*moves));
+    size_t count = 0;
+    if (moves == NULL)
+        return error_set(err, -ENOMEM, "out of memory");
+    for (text += strspn(text, ", "); *text != '\0'; text += strspn(text, ", ")) {
+        size_t length = strcspn(text, ", ");
+        if (read_play(graph, text, length, &moves[count++]) < 0) {
+            free(moves);
+            return error_set(err, -EINVAL,
+                             "'%.*s' is no play on %s: wanted ROW-COLUMN from 1-1 to %d-%d, pass "
+                             "or refresh",
+                             length > 40 ? 40 : (int)length, text, graph->name, graph->rows,
+                             graph->cols);
+        }
+        text += length;
+    }
+    if (count == 0) {
+        free(moves);
+        moves = NULL;
+    }
+    *ret_moves = moves;
+    *ret_count = count;
+    return 0;
+}
+
+int claim_number(const char *text, uint64_t *ret_number, struct error *err)
+{
+    uint64_t value = 0;
+    const char *at = text;
+    for (; isdigit((unsigned char)*at) && value <= (UINT64_MAX - 9) / 10; at++)
+        value = 10 * value + (uint64_t)(*at - '0');
+    if (*at != '\0' || value == 0)
+        return error_set(err, -EINVAL, "'%.40s' is no number: wanted a whole number above 0", text);
+    *ret_number = value;
+    return 0;
+}
+
+void claim_play_format(const struct graph *graph, struct move move, char *buffer)
+{
+    if (move.kind == MOVE_STONE)
+        snprintf(buffer, CLAIM_PLAY_MAX, "%d-%d", (move.point / graph->cols + 1) % 1000,
+                 (move.point % graph->cols + 1) % 1000);
+    else
+        snprintf(buffer, CLAIM_PLAY_MAX, "%s", move.kind == MOVE_PASS ? "pass" : "refresh");
+}

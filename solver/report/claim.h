@@ -1,0 +1,50 @@
+/*
+ * What a published table says in a cell, read: a value, plays by row and column, the result of an
+ * opening.
+ */
+#ifndef SOLVER_REPORT_CLAIM_H
+#define SOLVER_REPORT_CLAIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board/error.h"
+#include "board/graph.h"
+#include "board/move.h"
+
+/* "" or "?" claims nothing; "4", "+4", "-2"; "draw" and "tie" are 0; "-1..1" is a pair. */
+struct claimed_value {
+    bool given, pair;
+    int lower, upper; /* equal unless pair */
+};
+
+/* Returns 0, or -EINVAL (err says what was wanted). */
+int claim_value(const char *text, struct claimed_value *ret_value, struct error *err);
+
+/* A value with "p" behind it where the opening is a pass; "-" claims nothing, like "?". */
+struct claimed_opening {
+    bool given, pass;
+    int value;
+};
+
+int claim_opening(const char *text, struct claimed_opening *ret_opening, struct error *err);
+
+/*
+ * Plays separated by commas or blanks: ROW-COLUMN counted from the top left (1-2 is the first row's
+ * second point), pass or refresh. Only rectangles. *ret_moves is the caller's to free(), NULL if
+ * there are none. Returns 0, -EINVAL (err names the play) or -ENOMEM.
+ */
+int claim_plays(const struct graph *graph, const char *text, struct move **ret_moves,
+                size_t *ret_count, struct error *err);
+
+/* A whole number above 0, as far as 64 bits hold. Returns 0 or -EINVAL. */
+int claim_number(const char *text, uint64_t *ret_number, struct error *err);
+
+/* Bytes that claim_play_format() needs at most. */
+#define CLAIM_PLAY_MAX 16
+
+/* Writes move as tables do: "1-2", "pass". */
+void claim_play_format(const struct graph *graph, struct move move, char *buffer);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * A table of text cells that is to be printed: for people, as JSON, CSV or Markdown. Each column
+ * has a key, which CSV and JSON use, and a title for people.
+ */
+#ifndef SOLVER_REPORT_GRID_H
+#define SOLVER_REPORT_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "board/error.h"
+#include "report/text.h"
+
+#define GRID_COLUMNS_MAX 16
+
+enum grid_format { GRID_TEXT, GRID_JSON, GRID_CSV, GRID_MARKDOWN };
+
+struct grid_column {
+    const char *key, *title;
+};
+
+struct grid {
+    struct grid_column columns[GRID_COLUMNS_MAX];
+    size_t column_count, row_count;
+    char **cells; /* [row * column_count + column]; NULL is empty */
+};
+
+/*
+ * Makes an empty grid with the columns, which are copied (their strings are not). Returns 0 or
+ * -ENOMEM. grid_release() it.
+ */
+int grid_init(struct grid *ret_grid, const struct grid_column *columns, size_t column_count,
+              size_t row_count);
+void grid_release(struct grid *grid);
+
+/*
+ * Sets a cell to text, which was malloc()ed and is the grid's from now on; NULL stands for an empty
+ * cell. Does nothing (but free text) where no column has the key. Rows may be set by several
+ * threads, each row by one.
+ */
+void grid_set(struct grid *grid, size_t row, const char *key, char *text);
+
+/* The same with the characters of text, which is empty afterwards. Returns 0 or -ENOMEM. */
+int grid_set_text(struct grid *grid, size_t row, const char *key, struct text *text);
+
+bool grid_has(const struct grid *grid, const char *key);
+
+/* The cell's text, "" where it is empty or no column has the key. */
+const char *grid_get(const struct grid *grid, size_t row, const char *key);
+
+/* Columns side by side, the last one as wide as it likes. */
+void grid_write_text(FILE *out, const struct grid *grid);
+
+/* A line of keys, then a line a row; fields are quoted where they must be (RFC 4180), lines end
+ * with a newline only. */
+void grid_write_csv(FILE *out, const struct grid *grid);
+
+void grid_write_markdown(FILE *out, const struct grid *grid);
+
+/* An array with an object of strings a row; NULL: no memory. */
+json_t *grid_json(const struct grid *grid);
+
+/* Reads "text", "json", "csv" or "markdown". Returns 0, or -EINVAL. */
+int grid_format_parse(const char *text, enum grid_format *ret_format);
+
+#endif

@@ -1,0 +1,12 @@
+/* A line of best play as text. */
+#ifndef SOLVER_REPORT_LINE_TEXT_H
+#define SOLVER_REPORT_LINE_TEXT_H
+
+#include "engine/analysis.h"
+#include "report/text.h"
+
+/* Appends the moves of the best line; in brackets the lap of endless play or of a no-result; "..."
+ * where the line was cut. */
+void write_line(struct text *text, const struct analysis *analysis);
+
+#endif

@@ -1,0 +1,29 @@
+/* The files of results/: one Markdown and one CSV file a table. */
+#ifndef SOLVER_REPORT_RESULTS_H
+#define SOLVER_REPORT_RESULTS_H
+
+#include "report/grid.h"
+#include "report/judge.h"
+
+/* How many rows came out how. */
+struct results_count {
+    size_t of[VERDICT_NONE + 1]; /* by enum verdict_kind */
+};
+
+struct results_count results_count(const struct grid *grid);
+
+/* "19 rows: 14 verified, 1 wrong, 4 not decided" */
+void results_write_count(FILE *out, const struct grid *grid);
+
+/* The table's title, source and rows as Markdown. */
+void results_write_markdown(FILE *out, const struct table *table, const struct grid *grid);
+
+/*
+ * Writes DIR/NAME.md and DIR/NAME.csv, each first under another name and then renamed; DIR is made
+ * if it is missing. Nothing in them depends on the machine or the time it took. Returns 0 or a
+ * negative errno (err names the file).
+ */
+int results_write(const char *dir, const struct table *table, const struct grid *grid,
+                  struct error *err);
+
+#endif

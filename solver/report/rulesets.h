@@ -1,0 +1,28 @@
+/*
+ * Lists of rulesets. On the command line they are separated by commas; a part with '=' in it is a
+ * field of the ruleset before it: "psk,suicide=multi,ssk" is two rulesets.
+ */
+#ifndef SOLVER_REPORT_RULESETS_H
+#define SOLVER_REPORT_RULESETS_H
+
+#include <stddef.h>
+
+#include "rules/ruleset.h"
+
+struct rulesets {
+    struct ruleset *list;
+    size_t count;
+};
+
+/*
+ * Reads a list, or "all": every preset for two players, aliases left out. Returns 0, -EINVAL (err
+ * names the ruleset and what is wrong: unknown, or the same one twice) or -ENOMEM.
+ */
+int rulesets_parse(const char *text, struct rulesets *ret_rulesets, struct error *err);
+
+/* Appends one ruleset. Returns 0 or -ENOMEM. */
+int rulesets_add(struct rulesets *rulesets, const struct ruleset *rules);
+
+void rulesets_release(struct rulesets *rulesets);
+
+#endif

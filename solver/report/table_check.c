@@ -1,0 +1,79 @@
+/* Checking a row of a table when it is read. */
+#include "report/table_check.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "board/graph.h"
+#include "report/claim.h"
+
+/* Names the column in front of what is wrong. */
+static int name_column(int r, enum table_column column, const struct error *why, struct error *err)
+{
+    if (r < 0)
+        error_set(err, r, "%s %.250s", table_column_name(column), why->text);
+    return r;
+}
+
+static int check_plays(const struct graph *graph, const struct table_row *row,
+                       enum table_column column, struct error *err)
+{
+    struct error why;
+    struct move *moves = NULL;
+    size_t count;
+    int r = claim_plays(graph, row->cells[column], &moves, &count, &why);
+    free(moves);
+    return name_column(r, column, &why, err);
+}
+
+static int check_opening(const struct table_row *row, enum table_column column, struct error *err)
+{
+    struct error why;
+    struct claimed_opening opening;
+    return name_column(claim_opening(row->cells[column], &opening, &why), column, &why, err);
+}
+
+/* The cells that make the claim, by the kind of table. */
+static int check_claim(const struct table *table, const struct table_row *row, struct error *err)
+{
+    struct error why;
+    struct claimed_value value;
+    uint64_t number;
+    int r = 0;
+    switch (table->kind) {
+    case TABLE_VALUES:
+        r = claim_value(row->cells[COLUMN_VALUE], &value, &why);
+        return name_column(r, COLUMN_VALUE, &why, err);
+    case TABLE_OPENINGS:
+        for (enum table_column c = COLUMN_BEST; c <= COLUMN_THIRD && r == 0; c++)
+            r = check_opening(row, c, err);
+        return r;
+    case TABLE_LEGAL:
+    case TABLE_GAMES:
+        r = claim_number(row->cells[COLUMN_NUMBER], &number, &why);
+        return name_column(r, COLUMN_NUMBER, &why, err);
+    case TABLE_GREEDY:
+        break;
+    }
+    return r;
+}
+
+int table_check_row(const struct table *table, const struct table_row *row, struct error *err)
+{
+    static const enum table_column plays[] = {COLUMN_AFTER, COLUMN_PLAYS, COLUMN_FIRST, COLUMN_LINE,
+                                              COLUMN_GREEDY};
+    struct graph *graph = NULL;
+    struct error why;
+    int r = graph_parse(row->cells[COLUMN_BOARD], &graph, &why);
+    if (r < 0)
+        return name_column(r, COLUMN_BOARD, &why, err);
+    for (size_t i = 0; i < sizeof(plays) / sizeof(plays[0]) && r == 0; i++)
+        r = check_plays(graph, row, plays[i], err);
+    if (r == 0)
+        r = check_claim(table, row, err);
+    graph_free(graph);
+    if (r == 0 && table->kind != TABLE_LEGAL && table->kind != TABLE_GREEDY &&
+        table_rules(table, row)[0] == '\0')
+        return error_set(err, -EINVAL, "rules is empty and the table names none");
+    return r;
+}

@@ -1,0 +1,198 @@
+/* Published tables: what is read, and the one clear line about what is not. */
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "report/claim.h"
+#include "report/grid.h"
+#include "report/rulesets.h"
+#include "report/table.h"
+
+#define HEAD "#: kind values\n#: title T\n#: source S\n#: rules psk\n"
+
+static void test_read(void **state)
+{
+    (void)state;
+    struct table table;
+    struct error err = {""};
+    assert_int_equal(table_parse("a/small.tsv",
+                                 HEAD "# a comment\n\nboard\tvalue\tplays\n1x2\t0\tpass\r\n"
+                                      "2x2\tdraw\t1-1,pass\n",
+                                 &table, &err),
+                     0);
+    assert_string_equal(table.name, "small");
+    assert_string_equal(table.title, "T");
+    assert_int_equal(table.row_count, 2);
+    assert_int_equal(table.rows[1].line, 9);
+    assert_string_equal(table.rows[0].cells[COLUMN_PLAYS], "pass");
+    assert_string_equal(table.rows[1].cells[COLUMN_BOARD], "2x2");
+    assert_string_equal(table.rows[1].cells[COLUMN_SOURCE], "");
+    assert_string_equal(table_rules(&table, &table.rows[0]), "psk");
+    table_release(&table);
+}
+
+static void check_refused(const char *text, const char *said)
+{
+    struct table table;
+    struct error err = {""};
+    assert_int_equal(table_parse("t.tsv", text, &table, &err), -EINVAL);
+    assert_string_equal(err.text, said);
+}
+
+static void test_refused_heads(void **state)
+{
+    (void)state;
+    check_refused("", "t.tsv:1: the table has no row");
+    check_refused(HEAD "board\tvalue\n", "t.tsv:6: the table has no row");
+    check_refused("#: kind\n", "t.tsv:1: kind: wanted '#: key value'");
+    check_refused("#: kind lists\n",
+                  "t.tsv:1: lists: no kind: wanted values, openings, legal, games or greedy");
+    check_refused("#: colour red\n",
+                  "t.tsv:1: colour: no such key: wanted kind, title, source, rules or also");
+    check_refused("board\tvalue\n", "t.tsv:1: '#: kind ...' is missing before the column names");
+    check_refused("#: kind values\nboard\tvalue\n",
+                  "t.tsv:2: '#: title ...' and '#: source ...' must come first");
+    check_refused(HEAD "board\tworth\n", "t.tsv:5: worth: no such column");
+    check_refused(HEAD "board\tboard\n", "t.tsv:5: board: a second column of that name");
+    check_refused(HEAD "board\tplays\n", "t.tsv:5: value: the column is missing");
+    check_refused("#: kind values\n#: title T\n#: source S\nboard\tvalue\n",
+                  "t.tsv:4: rules: the column is missing");
+}
+
+static void test_refused_rows(void **state)
+{
+    (void)state;
+    check_refused(HEAD "board\tvalue\n1x2\n", "t.tsv:6: fewer cells than columns");
+    check_refused(HEAD "board\tvalue\n1x2\t0\t1\n", "t.tsv:6: more cells than columns");
+    check_refused(HEAD "board\tvalue\n0x2\t0\n",
+                  "t.tsv:6: board '0x2' is not a board: wanted RxC, rows and columns from 1, at "
+                  "most 361 points (2x3)");
+    check_refused(HEAD "board\tvalue\n1x2\tmuch\n",
+                  "t.tsv:6: value 'much' is no value: wanted a margin such as 3, a pair such as "
+                  "-1..1, draw, tie or ?");
+    check_refused(HEAD "board\tvalue\n1x2\t1..-1\n",
+                  "t.tsv:6: value '1..-1' is no value: wanted a margin such as 3, a pair such as "
+                  "-1..1, draw, tie or ?");
+    check_refused(HEAD "board\tvalue\tplays\n1x2\t0\t1-3\n",
+                  "t.tsv:6: plays '1-3' is no play on 1x2: wanted ROW-COLUMN from 1-1 to 1-2, pass "
+                  "or refresh");
+    check_refused(
+        "#: kind openings\n#: title T\n#: source S\n#: rules psk\n"
+        "board\tbest\tsecond\tthird\n1x2\t0q\t-\t-\n",
+        "t.tsv:6: best '0q' is no opening: wanted a margin, with p behind it for a pass, "
+        "- or ?");
+    check_refused("#: kind legal\n#: title T\n#: source S\nboard\tnumber\n1x2\t-5\n",
+                  "t.tsv:5: number '-5' is no number: wanted a whole number above 0");
+}
+
+static void check_value(const char *text, bool given, bool pair, int lower, int upper)
+{
+    struct claimed_value value;
+    assert_int_equal(claim_value(text, &value, NULL), 0);
+    assert_int_equal(value.given, given);
+    assert_int_equal(value.pair, pair);
+    assert_int_equal(value.lower, lower);
+    assert_int_equal(value.upper, upper);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    struct claimed_opening opening;
+    check_value("", false, false, 0, 0);
+    check_value("?", false, false, 0, 0);
+    check_value("draw", true, false, 0, 0);
+    check_value("+4", true, false, 4, 4);
+    check_value("-16", true, false, -16, -16);
+    check_value("-1..1", true, true, -1, 1);
+    assert_int_equal(claim_opening("-2p", &opening, NULL), 0);
+    assert_true(opening.given && opening.pass);
+    assert_int_equal(opening.value, -2);
+    assert_int_equal(claim_opening("-", &opening, NULL), 0);
+    assert_false(opening.given);
+}
+
+static void test_plays(void **state)
+{
+    (void)state;
+    struct graph *graph = must_graph("2x3");
+    struct move *moves;
+    size_t count;
+    char play[CLAIM_PLAY_MAX];
+    assert_int_equal(claim_plays(graph, "1-2, Pass 2-3,refresh", &moves, &count, NULL), 0);
+    assert_int_equal(count, 4);
+    assert_string_equal(move_format(graph, moves[0]), "B2");
+    assert_string_equal(move_format(graph, moves[1]), "pass");
+    assert_string_equal(move_format(graph, moves[2]), "C1");
+    assert_string_equal(move_format(graph, moves[3]), "refresh");
+    claim_play_format(graph, moves[2], play);
+    assert_string_equal(play, "2-3");
+    free(moves);
+    assert_int_equal(claim_plays(graph, "0-1", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_plays(graph, "1-", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_plays(graph, "11-1", &moves, &count, NULL), -EINVAL);
+    graph_free(graph);
+}
+
+static void test_rulesets(void **state)
+{
+    (void)state;
+    struct rulesets rulesets;
+    struct error err = {""};
+    char name[RULESET_TEXT_MAX];
+    assert_int_equal(
+        rulesets_parse("psk,suicide=multi,scoring=stone,ssk,kee2013,refresh=no", &rulesets, &err),
+        0);
+    assert_int_equal(rulesets.count, 3);
+    ruleset_format(&rulesets.list[0], name);
+    assert_string_equal(name, "psk,suicide=multi,scoring=stone");
+    ruleset_format(&rulesets.list[2], name);
+    assert_string_equal(name, "kee2013,refresh=no");
+    rulesets_release(&rulesets);
+    assert_int_equal(rulesets_parse("psk,psk", &rulesets, &err), -EINVAL);
+    assert_string_equal(err.text, "'psk' is given twice: wanted each once");
+    assert_int_equal(rulesets_parse("psk,", &rulesets, &err), -EINVAL);
+    assert_string_equal(err.text, "'' is no ruleset: wanted a name that 'solve rules' lists");
+    assert_int_equal(rulesets_parse("all", &rulesets, &err), 0);
+    assert_true(rulesets.count > 10);
+    rulesets_release(&rulesets);
+}
+
+/* Writes a grid of one row with write and checks what it prints. */
+static void check_written(void (*write)(FILE *, const struct grid *), const char *wanted)
+{
+    static const struct grid_column columns[] = {{"a", "A b"}, {"c", "C"}};
+    struct grid grid;
+    char *text = NULL;
+    size_t size = 0;
+    assert_int_equal(grid_init(&grid, columns, 2, 1), 0);
+    grid_set(&grid, 0, "a", strdup("x, \"y\""));
+    grid_set(&grid, 0, "c", strdup("1|2"));
+    grid_set(&grid, 0, "no such column", strdup("z"));
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    write(out, &grid);
+    fclose(out);
+    assert_string_equal(text, wanted);
+    free(text);
+    grid_release(&grid);
+}
+
+static void test_grids(void **state)
+{
+    (void)state;
+    check_written(grid_write_csv, "a,c\n\"x, \"\"y\"\"\",1|2\n");
+    check_written(grid_write_markdown, "| A b | C |\n|---|---|\n| x, \"y\" | 1\\|2 |\n");
+    check_written(grid_write_text, "A b     C\nx, \"y\"  1|2\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_read),         cmocka_unit_test(test_refused_heads),
+        cmocka_unit_test(test_refused_rows), cmocka_unit_test(test_values),
+        cmocka_unit_test(test_plays),        cmocka_unit_test(test_rulesets),
+        cmocka_unit_test(test_grids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -49,13 +49,14 @@ static int compare_choices(const void *a, const void *b)
 }
 
 /* The plays of the present node: a pass, then stones by rank, then a refreshing pass. */
-static int list_choices(struct solver *solver, const struct promise *promise,
+static int list_choices(struct solver *solver, const struct promise *promise, bool exact,
                         struct choice *choices)
 {
     const struct node *now = solver_now(solver);
     struct answer ignored;
     int count = 0;
-    choices[count++] = (struct choice){move_pass(MOVE_PASS), -1, false};
+    /* Between lower and upper the line is to show how play goes round, not that it could stop. */
+    choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false};
     choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
     solver_question(solver, promise->t, promise->attacker, 1, &ignored);
@@ -100,11 +101,11 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
 }
 
 /* Plays a best move of the present node. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
-static int extend(struct solver *solver, int result, int komi)
+static int extend(struct solver *solver, bool exact, int result, int komi)
 {
     struct choice choices[SOLVER_MAX_POINTS + 2];
     struct promise promise = find_promise(solver_now(solver)->state.mover, result, komi);
-    int count = list_choices(solver, &promise, choices);
+    int count = list_choices(solver, &promise, exact, choices);
     if (count < 0)
         return count;
     for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
@@ -143,8 +144,9 @@ int line_find(struct solver *solver, const struct analysis_options *options,
     int komi = options->komi_half_points, r = 1;
     int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
     size_t first = solver->node_count - 1, from = 0;
+    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
-        r = extend(solver, result, komi);
+        r = extend(solver, exact, result, komi);
         if (r == 1 && solver->search.model.endless && recurs(solver, first, &from)) {
             analysis->cycle_from = (long)(from - first);
             analysis->line_complete = true;

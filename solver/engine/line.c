@@ -144,12 +144,13 @@ int line_find(struct solver *solver, const struct analysis_options *options,
     int komi = options->komi_half_points, r = 1;
     int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
     size_t first = solver->node_count - 1, from = 0;
-    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min;
+    /* Is the result an end's, so that the line is to come to one? */
+    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
         r = extend(solver, exact, result, komi);
         if (r == 1 && solver->search.model.endless && recurs(solver, first, &from)) {
-            analysis->cycle_from = (long)(from - first);
-            analysis->line_complete = true;
+            analysis->cycle_from = exact ? -1 : (long)(from - first);
+            analysis->line_complete = !exact;
             break;
         }
     }

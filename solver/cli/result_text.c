@@ -99,7 +99,7 @@ void result_print_text(const struct analysis *analysis, const struct solve_optio
            game_now(&options->game)->next == BLACK ? "Black" : "White");
     printf("value: %s\n", text);
     print_winner(analysis, options, model);
-    if (!options->value_only)
+    if (!options->value_only && analysis->move_count > 0)
         print_moves(analysis, graph, model->endless);
     if (analysis->line_complete || analysis->line_count > 0)
         print_line(analysis, graph);

@@ -39,7 +39,11 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
     struct attractor made;
     if (attractor_init(&made, &solver->reverse, margin, attractor_layers(search),
                        solver_interrupted, solver) < 0) {
-        cache->attractors[slot] = cache->attractors[--cache->count];
+        if (slot < cache->count) { /* it was emptied to make room: the last one fills the gap */
+            cache->count--;
+            cache->attractors[slot] = cache->attractors[cache->count];
+            cache->last_used[slot] = cache->last_used[cache->count];
+        }
         return NULL;
     }
     cache->attractors[slot] = made;

@@ -21,13 +21,26 @@ struct promise {
     enum colour attacker, winner;
 };
 
+/*
+ * Both players keep a value that both can force. An outright win is a margin beyond all others; whoever
+ * loses it may play what he likes.
+ */
+static struct promise exact_promise(enum colour mover, int value)
+{
+    if (value >= MARGIN_INFINITE)
+        return (struct promise){BOUND_MAX / 2, BLACK, BLACK};
+    if (value <= -MARGIN_INFINITE)
+        return (struct promise){-BOUND_MAX / 2, WHITE, WHITE};
+    return mover == BLACK ? (struct promise){value, BLACK, BLACK}
+                          : (struct promise){value + 1, WHITE, WHITE};
+}
+
 /* See game.md, "Values": result is median(lower, komi, upper), in half points. */
 static struct promise find_promise(enum colour mover, const struct bounds *bounds, int komi)
 {
     int result = bounds_result(bounds->lower_min, bounds->upper_min, komi);
     if (bounds->lower_min == bounds->upper_min)
-        return mover == BLACK ? (struct promise){bounds->lower_min, BLACK, BLACK}
-                              : (struct promise){bounds->upper_min + 1, WHITE, WHITE};
+        return exact_promise(mover, bounds->lower_min);
     int floor = result >= 0 ? result / 2 : (result - 1) / 2;
     int ceiling = result >= 0 ? (result + 1) / 2 : result / 2;
     if (mover == BLACK) {
@@ -55,13 +68,14 @@ static int compare_choices(const void *a, const void *b)
 }
 
 /* The plays of the present node: a pass, then stones by rank, then a refreshing pass. */
-static int list_choices(struct solver *solver, const struct promise *promise,
+static int list_choices(struct solver *solver, const struct promise *promise, bool exact,
                         struct choice *choices)
 {
     const struct node *now = solver_now(solver);
     struct answer ignored;
     int count = 0;
-    choices[count++] = (struct choice){move_pass(MOVE_PASS), -1, false};
+    /* Between lower and upper the line is to show how play goes round, not that it could stop. */
+    choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false};
     choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
     solver_question(solver, promise->t, promise->attacker, 1, &ignored);
@@ -106,11 +120,11 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
 }
 
 /* Plays a best move of the present node. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
-static int extend(struct solver *solver, const struct bounds *bounds, int komi)
+static int extend(struct solver *solver, bool exact, const struct bounds *bounds, int komi)
 {
     struct choice choices[SOLVER_MAX_POINTS + 2];
     struct promise promise = find_promise(solver_now(solver)->state.mover, bounds, komi);
-    int count = list_choices(solver, &promise, choices);
+    int count = list_choices(solver, &promise, exact, choices);
     if (count < 0)
         return count;
     for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
@@ -155,9 +169,11 @@ int line_find(struct solver *solver, const struct analysis_options *options,
 {
     int komi = options->komi_half_points, r = 1;
     size_t first = solver->node_count - 1, from = 0;
-    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min;
+    /* Is the result an end's, so that the line is to come to one? */
+    int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
+    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
-        r = extend(solver, &analysis->bounds, komi);
+        r = extend(solver, exact, &analysis->bounds, komi);
         /* With a history that goes on growing, a state may come back on the way to an end. */
         if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
             recurs(solver, first, &from)) {

@@ -35,13 +35,22 @@ bool solver_interrupted(void *solver)
     return true;
 }
 
+/* Boards that are interned in the time of expanding a node, roughly. */
+#define BOARDS_PER_NODE 20.0
+
+/* The number of orbits, guessed: about 3^points * 0.6 boards are legal. */
+static double closed_boards(const struct positions *positions)
+{
+    return pow(3.0, positions->points) * 0.6 / positions->group_size;
+}
+
 /*
  * The memory of all boards with their plays and attractors, guessed: about 3^points * 0.6 boards
  * are legal, each with about 2 * points / 2 plays.
  */
 static double closed_bytes(const struct positions *positions)
 {
-    double boards = pow(3.0, positions->points) * 0.6 / positions->group_size;
+    double boards = closed_boards(positions);
     double plays = boards * 0.9 * positions->points;
     double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
     return boards * 50.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
@@ -54,6 +63,9 @@ static int close_positions(struct solver *solver)
     size_t share = limits->max_bytes / CLOSED_SHARE;
     if (closed_bytes(&solver->positions) > (double)share)
         return 0;
+    if (limits->max_nodes != 0 &&
+        closed_boards(&solver->positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
+        return 0; /* it would take longer than the search may */
     int r = positions_close(&solver->positions, share, solver_interrupted, solver);
     if (r == -EINTR)
         return -EAGAIN;

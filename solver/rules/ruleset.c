@@ -61,10 +61,24 @@ static int set_field(struct ruleset *rules, const char *text, size_t length, str
                      name_length > 40 ? 40 : (int)name_length, text, wanted);
 }
 
+/* Is the field of text (field=value) named in list, which ends before text? */
+static bool named_before(const char *list, const char *text)
+{
+    size_t name = strcspn(text, "=,");
+    for (; list < text; list += strcspn(list, ",") + 1)
+        if (strncmp(list, text, name) == 0 && list[name] == '=')
+            return true;
+    return false;
+}
+
 static int set_fields(struct ruleset *rules, const char *text, struct error *err)
 {
+    const char *list = text;
     while (*text != '\0') {
         size_t length = strcspn(text, ",");
+        if (named_before(list, text))
+            return error_set(err, -EINVAL, "the field '%.*s' is given twice: wanted once",
+                             length > 60 ? 60 : (int)strcspn(text, "=,"), text);
         int r = set_field(rules, text, length, err);
         if (r < 0)
             return r;

@@ -18,7 +18,7 @@ static int solve(struct run *run, bool value_only, struct analysis *ret_analysis
         .threads = 1,
     };
     if (run->graph->points > SOLVER_MAX_POINTS || run->game.players != 2)
-        return run_reject(run, "only boards of %d points and games of two are solved",
+        return run_reject(run, "only boards of up to %d points and games of two are solved",
                           SOLVER_MAX_POINTS);
     int r = analyse(&run->game, &options, ret_analysis);
     if (r == 0 && (ret_analysis->stopped != STOP_NONE || !bounds_known(&ret_analysis->bounds))) {
@@ -60,8 +60,8 @@ int expect_value(struct run *run, char *args)
     upper = lower;
     if (read && pair) {
         word = run_next_arg(&args);
-        read = word != NULL && strcmp(word, "upper") == 0 &&
-               read_margin(run_next_arg(&args), &upper);
+        read =
+            word != NULL && strcmp(word, "upper") == 0 && read_margin(run_next_arg(&args), &upper);
     }
     if (!read || run_next_arg(&args) != NULL)
         return run_reject(run, "expect value: wanted N, or lower N upper N (N may be -inf, +inf)");

@@ -6,10 +6,11 @@
  *   agree walk BOARD RULES BUDGET N SEED    N positions that the naive solver decides, on random
  *                                           walks, with the walk as history
  *
- * BOARD may be a graph file, NAME.graph. RULES may be several, separated by blanks, or "every": every family with every combination of its
- * fields that is for two players. BUDGET is the naive solver's nodes a question; what it does not
- * decide is skipped and counted. ORDER "best-first" leaves out the ways that go depth first, which
- * may take long. Exit code 0: all agree; 1: a difference, or nothing was compared.
+ * BOARD may be a graph file, NAME.graph. RULES may be several, separated by blanks, or "every":
+ * every family with every combination of its fields that is for two players. BUDGET is the naive
+ * solver's nodes a question; what it does not decide is skipped and counted. ORDER "best-first"
+ * leaves out the ways that go depth first, which may take long. Exit code 0: all agree; 1: a
+ * difference, or nothing was compared.
  *
  * A walk goes forth and back on one solver with one table of lemmas: what one history has given is
  * used, rightly or not, under many others.
@@ -191,12 +192,13 @@ static void run(struct job *job, const struct ruleset *rules)
         check_all(job, rules);
     ruleset_format(rules, text);
     const struct tally *now = &job->tally;
-    printf("%s %s: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
-           "%ld unanswered, %ld failed\n",
-           job->graph->name, text, now->positions - before.positions,
-           now->skipped_positions - before.skipped_positions, now->questions - before.questions,
-           now->skipped - before.skipped, now->unanswered - before.unanswered,
-           now->failed - before.failed);
+    printf(
+        "%s %s: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
+        "%ld unanswered, %ld failed\n",
+        job->graph->name, text, now->positions - before.positions,
+        now->skipped_positions - before.skipped_positions, now->questions - before.questions,
+        now->skipped - before.skipped, now->unanswered - before.unanswered,
+        now->failed - before.failed);
     fflush(stdout);
 }
 
@@ -267,10 +269,11 @@ int main(int argc, char **argv)
     else
         run_named(&job, argv[3]);
     const struct tally *all = &job.tally;
-    printf("total: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
-           "%ld unanswered, %ld failed\n",
-           all->positions, all->skipped_positions, all->questions, all->skipped, all->unanswered,
-           all->failed);
+    printf(
+        "total: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
+        "%ld unanswered, %ld failed\n",
+        all->positions, all->skipped_positions, all->questions, all->skipped, all->unanswered,
+        all->failed);
     graph_free(graph);
     return all->failed > 0 || all->questions == 0;
 }

@@ -36,9 +36,9 @@ struct question {
 void open_solver(struct solver *solver, const struct game *game, int way);
 
 /*
- * Asks the naive solver everything about game, each question with budget nodes; with give_up no more
- * once it could not decide one. Where play just goes on after a recurrence, game must have no moves.
- * Returns the number of questions.
+ * Asks the naive solver everything about game, each question with budget nodes; with give_up no
+ * more once it could not decide one. Where play just goes on after a recurrence, game must have no
+ * moves. Returns the number of questions.
  */
 int ask_naive(struct game *game, long budget, bool give_up,
               struct question questions[QUESTIONS_MAX], struct tally *tally);

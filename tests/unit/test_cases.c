@@ -71,6 +71,10 @@ static void test_failing(void **state)
                 "8: case a: the game has ended: nothing can be played");
     check_fails("moves pass pass A1", "7: case a: move 3 (A1) comes after the end of the game");
     check_fails("moves pass pass", "7: case a: the game has ended, which no 'expect end' says");
+    check_fails("expect value 5", "7: case a: the value is lower 9, upper 9");
+    check_fails("expect value lower -inf upper 9", "7: case a: the value is lower 9, upper 9");
+    check_fails("expect best A3", "7: case a: the best plays are A3 C2");
+    check_fails("expect best A2", "7: case a: A2 is not legal");
 }
 
 /* A failed case does not stop the next one; a ban must be said. */
@@ -139,6 +143,12 @@ static void test_refused(void **state)
          "4: case a: expect end: wanted scored, no-result, tie, won or none"},
         {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
          "4: case a: expect end won: wanted the player who won"},
+        {"case a\nrules psk\nboard 2x2\nexpect value lower 1\n",
+         "4: case a: expect value: wanted N, or lower N upper N (N may be -inf, +inf)"},
+        {"case a\nrules kee2013,players=3\nboard 2x2\nexpect value 1\n",
+         "4: case a: only boards of up to 64 points and games of two are solved"},
+        {"case a\nrules psk\nboard 2x2\nexpect best\n",
+         "4: case a: expect best: wanted all the best plays"},
         {"case a\nrules psk\nboard 2x2\nexpect illegal A1\n",
          "4: case a: expect illegal: wanted a play and the rule that forbids it"},
         {"case a\nrules psk\nboard 2x2\nexpect margin x\n",

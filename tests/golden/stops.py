@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""stops.py PROGRAM: runs that do not come to their end. Exit code 1 if anything is wrong.
+
+Whatever stops it, the program exits with 3, says why in one line on stderr, and prints the bounds
+that it has proved, in valid JSON.
+"""
+import json
+import signal
+import subprocess
+import sys
+import time
+
+KEYS = ["schema", "board", "rules", "position", "to_move", "komi", "value", "proven", "best",
+        "moves", "line", "cycle_from", "nodes", "entries", "seconds", "peak_memory_bytes",
+        "threads", "version"]
+# Takes minutes, needs no tables worth mentioning, and its value is known.
+LONG = ["--board", "1x10", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
+SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
+PROGRAM = sys.argv[1]
+
+
+def start(arguments):
+    return subprocess.Popen([PROGRAM] + arguments, stdin=subprocess.DEVNULL, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def finish(name, process, code, timeout=60):
+    out, err = process.communicate(timeout=timeout)
+    assert process.returncode == code, f"{name}: exit {process.returncode}, not {code}: {err}"
+    found = json.loads(out)
+    assert out.count("\n") == 1 and list(found) == KEYS, f"{name}: {out}"
+    assert found["proven"] == (code == 0), f"{name}: {out}"
+    if code == 3:
+        assert err.startswith("solve: stopped before proven: ") and err.count("\n") == 1, err
+    return found, err
+
+
+def check_bounds(name, found, value):
+    lower, upper = found["value"]["lower"], found["value"]["upper"]
+    assert lower is None or lower <= value, f"{name}: lower {lower}"
+    assert upper is None or upper >= value, f"{name}: upper {upper}"
+
+
+def check_interrupt():
+    process = start(LONG)
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    asked = time.monotonic()
+    _, err = finish("interrupt", process, 3)
+    assert "interrupted" in err, err
+    assert time.monotonic() - asked < 20, "interrupt: it takes too long to stop"
+
+
+def check_seconds():
+    began = time.monotonic()
+    _, err = finish("seconds", start(LONG + ["--max-seconds", "0.5"]), 3)
+    assert "--max-seconds" in err, err
+    assert time.monotonic() - began < 20, "seconds: it takes too long to stop"
+
+
+def check_nodes():
+    for nodes in [1, 2, 10, 50, 100, 200, 300]:
+        name = f"nodes {nodes}"
+        found, err = finish(name, start(SMALL + ["--max-nodes", str(nodes)]), 3)
+        assert "--max-nodes" in err and found["nodes"] <= nodes, f"{name}: {found['nodes']} {err}"
+        check_bounds(name, found, 0)
+    found, _ = finish("no limit", start(SMALL), 0)
+    check_bounds("no limit", found, 0)
+    again, _ = finish("again", start(SMALL), 0)
+    for one in (found, again):
+        del one["seconds"], one["peak_memory_bytes"]
+    assert found == again, "two runs with one thread differ"
+
+
+def check_memory():
+    for size in ["64K", "128K", "256K", "512K", "1M", "4M"]:
+        process = start(SMALL + ["--memory", size])
+        out, err = process.communicate(timeout=120)
+        assert process.returncode in (0, 3), f"memory {size}: {process.returncode} {err}"
+        check_bounds(f"memory {size}", json.loads(out), 0)
+
+
+for check in (check_interrupt, check_seconds, check_nodes, check_memory):
+    check()
+    print(check.__name__, "ok")

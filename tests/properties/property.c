@@ -1,0 +1,116 @@
+/* Random games and their values. */
+#include "property.h"
+
+#include <stdio.h>
+
+const struct setting settings[] = {
+    {"psk", "1x4 1x6 2x3 2x4 3x3"},
+    {"ssk", "1x4 1x6 2x3 3x3"},
+    {"nssk,suicide=yes", "1x4 2x2"},
+    {"psk,scoring=territory", "1x4 1x5 2x2 2x3"},
+    {"ssk,scoring=territory,pass-stones=yes", "1x4 2x2"},
+    {"simple", "1x5 2x2 2x3"},
+    {"none,suicide=yes", "1x4 2x2"},
+    {"chinese", "1x4 2x2 2x3"},
+    {"japanese-play", "1x4 2x2"},
+    {"pauli-original", "1x4 2x2"},
+    {"kee2013", "1x4 1x6 2x2 2x3"},
+    {"kee2013,refresh=no", "1x4 1x6 2x3"},
+    {"kee2013,scoring=territory,tally=all", "1x4 2x2"},
+};
+const size_t setting_count = sizeof(settings) / sizeof(settings[0]);
+
+unsigned random_below(unsigned n)
+{
+    static uint64_t state = 1;
+    state += 0x9e3779b97f4a7c15ull;
+    return (unsigned)(mix64(state) % n);
+}
+
+const char *show(const struct game *game)
+{
+    static char text[4096];
+    char position[POSITION_TEXT_MAX], rules[RULESET_TEXT_MAX];
+    position_format(game->graph, &game->turns[0].board, position);
+    ruleset_format(&game->rules, rules);
+    int used = snprintf(text, sizeof(text), "%s %s %s %s to move:", game->graph->name, rules,
+                        position, game->turns[0].next == 0 ? "black" : "white");
+    for (size_t i = 1; i < game->count && used < (int)sizeof(text) - 32; i++)
+        used += snprintf(text + used, sizeof(text) - (size_t)used, " %s",
+                         move_format(game->graph, game->turns[i].move));
+    return text;
+}
+
+static void random_start(const struct graph *graph, const struct ruleset *rules, struct game *game)
+{
+    struct position position;
+    do {
+        memset(&position, 0, sizeof(position));
+        for (int p = 0; p < graph->points; p++)
+            position.cells[p] = (uint8_t)random_below(3);
+    } while (position_check(graph, &position, NULL) < 0);
+    assert_int_equal(game_init(game, graph, rules, &position, (int)random_below(2)), 0);
+}
+
+/* Plays at random; never an end, so that there is something to solve. */
+static void random_plays(struct game *game, int moves)
+{
+    unsigned points = (unsigned)game->graph->points;
+    for (int tries = 0; tries < 3 * moves && (int)game->count <= moves; tries++) {
+        struct verdict verdict;
+        unsigned choice = random_below(points + 2);
+        struct move move = choice < points ? move_stone((int)choice)
+                                           : move_pass(choice == points ? MOVE_PASS : MOVE_REFRESH);
+        assert_int_equal(game_play(game, move, &verdict), 0);
+        if (game_over(game))
+            game_undo(game);
+    }
+}
+
+void for_random_games(int games, int moves, void (*check)(const struct game *game))
+{
+    for (size_t i = 0; i < setting_count; i++) {
+        struct ruleset rules;
+        char boards[64];
+        assert_int_equal(ruleset_parse(settings[i].rules, &rules, NULL), 0);
+        strcpy(boards, settings[i].boards);
+        for (char *name = strtok(boards, " "); name != NULL; name = strtok(NULL, " ")) {
+            struct graph *graph = must_graph(name);
+            for (int n = 0; n < games; n++) {
+                struct game game;
+                random_start(graph, &rules, &game);
+                random_plays(&game, (int)random_below((unsigned)moves + 1));
+                check(&game);
+                game_release(&game);
+            }
+            graph_free(graph);
+        }
+    }
+}
+
+struct limits wide_limits(void)
+{
+    return (struct limits){.max_bytes = 64u << 20, .max_nodes = 5000000};
+}
+
+struct bounds value_of(const struct game *game)
+{
+    struct solver solver;
+    struct bounds bounds;
+    struct limits limits = wide_limits();
+    assert_int_equal(solver_open(&solver, game, &limits), 0);
+    assert_int_equal(solver_first_bounds(&solver, &bounds), 0);
+    if (!bounds_known(&bounds) && solver_value(&solver, 0, &bounds) < 0)
+        fail_msg("%s: not solved", show(game));
+    solver_close(&solver);
+    return bounds;
+}
+
+void check_same_value(const struct game *game, struct bounds one, struct bounds other,
+                      const char *what)
+{
+    if (!bounds_known(&one) || !bounds_known(&other) || one.lower_min != other.lower_min ||
+        one.upper_min != other.upper_min)
+        fail_msg("%s: lower %d, upper %d, but %s: lower %d, upper %d", show(game), one.lower_min,
+                 one.upper_min, what, other.lower_min, other.upper_min);
+}

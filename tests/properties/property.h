@@ -1,0 +1,36 @@
+/* What the property tests share: random games under many rulesets, and their values. */
+#ifndef TESTS_PROPERTY_H
+#define TESTS_PROPERTY_H
+
+#include "../unit/check.h"
+
+#include "engine/analysis.h"
+
+/* A ruleset and the boards on which everything about it is solved in no time. */
+struct setting {
+    const char *rules, *boards; /* names of boards separated by blanks */
+};
+
+extern const struct setting settings[];
+extern const size_t setting_count;
+
+/* Calls check for some random games of each setting: a random start and up to moves legal plays. */
+void for_random_games(int games, int moves, void (*check)(const struct game *game));
+
+/* A number below n; the same in every run. */
+unsigned random_below(unsigned n);
+
+/* The game in words, for messages: board, ruleset, start, moves. A static buffer. */
+const char *show(const struct game *game);
+
+/* Limits that no test may reach. */
+struct limits wide_limits(void);
+
+/* The value, which must be found within the limits. */
+struct bounds value_of(const struct game *game);
+
+/* Fails with both values and the game if they differ. */
+void check_same_value(const struct game *game, struct bounds one, struct bounds other,
+                      const char *what);
+
+#endif

@@ -1,0 +1,130 @@
+/* What analyse() says of the plays and the line fits together, with one thread and with two. */
+#include "property.h"
+
+static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
+{
+    const struct analysis_options options = {
+        .limits = wide_limits(), .threads = threads, .komi_half_points = komi};
+    assert_int_equal(analyse(game, &options, analysis), 0);
+    if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
+        fail_msg("%s: not solved", show(game));
+}
+
+/* A node is worth what its best play is worth, and best are the plays whose result is the node's.
+ */
+static void check_moves(const struct game *game)
+{
+    struct analysis analysis;
+    int komi = (int)random_below(7) - 3, bests = 0;
+    bool black = game_now(game)->next == 0;
+    run(game, 1, komi, &analysis);
+    struct bounds best = analysis.moves[0].bounds;
+    for (size_t i = 0; i < analysis.move_count; i++) {
+        const struct bounds *one = &analysis.moves[i].bounds;
+        assert_true(bounds_known(one));
+        if (black ? one->lower_min > best.lower_min : one->lower_min < best.lower_min)
+            best.lower_min = best.lower_max = one->lower_min;
+        if (black ? one->upper_min > best.upper_min : one->upper_min < best.upper_min)
+            best.upper_min = best.upper_max = one->upper_min;
+        bool is_best = bounds_result(one->lower_min, one->upper_min, komi) ==
+                       bounds_result(analysis.bounds.lower_min, analysis.bounds.upper_min, komi);
+        if (is_best != analysis.moves[i].best)
+            fail_msg("%s: %s is marked wrongly", show(game),
+                     move_format(game->graph, analysis.moves[i].move));
+        bests += is_best;
+    }
+    check_same_value(game, analysis.bounds, best, "the best of its plays");
+    assert_true(bests > 0);
+    analysis_release(&analysis);
+}
+
+static void test_moves(void **state)
+{
+    (void)state;
+    for_random_games(5, 6, check_moves);
+}
+
+/* The line is legal, keeps the result at every node and comes to it. */
+static void check_line(const struct game *game)
+{
+    struct analysis analysis;
+    run(game, 1, 0, &analysis);
+    const struct game *played = &analysis.game;
+    const struct bounds *value = &analysis.bounds;
+    int result = bounds_result(value->lower_min, value->upper_min, 0);
+    assert_true(analysis.line_complete);
+    assert_int_equal(played->count, analysis.root_turn + 1 + analysis.line_count);
+    if (value->lower_min == value->upper_min) {
+        if (game_now(played)->ending != ENDING_SCORED || game_margin(played) != value->lower_min)
+            fail_msg("%s: worth %d, but that is not how the line ends", show(played),
+                     value->lower_min);
+    }
+    if (game_now(played)->ending == ENDING_SCORED)
+        assert_int_equal(2 * game_margin(played), result);
+    struct game again;
+    assert_int_equal(
+        game_init(&again, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next),
+        0);
+    for (size_t i = 1; i < played->count; i++) {
+        struct verdict verdict;
+        assert_int_equal(game_play(&again, played->turns[i].move, &verdict), 0);
+        assert_true(verdict.legal);
+        if (i <= analysis.root_turn)
+            continue;
+        struct bounds here = value_of(&again);
+        if (bounds_result(here.lower_min, here.upper_min, 0) != result)
+            fail_msg("%s: the line gives the result away: lower %d, upper %d instead of %d/2",
+                     show(&again), here.lower_min, here.upper_min, result);
+    }
+    game_release(&again);
+    analysis_release(&analysis);
+}
+
+static void test_line(void **state)
+{
+    (void)state;
+    for_random_games(5, 6, check_line);
+}
+
+static void compare_runs(const struct game *game, const struct analysis *one,
+                         const struct analysis *other)
+{
+    check_same_value(game, one->bounds, other->bounds, "in another run");
+    assert_int_equal(one->move_count, other->move_count);
+    for (size_t i = 0; i < one->move_count; i++) {
+        assert_true(move_equal(one->moves[i].move, other->moves[i].move));
+        assert_int_equal(one->moves[i].best, other->moves[i].best);
+        check_same_value(game, one->moves[i].bounds, other->moves[i].bounds, "with more threads");
+    }
+}
+
+static void check_threads(const struct game *game)
+{
+    struct analysis one, same, two;
+    run(game, 1, 0, &one);
+    run(game, 1, 0, &same);
+    run(game, 2, 0, &two);
+    compare_runs(game, &one, &same);
+    compare_runs(game, &one, &two);
+    assert_int_equal(one.nodes, same.nodes);
+    assert_int_equal(one.entries, same.entries);
+    analysis_release(&one);
+    analysis_release(&same);
+    analysis_release(&two);
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    for_random_games(3, 6, check_threads);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -117,8 +117,7 @@ static bool plays_differ(const struct analysis *a, const struct analysis *b)
     return differ;
 }
 
-/* Each against the first one under which the history is legal. */
-static void mark_differences(struct compared *list, size_t count)
+void compared_mark(struct compared *list, size_t count)
 {
     const struct compared *first = NULL;
     for (size_t i = 0; i < count; i++) {
@@ -149,7 +148,7 @@ int compare_run(const struct compare_options *options, struct error *err)
     if (r < 0) {
         error_set(err, r, "cannot compare on %s: out of memory", options->setup.graph->name);
     } else {
-        mark_differences(list, count);
+        compared_mark(list, count);
         if (compare_print(options, &options->setup.position, list, false, err) == 0)
             code = all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
     }

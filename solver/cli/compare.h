@@ -41,6 +41,9 @@ int compare_find(const struct compare_options *options, struct error *err);
  */
 int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
                    bool value_only, struct compared *ret_compared);
+/* Sets what differs: each against the first one under which the history is legal. */
+void compared_mark(struct compared *list, size_t count);
+
 void compared_release(struct compared *compared);
 
 /* Prints the values and best first plays side by side; lines: the best lines, too. Returns 0 or a

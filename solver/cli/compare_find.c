@@ -11,6 +11,7 @@
 #include "board/symmetry.h"
 #include "cli/compare.h"
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/verb.h"
 
 /* Looked at by now, and how it ended. */
@@ -21,7 +22,6 @@ struct hunt {
     struct position position;
     size_t looked_at, open;
     int found; /* 1: list and position differ in value; negative: an error */
-    double shown;
 };
 
 /* Is no symmetric position less? */
@@ -50,21 +50,16 @@ static void release_list(struct hunt *hunt)
 
 /* The values of the list against each other. Returns 1 if two are proved to differ, -1 if that is
  * open, 0 if they are equal. */
-static int compare_values(const struct hunt *hunt)
+static int compare_values(struct hunt *hunt)
 {
-    const struct bounds *first = &hunt->list[0].analysis.bounds;
-    int result = 0;
-    for (size_t i = 0; i < hunt->options->rulesets.count; i++) {
-        struct compared *one = &hunt->list[i];
-        const struct bounds *bounds = &one->analysis.bounds;
-        if (!bounds_known(bounds) || !bounds_known(first)) {
-            result = result == 1 ? 1 : -1;
-        } else if (bounds->lower_min != first->lower_min || bounds->upper_min != first->upper_min) {
-            one->value_differs = true;
-            result = 1;
-        }
+    size_t count = hunt->options->rulesets.count;
+    bool known = true, differ = false;
+    compared_mark(hunt->list, count);
+    for (size_t i = 0; i < count; i++) {
+        differ = differ || hunt->list[i].value_differs;
+        known = known && bounds_known(&hunt->list[i].analysis.bounds);
     }
-    return result;
+    return differ ? 1 : known ? 0 : -1;
 }
 
 static void look_at(struct hunt *hunt)
@@ -85,12 +80,11 @@ static void look_at(struct hunt *hunt)
 static int complete(struct hunt *hunt)
 {
     int r = 0;
-    for (size_t i = 0; i < hunt->options->rulesets.count && r == 0; i++) {
-        bool differs = hunt->list[i].value_differs;
-        compared_release(&hunt->list[i]);
+    release_list(hunt);
+    for (size_t i = 0; i < hunt->options->rulesets.count && r == 0; i++)
         r = compared_solve(hunt->options, i, &hunt->position, false, &hunt->list[i]);
-        hunt->list[i].value_differs = differs;
-    }
+    if (r == 0)
+        compared_mark(hunt->list, hunt->options->rulesets.count);
     return r;
 }
 
@@ -120,6 +114,16 @@ static void show_progress(const struct hunt *hunt, int stones)
                 hunt->looked_at, stones);
 }
 
+/* JSON that no position was found. */
+static void print_nothing(const struct compare_options *options)
+{
+    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
+    object = json_with(object, "board", json_text_or_null(options->setup.graph->name));
+    object = json_with(object, "position", json_null());
+    object = json_with(object, "to_move", json_null());
+    json_print(json_with(object, "rulesets", json_array()), NULL);
+}
+
 static int report(struct hunt *hunt, struct error *err)
 {
     bool stopped = atomic_load(&interrupt_requested);
@@ -140,7 +144,7 @@ static int report(struct hunt *hunt, struct error *err)
                hunt->options->setup.graph->name, hunt->looked_at,
                hunt->open > 0 ? ", some of them not decided" : "");
     else if (hunt->found == 0 && hunt->options->format == GRID_JSON)
-        printf("{\"schema\":1,\"board\":null}\n");
+        print_nothing(hunt->options);
     return hunt->open > 0 || (stopped && hunt->found == 0) ? EXIT_STOPPED : EXIT_SOLVED;
 }
 

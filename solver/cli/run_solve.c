@@ -25,7 +25,9 @@ static const char *stop_text(enum stop_reason reason)
     case STOP_MEMORY:
         return "--memory is used up";
     case STOP_UNDECIDED:
-        return "neither side's proof was found, though a state may recur 6 times on a line";
+        return "no proof was found for either side";
+    case STOP_ALONE:
+        return "what a player can reach alone after a ban is too much to enumerate";
     case STOP_LENGTH:
         return "a line grew too long to count its passes";
     default:

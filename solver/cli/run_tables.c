@@ -1,6 +1,7 @@
 /*
  * Judging tables: all rows of all tables are one list of jobs, which threads take one after the
- * other. After Ctrl-C the rows left are quickly not decided, and what is known is written.
+ * other. A table is written when its last row is judged. After Ctrl-C the rows left are quickly not
+ * decided, and what is known is written.
  */
 #include "cli/tables_options.h"
 
@@ -21,6 +22,7 @@ struct judged_table {
     struct table table;
     struct judge_plan plan;
     struct grid grid;
+    size_t left; /* rows not judged yet */
 };
 
 struct job {
@@ -33,7 +35,8 @@ struct tables {
     size_t count;
     struct job *jobs;
     size_t job_count, done;
-    bool failed; /* memory ran out */
+    int failed; /* 0, or the first error, which err tells */
+    struct error err;
 };
 
 static void tables_release(struct tables *tables)
@@ -114,6 +117,7 @@ static int load_table(const struct tables_options *options, const char *file, st
         return r;
     size_t count = judge_columns(&one->table, columns);
     r = grid_init(&one->grid, columns, count, one->plan.count);
+    one->left = one->plan.count;
     tables->job_count += one->plan.count;
     return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
@@ -169,6 +173,16 @@ static void show_progress(struct tables *tables, const struct job *job, double s
             rules, verdict[0] != '\0' ? verdict : "done", seconds);
 }
 
+/* A table is written as soon as its last row is judged. */
+static void finish_job(const struct tables_options *options, struct tables *tables,
+                       const struct job *job)
+{
+    struct judged_table *of = job->of;
+    if (--of->left > 0 || tables->failed < 0)
+        return;
+    tables->failed = results_write(options->out, &of->table, &of->grid, &tables->err);
+}
+
 static void do_job(const struct tables_options *options, struct tables *tables,
                    const struct job *job)
 {
@@ -180,9 +194,12 @@ static void do_job(const struct tables_options *options, struct tables *tables,
 #endif
     {
         tables->done++;
-        tables->failed = tables->failed || r < 0;
         if (r == 0 && !options->quiet && !atomic_load(&interrupt_requested))
             show_progress(tables, job, search_clock() - started);
+        if (r < 0 && tables->failed == 0)
+            tables->failed =
+                error_set(&tables->err, r, "cannot judge %s: out of memory", job->of->table.name);
+        finish_job(options, tables, job);
     }
 }
 
@@ -246,13 +263,14 @@ static int print_all(const struct tables_options *options, const struct tables *
 static int judge_all(const struct tables_options *options, struct tables *tables, struct error *err)
 {
     int r = make_jobs(tables);
-    if (r == 0)
-        do_jobs(options, tables);
-    if (r < 0 || tables->failed)
-        return error_set(err, -ENOMEM, "cannot judge the tables: out of memory");
-    for (size_t i = 0; i < tables->count && r == 0; i++)
-        r = results_write(options->out, &tables->list[i].table, &tables->list[i].grid, err);
-    return r == 0 ? print_all(options, tables, err) : r;
+    if (r < 0)
+        return error_set(err, r, "cannot judge the tables: out of memory");
+    do_jobs(options, tables);
+    if (tables->failed < 0) {
+        *err = tables->err;
+        return tables->failed;
+    }
+    return print_all(options, tables, err);
 }
 
 int tables_run(const struct tables_options *options, struct error *err)

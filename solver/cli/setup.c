@@ -112,7 +112,7 @@ int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
         r = read_position(&setup, values[SETUP_POSITION], err);
     if (r == 0)
         r = read_to_move(&setup, values[SETUP_TO_MOVE], err);
-    if (r == 0)
+    if (r == 0 && moves_option != SETUP_NO_MOVES)
         r = read_moves(&setup, specs[moves_option].name, values[moves_option], err);
     if (r < 0) {
         setup_release(&setup);

@@ -3,6 +3,7 @@
 #define SOLVER_CLI_SETUP_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "board/error.h"
 #include "board/graph.h"
@@ -30,6 +31,9 @@ enum setup_option {
     [SETUP_POSITION] = {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},       \
     [SETUP_TO_MOVE] = {"to-move", "PLAYER", "who moves first: black (default), white, ..."}
 
+/* A verb without an option for moves. */
+#define SETUP_NO_MOVES SIZE_MAX
+
 struct game_setup {
     struct graph *graph;
     struct ruleset rules;
@@ -41,8 +45,8 @@ struct game_setup {
 
 /*
  * Reads the setup from the values of a verb's options. moves_option names the option (an index)
- * that holds the moves. Returns 0, -EINVAL (wrong usage: err names the option, the value and what
- * is wanted) or -ENOMEM. Release with setup_release().
+ * that holds the moves; SETUP_NO_MOVES: none does. Returns 0, -EINVAL (wrong usage: err names the
+ * option, the value and what is wanted) or -ENOMEM. Release with setup_release().
  */
 int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
                const char *const *values, size_t moves_option, struct error *err);

@@ -31,7 +31,7 @@ struct verb {
     int (*run)(const char *const *values, struct error *err);
 };
 
-extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare;
+extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare, verb_endless;
 
 /* The exit code for a negative errno: -EINVAL is wrong usage, anything else a failure. */
 int verb_exit_code(int r);

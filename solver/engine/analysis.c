@@ -220,6 +220,16 @@ static void finish_moves(struct analysis *analysis, const struct analysis_option
     }
 }
 
+/* With --value-only: the line's first play is worth what the root is, if that is one number. */
+static void take_first_play(struct analysis *analysis)
+{
+    if (analysis->line_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
+        return;
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (move_equal(analysis->moves[i].move, analysis->line[0]))
+            analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
+}
+
 static int run(struct solver *solver, const struct game *game,
                const struct analysis_options *options, struct analysis *analysis)
 {
@@ -235,15 +245,20 @@ static int run(struct solver *solver, const struct game *game,
         return r;
     find_symmetric(solver, analysis);
     int guess = options->komi_half_points / 2;
+    enum colour mover = solver_now(solver)->state.mover;
     if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
         analysis->stopped = solver->search.stopped;
         return 0;
     }
     if (!options->value_only)
         solve_moves(solver, game, options, analysis);
-    finish_moves(analysis, options);
-    if (analysis->stopped == STOP_NONE)
+    if (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED)
         r = line_find(solver, options, analysis);
+    for (size_t i = 0; i < analysis->move_count; i++)
+        limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
+    if (options->value_only)
+        take_first_play(analysis);
+    finish_moves(analysis, options);
     return r;
 }
 
@@ -253,7 +268,8 @@ int analyse(const struct game *game, const struct analysis_options *options,
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
     struct solver *solver = calloc(1, sizeof(*solver));
     struct limits limits = options->limits;
-    limits.max_bytes /= (size_t)(options->threads > 0 ? options->threads : 1);
+    if (!options->value_only && options->threads > 1)
+        limits.max_bytes /= (size_t)options->threads;
     if (solver == NULL)
         return -ENOMEM;
     int r = solver_open(solver, game, &limits);

@@ -27,7 +27,7 @@ struct endless {
 };
 
 struct endless_limits {
-    size_t max_bytes;    /* 0: no limit */
+    size_t max_bytes;     /* 0: no limit */
     bool (*stop)(void *); /* asked now and then; NULL: never */
     void *arg;
 };
@@ -40,8 +40,8 @@ struct endless_limits {
  * endless_release() it.
  */
 int endless_find(const struct graph *graph, const struct ruleset *rules,
-                 const struct position *position, int to_move,
-                 const struct endless_limits *limits, struct endless *ret_endless);
+                 const struct position *position, int to_move, const struct endless_limits *limits,
+                 struct endless *ret_endless);
 
 void endless_release(struct endless *endless);
 

@@ -106,8 +106,8 @@ static int add_stones(struct game_graph *graph, uint32_t number,
     int count = positions_plays(graph->positions, before.board, before.mover), r = 0;
     for (int n = 0; n < count && r == 0; n++) {
         struct play play = positions_play(graph->positions, before.board, before.mover, n);
-        bool retakes = before.ko == play.point + 1 ||
-                       (before.ko == KO_SELF && play.child == before.board);
+        bool retakes =
+            before.ko == play.point + 1 || (before.ko == KO_SELF && play.child == before.board);
         if (rules->simple_ko && retakes)
             continue;
         struct state after = {

@@ -24,9 +24,9 @@ struct arc {
 struct game_graph {
     struct positions *positions; /* borrowed */
     struct state *states; /* in the order of their distance from the start, which is states[0] */
-    uint32_t *from;       /* the state through which each is reached first; NO_STATE for the start */
-    uint8_t *by;          /* and the play: a point or ARC_PASS */
-    uint32_t *first;      /* count + 1 offsets into arcs */
+    uint32_t *from;  /* the state through which each is reached first; NO_STATE for the start */
+    uint8_t *by;     /* and the play: a point or ARC_PASS */
+    uint32_t *first; /* count + 1 offsets into arcs */
     struct arc *arcs;
     uint32_t count, room;
     size_t arc_count, arc_room;

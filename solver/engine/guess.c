@@ -47,6 +47,7 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
         return NULL;
     }
     cache->attractors[slot] = made;
+    search->table_bytes = solver->reverse.bytes + (size_t)cache->count * size + size;
     cache->last_used[slot] = cache->uses;
     if (slot == cache->count)
         cache->count++;

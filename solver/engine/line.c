@@ -22,8 +22,8 @@ struct promise {
 };
 
 /*
- * Both players keep a value that both can force. An outright win is a margin beyond all others; whoever
- * loses it may play what he likes.
+ * Both players keep a value that both can force. An outright win is a margin beyond all others;
+ * whoever loses it may play what he likes.
  */
 static struct promise exact_promise(enum colour mover, int value)
 {
@@ -96,6 +96,20 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     return count;
 }
 
+/* Did the state at the last node stand before, at node *ret_from? */
+static bool recurs(const struct solver *solver, size_t first, size_t *ret_from)
+{
+    const struct node *now = solver_now(solver);
+    for (size_t i = first; i + 1 < solver->node_count; i++) {
+        if (solver->nodes[i].kind == NODE_OPEN && now->kind == NODE_OPEN &&
+            state_key(solver->nodes[i].state) == state_key(now->state)) {
+            *ret_from = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Tries a choice. Returns 1 if it keeps the promise and is played, 0 if not (or not yet) or -errno.
  */
 static int try_choice(struct solver *solver, const struct promise *promise, struct choice *choice,
@@ -108,6 +122,12 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
         return r;
     if (!verdict.legal) {
         choice->refused = true;
+        return 0;
+    }
+    size_t from;
+    if (solver->keeps_line && recurs(solver, 0, &from)) {
+        solver_undo(solver);
+        choice->refused = true; /* no way to an end */
         return 0;
     }
     r = solver_question(solver, promise->t, promise->attacker, budget, &answer);
@@ -139,7 +159,6 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
                 return r == -EAGAIN ? 0 : r;
             }
         }
-        assert(open > 0);
         /* An unbounded play may need states that recur (unbounded.c). */
         if (solver->search.model.unbounded && ++solver->search.visits > ROUNDS_MAX)
             open = 0;
@@ -150,20 +169,6 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
     }
 }
 
-/* Did the state at the last node stand before, at node *ret_from? */
-static bool recurs(const struct solver *solver, size_t first, size_t *ret_from)
-{
-    const struct node *now = solver_now(solver);
-    for (size_t i = first; i + 1 < solver->node_count; i++) {
-        if (solver->nodes[i].kind == NODE_OPEN && now->kind == NODE_OPEN &&
-            state_key(solver->nodes[i].state) == state_key(now->state)) {
-            *ret_from = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 int line_find(struct solver *solver, const struct analysis_options *options,
               struct analysis *analysis)
 {
@@ -172,6 +177,9 @@ int line_find(struct solver *solver, const struct analysis_options *options,
     /* Is the result an end's, so that the line is to come to one? */
     int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
     bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
+    /* Whoever forces an end can do so without a recurring state: asked so, each ply gets nearer. */
+    solver->keeps_line = solver->search.model.endless && !solver->search.model.unbounded &&
+                         analysis->bounds.lower_min == analysis->bounds.upper_min;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
         r = extend(solver, exact, &analysis->bounds, komi);
         /* With a history that goes on growing, a state may come back on the way to an end. */

@@ -195,7 +195,9 @@ static int alone_without_suicide(struct positions *positions, uint32_t start, en
     /* With area or stone scoring no board gives more than every point. */
     int most = positions->scoring == SCORING_TERRITORY ? ALONE_UNKNOWN - 1 : positions->points;
     *frame = (struct lone_frame){.id = start, .best = own_margin(positions, start, player)};
-    for (;;) {
+    for (int steps = 0;; steps++) {
+        if (steps > ALONE_STEPS)
+            return -E2BIG;
         int count = positions_plays(positions, frame->id, player);
         if (count < 0)
             return count;
@@ -301,12 +303,16 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
     struct reach reach = {0};
     int most = positions->scoring == SCORING_TERRITORY ? ALONE_UNKNOWN - 1 : positions->points;
     int best = own_margin(positions, start, player);
-    int r = reach_add(&reach, start, 0);
+    int r = reach_add(&reach, start, 0), steps = 0;
     for (bool again = true; again && r == 0 && best < most;) {
         again = false;
         for (size_t i = 0; i < reach.count && r == 0; i++) {
             if (!reach.waiting[i])
                 continue;
+            if (++steps > ALONE_STEPS) {
+                r = -E2BIG;
+                break;
+            }
             reach.waiting[i] = false;
             again = true;
             uint32_t id = reach.ids[i];
@@ -333,9 +339,15 @@ int positions_alone(struct positions *positions, uint32_t id, enum colour player
     if (*alone_slot(positions, id, player) == ALONE_UNKNOWN) {
         int r = positions->suicide == SUICIDE_NO ? alone_without_suicide(positions, id, player)
                                                  : alone_with_suicide(positions, id, player);
+        if (r == -E2BIG) {
+            *alone_slot(positions, id, player) = ALONE_HARD;
+            positions->alone_hard++;
+        }
         if (r < 0)
             return r;
     }
+    if (*alone_slot(positions, id, player) == ALONE_HARD)
+        return -E2BIG;
     *ret_margin = *alone_slot(positions, id, player);
     return 0;
 }

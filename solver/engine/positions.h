@@ -40,6 +40,8 @@ struct play {
 #define KO_SELF (SOLVER_MAX_POINTS + 1)
 #define PLAYS_UNKNOWN 255
 #define ALONE_UNKNOWN 127
+#define ALONE_HARD (-128) /* more work than ALONE_STEPS */
+#define ALONE_STEPS 20000
 
 struct orbit {
     struct stones canonical;
@@ -79,7 +81,8 @@ struct positions {
     uint32_t play_count, play_room;
     struct stabiliser *stabilisers;
     int stabiliser_count, stabiliser_room;
-    size_t bytes; /* memory held */
+    size_t bytes;        /* memory held */
+    uint32_t alone_hard; /* boards for which positions_alone() gave up */
 };
 
 /*
@@ -138,8 +141,9 @@ int positions_margin(const struct positions *positions, uint32_t id);
 
 /*
  * The most that player can get, in his view of the margin, if he plays from board id alone and
- * stops when he likes: prisoners taken on the way counted (scoring=territory). Exact and
- * independent of any history: a lone player repeats nothing that he needs. Returns 0 or -ENOMEM.
+ * stops when he likes, provided that no board was recorded against him before: prisoners taken on
+ * the way counted (scoring=territory). Exact: a lone player repeats nothing that he needs. Returns
+ * 0, -ENOMEM, or -E2BIG if that takes more than ALONE_STEPS boards (then it is not known).
  */
 int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
 

@@ -78,7 +78,7 @@ void search_release(struct search *search)
 
 size_t search_bytes(const struct search *search)
 {
-    return search->positions->bytes + search->lemmas.bytes +
+    return search->positions->bytes + search->lemmas.bytes + search->table_bytes +
            (search->number_mask + 1) * sizeof(*search->numbers) +
            search->frame_room * sizeof(*search->frames) +
            search->edge_room * sizeof(*search->edges) +
@@ -96,16 +96,21 @@ static bool within_limits(struct search *search)
     if (search->nodes < search->next_check)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
-    size_t bytes = search_bytes(search);
+    size_t bytes = search_bytes(search), fixed = bytes - search->lemmas.bytes;
     if (bytes > search->peak_bytes)
         search->peak_bytes = bytes;
+    /* Lemmas can be forgotten: they get what the rest leaves, and the search stops when that is
+     * next to nothing. */
+    size_t least = limits->max_bytes / 16;
+    search->lemmas.max_bytes =
+        fixed + least < limits->max_bytes ? limits->max_bytes - fixed : least;
     if (limits->progress != NULL)
         limits->progress(search, limits->progress_arg);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
     else if (limits->deadline > 0 && search_clock() > limits->deadline)
         search->stopped = STOP_TIME;
-    else if (bytes > limits->max_bytes)
+    else if (fixed + least > limits->max_bytes)
         search->stopped = STOP_MEMORY;
     return search->stopped == STOP_NONE;
 }
@@ -327,6 +332,8 @@ int search_question(struct search *search, struct state state, int t, enum colou
         search->stopped = STOP_MEMORY;
     if (r == -ERANGE)
         search->stopped = STOP_LENGTH;
+    if (r == -E2BIG)
+        search->stopped = STOP_ALONE;
     if (r < 0)
         return -EAGAIN;
     struct canonical canonical;

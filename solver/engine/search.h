@@ -32,6 +32,7 @@ enum stop_reason {
     STOP_INTERRUPT, /* *interrupted became non-zero */
     STOP_MEMORY,    /* what cannot be forgotten fills the memory */
     STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
+    STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
 };
 
@@ -103,8 +104,9 @@ struct search {
     int asked;      /* the threshold of the present question, prisoners so far not counted */
     uint64_t nodes; /* expanded, all questions together */
     uint64_t max_depth;
-    size_t peak_bytes; /* the most that search_bytes() was at a check */
-    double opened;     /* search_clock() when the search was made */
+    size_t table_bytes; /* of tables that the caller holds for this search (attractors) */
+    size_t peak_bytes;  /* the most that search_bytes() was at a check */
+    double opened;      /* search_clock() when the search was made */
     uint64_t next_check;
     uint64_t last_node; /* of the present question: STOP_BUDGET beyond it; 0: none */
 };

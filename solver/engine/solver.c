@@ -79,7 +79,7 @@ static int close_positions(struct solver *solver)
 static bool history_matters(const struct solver *solver)
 {
     const struct history_model *model = &solver->search.model;
-    return !model->endless || model->cycle_ends || model->class_count > 0;
+    return solver->keeps_line || !model->endless || model->cycle_ends || model->class_count > 0;
 }
 
 static int prisoner_margin(const struct game *game)
@@ -132,12 +132,41 @@ static int describe_passage(struct solver *solver, const struct node *before, st
     return count < 0 ? count : 0;
 }
 
+/* Has the player who is left alone moved since the other was banned? */
+static bool has_moved_alone(const struct game *game)
+{
+    return game_now(game)->banned < 0;
+}
+
+/*
+ * A node at which one player is left. Right after the ban what he gets is known. Once he has moved,
+ * boards that he met are on record against him; without suicide none of them can come back, but
+ * with it one may be in his way: then the value is only known to lie between stopping at once and
+ * that.
+ */
+static int describe_lone(struct solver *solver, struct node *node)
+{
+    const struct turn *now = game_now(&solver->game);
+    enum colour lone = (enum colour)now->next;
+    int least = game_margin(&solver->game), most;
+    int r = positions_alone(&solver->positions, node->state.board, lone, &most);
+    if (r < 0 && r != -E2BIG)
+        return r;
+    bool known =
+        r == 0 && (solver->positions.suicide == SUICIDE_NO || !has_moved_alone(&solver->game));
+    if (r == 0)
+        most = node->gain + (lone == BLACK ? most : -most);
+    node->kind = known || (r == 0 && most == least) ? NODE_LONE : NODE_LONE_OPEN;
+    node->margin = r == 0 ? most : lone == BLACK ? MARGIN_INFINITE : -MARGIN_INFINITE;
+    node->least = least;
+    return 0;
+}
+
 /* Fills the node that game stands at, after a move from before (NULL: the start). */
 static int describe_node(struct solver *solver, const struct node *before, struct node *node)
 {
     const struct turn *now = game_now(&solver->game);
     uint32_t board;
-    int margin;
     int r = positions_intern(&solver->positions, stones_of(&solver->game), &board);
     if (r < 0)
         return r;
@@ -158,9 +187,7 @@ static int describe_node(struct solver *solver, const struct node *before, struc
         node->kind = NODE_SCORED;
         node->margin = game_margin(&solver->game);
     } else if (now->active != 3) {
-        node->kind = NODE_LONE;
-        r = positions_alone(&solver->positions, board, (enum colour)now->next, &margin);
-        node->margin = node->gain + (now->next == BLACK ? margin : -margin);
+        r = describe_lone(solver, node);
     } else if (before != NULL) {
         r = describe_passage(solver, before, node);
     }

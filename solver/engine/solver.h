@@ -15,12 +15,14 @@ enum node_kind {
     NODE_SCORED,    /* the game is over: margin */
     NODE_NO_RESULT, /* the game is over without a result */
     NODE_LONE,      /* one player is left: margin is the best he can get */
+    NODE_LONE_OPEN, /* one player is left: he gets least, perhaps more, at best margin */
 };
 
 struct node {
     enum node_kind kind;
     struct state state;
     int gain;                     /* prisoners so far, Black's view: part of every margin */
+    int least;                    /* of NODE_LONE_OPEN, Black's view */
     int margin;                   /* of NODE_SCORED and NODE_LONE, Black's view, all counted */
     struct passage passage;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
@@ -56,6 +58,7 @@ struct solver {
     bool portfolio;               /* try depth first, too (value.c) */
     struct reverse_plays reverse; /* of closed positions */
     bool closed;                  /* all boards are interned: attractors can be had */
+    bool keeps_line;    /* also where play just goes on, states of the line count as recurring */
     struct node *nodes; /* one a turn of game, but for those before the start of solving */
     size_t node_count, node_room;
 };

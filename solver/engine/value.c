@@ -23,9 +23,20 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
         *ret_answer = (struct answer){!attacker, BOUND_MAX, false};
         return 0;
     }
+    if (now->kind == NODE_LONE_OPEN) {
+        solver->search.stopped = STOP_UNDECIDED;
+        bool low = now->least >= t, high = now->margin >= t;
+        if (low != high)
+            return -EAGAIN;
+    }
     if (now->kind != NODE_OPEN) {
         ret_answer->winner = now->margin >= t ? BLACK : WHITE;
-        ret_answer->bound = ret_answer->winner == BLACK ? now->margin : -now->margin;
+        /* Of an open end, the one that is sure for the winner. */
+        int sure = now->kind != NODE_LONE_OPEN ? now->margin
+                   : ret_answer->winner == BLACK
+                       ? (now->least < now->margin ? now->least : now->margin)
+                       : (now->least > now->margin ? now->least : now->margin);
+        ret_answer->bound = ret_answer->winner == BLACK ? sure : -sure;
         ret_answer->forced = true;
         return 0;
     }
@@ -37,6 +48,18 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
     if (r == 0 && ret_answer->bound != BOUND_MAX)
         ret_answer->bound += ret_answer->winner == BLACK ? now->gain : -now->gain;
     return r;
+}
+
+/* What player gets alone from the present board, or a bound that is surely not less. */
+static int most_alone(struct solver *solver, enum colour player, int *ret_margin)
+{
+    struct positions *positions = &solver->positions;
+    int r = positions_alone(positions, solver_now(solver)->state.board, player, ret_margin);
+    if (r != -E2BIG)
+        return r;
+    /* Every point, and with territory scoring every stone taken, too. */
+    *ret_margin = positions->points * (positions->scoring == SCORING_TERRITORY ? 2 : 1);
+    return 0;
 }
 
 /*
@@ -52,6 +75,12 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
             (struct bounds){-MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE, MARGIN_INFINITE};
         return 0;
     }
+    if (now->kind == NODE_LONE_OPEN) {
+        int low = now->least < now->margin ? now->least : now->margin;
+        int high = now->least < now->margin ? now->margin : now->least;
+        *ret_bounds = (struct bounds){low, high, low, high};
+        return 0;
+    }
     if (now->kind != NODE_OPEN) {
         *ret_bounds = (struct bounds){now->margin, now->margin, now->margin, now->margin};
         return 0;
@@ -61,9 +90,9 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
     if (!model->passing_safe || model->pass_prisoners)
         return 0;
     int black, white;
-    int r = positions_alone(&solver->positions, now->state.board, BLACK, &black);
+    int r = most_alone(solver, BLACK, &black);
     if (r == 0)
-        r = positions_alone(&solver->positions, now->state.board, WHITE, &white);
+        r = most_alone(solver, WHITE, &white);
     if (r < 0)
         return r;
     /* No end is better for Black than black; but where values are pairs it may be that he can force
@@ -156,7 +185,8 @@ static int ask_in_turn(struct hunt *hunt, int t, uint64_t budget)
         solver->search.order = ORDER_DEPTH_FIRST;
         int r = ask(hunt, t, budget);
         solver->search.order = ORDER_BEST_FIRST;
-        if (r == 0 || solver->search.stopped != STOP_BUDGET)
+        enum stop_reason why = solver->search.stopped;
+        if (r == 0 || (why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH))
             return r;
     }
     return ask(hunt, t, budget);
@@ -194,6 +224,10 @@ static void set_range(struct hunt *hunt)
 
 int solver_value(struct solver *solver, int guess, struct bounds *bounds)
 {
+    if (solver_now(solver)->kind == NODE_LONE_OPEN) {
+        solver->search.stopped = STOP_UNDECIDED;
+        return bounds_known(bounds) ? 0 : -EAGAIN;
+    }
     guess = solver_guess(solver, guess);
     if (solver->search.model.unbounded)
         return unbounded_value(solver, guess, bounds);

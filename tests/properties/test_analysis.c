@@ -52,7 +52,8 @@ static void check_line(const struct game *game)
     const struct game *played = &analysis.game;
     const struct bounds *value = &analysis.bounds;
     int result = bounds_result(value->lower_min, value->upper_min, 0);
-    assert_true(analysis.line_complete);
+    if (!analysis.line_complete)
+        fail_msg("%s: the line is cut short", show(game));
     assert_int_equal(played->count, analysis.root_turn + 1 + analysis.line_count);
     if (value->lower_min == value->upper_min) {
         if (game_now(played)->ending != ENDING_SCORED || game_margin(played) != value->lower_min)

@@ -12,6 +12,7 @@ import sys
 
 def main():
     file, code, command = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+    command[0] = os.path.abspath(command[0])
     done = subprocess.run(command, capture_output=True, text=True, check=False,
                           cwd=os.path.dirname(file))
     printed = done.stdout + done.stderr

@@ -193,7 +193,7 @@ int line_find(struct solver *solver, const struct analysis_options *options,
     const struct turn *last = game_now(&solver->game);
     if (last->ending != ENDING_NONE)
         analysis->line_complete = true;
-    if (last->ending == ENDING_NO_RESULT)
+    if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE)
         analysis->cycle_from =
             (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
     analysis->line_count = solver->node_count - 1 - first;

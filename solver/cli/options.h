@@ -35,8 +35,8 @@ struct option_spec {
  * Returns 0, OPTIONS_HELP, OPTIONS_VERSION, or -EINVAL: an unknown option (abbreviations are not
  * known), a missing or superfluous value, an option given twice, a word where none is taken.
  */
-int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count,
-                  bool words, const char **values, struct error *err);
+int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count, bool words,
+                  const char **values, struct error *err);
 
 /* Prints the help lines of the options. */
 void options_help(FILE *out, const struct option_spec *specs, size_t count);

@@ -21,17 +21,18 @@ struct verb {
     const char *help; /* one line */
     const struct option_spec *options;
     size_t option_count;
-    const char *words; /* what the words that it takes besides are called, or NULL: none */
+    const char *words;  /* what the words that it takes besides are called, or NULL: none */
     bool interruptible; /* polls interrupt_requested */
 
     /*
-     * Does the work. values are those of options_parse(), with words behind them. Returns an exit code; for EXIT_FAILED and
-     * EXIT_USAGE err holds the line to print.
+     * Does the work. values are those of options_parse(), with words behind them. Returns an exit
+     * code; for EXIT_FAILED and EXIT_USAGE err holds the line to print.
      */
     int (*run)(const char *const *values, struct error *err);
 };
 
-extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare, verb_endless;
+extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare,
+    verb_endless;
 
 /* The exit code for a negative errno: -EINVAL is wrong usage, anything else a failure. */
 int verb_exit_code(int r);

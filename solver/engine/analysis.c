@@ -276,6 +276,8 @@ int analyse(const struct game *game, const struct analysis_options *options,
     if (r == -EAGAIN) {
         analysis.stopped = solver->search.stopped;
         r = solver_first_bounds(solver, &analysis.bounds);
+        if (r == 0 && !game_over(&solver->game))
+            r = list_moves(solver, &analysis);
     } else if (r == 0) {
         r = run(solver, game, options, &analysis);
     }

@@ -38,7 +38,7 @@ static void list_openings(const struct analysis *analysis, struct openings *ret_
 {
     ret_openings->count = 0;
     ret_openings->pass_known = false;
-    ret_openings->complete = bounds_known(&analysis->bounds);
+    ret_openings->complete = bounds_known(&analysis->bounds) && analysis->move_count > 0;
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
         struct result_range range = result_at_zero(&made->bounds);

@@ -125,18 +125,34 @@ static int show_play(struct judged_case *judged, int i, const char *what)
     return 0;
 }
 
+/* A claimed play that the analysis does not list: it is not legal, or the analysis was stopped
+ * before it listed any. */
+static int judge_absent(struct judged_case *judged, struct move move)
+{
+    struct game *game = &judged->game->game;
+    struct verdict verdict = {.reason = "the game is over"};
+    char play[CLAIM_PLAY_MAX];
+    int r = game_over(game) ? 0 : game_play(game, move, &verdict);
+    if (r < 0)
+        return r;
+    if (verdict.legal) {
+        game_undo(game);
+        add_verdict(judged->finding, VERDICT_OPEN);
+        return 0;
+    }
+    claim_play_format(judged->game->graph, move, play);
+    add_verdict(judged->finding, VERDICT_WRONG);
+    text_separate(&judged->finding->reason, "; ");
+    text_add(&judged->finding->reason, "%s is not legal: %s", play, verdict.reason);
+    return 0;
+}
+
 /* A play that the table claims to be best. */
 static int judge_claimed(struct judged_case *judged, struct move move)
 {
-    char play[CLAIM_PLAY_MAX];
     int i = find_class(judged->analysis, move);
-    if (i < 0) {
-        claim_play_format(judged->game->graph, move, play);
-        add_verdict(judged->finding, VERDICT_WRONG);
-        text_separate(&judged->finding->reason, "; ");
-        text_add(&judged->finding->reason, "%s is not legal", play);
-        return 0;
-    }
+    if (i < 0)
+        return judge_absent(judged, move);
     enum verdict_kind kind = is_best(judged->analysis, i);
     add_verdict(judged->finding, kind);
     return kind == VERDICT_WRONG ? show_play(judged, i, "is not best") : 0;

@@ -110,7 +110,6 @@ static void count_solver(struct analysis *analysis, const struct solver *solver)
 {
     analysis->nodes += solver->search.nodes;
     analysis->entries += solver->search.lemmas.count;
-    analysis->peak_bytes += solver->search.peak_bytes;
 }
 
 /* Takes the next first play that nobody has taken; -1: none is left. */

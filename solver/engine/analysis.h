@@ -33,7 +33,6 @@ struct analysis {
     long cycle_from;    /* the index in line at which the lap begins; -1: the line ends the game */
     enum stop_reason stopped;
     uint64_t nodes, entries;
-    size_t peak_bytes;
     int threads;      /* that searched */
     struct game game; /* the root's game with the line played */
     size_t root_turn; /* in game */

@@ -85,6 +85,20 @@ size_t search_bytes(const struct search *search)
            (search->history.mask + 1) * sizeof(*search->history.entries);
 }
 
+bool search_interrupted(struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    if (limits->progress != NULL)
+        limits->progress(search, limits->progress_arg);
+    if (limits->interrupted != NULL && *limits->interrupted)
+        search->stopped = STOP_INTERRUPT;
+    else if (limits->deadline > 0 && search_clock() > limits->deadline)
+        search->stopped = STOP_TIME;
+    else
+        return false;
+    return true;
+}
+
 /* Are the limits kept? Sets search->stopped if not. */
 static bool within_limits(struct search *search)
 {
@@ -97,20 +111,12 @@ static bool within_limits(struct search *search)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
     size_t bytes = search_bytes(search), fixed = bytes - search->lemmas.bytes;
-    if (bytes > search->peak_bytes)
-        search->peak_bytes = bytes;
     /* Lemmas can be forgotten: they get what the rest leaves, and the search stops when that is
      * next to nothing. */
     size_t least = limits->max_bytes / 16;
     search->lemmas.max_bytes =
         fixed + least < limits->max_bytes ? limits->max_bytes - fixed : least;
-    if (limits->progress != NULL)
-        limits->progress(search, limits->progress_arg);
-    if (limits->interrupted != NULL && *limits->interrupted)
-        search->stopped = STOP_INTERRUPT;
-    else if (limits->deadline > 0 && search_clock() > limits->deadline)
-        search->stopped = STOP_TIME;
-    else if (fixed + least > limits->max_bytes)
+    if (!search_interrupted(search) && fixed + least > limits->max_bytes)
         search->stopped = STOP_MEMORY;
     return search->stopped == STOP_NONE;
 }
@@ -140,8 +146,6 @@ static struct frame *push(struct search *search)
     struct frame *frame = &search->frames[search->frame_count++];
     memset(frame, 0, sizeof(*frame));
     frame->first_edge = search->edge_count;
-    if (search->frame_count > search->max_depth)
-        search->max_depth = search->frame_count;
     return frame;
 }
 

@@ -101,11 +101,9 @@ struct search {
     int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
     enum stop_reason stopped;
-    int asked;      /* the threshold of the present question, prisoners so far not counted */
-    uint64_t nodes; /* expanded, all questions together */
-    uint64_t max_depth;
+    int asked;          /* the threshold of the present question, prisoners so far not counted */
+    uint64_t nodes;     /* expanded, all questions together */
     size_t table_bytes; /* of tables that the caller holds for this search (attractors) */
-    size_t peak_bytes;  /* the most that search_bytes() was at a check */
     double opened;      /* search_clock() when the search was made */
     uint64_t next_check;
     uint64_t last_node; /* of the present question: STOP_BUDGET beyond it; 0: none */
@@ -136,6 +134,9 @@ struct answer {
  */
 int search_question(struct search *search, struct state state, int t, enum colour attacker,
                     uint64_t max_nodes, struct answer *ret_answer);
+
+/* Shows progress and looks at the flag and the clock: has it been asked to stop? Sets stopped. */
+bool search_interrupted(struct search *search);
 
 /* The bytes held now. */
 size_t search_bytes(const struct search *search);

@@ -22,17 +22,7 @@ static struct stones stones_of(const struct game *game)
 
 bool solver_interrupted(void *solver)
 {
-    struct search *search = &((struct solver *)solver)->search;
-    const struct limits *limits = &search->limits;
-    if (limits->progress != NULL)
-        limits->progress(search, limits->progress_arg);
-    if (limits->interrupted != NULL && *limits->interrupted)
-        search->stopped = STOP_INTERRUPT;
-    else if (limits->deadline > 0 && search_clock() > limits->deadline)
-        search->stopped = STOP_TIME;
-    else
-        return false;
-    return true;
+    return search_interrupted(&((struct solver *)solver)->search);
 }
 
 /* Boards that are interned in the time of expanding a node, roughly. */

@@ -99,7 +99,6 @@ struct history_model {
     bool unbounded;    /* play may go on for ever with histories that never recur: the search can
                           prove what a player forces, but not that he cannot */
     bool passing_safe; /* a player who only passes does not lose by what he passes */
-    bool outright;     /* a player can win whatever the score */
     bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };

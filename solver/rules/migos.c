@@ -91,7 +91,6 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .passes_kept = 1,
         .simple_ko = true,
         .pairs = true,
-        .outright = true,
         .cycle_word = "a tie",
     };
     (void)rules;

@@ -144,7 +144,6 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .passes_kept = 1,
         .pairs = true,
         .passing_safe = true,
-        .outright = !prohibit,
         .cycle_word = "a tie",
     };
     *ret_model = model;

@@ -61,6 +61,9 @@ static void print_text(const struct preset *all, size_t count)
     for (size_t i = 0; i < count; i++)
         if (all[i].alias_of == NULL)
             print_preset(all, count, &all[i]);
+    printf(
+        "  KataGo's rule strings are names, too, where they mean the same:\n"
+        "      koPOSITIONALscoreAREAtaxNONEsui1 is basic\n");
     for (size_t i = 0; i < count; i++)
         if (new_family(all, i) != NULL)
             print_family(all[i].family);

@@ -290,23 +290,10 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
 }
 
 /*
- * Does the game surely end well for an attacker who only passes, if the opponent, alone, reaches
- * nothing better? Where nobody's failing is a third result, yes. Else the opponent must come to an
- * end by himself: adding stones he does, if suicide is illegal, and then his pass ends the game;
- * but he must not be able to tie by bringing back what is on record.
- */
-static bool lone_end_is_sure(const struct search *search)
-{
-    const struct history_model *model = &search->model;
-    if (!model->pairs)
-        return true;
-    return model->endless && !model->cycle_ends && search->positions->suicide == SUICIDE_NO;
-}
-
-/*
  * A leaf for every history: if I only pass from now on, the opponent plays alone and the board that
  * is left is one he can reach alone; passing is never forbidden, and if it gets me banned he is
- * alone just the same (history_model.passing_safe).
+ * alone just the same (history_model.passing_safe). If he may go round for ever, or come to an end
+ * that is good for nobody (lone_ends), who passes only denies him what he wants.
  */
 static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
 {
@@ -325,7 +312,7 @@ static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
         enum colour winner = !player; /* who only passes */
         if (-margin < (winner == BLACK ? frame->t : 1 - frame->t))
             continue;
-        if (winner == search->attacker && !lone_end_is_sure(search))
+        if (winner == search->attacker && !search->model.lone_ends)
             continue;
         struct edge *edge = append_edge(search, frame);
         if (edge == NULL)
@@ -335,7 +322,7 @@ static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
         edge->passage.child = frame->state;
         edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
         edge->bound = (int16_t)-margin;
-        edge->avoids = !lone_end_is_sure(search);
+        edge->avoids = !search->model.lone_ends;
         *ret_leaf = true;
         return 0;
     }

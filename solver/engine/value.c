@@ -95,11 +95,10 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
         r = most_alone(solver, WHITE, &white);
     if (r < 0)
         return r;
-    /* No end is better for Black than black; but where values are pairs it may be that he can force
-     * no end at all. */
+    /* No end is better for Black than black; but it may be that he can force no end at all. */
     ret_bounds->lower_max = now->gain + black;
     ret_bounds->upper_min = now->gain - white;
-    if (!model->pairs) {
+    if (model->lone_ends) {
         ret_bounds->lower_min = ret_bounds->upper_min;
         ret_bounds->upper_max = ret_bounds->lower_max;
     }

@@ -4,8 +4,7 @@
  * A to B before. A ko can be retaken once, and taken back no more. Whoever made the first step does
  * not matter, nor do passes. Two passes in a row end the game; every play is finite.
  */
-#include "rules/fixed_ko.h"
-
+#include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
 
@@ -59,6 +58,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .passes_to_end = 2,
         .passes_kept = 1,
         .passing_safe = true,
+        .lone_ends = true,
     };
     (void)rules;
     *ret_model = model;

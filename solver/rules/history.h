@@ -99,6 +99,9 @@ struct history_model {
     bool unbounded;    /* play may go on for ever with histories that never recur: the search can
                           prove what a player forces, but not that he cannot */
     bool passing_safe; /* a player who only passes does not lose by what he passes */
+    bool lone_ends;    /* when one player only passes the other comes to a scored end whatever he
+                          plays and whatever is on record; always so where no game can end well
+                          for nobody */
     bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };

@@ -5,11 +5,10 @@
 #ifndef SOLVER_RULES_KEE2013_H
 #define SOLVER_RULES_KEE2013_H
 
-#include "rules/ruleset.h"
+#include "rules/families.h"
 
 enum alliance { ALLIANCE_YES, ALLIANCE_NO };
 
-extern const struct family family_kee2013;
 extern const struct field field_alliance;
 
 #endif

@@ -7,8 +7,7 @@
  * Play ends after passes only, and only when they come round to a situation that ended a series of
  * passes before [D]: what has ended a series is never forgotten. Play can be endless.
  */
-#include "rules/kee_v6.h"
-
+#include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
 
@@ -140,6 +139,14 @@ static void conclude(const struct game *game, struct turn *now)
  * For the engine (history.h). Class 0: the situations on record, each with the balance of passes
  * since it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the ending
  * history, looked up by a pass after a pass. Play may have no end, and the record only grows.
+ *
+ * A player who goes on alone comes to an end (lone_ends) unless single stones may vanish. He takes
+ * stones away only by removing a chain of his own of several. The stone of it that was placed last
+ * left its chain one liberty: the point where the suicide was to be played, because an own stone on
+ * any other liberty would have joined the chain later. Such a play may bring back a situation only
+ * if he passed more often than the opponent since; but the opponent passed at every turn, so each
+ * stone that he plays costs him one pass of what he had to spare. So he is left with plays that
+ * bring about new situations, then with adding stones, then with passing, and passes end the game.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
@@ -174,6 +181,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .endless = true,
         .unbounded = true,
         .passing_safe = true,
+        .lone_ends = ruleset_value(rules, &field_suicide_v6) != SUICIDE_LITERAL,
         .cycle_word = "endless play",
     };
     *ret_model = model;

@@ -4,8 +4,7 @@
  * move ends the game: the player who passed more often in the cycle wins outright, since he could
  * afford to; if both passed as often, it is a tie.
  */
-#include "rules/migos.h"
-
+#include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
 

@@ -1,11 +1,5 @@
 /* The named rulesets, one line of fields each, with their aliases and sources. */
-#include "rules/fixed_ko.h"
-#include "rules/kee2013.h"
-#include "rules/kee_v6.h"
-#include "rules/migos.h"
-#include "rules/spight.h"
-#include "rules/superko.h"
-#include "rules/three_plays.h"
+#include "rules/families.h"
 
 #define TROMP "Tromp and Taylor, The Logical Rules of Go"
 #define WIKIPEDIA "Wikipedia, Rules of Go"

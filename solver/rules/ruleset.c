@@ -1,5 +1,6 @@
 /* Reading and writing rulesets. */
 #include "rules/ruleset.h"
+#include "rules/katago.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -112,25 +113,43 @@ static void set_preset(struct ruleset *rules, const struct preset *preset)
     set_fields(rules, preset->fields, NULL);
 }
 
-int ruleset_parse(const char *text, struct ruleset *ret_ruleset, struct error *err)
+/* The ruleset that a name, an alias or a KataGo rule string stands for. */
+static int find_named(const char *name, size_t length, struct ruleset *ret_ruleset,
+                      struct error *err)
 {
-    size_t length = strcspn(text, ",");
-    const struct preset *preset = find_preset(text, length);
+    const char *fields = "";
+    if (katago_is_rule_string(name, length)) {
+        int r = katago_translate(name, length, &name, err);
+        if (r < 0)
+            return r;
+        length = strcspn(name, ",");
+        fields = name[length] == ',' ? name + length + 1 : "";
+    }
+    const struct preset *preset = find_preset(name, length);
     if (preset == NULL)
         return error_set(err, -EINVAL,
                          "'%.*s' is no ruleset: wanted a name that 'solve rules' lists",
-                         length > 60 ? 60 : (int)length, text);
+                         length > 60 ? 60 : (int)length, name);
+    set_preset(ret_ruleset, preset);
+    return set_fields(ret_ruleset, fields, err);
+}
+
+int ruleset_parse(const char *text, struct ruleset *ret_ruleset, struct error *err)
+{
     struct ruleset rules;
-    set_preset(&rules, preset);
+    size_t length = strcspn(text, ",");
+    int r = find_named(text, length, &rules, err);
+    if (r < 0)
+        return r;
     if (text[length] == ',') {
         if (text[length + 1] == '\0')
             return error_set(err, -EINVAL, "a field=value is missing after the last ','");
-        int r = set_fields(&rules, text + length + 1, err);
+        r = set_fields(&rules, text + length + 1, err);
         if (r < 0)
             return r;
     }
     if (rules.family->check != NULL) {
-        int r = rules.family->check(&rules, err);
+        r = rules.family->check(&rules, err);
         if (r < 0)
             return r;
     }

@@ -87,7 +87,8 @@ const struct preset *presets(size_t *ret_count);
 
 /*
  * Reads NAME[,field=value...]. Returns 0 or -EINVAL (err names the unknown name, field or value and
- * what is wanted). Aliases are resolved: ret_ruleset->preset is the preset itself.
+ * what is wanted). Aliases are resolved: ret_ruleset->preset is the preset itself. NAME may be a
+ * KataGo rule string (katago.h).
  */
 int ruleset_parse(const char *text, struct ruleset *ret_ruleset, struct error *err);
 

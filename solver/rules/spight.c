@@ -6,8 +6,7 @@
  * Every play is finite: between passes no board comes back, and each pass but the last is the first
  * of its player on its board. With ending=passes2 it may be endless.
  */
-#include "rules/spight.h"
-
+#include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
 
@@ -108,6 +107,8 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .endless = !repass,
         .unbounded = !repass,
         .passing_safe = true,
+        /* A pass lifts all bans; where that may go on, stones are only added without suicide. */
+        .lone_ends = repass || ruleset_suicide(rules) == SUICIDE_NO,
         .cycle_word = "endless play",
     };
     *ret_model = model;

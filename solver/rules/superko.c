@@ -175,6 +175,9 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .endless = !has_superko(rules),
         .cycle_word = cycle_ends(rules) ? "no-result" : "endless play",
         .cycle_ends = cycle_ends(rules),
+        /* Without superko: stones are only added, if none can take its own away. */
+        .lone_ends =
+            has_superko(rules) || (!cycle_ends(rules) && ruleset_suicide(rules) == SUICIDE_NO),
         .standing = -1,
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };

@@ -6,7 +6,7 @@
 #ifndef SOLVER_RULES_SUPERKO_H
 #define SOLVER_RULES_SUPERKO_H
 
-#include "rules/ruleset.h"
+#include "rules/families.h"
 
 enum repetition {
     REPETITION_PSK,
@@ -17,7 +17,6 @@ enum repetition {
 };
 enum pass_stones { PASS_STONES_NO, PASS_STONES_YES };
 
-extern const struct family family_superko;
 extern const struct field field_repetition, field_pass_stones;
 
 #endif

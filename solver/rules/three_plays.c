@@ -8,8 +8,7 @@
  * No suicide, area scoring, and two passes in a row stop play; with resume=yes the first stop only
  * resumes it.
  */
-#include "rules/three_plays.h"
-
+#include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
 

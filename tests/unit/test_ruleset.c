@@ -1,6 +1,7 @@
 /* Rulesets: every preset, every value of every field, both ways; errors. */
 #include "check.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "rules/kee2013.h"
@@ -54,6 +55,39 @@ static void test_presets(void **state)
         for (size_t j = 0; j < i; j++)
             assert_string_not_equal(all[i].name, all[j].name);
     }
+}
+
+static void check_meaning(const char *katago, const char *wanted)
+{
+    char text[RULESET_TEXT_MAX];
+    struct ruleset rules = must_rules(katago);
+    ruleset_format(&rules, text);
+    assert_string_equal(text, wanted);
+}
+
+static void test_katago(void **state)
+{
+    (void)state;
+    struct ruleset rules;
+    check_meaning("koPOSITIONALscoreAREAtaxNONEsui1", "basic");
+    check_meaning("koPOSITIONALscoreAREAtaxNONEsui0", "psk");
+    check_meaning("koSITUATIONALscoreAREAtaxNONEsui0whbN-1", "aga");
+    check_meaning("koSITUATIONALscoreAREAtaxNONEsui1button0", "new-zealand");
+    check_meaning("koSIMPLEscoreAREAtaxNONEsui0whbNfpok1", "chinese");
+    check_meaning("koSIMPLEscoreAREAtaxNONEsui1", "chinese,suicide=multi");
+    check_meaning("koPOSITIONALscoreAREAtaxNONEsui0,scoring=stone", "psk,scoring=stone");
+    static const char *const bad[] = {
+        "koSPIGHTscoreAREAtaxNONEsui0",
+        "koSIMPLEscoreTERRITORYtaxSEKIsui0",
+        "koSIMPLEscoreAREAtaxALLsui0",
+        "koSIMPLEscoreAREAtaxNONE",
+        "koSIMPLEscoreAREAtaxNONEsui2",
+        "koPOSITIONALscoreAREAtaxNONEsui1button1",
+        "koPOSITIONAL",
+        "koPOSITIONALscoreAREAtaxNONEsui1komi7.5",
+    };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_int_equal(ruleset_parse(bad[i], &rules, NULL), -EINVAL);
 }
 
 static void check_fields(const char *name, const char *wanted)
@@ -205,9 +239,13 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_presets), cmocka_unit_test(test_what_presets_mean),
-        cmocka_unit_test(test_suicide), cmocka_unit_test(test_format),
-        cmocka_unit_test(test_players), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_katago),
+        cmocka_unit_test(test_what_presets_mean),
+        cmocka_unit_test(test_suicide),
+        cmocka_unit_test(test_format),
+        cmocka_unit_test(test_players),
+        cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

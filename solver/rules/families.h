@@ -11,6 +11,7 @@ extern const struct family family_fixed_ko;
 extern const struct family family_kee2013;
 extern const struct family family_kee_v6;
 extern const struct family family_migos;
+extern const struct family family_repetition_draws;
 extern const struct family family_spight;
 extern const struct family family_superko;
 extern const struct family family_three_plays;

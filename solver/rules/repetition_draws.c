@@ -1,0 +1,76 @@
+/*
+ * Repetition draws, as in chess: no stone play is forbidden, but one that recreates a board that
+ * stood before - whoever is to move, the start included - ends the game as a draw, whatever is on
+ * the board. Wikipedia's "Rules of Go" sets superko beside the threefold repetition of chess, which
+ * lets a player force a draw; here the first repetition is enough. Two passes in a row end the
+ * game.
+ */
+#include "rules/families.h"
+#include "rules/game.h"
+#include "rules/history.h"
+
+static const struct field *const fields[] = {&field_suicide, &field_scoring, NULL};
+
+/* Finds the turn after which the present board stood before. */
+static bool find_board(const struct game *game, size_t *ret_turn)
+{
+    for (size_t i = game->count - 1; i-- > 0;) {
+        if (!position_equal(game->graph, &game->turns[i].board, &game_now(game)->board))
+            continue;
+        *ret_turn = i;
+        return true;
+    }
+    return false;
+}
+
+/* Nothing is forbidden. */
+static void judge(const struct game *game, struct verdict *verdict)
+{
+    (void)game;
+    (void)verdict;
+}
+
+static void conclude(const struct game *game, struct turn *now)
+{
+    if (now->passes >= 2) {
+        now->ending = ENDING_SCORED;
+        now->rule = "passes";
+    } else if (now->move.kind == MOVE_STONE && find_board(game, &now->repeated)) {
+        now->ending = ENDING_TIE;
+        now->rule = "repetition";
+    }
+}
+
+/* For the engine (history.h): the boards so far. */
+static void describe(const struct ruleset *rules, struct history_model *ret_model)
+{
+    struct history_model model = {
+        .class_count = 1,
+        .classes = {{.identity = ITEM_BOARD}},
+        .stone =
+            {
+                .allowed = true,
+                .range_count = 1,
+                .ranges = {{COUNTER_MIN, COUNTER_MAX, OUTCOME_TIE}},
+                .creates = 1,
+            },
+        .pass = {.allowed = true, .lookup = -1},
+        .start = 1,
+        .standing = 0,
+        .passes_to_end = 2,
+        .passes_kept = 1,
+        .pairs = true,
+        .passing_safe = true,
+        .cycle_word = "a draw",
+    };
+    (void)rules;
+    *ret_model = model;
+}
+
+const struct family family_repetition_draws = {
+    .name = "repetition-draws",
+    .fields = fields,
+    .judge = judge,
+    .conclude = conclude,
+    .describe = describe,
+};

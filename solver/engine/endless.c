@@ -59,7 +59,16 @@
  * With counts=first a pre-captive play is measured by the first occurrence, f may go to and fro
  * for ever below it, and the converse is not proved: without a lap nothing is decided.
  *
- * Other histories (spight with ending=passes2) are not decided.
+ * passes lift bans (spight with ending=passes2). A stone play is illegal if it brings back a board
+ * that stood since the last pass, two passes in a row end the game, and nothing else matters. In an
+ * endless play passes recur for ever, because without them boards only become fewer; so some state
+ * (board, player to move, was there a pass just now) recurs with a pass in between: without a
+ * closed walk through a pass every play ends. A closed walk that begins with a pass and meets no
+ * board twice from one pass to the next can be repeated for ever once it can be reached, since what
+ * stood before a pass does not matter after it. If there are only other closed walks among those
+ * tried, nothing is decided.
+ *
+ * Other histories are not decided.
  */
 #include "engine/endless.h"
 
@@ -70,6 +79,9 @@
 #include "engine/lap.h"
 #include "rules/game.h"
 #include "rules/history.h"
+
+/* Plays by which a lap that lifts all bans may be longer than one that need not. */
+#define LIFTING_EXTRA 12
 
 struct quest {
     const struct graph *board;
@@ -245,12 +257,14 @@ static int find_line(struct quest *quest, const struct game_graph *graph,
     }
     if (lap.length == 0)
         return 0;
-    r = r < 0 ? r : lap_find_shortest(graph, there, found, lap.length, quest->limits, &shortest);
-    quest->result.shortest = r == 0;
+    bool lifts = there[0].lifts;
+    size_t longest = lifts ? lap.length + LIFTING_EXTRA : lap.length;
+    r = r < 0 ? r : lap_find_shortest(graph, there, found, longest, quest->limits, &shortest);
+    quest->result.shortest = r == 0 && !lifts;
     if (r == 0) {
         lap_release(&lap);
         lap = shortest;
-    } else if (r == -EINTR) {
+    } else if (r == -EINTR && !lifts) {
         r = lap_rotate(&lap);
     }
     if (r == 0)
@@ -297,9 +311,9 @@ static int decide_by_states(struct quest *quest)
 static int decide_by_payment(struct quest *quest)
 {
     static const struct lap_kind kinds[] = {
-        {{true, true}, 0},
-        {{false, true}, 1},
-        {{true, false}, -1},
+        {.no_atari = {true, true}},
+        {.no_atari = {false, true}, .sign = 1},
+        {.no_atari = {true, false}, .sign = -1},
     };
     const struct game_graph_rules how = {0};
     bool first = quest->model.classes[quest->model.atari.lookup].keeps_first;
@@ -321,6 +335,37 @@ static int decide_by_payment(struct quest *quest)
                     "reached");
 }
 
+/* Is this the repetition rule of the argument that passes lift bans? */
+static bool bans_are_lifted(const struct history_model *model)
+{
+    int class = model->stone.lookup;
+    return hit_is_final(&model->stone) && model->classes[class].identity == ITEM_BOARD &&
+           !model->atari.allowed && !model->pass_on.allowed && !model->refresh.allowed &&
+           model->pass.lookup < 0 && (model->pass.clears >> class & 1) != 0 &&
+           model->passes_to_end == 2 && model->passes_kept == 1 && !model->simple_ko;
+}
+
+static int decide_by_lifting(struct quest *quest)
+{
+    const struct lap_kind kind = {.lifts = true};
+    const struct game_graph_rules how = {1, true, false};
+    int r = search_graph(quest, &how, &kind, 1);
+    if (r == -ENOENT || r == -EPROTO)
+        return conclude(quest, ENDLESS_UNDECIDED, "passes lift bans",
+                        "there are laps with passes, but none was found that repeats no board "
+                        "between two of them");
+    if (r < 0)
+        return r;
+    if (r > 0)
+        return conclude(quest, ENDLESS_YES, "passes lift bans",
+                        "the lap repeats no board from one pass to the next, and a pass lifts all "
+                        "bans");
+    return conclude(
+        quest, ENDLESS_NO, "passes lift bans",
+        "without a pass boards do not come back, and no state can be reached again with "
+        "a pass in between");
+}
+
 static int decide(struct quest *quest)
 {
     const struct history_model *model = &quest->model;
@@ -337,6 +382,8 @@ static int decide(struct quest *quest)
         return decide_by_states(quest);
     if (repetition_is_paid(model))
         return decide_by_payment(quest);
+    if (bans_are_lifted(model))
+        return decide_by_lifting(quest);
     return conclude(quest, ENDLESS_UNDECIDED, "none",
                     "no argument is known for a history of this kind");
 }

@@ -1,6 +1,7 @@
 /*
  * Whether there is a lap is the question for a cycle of positive weight (Bellman and Ford): the
- * weight of an arc is what it adds to the balance, or 1 for a stone where only a stone is wanted.
+ * weight of an arc is what it adds to the balance, or 1 for a stone, or a pass, where only that is
+ * wanted.
  *
  * A shortest one is looked for with a growing limit on its length, from every state, breadth first.
  * A lap in Black's favour can be begun with one of his passes so that the balance never falls below
@@ -91,7 +92,7 @@ struct relaxation {
 static int arc_weight(const struct relaxation *relaxation, uint32_t state, const struct arc *arc)
 {
     if (relaxation->kind->sign == 0)
-        return arc->point != ARC_PASS;
+        return (arc->point == ARC_PASS) == relaxation->kind->lifts;
     return relaxation->kind->sign * arc_balance(relaxation->graph, state, arc);
 }
 
@@ -234,7 +235,7 @@ static bool goes_on(const struct walk *walk, size_t at, const struct arc *arc, i
     if (!arc_is_allowed(walk->graph, walk->kind, step->state, arc))
         return false;
     if (sign == 0)
-        return at > 0 || arc->point != ARC_PASS;
+        return at > 0 || (arc->point == ARC_PASS) == walk->kind->lifts;
     return balance >= 1;
 }
 
@@ -249,6 +250,22 @@ static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct la
         by = walk->steps[last].by;
     }
     return 0;
+}
+
+/* Does no stone play of the lap bring back a board that stood since the pass before it? The lap
+ * begins with a pass. */
+static bool lifts_all_bans(const struct game_graph *graph, const struct lap *lap)
+{
+    for (size_t i = 1; i < lap->length; i++) {
+        uint32_t board = graph->states[lap->states[(i + 1) % lap->length]].board;
+        bool lifted = lap->plays[i] == ARC_PASS;
+        for (size_t k = i; !lifted; k--) {
+            if (graph->states[lap->states[k]].board == board)
+                return false;
+            lifted = lap->plays[k - 1] == ARC_PASS;
+        }
+    }
+    return true;
 }
 
 /* Returns 1 with a lap of at most max_length plays from start on, or 0, or -ENOMEM. */
@@ -269,7 +286,10 @@ static int walk_from(struct walk *walk, uint32_t start, struct lap *ret_lap)
                 continue;
             if (arc->to == start) {
                 r = read_walk(walk, at, arc->point, ret_lap);
-                return r < 0 ? r : 1;
+                if (r < 0 || !walk->kind->lifts || lifts_all_bans(graph, ret_lap))
+                    return r < 0 ? r : 1;
+                lap_release(ret_lap);
+                continue;
             }
             if (walk->seen[arc->to] == walk->number && walk->best[arc->to] >= balance)
                 continue;
@@ -347,7 +367,9 @@ int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kin
     free(walk.seen);
     free(walk.best);
     free(walk.steps);
-    if (r == 0)
+    if (r == 0 && lap.length == 0)
+        r = -ENOENT;
+    if (r == 0 && !walk.kind->lifts)
         r = lap_rotate(&lap);
     if (r < 0) {
         lap_release(&lap);

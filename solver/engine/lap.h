@@ -9,7 +9,9 @@
 
 struct lap_kind {
     bool no_atari[2]; /* by player: no play of his that leaves its chain one liberty */
-    int sign;         /* 0: at least one stone play; 1: Black passes more often, -1: White */
+    int sign;         /* 1: Black passes more often than White, -1: the other way round; 0: */
+    bool lifts;       /* at least one pass, no board twice from a pass to the next, and the lap
+                         begins with a pass; else at least one stone play */
 };
 
 /* states[i] -> states[i + 1] by plays[i]; the last play leads back to states[0]. */
@@ -29,7 +31,8 @@ int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
 /*
  * Finds a shortest lap of any of the kinds, there being one of at most max_length plays; of several
  * the nearest to the graph's start that it comes across. It begins with the state nearest to the
- * start. Returns 0, or -ENOMEM or -EINTR.
+ * start, or with a pass (lifts). Returns 0, or -ENOMEM or -EINTR; -ENOENT if none was found that
+ * lifts: not all walks are tried.
  */
 int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kinds, size_t count,
                       size_t max_length, const struct endless_limits *limits, struct lap *ret_lap);

@@ -260,8 +260,9 @@ static int find_line(struct quest *quest, const struct game_graph *graph,
     bool lifts = there[0].lifts;
     size_t longest = lifts ? lap.length + LIFTING_EXTRA : lap.length;
     r = r < 0 ? r : lap_find_shortest(graph, there, found, longest, quest->limits, &shortest);
-    quest->result.shortest = r == 0 && !lifts;
-    if (r == 0) {
+    quest->result.shortest = r == 0;
+    if (r >= 0) {
+        r = 0;
         lap_release(&lap);
         lap = shortest;
     } else if (r == -EINTR && !lifts) {

@@ -209,6 +209,7 @@ struct walk {
     int *best;      /* and the best balance it came with */
     uint32_t number;
     size_t max_length;
+    bool refused; /* a closed walk, because it does not lift all bans */
 };
 
 static int push_step(struct walk *walk, struct step step)
@@ -289,6 +290,7 @@ static int walk_from(struct walk *walk, uint32_t start, struct lap *ret_lap)
                 if (r < 0 || !walk->kind->lifts || lifts_all_bans(graph, ret_lap))
                     return r < 0 ? r : 1;
                 lap_release(ret_lap);
+                walk->refused = true;
                 continue;
             }
             if (walk->seen[arc->to] == walk->number && walk->best[arc->to] >= balance)
@@ -357,8 +359,10 @@ int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kin
     struct lap lap = {0};
     int r = walk.seen == NULL || walk.best == NULL ? -ENOMEM : 0;
     /* The players take turns: a lap has an even number of plays. */
+    bool refused = false;
     for (size_t length = 2; r == 0 && lap.length == 0 && length <= max_length; length += 2) {
         walk.max_length = length;
+        refused = walk.refused;
         for (size_t k = 0; k < count && r == 0; k++) {
             walk.kind = &kinds[k];
             r = walk_from_all(&walk, limits, &lap);
@@ -376,5 +380,5 @@ int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kin
         return r;
     }
     *ret_lap = lap;
-    return 0;
+    return refused;
 }

@@ -31,8 +31,8 @@ int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
 /*
  * Finds a shortest lap of any of the kinds, there being one of at most max_length plays; of several
  * the nearest to the graph's start that it comes across. It begins with the state nearest to the
- * start, or with a pass (lifts). Returns 0, or -ENOMEM or -EINTR; -ENOENT if none was found that
- * lifts: not all walks are tried.
+ * start, or with a pass (lifts). Returns 0; or 1 if there may be a shorter one (lifts: not all
+ * walks are tried), -ENOENT if none was found that lifts, -ENOMEM or -EINTR.
  */
 int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kinds, size_t count,
                       size_t max_length, const struct endless_limits *limits, struct lap *ret_lap);

@@ -167,6 +167,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
 #ifdef _OPENMP
     struct limits limits = solver->search.limits;
     limits.progress = NULL; /* the main thread shows it */
+    limits.threads = 1;
     if (options->threads > 1 && search_clock() - solver->search.opened >= options->share_after) {
         struct limits *main_limits = &solver->search.limits;
         analysis->threads = options->threads;
@@ -267,6 +268,7 @@ int analyse(const struct game *game, const struct analysis_options *options,
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
     struct solver *solver = calloc(1, sizeof(*solver));
     struct limits limits = options->limits;
+    limits.threads = options->threads;
     if (!options->value_only && options->threads > 1)
         limits.max_bytes /= (size_t)options->threads;
     if (solver == NULL)

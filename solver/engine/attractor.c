@@ -4,9 +4,16 @@
  * decided by its first good successor, the other player's by its last, for which a counter of the
  * successors left is kept. Each play is looked at once per attacker and layer.
  *
- * States are numbered like the ranks: (node * 2 + attacker) * layers + passes, and after these the
- * states after a play with a ko: base + play * 2 + attacker. Colours are those of the canonical
- * board, so crossing a play may swap the attacker.
+ * For every margin at once the ends come in stages, the greatest margins first, each stage run to
+ * its end: what is decided in a stage stays so, since who forces more forces less.
+ *
+ * States are numbered node << 3 | attacker << 2 | passes, and after these the states after a play
+ * with a ko: base + ko play * 2 + attacker. Colours are those of the canonical board, so crossing a
+ * play may swap the attacker.
+ *
+ * Nearly all the time is spent waiting for memory. So all that a touch needs of a node lies in one
+ * record, and records are fetched ahead. Threads share a level's states; a state is decided at the
+ * same level whoever comes first.
  */
 #include "engine/attractor.h"
 
@@ -14,6 +21,31 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* States by which the fetching is ahead: of offsets, arrivals, records. */
+#define OFFSETS_AHEAD 24
+#define ARRIVALS_AHEAD 14
+#define RECORDS_AHEAD 6
+/* States of a level that a thread takes at a time; fewer are not worth another thread. */
+#define CHUNK 512
+/* Margins are kept as ranks: with this added they are neither RANK_NONE nor too large. */
+#define MARGIN_OFFSET 100
+
+/* A node: ranks and counters of successors not decided yet, [attacker * layers + passes]. */
+struct record {
+    uint8_t ranks[2 * LAYERS_MAX];
+    uint8_t left[2 * LAYERS_MAX];
+    uint32_t ko; /* of reverse_plays.ko_first, times 2; odd: some plays lead there with a ko */
+};
+
+/* The same of a state after a play with a ko; [attacker]. */
+struct ko_record {
+    uint8_t ranks[2];
+    uint8_t left[2];
+};
 
 /* A growing list of states. */
 struct frontier {
@@ -23,22 +55,32 @@ struct frontier {
 
 struct work {
     const struct reverse_plays *reverse;
-    const struct positions *positions;
-    struct attractor *attractor;
-    uint64_t base;           /* the first state after a play with a ko */
-    uint8_t *left, *ko_left; /* of the other player's states: successors not decided yet */
-    struct frontier now, next;
-    int level;
+    const struct attractor_work *how;
+    int layers;
+    uint64_t base; /* the first state after a play with a ko */
+    struct record *records;
+    struct ko_record *ko_records;
+    struct frontier now;
+    struct frontier *next; /* by thread */
+    uint8_t rank;          /* that states are decided with now */
 };
 
-static size_t rank_count(const struct positions *positions, int layers)
+/* What a thread works on. */
+struct worker {
+    struct work *work;
+    struct frontier *next;
+    bool shared; /* with other threads */
+    int r;       /* 0 or -ENOMEM */
+};
+
+static size_t rank_count(const struct reverse_plays *reverse, int layers)
 {
-    return (size_t)positions->orbit_count * 4 * (size_t)layers;
+    return (size_t)reverse->node_count * 2 * (size_t)layers;
 }
 
-size_t attractor_size(const struct positions *positions, int passes_to_end)
+size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end)
 {
-    return rank_count(positions, passes_to_end) + (size_t)positions->play_count * 2;
+    return rank_count(reverse, passes_to_end) + ((size_t)reverse->ko_count + 1) * 2;
 }
 
 static int frontier_add(struct frontier *frontier, uint64_t state)
@@ -56,180 +98,287 @@ static int frontier_add(struct frontier *frontier, uint64_t state)
 }
 
 /*
- * A successor of a state was decided at the level before: the state is decided, if it is the
- * attacker's or nothing else is left.
+ * A successor of a state was decided: the state is decided, if it is the attacker's or nothing else
+ * is left.
  */
-static int touch(struct work *work, uint8_t *rank, uint8_t *left, bool own, uint64_t state)
+static void touch(struct worker *worker, uint8_t *rank, uint8_t *left, bool own, uint64_t state)
 {
-    if (*rank != RANK_NONE || (!own && --*left > 0))
-        return 0;
-    *rank = (uint8_t)work->level;
-    return frontier_add(&work->next, state);
+    uint8_t none = RANK_NONE;
+    if (!worker->shared) {
+        if (*rank != RANK_NONE || (!own && --*left > 0))
+            return;
+        *rank = worker->work->rank;
+    } else {
+        if (__atomic_load_n(rank, __ATOMIC_RELAXED) != RANK_NONE ||
+            (!own && __atomic_sub_fetch(left, 1, __ATOMIC_RELAXED) > 0) ||
+            !__atomic_compare_exchange_n(rank, &none, worker->work->rank, false, __ATOMIC_RELAXED,
+                                         __ATOMIC_RELAXED))
+            return;
+    }
+    if (frontier_add(worker->next, state) < 0)
+        worker->r = -ENOMEM;
 }
 
 /* Touches the state of node (a mover on a board) after passes. */
-static int touch_layer(struct work *work, uint32_t node, enum colour attacker, int passes)
+static void touch_layer(struct worker *worker, uint32_t node, unsigned attacker, int passes)
 {
-    size_t state = ((size_t)node * 2 + attacker) * (size_t)work->attractor->layers + (size_t)passes;
-    return touch(work, &work->attractor->ranks[state], &work->left[state], (node & 1) == attacker,
-                 state);
+    struct record *record = &worker->work->records[node];
+    unsigned layers = (unsigned)worker->work->layers, at = attacker * layers + (unsigned)passes;
+    touch(worker, &record->ranks[at], &record->left[at], (node & 1) == attacker,
+          (uint64_t)node << 3 | attacker << 2 | (unsigned)passes);
 }
 
 /*
- * Touches the states of node with a ko: the plays that lead there and leave one, but for the one
- * that forbids point (-1: none; passing is never forbidden).
+ * Touches the states of node with a ko: the plays that lead there and leave one, but for those that
+ * forbid point (-1: none; passing is never forbidden).
  */
-static int touch_ko(struct work *work, uint32_t node, enum colour attacker, int point)
+static void touch_ko(struct worker *worker, uint32_t node, unsigned attacker, int point)
 {
-    const struct reverse_plays *reverse = work->reverse;
-    const struct positions *positions = work->positions;
-    for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
-        uint32_t index = reverse->ko_plays[i];
-        const struct play *play = &positions->plays[index];
-        int g = position_element(positions, play->child);
-        /* The ko's point lies on the board as the play sees it; node is its canonical board. */
-        uint8_t ko = position_map_ko(positions, positions->inverse[g], play->ko);
-        if (point >= 0 && ko == point + 1)
+    const struct work *work = worker->work;
+    uint32_t ko = work->records[node].ko;
+    if ((ko & 1) == 0)
+        return;
+    for (uint32_t i = ko / 2; i < work->reverse->ko_first[node + 1]; i++) {
+        uint32_t index = work->reverse->ko_list[i];
+        const struct ko_play *play = &work->reverse->ko_plays[index];
+        if (point >= 0 && play->ko == point + 1)
             continue;
-        enum colour own = attacker ^ (enum colour)element_swaps(g);
-        size_t state = (size_t)index * 2 + own;
-        int r = touch(work, &work->attractor->ko_ranks[state], &work->ko_left[state],
-                      (node & 1) == attacker, work->base + state);
-        if (r < 0)
-            return r;
+        unsigned own = attacker ^ (unsigned)play->swaps;
+        struct ko_record *after = &work->ko_records[index];
+        touch(worker, &after->ranks[own], &after->left[own], (node & 1) == attacker,
+              work->base + (uint64_t)index * 2 + own);
     }
-    return 0;
 }
 
-/* The play index leads to a decided state: touches the states at which it may be made. */
-static int touch_play(struct work *work, uint32_t index, enum colour attacker)
+/* A play at owner leads to a decided state: touches the states at which it may be made. */
+static void touch_play(struct worker *worker, uint32_t owner, int point, unsigned attacker)
 {
-    uint32_t node = work->reverse->owner[index];
-    int r = 0;
-    for (int passes = 0; passes < work->attractor->layers && r == 0; passes++)
-        r = touch_layer(work, node, attacker, passes);
-    return r < 0 ? r : touch_ko(work, node, attacker, work->positions->plays[index].point);
+    for (int passes = 0; passes < worker->work->layers; passes++)
+        touch_layer(worker, owner, attacker, passes);
+    touch_ko(worker, owner, attacker, point);
 }
 
-/* Hands a decided state without ko to the states before it. */
-static int expand_layer(struct work *work, uint64_t state)
+/* Hands a decided state to the states before it. */
+static void expand_state(struct worker *worker, uint64_t state)
 {
-    int layers = work->attractor->layers, passes = (int)(state % (unsigned)layers);
-    enum colour attacker = (enum colour)(state / (unsigned)layers & 1);
-    uint32_t node = (uint32_t)(state / (unsigned)layers / 2);
-    if (passes > 0) {
-        int r = touch_layer(work, node ^ 1, attacker, passes - 1);
-        return r == 0 && passes == 1 ? touch_ko(work, node ^ 1, attacker, -1) : r;
-    }
+    const struct work *work = worker->work;
     const struct reverse_plays *reverse = work->reverse;
-    for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++) {
-        const struct play *play = &work->positions->plays[reverse->plays[i]];
-        if (play->ko != 0)
-            continue; /* leads to a state with a ko */
-        unsigned swap = (unsigned)element_swaps(position_element(work->positions, play->child));
-        int r = touch_play(work, reverse->plays[i], attacker ^ swap);
-        if (r < 0)
-            return r;
+    if (state >= work->base) {
+        const struct ko_play *play = &reverse->ko_plays[(state - work->base) / 2];
+        touch_play(worker, play->owner, play->point, (unsigned)(state - work->base) & 1);
+        return;
     }
-    return 0;
+    unsigned passes = (unsigned)state & 3, attacker = (unsigned)(state >> 2) & 1;
+    uint32_t node = (uint32_t)(state >> 3);
+    if (passes > 0) {
+        touch_layer(worker, node ^ 1, attacker, (int)passes - 1);
+        if (passes == 1)
+            touch_ko(worker, node ^ 1, attacker, -1);
+        return;
+    }
+    uint32_t end = reverse->first[node + 1];
+    for (uint32_t i = reverse->first[node]; i < end; i++) {
+        const struct arrival *arrival = &reverse->arrivals[i];
+        touch_play(worker, arrival->owner, arrival->point, attacker ^ (unsigned)arrival->swaps);
+    }
 }
 
-static int expand_state(struct work *work, uint64_t state)
+/* Fetches what the states after the one at the index will need. */
+static void fetch_ahead(const struct work *work, size_t at)
 {
-    if (state < work->base)
-        return expand_layer(work, state);
-    uint64_t ko_state = state - work->base;
-    return touch_play(work, (uint32_t)(ko_state / 2), (enum colour)(ko_state & 1));
+    const struct reverse_plays *reverse = work->reverse;
+    const uint64_t *states = work->now.states;
+    if (at + OFFSETS_AHEAD >= work->now.count)
+        return;
+    uint64_t state = states[at + OFFSETS_AHEAD];
+    if (state < work->base && (state & 3) == 0)
+        __builtin_prefetch(&reverse->first[state >> 3]);
+    state = states[at + ARRIVALS_AHEAD];
+    if (state < work->base && (state & 3) == 0)
+        __builtin_prefetch(&reverse->arrivals[reverse->first[state >> 3]]);
+    state = states[at + RECORDS_AHEAD];
+    if (state < work->base && (state & 3) == 0)
+        for (uint32_t i = reverse->first[state >> 3]; i < reverse->first[(state >> 3) + 1]; i++)
+            __builtin_prefetch(&work->records[reverse->arrivals[i].owner]);
+    else if (state < work->base)
+        __builtin_prefetch(&work->records[state >> 3 ^ 1]);
 }
 
 /* Sets the counters: a successor for each play and one for the pass. */
 static void count_successors(struct work *work)
 {
-    const struct positions *positions = work->positions;
-    int layers = work->attractor->layers;
-    for (uint32_t node = 0; node < work->reverse->node_count; node++) {
-        uint8_t plays = positions->orbits[node / 2].play_count[node & 1];
-        memset(&work->left[(size_t)node * 2 * (size_t)layers], plays + 1, 2 * (size_t)layers);
-        const struct reverse_plays *reverse = work->reverse;
+    const struct reverse_plays *reverse = work->reverse;
+    for (uint32_t node = 0; node < reverse->node_count; node++) {
+        uint8_t plays = reverse->positions->orbits[node / 2].play_count[node & 1];
+        struct record *record = &work->records[node];
+        memset(record->left, plays + 1, sizeof(record->left));
+        record->ko =
+            reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);
         for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
-            uint32_t index = reverse->ko_plays[i];
-            uint8_t barred = positions->plays[index].ko == KO_SELF ? 0 : 1;
-            work->ko_left[(size_t)index * 2] = work->ko_left[(size_t)index * 2 + 1] =
-                (uint8_t)(plays + 1 - barred);
+            uint32_t index = reverse->ko_list[i];
+            uint8_t barred = reverse->ko_plays[index].ko == KO_SELF ? 0 : 1;
+            memset(work->ko_records[index].left, plays + 1 - barred, 2);
         }
     }
 }
 
-/* Level 1: the passes that end the game with the margin. */
-static int decide_ends(struct work *work)
+/* The passes that end the game with a margin from least to most. */
+static int decide_ends(struct work *work, int least, int most)
 {
-    int layers = work->attractor->layers;
-    for (uint32_t node = 0; node < work->reverse->node_count; node++) {
-        int margin = work->positions->orbits[node / 2].margin;
-        for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
-            if ((attacker == BLACK ? margin : -margin) < work->attractor->margin)
-                continue;
-            int r = touch_layer(work, node, attacker, layers - 1);
-            /* With a single pass ending the game a ko would not matter; two is the least there is.
-             */
-            if (r < 0)
-                return r;
+    struct worker worker = {work, &work->next[0], false, 0};
+    for (uint32_t node = 0; node < work->reverse->node_count && worker.r == 0; node++) {
+        int margin = work->reverse->positions->orbits[node / 2].margin;
+        /* With a single pass ending the game a ko would matter here; two is the least there is. */
+        if (margin >= least && margin <= most)
+            touch_layer(&worker, node, BLACK, work->layers - 1);
+        if (-margin >= least && -margin <= most)
+            touch_layer(&worker, node, WHITE, work->layers - 1);
+    }
+    return worker.r;
+}
+
+/* The states decided last become those to hand on. */
+static int take_next(struct work *work)
+{
+    struct frontier *now = &work->now;
+    now->count = 0;
+    for (int i = 0; i < work->how->threads; i++) {
+        struct frontier *part = &work->next[i];
+        if (now->count == 0) {
+            struct frontier swap = *now;
+            *now = *part;
+            *part = swap;
+        } else {
+            for (size_t k = 0; k < part->count; k++)
+                if (frontier_add(now, part->states[k]) < 0)
+                    return -ENOMEM;
         }
+        part->count = 0;
     }
     return 0;
 }
 
-static int run_levels(struct work *work, bool (*stop)(void *), void *arg)
+static int expand_level(struct work *work)
 {
-    int r = decide_ends(work);
-    for (work->level = 2; work->next.count > 0 && work->level <= RANK_MAX && r == 0;
-         work->level++) {
-        struct frontier done = work->now;
-        work->now = work->next;
-        work->next = done;
-        work->next.count = 0;
-        for (size_t i = 0; i < work->now.count && r == 0; i++)
-            r = expand_state(work, work->now.states[i]);
-        if (r == 0 && stop != NULL && stop(arg))
-            r = -EINTR;
+    size_t count = work->now.count;
+    int r = 0;
+#ifdef _OPENMP
+    if (work->how->threads > 1 && count > 2 * CHUNK) {
+#pragma omp parallel num_threads(work->how->threads) reduction(min : r)
+        {
+            struct worker worker = {work, &work->next[omp_get_thread_num()], true, 0};
+#pragma omp for schedule(dynamic, CHUNK)
+            for (size_t i = 0; i < count; i++) {
+                fetch_ahead(work, i);
+                expand_state(&worker, work->now.states[i]);
+            }
+            r = worker.r;
+        }
+        return r;
     }
+#endif
+    struct worker worker = {work, &work->next[0], false, 0};
+    for (size_t i = 0; i < count && worker.r == 0; i++) {
+        fetch_ahead(work, i);
+        expand_state(&worker, work->now.states[i]);
+    }
+    r = worker.r;
     return r;
 }
 
-int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse, int margin,
-                   int passes_to_end, bool (*stop)(void *), void *arg)
+static bool stopped(const struct work *work)
 {
-    const struct positions *positions = reverse->positions;
-    size_t states = rank_count(positions, passes_to_end);
-    size_t ko_states = (size_t)positions->play_count * 2 + 1;
-    struct attractor attractor = {
-        .positions = positions,
-        .margin = margin,
-        .layers = passes_to_end,
-        .bytes = attractor_size(positions, passes_to_end),
-    };
+    return work->how->stop != NULL && work->how->stop(work->how->arg);
+}
+
+/* Level after level until nothing more is decided. Ranks count the levels, up to RANK_MAX; where
+ * they are margins they stay. */
+static int run_levels(struct work *work)
+{
+    bool counts = work->how->margin != MARGIN_EVERY;
+    for (;;) {
+        int r = take_next(work);
+        if (r < 0)
+            return r;
+        if (work->now.count == 0 || (counts && work->rank == RANK_MAX))
+            return 0;
+        work->rank = (uint8_t)(work->rank + counts);
+        r = expand_level(work);
+        if (r < 0)
+            return r;
+        if (stopped(work))
+            return -EINTR;
+    }
+}
+
+static int run(struct work *work)
+{
+    int margin = work->how->margin, points = work->reverse->positions->points;
+    work->rank = 1;
+    if (margin != MARGIN_EVERY) {
+        int r = decide_ends(work, margin, INT_MAX);
+        return r < 0 ? r : run_levels(work);
+    }
+    for (int most = points; most >= -points; most--) {
+        work->rank = (uint8_t)(most + MARGIN_OFFSET);
+        int r = decide_ends(work, most, most);
+        if (r == 0)
+            r = run_levels(work);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+/* Takes the ranks out of the records. */
+static void keep_ranks(const struct work *work, struct attractor *attractor)
+{
+    size_t share = 2 * (size_t)work->layers;
+    for (uint32_t node = 0; node < work->reverse->node_count; node++)
+        memcpy(&attractor->ranks[node * share], work->records[node].ranks, share);
+    for (uint32_t i = 0; i < work->reverse->ko_count; i++)
+        memcpy(&attractor->ko_ranks[(size_t)i * 2], work->ko_records[i].ranks, 2);
+}
+
+static void work_release(struct work *work)
+{
+    for (int i = 0; work->next != NULL && i < work->how->threads; i++)
+        free(work->next[i].states);
+    free(work->next);
+    free(work->now.states);
+    free(work->records);
+    free(work->ko_records);
+}
+
+int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse,
+                   const struct attractor_work *how)
+{
     struct work work = {
         .reverse = reverse,
-        .positions = positions,
-        .attractor = &attractor,
-        .base = states,
-        .level = 1,
+        .how = how,
+        .layers = how->passes_to_end,
+        .base = (uint64_t)reverse->node_count << 3,
+        .records = calloc((size_t)reverse->node_count, sizeof(*work.records)),
+        .ko_records = calloc((size_t)reverse->ko_count + 1, sizeof(*work.ko_records)),
+        .next = calloc((size_t)how->threads, sizeof(*work.next)),
     };
-    assert(passes_to_end >= 2);
-    attractor.ranks = calloc(states, 1);
-    attractor.ko_ranks = calloc(ko_states, 1);
-    work.left = malloc(states);
-    work.ko_left = malloc(ko_states);
+    struct attractor attractor = {
+        .reverse = reverse,
+        .margin = how->margin,
+        .layers = how->passes_to_end,
+        .ranks = malloc(rank_count(reverse, how->passes_to_end)),
+        .ko_ranks = malloc(((size_t)reverse->ko_count + 1) * 2),
+    };
+    assert(how->passes_to_end >= 2 && how->passes_to_end <= LAYERS_MAX && how->threads >= 1);
     int r = -ENOMEM;
-    if (attractor.ranks != NULL && attractor.ko_ranks != NULL && work.left != NULL &&
-        work.ko_left != NULL) {
+    if (work.records != NULL && work.ko_records != NULL && work.next != NULL &&
+        attractor.ranks != NULL && attractor.ko_ranks != NULL) {
         count_successors(&work);
-        r = run_levels(&work, stop, arg);
+        r = run(&work);
+        if (r == 0)
+            keep_ranks(&work, &attractor);
     }
-    free(work.left);
-    free(work.ko_left);
-    free(work.now.states);
-    free(work.next.states);
+    work_release(&work);
     if (r < 0)
         attractor_release(&attractor);
     else
@@ -244,17 +393,11 @@ void attractor_release(struct attractor *attractor)
     memset(attractor, 0, sizeof(*attractor));
 }
 
-/* The node of a state's canonical board. */
-static size_t node_of(const struct positions *positions, struct state state, unsigned swap)
-{
-    return (size_t)position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
-}
-
 int attractor_rank(const struct attractor *attractor, struct state state, enum colour attacker)
 {
-    const struct positions *positions = attractor->positions;
+    const struct positions *positions = attractor->reverse->positions;
     unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
-    size_t node = node_of(positions, state, swap);
+    size_t node = (size_t)position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
     return attractor
         ->ranks[(node * 2 + (attacker ^ swap)) * (size_t)attractor->layers + state.passes];
 }
@@ -262,13 +405,22 @@ int attractor_rank(const struct attractor *attractor, struct state state, enum c
 int attractor_play_rank(const struct attractor *attractor, struct state state, int n,
                         enum colour attacker)
 {
-    const struct positions *positions = attractor->positions;
-    const struct orbit *orbit = &positions->orbits[position_orbit(positions, state.board)];
+    const struct positions *positions = attractor->reverse->positions;
+    uint32_t orbit = position_orbit(positions, state.board);
     unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
-    size_t index = orbit->first_play[state.mover ^ swap] + (size_t)n;
-    const struct play *play = &positions->plays[index];
-    if (play->ko != 0)
+    unsigned mover = state.mover ^ swap;
+    const struct play *play =
+        &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
+    if (play->ko != 0) {
+        size_t index = reverse_ko_index(attractor->reverse, orbit * 2 + mover, n);
         return attractor->ko_ranks[index * 2 + (attacker ^ swap)];
-    struct state child = {.board = play->child, .mover = (uint8_t)(!state.mover ^ swap)};
+    }
+    struct state child = {.board = play->child, .mover = (uint8_t)!mover};
     return attractor_rank(attractor, child, attacker ^ swap);
+}
+
+int attractor_margin(const struct attractor *attractor, struct state state, enum colour attacker)
+{
+    int rank = attractor_rank(attractor, state, attacker);
+    return rank == RANK_NONE ? NEVER_FORCED : rank - MARGIN_OFFSET;
 }

@@ -9,44 +9,40 @@
 #ifndef SOLVER_ENGINE_ATTRACTOR_H
 #define SOLVER_ENGINE_ATTRACTOR_H
 
-#include "engine/state.h"
+#include <limits.h>
+
+#include "engine/reverse_plays.h"
 
 #define RANK_NONE 0 /* cannot be forced (or only in more than RANK_MAX plies) */
 #define RANK_MAX 250
+#define LAYERS_MAX 3
 
-/*
- * The plays of closed positions seen from their ends. A node is orbit * 2 + mover: the canonical
- * board with a player to move.
- */
-struct reverse_plays {
-    const struct positions *positions;
-    uint32_t node_count;
-    uint32_t *owner;    /* of a play: the node it is played at */
-    uint32_t *first;    /* node_count + 1 offsets into plays */
-    uint32_t *plays;    /* the plays that lead to a node, as indices of positions->plays */
-    uint32_t *ko_first; /* node_count + 1 offsets into ko_plays */
-    uint32_t *ko_plays; /* those of them that leave a ko */
-    size_t bytes;
-};
-
-/* positions must be closed (positions_close() returned 0) and stay as they are. 0 or -ENOMEM. */
-int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions);
-void reverse_plays_release(struct reverse_plays *reverse);
+/* Of every margin at once: the greatest that can be forced, instead of plies. */
+#define MARGIN_EVERY INT_MIN
+#define NEVER_FORCED INT_MIN
 
 struct attractor {
-    const struct positions *positions;
-    int margin;        /* the attacker's own margin that is to be reached */
+    const struct reverse_plays *reverse;
+    int margin;        /* the attacker's own margin that is to be reached, or MARGIN_EVERY */
     int layers;        /* passes_to_end: consecutive passes 0 .. layers - 1 */
     uint8_t *ranks;    /* [(node * 2 + attacker) * layers + passes] */
-    uint8_t *ko_ranks; /* [play * 2 + attacker]: after a play with a ko */
-    size_t bytes;
+    uint8_t *ko_ranks; /* [ko play * 2 + attacker]: after a play with a ko */
+};
+
+/* How an attractor is to be made. */
+struct attractor_work {
+    int margin, passes_to_end;
+    int threads;          /* at least 1 */
+    bool (*stop)(void *); /* asked now and then; may be NULL */
+    void *arg;
 };
 
 /*
- * Computes the attractor. Returns 0, -ENOMEM, or -EINTR when stop (may be NULL) returned true.
+ * Computes the attractor; the same one whatever the number of threads. Returns 0, -ENOMEM, or
+ * -EINTR when stop returned true.
  */
-int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse, int margin,
-                   int passes_to_end, bool (*stop)(void *), void *arg);
+int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse,
+                   const struct attractor_work *how);
 void attractor_release(struct attractor *attractor);
 
 /* The rank of a state without ko, for attacker: plies to the end at best; or RANK_NONE. */
@@ -56,7 +52,11 @@ int attractor_rank(const struct attractor *attractor, struct state state, enum c
 int attractor_play_rank(const struct attractor *attractor, struct state state, int n,
                         enum colour attacker);
 
-/* The bytes that an attractor over positions takes. */
-size_t attractor_size(const struct positions *positions, int passes_to_end);
+/* Of MARGIN_EVERY: the greatest margin that attacker forces from a state without ko, his view; or
+ * NEVER_FORCED. */
+int attractor_margin(const struct attractor *attractor, struct state state, enum colour attacker);
+
+/* The bytes that an attractor takes. */
+size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end);
 
 #endif

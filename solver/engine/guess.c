@@ -7,11 +7,29 @@ static int attractor_layers(const struct search *search)
     return search->model.passes_to_end != 0 ? search->model.passes_to_end : 2;
 }
 
+static int make(struct solver *solver, int margin, struct attractor *ret_attractor)
+{
+    const struct attractor_work how = {
+        .margin = margin,
+        .passes_to_end = attractor_layers(&solver->search),
+        .threads = solver->search.limits.threads > 1 ? solver->search.limits.threads : 1,
+        .stop = solver_interrupted,
+        .arg = solver,
+    };
+    return attractor_init(ret_attractor, &solver->reverse, &how);
+}
+
+static void count_bytes(struct solver *solver, size_t size)
+{
+    const struct attractor_cache *cache = &solver->cache;
+    solver->search.table_bytes =
+        solver->reverse.bytes + ((size_t)cache->count + cache->has_every) * size;
+}
+
 /* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
 static const struct attractor *find_attractor(struct solver *solver, int margin, int keep)
 {
     struct attractor_cache *cache = &solver->cache;
-    struct search *search = &solver->search;
     int slot = 0;
     cache->uses++;
     for (int i = 0; i < cache->count; i++) {
@@ -20,8 +38,8 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
             return &cache->attractors[i];
         }
     }
-    size_t size = attractor_size(&solver->positions, attractor_layers(search));
-    size_t room = search->limits.max_bytes / 4 / (size + 1);
+    size_t size = attractor_size(&solver->reverse, attractor_layers(&solver->search));
+    size_t room = solver->search.limits.max_bytes / 4 / (size + 1);
     int most = room < 2 ? 0 : room > ATTRACTORS_MAX ? ATTRACTORS_MAX : (int)room;
     if (most == 0)
         return NULL;
@@ -37,8 +55,7 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
         cache->attractors[slot].margin = MARGIN_INFINITE * 2;
     }
     struct attractor made;
-    if (attractor_init(&made, &solver->reverse, margin, attractor_layers(search),
-                       solver_interrupted, solver) < 0) {
+    if (make(solver, margin, &made) < 0) {
         if (slot < cache->count) { /* it was emptied to make room: the last one fills the gap */
             cache->count--;
             cache->attractors[slot] = cache->attractors[cache->count];
@@ -47,10 +64,10 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
         return NULL;
     }
     cache->attractors[slot] = made;
-    search->table_bytes = solver->reverse.bytes + (size_t)cache->count * size + size;
     cache->last_used[slot] = cache->uses;
     if (slot == cache->count)
         cache->count++;
+    count_bytes(solver, size);
     return &cache->attractors[slot];
 }
 
@@ -64,33 +81,18 @@ void solver_set_attractors(struct solver *solver, int t)
     solver->search.attractors[BLACK] = find_attractor(solver, t, 1 - t);
 }
 
-/* Can attacker force the margin (his own view) from the present node, but for the history? */
-static bool attracts(struct solver *solver, int margin, enum colour attacker)
+/* What attacker forces from each state but for the history; NULL if there is no room. */
+static const struct attractor *find_every(struct solver *solver)
 {
-    const struct attractor *attractor = find_attractor(solver, margin, margin);
-    return attractor != NULL &&
-           attractor_rank(attractor, solver_now(solver)->state, attacker) != RANK_NONE;
-}
-
-/* The greatest margin from least on, which attacker can force, that he can force: by doubling
- * steps. */
-static int most_attracted(struct solver *solver, int least, enum colour attacker)
-{
-    int step = 1, beyond = solver->positions.points + 1;
-    while (least + step < beyond && attracts(solver, least + step, attacker)) {
-        least += step;
-        step *= 2;
-    }
-    if (least + step < beyond)
-        beyond = least + step;
-    while (beyond - least > 1) {
-        int middle = least + (beyond - least) / 2;
-        if (attracts(solver, middle, attacker))
-            least = middle;
-        else
-            beyond = middle;
-    }
-    return least;
+    struct attractor_cache *cache = &solver->cache;
+    size_t size = attractor_size(&solver->reverse, attractor_layers(&solver->search));
+    if (cache->has_every)
+        return &cache->every;
+    if (size > solver->search.limits.max_bytes / 8 || make(solver, MARGIN_EVERY, &cache->every) < 0)
+        return NULL;
+    cache->has_every = true;
+    count_bytes(solver, size);
+    return &cache->every;
 }
 
 int solver_guess(struct solver *solver, int guess)
@@ -99,9 +101,12 @@ int solver_guess(struct solver *solver, int guess)
     int points = solver->positions.points, own = guess - now->gain;
     if (!solver->closed || now->kind != NODE_OPEN || own > points || own < -points)
         return guess;
-    if (attracts(solver, own + 1, BLACK))
-        return now->gain + most_attracted(solver, own + 1, BLACK);
-    if (attracts(solver, 1 - own, WHITE))
-        return now->gain - most_attracted(solver, 1 - own, WHITE);
-    return guess;
+    const struct attractor *every = find_every(solver);
+    if (every == NULL)
+        return guess;
+    int black = attractor_margin(every, now->state, BLACK);
+    int white = attractor_margin(every, now->state, WHITE);
+    if (black > own)
+        return now->gain + black;
+    return white > -own ? now->gain - white : guess;
 }

@@ -88,23 +88,40 @@ static int append_play(struct positions *positions, struct play play)
     return 0;
 }
 
-/* Makes the play list of mover on the canonical board of orbit. */
-static int make_plays(struct positions *positions, uint32_t orbit, enum colour mover)
+/* The plays of mover on board before, their children looked up but not interned. Returns how many.
+ */
+static int list_plays(const struct positions *positions, struct stones before, enum colour mover,
+                      struct play *plays, struct lookup *children)
 {
-    struct stones before = positions->orbits[orbit].canonical;
     uint64_t occupied = before.of[BLACK] | before.of[WHITE];
-    uint32_t first = positions->play_count;
+    int count = 0;
     for (uint64_t left = positions->full & ~occupied; left != 0; left &= left - 1) {
         struct stones after = before;
         struct play play = {.point = (uint8_t)__builtin_ctzll(left)};
         if (!place(positions, &after, mover, play.point, &play))
             continue;
-        int r = positions_intern(positions, after, &play.child);
         /* Only a play that removes a stone, or changes nothing, can be undone by one stone. */
         if (play.captured == 1 || play.lost > 0)
             play.ko = undoing_point(positions, before, after, mover);
+        children[count] = positions_canonical(positions, after);
+        plays[count++] = play;
+    }
+    return count;
+}
+
+/* Makes the play list of mover on the canonical board of orbit. */
+static int make_plays(struct positions *positions, uint32_t orbit, enum colour mover)
+{
+    struct play plays[SOLVER_MAX_POINTS];
+    struct lookup children[SOLVER_MAX_POINTS];
+    uint32_t first = positions->play_count;
+    int count = list_plays(positions, positions->orbits[orbit].canonical, mover, plays, children);
+    for (int i = 0; i < count; i++)
+        positions_fetch(positions, &children[i]);
+    for (int i = 0; i < count; i++) {
+        int r = positions_find(positions, &children[i], &plays[i].child);
         if (r == 0)
-            r = append_play(positions, play);
+            r = append_play(positions, plays[i]);
         if (r < 0) {
             positions->play_count = first;
             return r;
@@ -112,7 +129,7 @@ static int make_plays(struct positions *positions, uint32_t orbit, enum colour m
     }
     struct orbit *made = &positions->orbits[orbit];
     made->first_play[mover] = first;
-    made->play_count[mover] = (uint8_t)(positions->play_count - first);
+    made->play_count[mover] = (uint8_t)count;
     return 0;
 }
 

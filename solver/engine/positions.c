@@ -236,37 +236,61 @@ static int add_orbit(struct positions *positions, struct stones canonical, uint3
     return 0;
 }
 
-int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
+struct lookup positions_canonical(const struct positions *positions, struct stones stones)
 {
-    struct stones canonical = stones;
-    int to_canonical = 0;
-    for (int g = 1; g < positions->group_size; g++) {
+    struct lookup lookup = {.canonical = stones};
+    for (int g = 0; g < positions->group_size; g += 2) {
         struct stones image = apply(positions, g, stones);
-        if (compare(image, canonical) < 0) {
-            canonical = image;
-            to_canonical = g;
+        if (compare(image, lookup.canonical) < 0) {
+            lookup.canonical = image;
+            lookup.element = g;
+        }
+        image = (struct stones){{image.of[WHITE], image.of[BLACK]}};
+        if (compare(image, lookup.canonical) < 0) {
+            lookup.canonical = image;
+            lookup.element = g + 1;
         }
     }
+    lookup.hash = hash_stones(lookup.canonical);
+    __builtin_prefetch(&positions->buckets[lookup.hash & positions->bucket_mask]);
+    return lookup;
+}
+
+void positions_fetch(const struct positions *positions, const struct lookup *lookup)
+{
+    uint32_t bucket = positions->buckets[lookup->hash & positions->bucket_mask];
+    if (bucket != 0)
+        __builtin_prefetch(&positions->orbits[bucket - 1]);
+}
+
+int positions_find(struct positions *positions, const struct lookup *lookup, uint32_t *ret_id)
+{
     if (positions->orbit_count >= positions->bucket_mask / 2) {
         int r = grow_buckets(positions);
         if (r < 0)
             return r;
     }
-    uint32_t at = hash_stones(canonical) & positions->bucket_mask;
+    uint32_t at = lookup->hash & positions->bucket_mask;
     while (positions->buckets[at] != 0 &&
-           compare(positions->orbits[positions->buckets[at] - 1].canonical, canonical) != 0)
+           compare(positions->orbits[positions->buckets[at] - 1].canonical, lookup->canonical) != 0)
         at = (at + 1) & positions->bucket_mask;
     if (positions->buckets[at] == 0) {
-        int r = add_orbit(positions, canonical, at);
+        int r = add_orbit(positions, lookup->canonical, at);
         if (r < 0)
             return r;
     }
     uint32_t orbit = positions->buckets[at] - 1;
-    int g = positions->inverse[to_canonical];
+    int g = positions->inverse[lookup->element];
     const struct stabiliser *stabiliser =
         &positions->stabilisers[positions->orbits[orbit].stabiliser];
     *ret_id = orbit << positions->shift | stabiliser->leader[g];
     return 0;
+}
+
+int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
+{
+    struct lookup lookup = positions_canonical(positions, stones);
+    return positions_find(positions, &lookup, ret_id);
 }
 
 struct stones positions_stones(const struct positions *positions, uint32_t id)

@@ -96,6 +96,19 @@ void positions_release(struct positions *positions);
 /* The id of a board, interning it. Returns 0, or -ENOMEM. */
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id);
 
+/*
+ * The same in steps, for several boards at a time: what is needed of memory is fetched while the
+ * others are looked at. positions_fetch() may be left out.
+ */
+struct lookup {
+    struct stones canonical;
+    int element; /* takes the board to the canonical one */
+    uint32_t hash;
+};
+struct lookup positions_canonical(const struct positions *positions, struct stones stones);
+void positions_fetch(const struct positions *positions, const struct lookup *lookup);
+int positions_find(struct positions *positions, const struct lookup *lookup, uint32_t *ret_id);
+
 /* The board of an id. */
 struct stones positions_stones(const struct positions *positions, uint32_t id);
 

@@ -1,54 +1,87 @@
 /* The board graph turned round. */
-#include "engine/attractor.h"
+#include "engine/reverse_plays.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The node at which a play, made by mover on a canonical board, arrives. */
-static uint32_t arrival(const struct positions *positions, const struct play *play,
-                        enum colour mover)
+static const struct play *plays_of(const struct reverse_plays *reverse, uint32_t node,
+                                   uint32_t *ret_count)
 {
-    unsigned swap = (unsigned)element_swaps(position_element(positions, play->child));
-    return position_orbit(positions, play->child) * 2 + ((unsigned)!mover ^ swap);
+    const struct orbit *orbit = &reverse->positions->orbits[node / 2];
+    *ret_count = orbit->play_count[node & 1];
+    return &reverse->positions->plays[orbit->first_play[node & 1]];
 }
 
-static uint32_t *offsets(uint32_t count)
+static bool swaps(const struct reverse_plays *reverse, const struct play *play)
 {
-    return calloc((size_t)count + 2, sizeof(uint32_t));
+    return element_swaps(position_element(reverse->positions, play->child));
 }
 
-/* Counts the arrivals at each node, two places up, and notes each play's owner. */
+/* The node at which a play of node arrives. */
+static uint32_t target(const struct reverse_plays *reverse, const struct play *play, uint32_t node)
+{
+    uint32_t mover = (node & 1) ^ 1u ^ (uint32_t)swaps(reverse, play);
+    return position_orbit(reverse->positions, play->child) * 2 + mover;
+}
+
+/* Counts the arrivals of both kinds at each node, two places up, and each node's own ko plays. */
 static void count_arrivals(struct reverse_plays *reverse)
 {
-    const struct positions *positions = reverse->positions;
     for (uint32_t node = 0; node < reverse->node_count; node++) {
-        const struct orbit *orbit = &positions->orbits[node / 2];
-        for (uint32_t n = 0; n < orbit->play_count[node & 1]; n++) {
-            uint32_t index = orbit->first_play[node & 1] + n;
-            uint32_t to = arrival(positions, &positions->plays[index], node & 1);
-            reverse->owner[index] = node;
-            reverse->first[to + 2]++;
-            if (positions->plays[index].ko != 0)
+        uint32_t count;
+        const struct play *plays = plays_of(reverse, node, &count);
+        reverse->ko_owned[node] = reverse->ko_count;
+        for (uint32_t n = 0; n < count; n++) {
+            uint32_t to = target(reverse, &plays[n], node);
+            reverse->ko_count += plays[n].ko != 0;
+            if (plays[n].ko != 0)
                 reverse->ko_first[to + 2]++;
+            else
+                reverse->first[to + 2]++;
         }
     }
+    reverse->ko_owned[reverse->node_count] = reverse->ko_count;
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         reverse->first[node + 2] += reverse->first[node + 1];
         reverse->ko_first[node + 2] += reverse->ko_first[node + 1];
     }
 }
 
-static void place_arrivals(struct reverse_plays *reverse)
+static void place_ko_play(struct reverse_plays *reverse, const struct play *play, uint32_t node,
+                          uint32_t index)
 {
     const struct positions *positions = reverse->positions;
-    for (uint32_t index = 0; index < positions->play_count; index++) {
-        const struct play *play = &positions->plays[index];
-        uint32_t to = arrival(positions, play, reverse->owner[index] & 1);
-        reverse->plays[reverse->first[to + 1]++] = index;
-        if (play->ko != 0)
-            reverse->ko_plays[reverse->ko_first[to + 1]++] = index;
+    int back = positions->inverse[position_element(positions, play->child)];
+    reverse->ko_list[reverse->ko_first[target(reverse, play, node) + 1]++] = index;
+    reverse->ko_plays[index] = (struct ko_play){
+        .owner = node,
+        .point = play->point,
+        .swaps = swaps(reverse, play),
+        .ko = position_map_ko(positions, back, play->ko),
+    };
+}
+
+static void place_arrivals(struct reverse_plays *reverse)
+{
+    for (uint32_t node = 0, index = 0; node < reverse->node_count; node++) {
+        uint32_t count;
+        const struct play *plays = plays_of(reverse, node, &count);
+        for (uint32_t n = 0; n < count; n++) {
+            if (plays[n].ko != 0) {
+                place_ko_play(reverse, &plays[n], node, index++);
+                continue;
+            }
+            uint32_t to = target(reverse, &plays[n], node);
+            reverse->arrivals[reverse->first[to + 1]++] =
+                (struct arrival){node, plays[n].point, swaps(reverse, &plays[n])};
+        }
     }
+}
+
+static uint32_t *offsets(uint32_t count)
+{
+    return calloc((size_t)count + 2, sizeof(uint32_t));
 }
 
 int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions)
@@ -57,19 +90,27 @@ int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions
         .positions = positions,
         .node_count = positions->orbit_count * 2,
     };
-    size_t plays = (size_t)positions->play_count + 1;
-    reverse.bytes = (2 * ((size_t)reverse.node_count + 2) + 3 * plays) * sizeof(uint32_t);
-    reverse.owner = calloc(plays, sizeof(uint32_t));
-    reverse.plays = calloc(plays, sizeof(uint32_t));
-    reverse.ko_plays = calloc(plays, sizeof(uint32_t));
+    int r = -ENOMEM;
     reverse.first = offsets(reverse.node_count);
     reverse.ko_first = offsets(reverse.node_count);
-    if (reverse.owner == NULL || reverse.plays == NULL || reverse.ko_plays == NULL ||
-        reverse.first == NULL || reverse.ko_first == NULL) {
-        reverse_plays_release(&reverse);
-        return -ENOMEM;
+    reverse.ko_owned = offsets(reverse.node_count);
+    if (reverse.first != NULL && reverse.ko_first != NULL && reverse.ko_owned != NULL) {
+        count_arrivals(&reverse);
+        size_t kos = (size_t)reverse.ko_count + 1;
+        size_t plays = (size_t)positions->play_count - reverse.ko_count + 1;
+        reverse.arrivals = malloc(plays * sizeof(*reverse.arrivals));
+        reverse.ko_plays = malloc(kos * sizeof(*reverse.ko_plays));
+        reverse.ko_list = malloc(kos * sizeof(*reverse.ko_list));
+        reverse.bytes = 3 * ((size_t)reverse.node_count + 2) * sizeof(uint32_t) +
+                        plays * sizeof(*reverse.arrivals) +
+                        kos * (sizeof(*reverse.ko_plays) + sizeof(*reverse.ko_list));
+        if (reverse.arrivals != NULL && reverse.ko_plays != NULL && reverse.ko_list != NULL)
+            r = 0;
     }
-    count_arrivals(&reverse);
+    if (r < 0) {
+        reverse_plays_release(&reverse);
+        return r;
+    }
     place_arrivals(&reverse);
     *ret_reverse = reverse;
     return 0;
@@ -77,10 +118,20 @@ int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions
 
 void reverse_plays_release(struct reverse_plays *reverse)
 {
-    free(reverse->owner);
-    free(reverse->plays);
-    free(reverse->ko_plays);
     free(reverse->first);
+    free(reverse->arrivals);
+    free(reverse->ko_plays);
+    free(reverse->ko_owned);
     free(reverse->ko_first);
+    free(reverse->ko_list);
     memset(reverse, 0, sizeof(*reverse));
+}
+
+uint32_t reverse_ko_index(const struct reverse_plays *reverse, uint32_t node, int n)
+{
+    uint32_t count, index = reverse->ko_owned[node];
+    const struct play *plays = plays_of(reverse, node, &count);
+    for (int i = 0; i < n; i++)
+        index += plays[i].ko != 0;
+    return index;
 }

@@ -45,6 +45,7 @@ struct limits {
     const atomic_bool *interrupted; /* may be NULL */
     void (*progress)(const struct search *search, void *arg); /* called now and then; may be NULL */
     void *progress_arg;
+    int threads; /* that may build a table together; 0: one */
 };
 
 enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */

@@ -290,6 +290,9 @@ void solver_close(struct solver *solver)
     for (int i = 0; i < solver->cache.count; i++)
         attractor_release(&solver->cache.attractors[i]);
     solver->cache.count = 0;
+    if (solver->cache.has_every)
+        attractor_release(&solver->cache.every);
+    solver->cache.has_every = false;
     reverse_plays_release(&solver->reverse);
     search_release(&solver->search);
     positions_release(&solver->positions);

@@ -48,6 +48,8 @@ struct attractor_cache {
     uint64_t last_used[ATTRACTORS_MAX];
     int count;
     uint64_t uses;
+    struct attractor every; /* MARGIN_EVERY */
+    bool has_every;
 };
 
 struct solver {

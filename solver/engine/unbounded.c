@@ -19,6 +19,8 @@
 
 #define FIRST_BUDGET 1000
 #define BUDGET_FACTOR 3
+/* Up to this budget only the guess is asked for. */
+#define NEAR_BUDGET 30000
 /* Sweeps after which, all of them having failed without meeting their budget, no proof is expected.
  */
 #define VISITS_TRIED 6
@@ -68,15 +70,26 @@ static int ask(struct quest *quest, int t, enum colour attacker)
     return 0;
 }
 
-/* One round of questions at the present number of visits and budget. */
+static int clamp(int number, int low, int high)
+{
+    if (number < low)
+        return low;
+    return number > high ? high : number;
+}
+
+/* One round of questions at the present number of visits and budget: the nearest to the guess that
+ * are open, later also others. */
 static int ask_round(struct quest *quest, int guess)
 {
     const struct bounds *bounds = quest->bounds;
     int low = bounds->lower_min < quest->lowest ? quest->lowest : bounds->lower_min + 1;
     int high = bounds->upper_max > quest->highest ? quest->highest : bounds->upper_max - 1;
-    int middle = low + (high - low) / 2;
-    const int asked[] = {guess, low, middle, high};
-    int r = 0;
+    const int asked[] = {low, low + (high - low) / 2, high};
+    int r = ask(quest, clamp(guess, low, high + 1), BLACK);
+    if (r == 0)
+        r = ask(quest, clamp(guess, low - 1, high) + 1, WHITE);
+    if (quest->budget <= NEAR_BUDGET)
+        return r;
     for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]) && r == 0; i++) {
         r = ask(quest, asked[i], BLACK);
         if (r == 0)

@@ -14,6 +14,9 @@
 /* Nodes for each question of the first round, and the factor from round to round. */
 #define FIRST_BUDGET 300
 #define BUDGET_FACTOR 3
+/* Up to this budget only the thresholds nearest to the guess are asked for: others cost tables of
+ * their own, and are seldom decided first. */
+#define NEAR_BUDGET 10000
 
 int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                     struct answer *ret_answer)
@@ -147,15 +150,23 @@ static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
     return 0;
 }
 
+static int clamp(int number, int low, int high)
+{
+    if (number < low)
+        return low;
+    return number > high ? high : number;
+}
+
 /* The thresholds worth asking now, the most promising first. Returns how many. */
-static int candidates(const struct hunt *hunt, int guess, int list[6])
+static int candidates(const struct hunt *hunt, int guess, bool near, int list[6])
 {
     int low = *hunt->min == -MARGIN_INFINITE ? hunt->lowest : *hunt->min + 1;
     int high = *hunt->max == MARGIN_INFINITE ? hunt->highest + 1 : *hunt->max;
-    int wanted[] = {guess, guess + 1, low, high, low + (high - low) / 2};
-    int count = 0;
-    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
-        bool seen = wanted[i] < low || wanted[i] > high;
+    int wanted[] = {clamp(guess, low, high), clamp(guess + 1, low, high), low, high,
+                    low + (high - low) / 2};
+    int count = 0, most = near ? 2 : (int)(sizeof(wanted) / sizeof(wanted[0]));
+    for (int i = 0; i < most; i++) {
+        bool seen = false;
         for (int j = 0; j < count; j++)
             seen = seen || list[j] == wanted[i];
         if (!seen)
@@ -199,7 +210,7 @@ static int hunt_value(struct hunt *hunt, int guess)
         if (*hunt->min == *hunt->max)
             return 0;
         int list[6], min = *hunt->min, max = *hunt->max;
-        int count = candidates(hunt, guess, list);
+        int count = candidates(hunt, guess, budget <= NEAR_BUDGET, list);
         for (int i = 0; i < count && *hunt->min == min && *hunt->max == max; i++) {
             bool last = count == 1 && !hunt->solver->portfolio;
             int r = ask_in_turn(hunt, list[i], last ? 0 : budget);

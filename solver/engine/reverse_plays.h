@@ -39,6 +39,12 @@ struct reverse_plays {
 int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions);
 void reverse_plays_release(struct reverse_plays *reverse);
 
+/*
+ * Sets what each player gets alone from every board (positions_alone()) at once. For scorings
+ * without prisoners. Returns 0 or -ENOMEM.
+ */
+int reverse_alone(const struct reverse_plays *reverse, struct positions *positions);
+
 /* The index in ko_plays of the n-th play of node, which leaves a ko. */
 uint32_t reverse_ko_index(const struct reverse_plays *reverse, uint32_t node, int n);
 

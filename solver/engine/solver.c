@@ -61,6 +61,10 @@ static int close_positions(struct solver *solver)
         return -EAGAIN;
     if (r == 0)
         r = reverse_plays_init(&solver->reverse, &solver->positions);
+    /* Without suicide it is quickly found board by board. */
+    if (r == 0 && solver->positions.suicide != SUICIDE_NO &&
+        solver->positions.scoring != SCORING_TERRITORY)
+        r = reverse_alone(&solver->reverse, &solver->positions);
     solver->closed = r == 0;
     return 0;
 }
@@ -278,7 +282,7 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
     solver->search.lone_leaf = true;
     solver->portfolio = true;
     for (int class = 0; class < model.class_count; class ++)
-        if (model.classes[class].counter == COUNTS_PASSES)
+        if (model.classes[class].counter == COUNTS_PASSES && !model.unbounded)
             solver->portfolio = false; /* depth first drowns in lines that pass to and fro */
     if (r < 0 && r != -EAGAIN)
         solver_close(solver);

@@ -49,6 +49,22 @@ static bool is_worth_asking(const struct quest *quest, int t, enum colour attack
            t - 1 <= quest->highest;
 }
 
+/* Depth first, which leaves many lemmas, then best first, which uses them. */
+static int ask_in_turn(struct quest *quest, int t, enum colour attacker, struct answer *ret_answer)
+{
+    struct solver *solver = quest->solver;
+    if (solver->portfolio) {
+        solver->search.order = ORDER_DEPTH_FIRST;
+        int r = solver_question(solver, t, attacker, quest->budget, ret_answer);
+        solver->search.order = ORDER_BEST_FIRST;
+        enum stop_reason why = solver->search.stopped;
+        if ((r == 0 && ret_answer->forced) ||
+            (r < 0 && why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH))
+            return r;
+    }
+    return solver_question(solver, t, attacker, quest->budget, ret_answer);
+}
+
 static int ask(struct quest *quest, int t, enum colour attacker)
 {
     struct solver *solver = quest->solver;
@@ -56,7 +72,7 @@ static int ask(struct quest *quest, int t, enum colour attacker)
     struct answer answer;
     if (!is_worth_asking(quest, t, attacker))
         return 0;
-    int r = solver_question(solver, t, attacker, quest->budget, &answer);
+    int r = ask_in_turn(quest, t, attacker, &answer);
     if (r < 0 && solver->search.stopped == STOP_BUDGET)
         quest->cut = true;
     if (r < 0)

@@ -281,9 +281,11 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
         r = close_positions(solver);
     solver->search.lone_leaf = true;
     solver->portfolio = true;
+    solver->depth_divisor = 1;
+    /* Where passes are counted depth first often drowns in lines that pass to and fro. */
     for (int class = 0; class < model.class_count; class ++)
         if (model.classes[class].counter == COUNTS_PASSES && !model.unbounded)
-            solver->portfolio = false; /* depth first drowns in lines that pass to and fro */
+            solver->depth_divisor = 8;
     if (r < 0 && r != -EAGAIN)
         solver_close(solver);
     return r;

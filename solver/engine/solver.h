@@ -57,7 +57,8 @@ struct solver {
     struct positions positions;
     struct search search;
     struct attractor_cache cache;
-    bool portfolio;               /* try depth first, too (value.c) */
+    bool portfolio;               /* try depth first, too (value.c), */
+    unsigned depth_divisor;       /* with this part of the nodes */
     struct reverse_plays reverse; /* of closed positions */
     bool closed;                  /* all boards are interned: attractors can be had */
     bool keeps_line;    /* also where play just goes on, states of the line count as recurring */

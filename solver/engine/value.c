@@ -193,7 +193,7 @@ static int ask_in_turn(struct hunt *hunt, int t, uint64_t budget)
     struct solver *solver = hunt->solver;
     if (solver->portfolio) {
         solver->search.order = ORDER_DEPTH_FIRST;
-        int r = ask(hunt, t, budget);
+        int r = ask(hunt, t, budget / solver->depth_divisor);
         solver->search.order = ORDER_BEST_FIRST;
         enum stop_reason why = solver->search.stopped;
         if (r == 0 || (why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH))

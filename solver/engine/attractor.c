@@ -411,7 +411,7 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
     unsigned mover = state.mover ^ swap;
     const struct play *play =
         &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
-    if (play->ko != 0) {
+    if (reverse_has_ko(attractor->reverse, play)) {
         size_t index = reverse_ko_index(attractor->reverse, orbit * 2 + mover, n);
         return attractor->ko_ranks[index * 2 + (attacker ^ swap)];
     }

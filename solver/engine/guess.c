@@ -1,4 +1,4 @@
-/* The attractors that a solver has at hand, and what they let it expect of a value. */
+/* The attractors that a solver has at hand, and what they let it expect of a value, or know. */
 #include "engine/solver.h"
 
 /* Passes to the end in the attractor's game: where the rules end by other means, two. */
@@ -109,4 +109,34 @@ int solver_guess(struct solver *solver, int guess)
     if (black > own)
         return now->gain + black;
     return white > -own ? now->gain - white : guess;
+}
+
+bool solver_is_memoryless(const struct solver *solver)
+{
+    const struct history_model *model = &solver->search.model;
+    return model->endless && !model->cycle_ends && model->class_count == 0;
+}
+
+/*
+ * An end that a player forces by way of recurring states he forces without them, so a least
+ * fixpoint over the states is what he can force; game.md, "Values". A single stone that removes
+ * itself (suicide=yes) forbids more than a point, which attractors do not follow.
+ */
+bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
+{
+    const struct node *now = solver_now(solver);
+    const struct positions *positions = &solver->positions;
+    if (!solver->closed || !solver_is_memoryless(solver) || now->kind != NODE_OPEN ||
+        now->state.ko != 0 || positions->suicide == SUICIDE_YES ||
+        positions->scoring == SCORING_TERRITORY || solver->search.model.pass_prisoners)
+        return false;
+    const struct attractor *every = find_every(solver);
+    if (every == NULL)
+        return false;
+    int black = attractor_margin(every, now->state, BLACK);
+    int white = attractor_margin(every, now->state, WHITE);
+    int lower = black == NEVER_FORCED ? -MARGIN_INFINITE : black;
+    int upper = white == NEVER_FORCED ? MARGIN_INFINITE : -white;
+    *ret_bounds = (struct bounds){lower, lower, upper, upper};
+    return true;
 }

@@ -34,8 +34,9 @@ static void count_arrivals(struct reverse_plays *reverse)
         reverse->ko_owned[node] = reverse->ko_count;
         for (uint32_t n = 0; n < count; n++) {
             uint32_t to = target(reverse, &plays[n], node);
-            reverse->ko_count += plays[n].ko != 0;
-            if (plays[n].ko != 0)
+            bool ko = reverse_has_ko(reverse, &plays[n]);
+            reverse->ko_count += ko;
+            if (ko)
                 reverse->ko_first[to + 2]++;
             else
                 reverse->first[to + 2]++;
@@ -68,7 +69,7 @@ static void place_arrivals(struct reverse_plays *reverse)
         uint32_t count;
         const struct play *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
-            if (plays[n].ko != 0) {
+            if (reverse_has_ko(reverse, &plays[n])) {
                 place_ko_play(reverse, &plays[n], node, index++);
                 continue;
             }
@@ -84,10 +85,12 @@ static uint32_t *offsets(uint32_t count)
     return calloc((size_t)count + 2, sizeof(uint32_t));
 }
 
-int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions)
+int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions,
+                       bool simple_ko)
 {
     struct reverse_plays reverse = {
         .positions = positions,
+        .simple_ko = simple_ko,
         .node_count = positions->orbit_count * 2,
     };
     int r = -ENOMEM;
@@ -132,6 +135,6 @@ uint32_t reverse_ko_index(const struct reverse_plays *reverse, uint32_t node, in
     uint32_t count, index = reverse->ko_owned[node];
     const struct play *plays = plays_of(reverse, node, &count);
     for (int i = 0; i < n; i++)
-        index += plays[i].ko != 0;
+        index += reverse_has_ko(reverse, &plays[i]);
     return index;
 }

@@ -24,6 +24,7 @@ struct ko_play {
 
 struct reverse_plays {
     const struct positions *positions;
+    bool simple_ko; /* else a play's ko is not looked at */
     uint32_t node_count;
     uint32_t *first; /* node_count + 1 offsets into arrivals */
     struct arrival *arrivals;
@@ -36,7 +37,8 @@ struct reverse_plays {
 };
 
 /* positions must be closed (positions_close() returned 0) and stay as they are. 0 or -ENOMEM. */
-int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions);
+int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions,
+                       bool simple_ko);
 void reverse_plays_release(struct reverse_plays *reverse);
 
 /*
@@ -44,6 +46,12 @@ void reverse_plays_release(struct reverse_plays *reverse);
  * without prisoners. Returns 0 or -ENOMEM.
  */
 int reverse_alone(const struct reverse_plays *reverse, struct positions *positions);
+
+/* Does the play leave a ko that matters? */
+static inline bool reverse_has_ko(const struct reverse_plays *reverse, const struct play *play)
+{
+    return reverse->simple_ko && play->ko != 0;
+}
 
 /* The index in ko_plays of the n-th play of node, which leaves a ko. */
 uint32_t reverse_ko_index(const struct reverse_plays *reverse, uint32_t node, int n);

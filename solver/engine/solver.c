@@ -60,7 +60,8 @@ static int close_positions(struct solver *solver)
     if (r == -EINTR)
         return -EAGAIN;
     if (r == 0)
-        r = reverse_plays_init(&solver->reverse, &solver->positions);
+        r = reverse_plays_init(&solver->reverse, &solver->positions,
+                               !solver_is_memoryless(solver) || solver->search.model.simple_ko);
     /* Without suicide it is quickly found board by board. */
     if (r == 0 && solver->positions.suicide != SUICIDE_NO &&
         solver->positions.scoring != SCORING_TERRITORY)

@@ -102,6 +102,15 @@ void solver_set_attractors(struct solver *solver, int t);
  */
 int solver_guess(struct solver *solver, int guess);
 
+/*
+ * Do the rules remember nothing but the ko and the passes in a row? Then what attractors say of the
+ * margins that can be forced is not a guess.
+ */
+bool solver_is_memoryless(const struct solver *solver);
+
+/* The value of the present node by retrograde analysis, where that is exact. Else false. */
+bool solver_table_value(struct solver *solver, struct bounds *ret_bounds);
+
 /* Looks at the clock and the interrupt flag; sets search.stopped if it is time. A callback. */
 bool solver_interrupted(void *solver);
 

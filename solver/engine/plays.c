@@ -119,7 +119,7 @@ static int make_plays(struct positions *positions, uint32_t orbit, enum colour m
     for (int i = 0; i < count; i++)
         positions_fetch(positions, &children[i]);
     for (int i = 0; i < count; i++) {
-        int r = positions_find(positions, &children[i], &plays[i].child);
+        int r = positions_intern_canonical(positions, &children[i], &plays[i].child);
         if (r == 0)
             r = append_play(positions, plays[i]);
         if (r < 0) {

@@ -263,7 +263,8 @@ void positions_fetch(const struct positions *positions, const struct lookup *loo
         __builtin_prefetch(&positions->orbits[bucket - 1]);
 }
 
-int positions_find(struct positions *positions, const struct lookup *lookup, uint32_t *ret_id)
+int positions_intern_canonical(struct positions *positions, const struct lookup *lookup,
+                               uint32_t *ret_id)
 {
     if (positions->orbit_count >= positions->bucket_mask / 2) {
         int r = grow_buckets(positions);
@@ -290,7 +291,7 @@ int positions_find(struct positions *positions, const struct lookup *lookup, uin
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
 {
     struct lookup lookup = positions_canonical(positions, stones);
-    return positions_find(positions, &lookup, ret_id);
+    return positions_intern_canonical(positions, &lookup, ret_id);
 }
 
 struct stones positions_stones(const struct positions *positions, uint32_t id)

@@ -107,7 +107,8 @@ struct lookup {
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);
 void positions_fetch(const struct positions *positions, const struct lookup *lookup);
-int positions_find(struct positions *positions, const struct lookup *lookup, uint32_t *ret_id);
+int positions_intern_canonical(struct positions *positions, const struct lookup *lookup,
+                               uint32_t *ret_id);
 
 /* The board of an id. */
 struct stones positions_stones(const struct positions *positions, uint32_t id);

@@ -18,6 +18,7 @@ struct solve_options {
     bool komi_given;
     int komi_half_points; /* 0 if not given */
     bool value_only, json, quiet;
+    const char *store;  /* folder; NULL: none */
     int threads;        /* 1 .. THREADS_MAX; 0: all cores */
     uint64_t memory;    /* bytes; 0: a share of what is free */
     uint64_t max_nodes; /* 0: no limit */

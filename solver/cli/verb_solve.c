@@ -5,6 +5,7 @@
 #include "cli/number.h"
 #include "cli/resources.h"
 #include "cli/solve_options.h"
+#include "cli/store_option.h"
 #include "cli/verb.h"
 
 enum {
@@ -29,8 +30,8 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_KOMI] = {"komi", "N", "a whole or half number; values are printed before komi"},
     [OPT_VALUE_ONLY] = {"value-only", NULL, "skip the values of the other first plays"},
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-    [OPT_STORE] = {"store", "DIR", "a persistent table (not in this version yet)"},
-    [OPT_NO_STORE] = {"no-store", NULL, "no persistent table"},
+    [OPT_STORE] = {"store", "DIR", STORE_OPTION_HELP},
+    [OPT_NO_STORE] = {"no-store", NULL, "keep nothing (the default)"},
     [OPT_THREADS] = {"threads", "N", "default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
     [OPT_MAX_NODES] = {"max-nodes", "N", "stop after so many expanded positions"},
@@ -45,15 +46,8 @@ static int refuse(size_t option, const char *value, const char *wanted, struct e
     return options_refuse(options[option].name, value, wanted, err);
 }
 
-static int check_store(const char *const *values, struct error *err)
+static int check_proof(const char *proof, struct error *err)
 {
-    const char *store = values[OPT_STORE], *proof = values[OPT_PROOF];
-    if (store != NULL && values[OPT_NO_STORE] != NULL)
-        return error_set(err, -EINVAL,
-                         "--store '%.60s' and --no-store contradict each other: wanted one", store);
-    if (store != NULL)
-        return refuse(OPT_STORE, store, "this version has no persistent store yet: leave it out",
-                      err);
     if (proof != NULL)
         return refuse(OPT_PROOF, proof, "this version writes no certificates yet: leave it out",
                       err);
@@ -117,7 +111,9 @@ static int play_history(struct solve_options *into, struct error *err)
 
 static int read_options(struct solve_options *into, const char *const *values, struct error *err)
 {
-    int r = check_store(values, err);
+    int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
+    if (r == 0)
+        r = check_proof(values[OPT_PROOF], err);
     if (r == 0)
         r = read_limits(into, values, err);
     if (r == 0)
@@ -128,6 +124,7 @@ static int read_options(struct solve_options *into, const char *const *values, s
         r = check_solvable(&into->setup, values, err);
     if (r == 0)
         r = play_history(into, err);
+    into->store = values[OPT_STORE];
     into->value_only = values[OPT_VALUE_ONLY] != NULL;
     into->json = values[OPT_JSON] != NULL;
     into->quiet = values[OPT_QUIET] != NULL;

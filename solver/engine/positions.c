@@ -236,36 +236,68 @@ static int add_orbit(struct positions *positions, struct stones canonical, uint3
     return 0;
 }
 
-int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
+/* The least of the board's images and the element that takes the board there. */
+static struct stones find_canonical(const struct positions *positions, struct stones stones,
+                                    int *ret_to_canonical)
 {
     struct stones canonical = stones;
-    int to_canonical = 0;
+    *ret_to_canonical = 0;
     for (int g = 1; g < positions->group_size; g++) {
         struct stones image = apply(positions, g, stones);
         if (compare(image, canonical) < 0) {
             canonical = image;
-            to_canonical = g;
+            *ret_to_canonical = g;
         }
     }
+    return canonical;
+}
+
+/* The bucket of a canonical board: its own, or the empty one where it would go. */
+static uint32_t find_bucket(const struct positions *positions, struct stones canonical)
+{
+    uint32_t at = hash_stones(canonical) & positions->bucket_mask;
+    while (positions->buckets[at] != 0 &&
+           compare(positions->orbits[positions->buckets[at] - 1].canonical, canonical) != 0)
+        at = (at + 1) & positions->bucket_mask;
+    return at;
+}
+
+/* The id of a board whose canonical board has its own bucket. */
+static uint32_t id_in_bucket(const struct positions *positions, uint32_t bucket, int to_canonical)
+{
+    uint32_t orbit = positions->buckets[bucket] - 1;
+    const struct stabiliser *stabiliser =
+        &positions->stabilisers[positions->orbits[orbit].stabiliser];
+    return orbit << positions->shift | stabiliser->leader[positions->inverse[to_canonical]];
+}
+
+bool positions_find(const struct positions *positions, struct stones stones, uint32_t *ret_id)
+{
+    int to_canonical;
+    struct stones canonical = find_canonical(positions, stones, &to_canonical);
+    uint32_t bucket = find_bucket(positions, canonical);
+    if (positions->buckets[bucket] == 0)
+        return false;
+    *ret_id = id_in_bucket(positions, bucket, to_canonical);
+    return true;
+}
+
+int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
+{
+    int to_canonical;
+    struct stones canonical = find_canonical(positions, stones, &to_canonical);
     if (positions->orbit_count >= positions->bucket_mask / 2) {
         int r = grow_buckets(positions);
         if (r < 0)
             return r;
     }
-    uint32_t at = hash_stones(canonical) & positions->bucket_mask;
-    while (positions->buckets[at] != 0 &&
-           compare(positions->orbits[positions->buckets[at] - 1].canonical, canonical) != 0)
-        at = (at + 1) & positions->bucket_mask;
-    if (positions->buckets[at] == 0) {
-        int r = add_orbit(positions, canonical, at);
+    uint32_t bucket = find_bucket(positions, canonical);
+    if (positions->buckets[bucket] == 0) {
+        int r = add_orbit(positions, canonical, bucket);
         if (r < 0)
             return r;
     }
-    uint32_t orbit = positions->buckets[at] - 1;
-    int g = positions->inverse[to_canonical];
-    const struct stabiliser *stabiliser =
-        &positions->stabilisers[positions->orbits[orbit].stabiliser];
-    *ret_id = orbit << positions->shift | stabiliser->leader[g];
+    *ret_id = id_in_bucket(positions, bucket, to_canonical);
     return 0;
 }
 

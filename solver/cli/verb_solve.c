@@ -66,49 +66,6 @@ static int read_limits(struct solve_options *into, const char *const *values, st
     return r;
 }
 
-static int read_komi(struct solve_options *into, const char *text, struct error *err)
-{
-    into->komi_given = text != NULL;
-    if (text != NULL && number_half_points(text, KOMI_HALF_POINTS_MAX, &into->komi_half_points) < 0)
-        return refuse(OPT_KOMI, text,
-                      "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000", err);
-    return 0;
-}
-
-/* What the rules take but the solver does not. */
-static int check_solvable(const struct game_setup *setup, const char *const *values,
-                          struct error *err)
-{
-    const char *board = setup_board_option(setup);
-    int players = ruleset_players(&setup->rules);
-    if (setup->graph->points > SOLVER_MAX_POINTS)
-        return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
-                         board, values[setup->graph->rows > 0 ? SETUP_BOARD : SETUP_GRAPH],
-                         setup->graph->points, SOLVER_MAX_POINTS);
-    if (players > 2)
-        return error_set(err, -EINVAL,
-                         "--rules '%.60s' has %d players: wanted 2 for solving; "
-                         "'solve replay' plays games of more",
-                         values[SETUP_RULES], players);
-    return 0;
-}
-
-/* Plays --history under the rules. */
-static int play_history(struct solve_options *into, struct error *err)
-{
-    const struct game_setup *setup = &into->setup;
-    int r = setup_start(setup, &into->game);
-    for (size_t i = 0; i < setup->move_count && r == 0; i++) {
-        struct verdict verdict = {.reason = "the game is over"};
-        if (!game_over(&into->game))
-            r = game_play(&into->game, setup->moves[i], &verdict);
-        if (r == 0 && !verdict.legal)
-            return error_set(err, -EINVAL, "--history play %zu, %s, is not legal: %s", i + 1,
-                             move_format(setup->graph, setup->moves[i]), verdict.reason);
-    }
-    return r < 0 ? error_set(err, r, "out of memory for the game") : 0;
-}
-
 static int read_options(struct solve_options *into, const char *const *values, struct error *err)
 {
     int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
@@ -117,13 +74,9 @@ static int read_options(struct solve_options *into, const char *const *values, s
     if (r == 0)
         r = read_limits(into, values, err);
     if (r == 0)
-        r = read_komi(into, values[OPT_KOMI], err);
+        r = solve_options_read_komi(into, values[OPT_KOMI], err);
     if (r == 0)
-        r = setup_init(&into->setup, options, values, OPT_HISTORY, err);
-    if (r == 0)
-        r = check_solvable(&into->setup, values, err);
-    if (r == 0)
-        r = play_history(into, err);
+        r = solve_options_read_game(into, options, values, OPT_HISTORY, err);
     into->store = values[OPT_STORE];
     into->value_only = values[OPT_VALUE_ONLY] != NULL;
     into->json = values[OPT_JSON] != NULL;

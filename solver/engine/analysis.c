@@ -18,6 +18,18 @@ int bounds_result(int lower, int upper, int komi_half_points)
     return 2 * upper < komi_half_points ? 2 * upper : komi_half_points;
 }
 
+void bounds_narrow(struct bounds *bounds, const struct bounds *known)
+{
+    if (known->lower_min > bounds->lower_min)
+        bounds->lower_min = known->lower_min;
+    if (known->lower_max < bounds->lower_max)
+        bounds->lower_max = known->lower_max;
+    if (known->upper_min > bounds->upper_min)
+        bounds->upper_min = known->upper_min;
+    if (known->upper_max < bounds->upper_max)
+        bounds->upper_max = known->upper_max;
+}
+
 /* A play's value cannot be better for the mover than the root's. */
 static void limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
 {
@@ -34,27 +46,15 @@ static void limit_by_root(struct bounds *bounds, const struct bounds *root, enum
         bounds->upper_min = root->upper_min;
 }
 
-static void narrow(struct bounds *bounds, const struct bounds *known)
-{
-    if (known->lower_min > bounds->lower_min)
-        bounds->lower_min = known->lower_min;
-    if (known->lower_max < bounds->lower_max)
-        bounds->lower_max = known->lower_max;
-    if (known->upper_min > bounds->upper_min)
-        bounds->upper_min = known->upper_min;
-    if (known->upper_max < bounds->upper_max)
-        bounds->upper_max = known->upper_max;
-}
-
 /* Puts what is known beforehand into the bounds of the root and its plays. */
 static void use_known(const struct analysis_options *options, struct analysis *analysis)
 {
     if (options->known != NULL)
-        narrow(&analysis->bounds, options->known);
+        bounds_narrow(&analysis->bounds, options->known);
     for (size_t i = 0; i < analysis->move_count; i++)
         for (size_t k = 0; k < options->known_move_count; k++)
             if (move_equal(analysis->moves[i].move, options->known_moves[k].move))
-                narrow(&analysis->moves[i].bounds, &options->known_moves[k].bounds);
+                bounds_narrow(&analysis->moves[i].bounds, &options->known_moves[k].bounds);
 }
 
 /* The plays of the root that are legal, each with what is known of it without search. */

@@ -59,6 +59,9 @@ int analyse(const struct game *game, const struct analysis_options *options,
             struct analysis *ret_analysis);
 void analysis_release(struct analysis *analysis);
 
+/* Takes what is known besides into bounds. */
+void bounds_narrow(struct bounds *bounds, const struct bounds *known);
+
 /* The margin that best play comes to where cycles count as komi: median(lower, komi, upper),
  * doubled. */
 int bounds_result(int lower, int upper, int komi_half_points);

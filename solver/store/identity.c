@@ -2,6 +2,7 @@
 #include "store/identity.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,23 +111,43 @@ char *identity_graph_text(const struct graph *graph)
     return (char *)text.data;
 }
 
-/* The ruleset of a family with all its fields: some preset of the family, varied. */
+/* In how many fields do the rules differ from their preset? */
+static int differences(const struct ruleset *rules)
+{
+    struct ruleset plain;
+    int count = 0;
+    if (ruleset_parse(rules->preset->name, &plain, NULL) < 0)
+        return INT_MAX;
+    for (size_t i = 0; rules->family->fields[i] != NULL; i++)
+        count += plain.values[i] != rules->values[i];
+    return count;
+}
+
+/* The ruleset of a family with all its fields, seen as a variant of the preset next to it. */
 static int parse_rules(const char *text, size_t length, struct ruleset *ret_rules)
 {
-    size_t count, family = 0;
+    size_t count, family = strcspn(text, ", ");
     const struct preset *all = presets(&count);
-    char varied[TABLE_NAME_MAX + 64];
-    while (family < length && text[family] != ',')
-        family++;
+    int least = INT_MAX;
     for (size_t i = 0; i < count; i++) {
         const char *name = all[i].family->name;
+        char varied[TABLE_NAME_MAX + 64];
+        struct ruleset rules;
         if (all[i].alias_of != NULL || strlen(name) != family || memcmp(name, text, family) != 0)
             continue;
         snprintf(varied, sizeof(varied), "%s%.*s", all[i].name, (int)(length - family),
                  text + family);
-        return ruleset_parse(varied, ret_rules, NULL);
+        if (ruleset_parse(varied, &rules, NULL) < 0 || differences(&rules) >= least)
+            continue;
+        least = differences(&rules);
+        *ret_rules = rules;
     }
-    return -EINVAL;
+    return least < INT_MAX ? 0 : -EINVAL;
+}
+
+int identity_rules(const char *name, struct ruleset *ret_rules)
+{
+    return parse_rules(name, strcspn(name, " "), ret_rules);
 }
 
 int identity_parse(const char *name, const char *graph_text, size_t graph_length,

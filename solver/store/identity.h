@@ -29,6 +29,9 @@ uint64_t table_seed(const void *name, size_t length);
  */
 char *identity_graph_text(const struct graph *graph);
 
+/* The ruleset that a name tells (what follows a blank is ignored). Returns 0 or -EINVAL. */
+int identity_rules(const char *name, struct ruleset *ret_rules);
+
 /*
  * Makes the ruleset and the board again; graph_text as above. Returns 0, -EINVAL (they are none of
  * this version, or the graph is not the one of the name) or -ENOMEM. *ret_graph is the caller's.

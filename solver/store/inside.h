@@ -9,6 +9,7 @@
 #include "store/record.h"
 #include "store/root_record.h"
 #include "store/store.h"
+#include "store/walk.h"
 
 #define NOTICES_MAX 4
 
@@ -52,7 +53,8 @@ struct store {
     struct error failure; /* empty: none; written before memory.failed is set */
     uint64_t damaged;     /* records that were found damaged while reading */
 
-    struct bytes answer; /* the record of the root that was asked for, or empty */
+    struct walk_result walked; /* if it was looked through when it was opened */
+    struct bytes answer;       /* the record of the root that was asked for, or empty */
     struct root_key answer_key;
     char notices[NOTICES_MAX][160];
     int notice_count, notices_told;
@@ -73,6 +75,9 @@ int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *g
 
 /* Takes ownership of pending, which is dropped if the queue is full, unless it is a root's. */
 void writer_add(struct store *store, struct pending *pending);
+
+/* Writes a list at once and frees it, where the thread does not run. Failures: store_failure(). */
+void writer_write(struct store *store, struct pending *list);
 
 /* Writes all that is queued and ends the thread. */
 void writer_end(struct store *store);

@@ -209,26 +209,32 @@ static int rebuild(struct store *store, struct error *err)
     return 0;
 }
 
-/* The only user looks at all of it, unless it is as it was sealed. */
-static int look_through(struct store *store, unsigned flags, struct error *err)
+/* Looks at all of it, unless it is as it was sealed; if others use it they have done so. */
+static int look_through(struct store *store, unsigned flags, bool alone, struct error *err)
 {
-    struct walk_result walked;
-    enum seal_state seal = seal_check(store->dir);
-    if (seal == SEAL_WHOLE)
+    struct walk_result walked = {0};
+    enum seal_state seal = alone ? seal_check(store->dir) : SEAL_MISSING;
+    if (seal == SEAL_WHOLE && !(flags & STORE_LOOK))
         return 0;
-    int r = walk_in_child(store->dir, false, &walked);
+    int r = walk_in_child(store->dir, !alone && !store->read_only, &walked);
     if (r == -EBADMSG || (r == 0 && environment_is_damage(walked.code)))
         return say_damaged(err);
     if (r < 0)
         return error_set(err, r, "cannot look through it: %s", strerror(-r));
     if (walked.code != 0)
         return error_set(err, -EIO, "cannot look through it: %s", environment_text(walked.code));
-    store->changed = seal == SEAL_MISSING; /* to be sealed at the end */
-    if (walked.bad == 0 && walked.accounted && seal == SEAL_MISSING)
+    store->walked = walked;
+    store->changed = alone && seal == SEAL_MISSING; /* to be sealed at the end */
+    /* While others write, what is free changes under the walk. */
+    if (walked.bad == 0 && (walked.accounted || !alone) && seal != SEAL_BROKEN)
         return 0;
+    if (!alone)
+        return error_set(err, -EBUSY,
+                         "damaged, and in use by another process: %llu records are wrong",
+                         (unsigned long long)walked.bad);
     if (flags & STORE_NO_DROP)
         return error_set(
-            err, -EBADMSG, "damaged: %llu records are wrong%s%s; 'solve store compact' drops them",
+            err, -EBADMSG, "damaged: %llu records are wrong%s%s: 'solve store compact' mends it",
             (unsigned long long)walked.bad, walked.bad > 0 ? ", the first in " : "", walked.where);
     return rebuild(store, err);
 }
@@ -332,7 +338,7 @@ static int open_steps(struct store *store, unsigned flags, const struct analysis
     if (r == -EBADMSG && !alone)
         return say_damaged(err);
     /* If others use it, the first of them has looked through it. */
-    r = alone && r != 1 ? look_through(store, flags, err) : 0;
+    r = r != 1 && (alone || (flags & STORE_LOOK)) ? look_through(store, flags, alone, err) : 0;
     if (r == 0 && store->read_only)
         store_note(store, "read only: what is proved is not kept");
     return r == 0 ? open_environment(store, err) : r;

@@ -115,7 +115,7 @@ static int break_seal(struct store *store)
     return -r;
 }
 
-static void write_list(struct store *store, struct pending *list)
+void writer_write(struct store *store, struct pending *list)
 {
     size_t count = 0;
     for (struct pending *item = list; item != NULL; item = item->next)
@@ -171,7 +171,7 @@ static void *write_on(void *arg)
         store->last = &store->first;
         store->queued = 0;
         pthread_mutex_unlock(&store->lock);
-        write_list(store, list);
+        writer_write(store, list);
         wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
         pthread_mutex_lock(&store->lock);
     }

@@ -69,6 +69,10 @@ const char *environment_text(int code)
 {
     if (code == MDB_MAP_FULL)
         return "the memory map is full";
+    if (code == EIO) /* what LMDB makes of a write that ends early */
+        return "Input/output error, or no room on the disk";
+    if (code == ENOSPC)
+        return "no room on the disk";
     return mdb_strerror(code < 0 && code > -1000 ? -code : code);
 }
 

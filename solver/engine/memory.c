@@ -11,11 +11,11 @@ void search_attach(struct search *search, struct memory *memory, const struct ga
 void search_detach(struct search *search)
 {
     if (search->memory != NULL)
-        search->memory->close(search->session);
+        search->memory->close(search->session, search);
     search->memory = NULL;
 }
 
-void search_keep(const struct search *search, const struct frame *frame, const struct lemma *lemma)
+void search_keep(const struct search *search, const struct frame *frame, struct lemma *lemma)
 {
     if (search->memory != NULL)
         search->memory->keep(search->session, search, lemma, search->nodes - frame->opened);

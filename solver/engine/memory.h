@@ -17,14 +17,14 @@
 struct memory {
     /* A session for a solver of game's board and ruleset, or NULL: the solver goes without. */
     void *(*open)(struct memory *memory, const struct game *game);
-    void (*close)(void *session);
+    /* Ends the session; it may still look at what search knows. */
+    void (*close)(void *session, const struct search *search);
 
     /*
      * Takes note of a lemma that was just proved; nodes is the work that its proof took, as far as
      * the node's last visit goes. Must not fail: what cannot be kept is left out.
      */
-    void (*keep)(void *session, const struct search *search, const struct lemma *lemma,
-                 uint64_t nodes);
+    void (*keep)(void *session, const struct search *search, struct lemma *lemma, uint64_t nodes);
 
     /*
      * Puts what is kept of the canonical state key into search->lemmas. Returns how many lemmas

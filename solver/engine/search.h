@@ -167,7 +167,7 @@ int search_end(struct search *search, const struct frame *frame, const struct ed
 bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
 
 /* Hands the lemma of a decided frame on to search->memory, if there is one (memory.c). */
-void search_keep(const struct search *search, const struct frame *frame, const struct lemma *lemma);
+void search_keep(const struct search *search, const struct frame *frame, struct lemma *lemma);
 
 /* As search_probe(), for what search->memory knows of the state (memory.c). */
 bool search_recall(struct search *search, const struct frame *frame, struct edge *edge);

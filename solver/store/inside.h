@@ -73,8 +73,14 @@ int table_open(struct store *store, struct subtable *table, bool create);
 int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
                    size_t graph_length);
 
-/* Takes ownership of pending, which is dropped if the queue is full, unless it is a root's. */
-void writer_add(struct store *store, struct pending *pending);
+/*
+ * Takes ownership of pending, which is dropped if the queue is full, unless it is a root's. Returns
+ * false if it was dropped.
+ */
+bool writer_add(struct store *store, struct pending *pending);
+
+/* Waits until the queue is half empty. Returns false if nothing can be written. */
+bool writer_wait(struct store *store);
 
 /* Writes a list at once and frees it, where the thread does not run. Failures: store_failure(). */
 void writer_write(struct store *store, struct pending *list);

@@ -6,8 +6,19 @@
 
 #include "store/identity.h"
 
-/* Lemmas whose proof took less are found again sooner than stored. */
+/*
+ * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
+ * the same, as the search comes back to a node many times and only the last visit is counted; so
+ * now and then, and when a limit stops the search, all that is in memory is written.
+ */
 #define NODES_LEAST 16
+/* Seconds between two times, and the share of the time that it may take. */
+#define SWEEP_SECONDS 10.0
+#define SWEEP_SHARE 0.05
+/* Seconds that a stopped search may take for it. */
+#define LAST_SWEEP_SECONDS 10.0
+/* Lemmas between two looks at the clock. */
+#define SWEEP_CHECK 1024
 /* States that were asked for lately are not asked for again; a power of two. */
 #define ASKED_SLOTS 65536
 
@@ -18,7 +29,10 @@ struct session {
     bool useless; /* reading does not work */
     uint64_t *asked;
     size_t sweep; /* of the lemma table, when asked was cleared last */
-    struct bytes packed, value;
+    struct bytes value;
+    unsigned calls;    /* since the last look at the clock */
+    double next_sweep; /* search_clock() */
+    size_t bucket;     /* of the lemma table, at which the next sweep begins */
 };
 
 static struct stones item_stones(const struct search *search, uint64_t item)
@@ -87,22 +101,65 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     pending->size = (size_t)(to - pending->data) + lemma->count * width;
 }
 
-static void keep(void *arg, const struct search *search, const struct lemma *lemma, uint64_t nodes)
+/* May the lemma be kept, and is there any point in it? */
+static bool is_keepable(const struct session *session, const struct search *search,
+                        const struct lemma *lemma)
 {
-    struct session *session = arg;
-    const struct record_shape *shape = &session->table->shape;
-    size_t most = ENTRY_HEAD + lemma->count * condition_bytes(shape, ENTRY_WIDE);
-    if (nodes < NODES_LEAST || session->store->read_only || most > ENTRY_BYTES_MAX)
-        return;
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (engine/condition.h). */
-    if (lemma->avoids && search->model.unbounded)
-        return;
-    struct pending *pending = malloc(sizeof(*pending) + state_bytes(shape) + most);
+    return !lemma->kept && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
+           !(lemma->avoids && search->model.unbounded);
+}
+
+/* Queues the lemma for writing. Returns false if there is no room. */
+static bool hand_on(struct session *session, const struct search *search, struct lemma *lemma,
+                    uint64_t nodes)
+{
+    const struct record_shape *shape = &session->table->shape;
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, ENTRY_WIDE);
+    struct pending *pending = malloc(sizeof(*pending) + state_bytes(shape) + size);
     if (pending == NULL)
-        return;
+        return false;
     pending->table = session->table;
     pack_lemma(search, shape, lemma, nodes, pending);
-    writer_add(session->store, pending);
+    lemma->kept = writer_add(session->store, pending);
+    return lemma->kept;
+}
+
+/* One lemma after the other, until there is no room, or time is up. */
+static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
+{
+    const struct lemma_table *table = &search->lemmas;
+    double until = search_clock() + seconds;
+    for (size_t i = 0; i <= table->mask; i++) {
+        struct lemma *lemma = table->buckets[session->bucket++ & table->mask];
+        for (; lemma != NULL; lemma = lemma->next) {
+            if (!is_keepable(session, search, lemma))
+                continue;
+            if (!hand_on(session, search, lemma, 0) && !(wait && writer_wait(session->store)))
+                return;
+            if (++session->calls % SWEEP_CHECK == 0 && search_clock() > until)
+                return;
+        }
+    }
+}
+
+static void sweep_if_due(struct session *session, const struct search *search)
+{
+    if (++session->calls % SWEEP_CHECK != 0)
+        return;
+    if (search_clock() < session->next_sweep)
+        return;
+    sweep(session, search, SWEEP_SECONDS * SWEEP_SHARE, false);
+    session->next_sweep = search_clock() + SWEEP_SECONDS;
+}
+
+static void keep(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
+{
+    struct session *session = arg;
+    if (nodes >= NODES_LEAST && is_keepable(session, search, lemma))
+        hand_on(session, search, lemma, nodes);
+    sweep_if_due(session, search);
 }
 
 /*
@@ -173,8 +230,11 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
     struct lemma *lemma =
         lemma_store(&search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
                     avoids ? 0 : LEMMA_FORCES, &search->mapped);
+    if (lemma == NULL)
+        return 0;
+    lemma->kept = true;
     lemma_release(&search->lemmas, lemma);
-    return lemma != NULL;
+    return 1;
 }
 
 /* Copies the record of a key into session->value. */
@@ -242,14 +302,29 @@ static int recall(void *arg, struct search *search, uint64_t key)
     return inserted;
 }
 
-static void close_session(void *arg)
+static void free_session(struct session *session)
 {
-    struct session *session = arg;
     if (session->txn != NULL)
         mdb_txn_abort(session->txn);
     bytes_release(&session->value);
     free(session->asked);
     free(session);
+}
+
+static void close_session(void *arg, const struct search *search)
+{
+    struct session *session = arg;
+    switch (search->stopped) {
+    case STOP_NODES:
+    case STOP_TIME:
+    case STOP_INTERRUPT:
+    case STOP_MEMORY:
+        sweep(session, search, LAST_SWEEP_SECONDS, true);
+        break;
+    default:
+        break;
+    }
+    free_session(session);
 }
 
 static void *open_session(struct memory *memory, const struct game *game)
@@ -261,10 +336,11 @@ static void *open_session(struct memory *memory, const struct game *game)
     if (session == NULL)
         return NULL;
     session->store = store;
+    session->next_sweep = search_clock() + SWEEP_SECONDS;
     session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
     session->table = table_of_game(store, game);
     if (session->asked == NULL || session->table == NULL) {
-        close_session(session);
+        free_session(session);
         return NULL;
     }
     table_open(store, session->table, false);

@@ -356,6 +356,7 @@ static struct store *store_new(const char *dir)
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->dbi_lock, NULL);
     pthread_cond_init(&store->wake, NULL);
+    pthread_cond_init(&store->emptied, NULL);
     session_init(store);
     if (store->dir == NULL) {
         free(store);
@@ -382,6 +383,7 @@ static void store_free(struct store *store)
     pthread_mutex_destroy(&store->lock);
     pthread_mutex_destroy(&store->dbi_lock);
     pthread_cond_destroy(&store->wake);
+    pthread_cond_destroy(&store->emptied);
     free(store->dir);
     free(store);
 }

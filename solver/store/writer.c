@@ -170,6 +170,7 @@ static void *write_on(void *arg)
         store->first = NULL;
         store->last = &store->first;
         store->queued = 0;
+        pthread_cond_broadcast(&store->emptied);
         pthread_mutex_unlock(&store->lock);
         writer_write(store, list);
         wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
@@ -190,15 +191,16 @@ static bool start_writer(struct store *store)
     return r == 0;
 }
 
-void writer_add(struct store *store, struct pending *pending)
+bool writer_add(struct store *store, struct pending *pending)
 {
-    bool urgent = false;
+    bool urgent = false, dropped = false;
     pthread_mutex_lock(&store->lock);
     bool full = store->queued > QUEUE_BYTES_MAX && pending->table != NULL;
     if (!store->writer_started && !full && store->failure.text[0] == '\0')
         store->writer_started = start_writer(store);
     if (full || !store->writer_started || store->failure.text[0] != '\0') {
         free(pending);
+        dropped = true;
     } else {
         pending->next = NULL;
         *store->last = pending;
@@ -210,6 +212,20 @@ void writer_add(struct store *store, struct pending *pending)
     pthread_mutex_unlock(&store->lock);
     if (urgent)
         pthread_cond_signal(&store->wake);
+    return !dropped;
+}
+
+bool writer_wait(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    while (store->writer_started && store->queued > QUEUE_BYTES_MAX / 2 &&
+           !atomic_load(&store->memory.failed)) {
+        pthread_cond_signal(&store->wake);
+        pthread_cond_wait(&store->emptied, &store->lock);
+    }
+    bool good = store->writer_started && !atomic_load(&store->memory.failed);
+    pthread_mutex_unlock(&store->lock);
+    return good;
 }
 
 void writer_end(struct store *store)

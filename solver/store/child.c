@@ -1,4 +1,4 @@
-/* Forked helpers. */
+/* Forked processes. */
 #include "store/child.h"
 
 #include <errno.h>

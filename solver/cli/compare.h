@@ -10,6 +10,8 @@
 #include "report/grid.h"
 #include "report/rulesets.h"
 
+struct store;
+
 struct compare_options {
     struct game_setup setup; /* its rules are the first of rulesets */
     struct rulesets rulesets;
@@ -19,6 +21,7 @@ struct compare_options {
     uint64_t max_nodes; /* likewise */
     int threads;
     size_t memory; /* bytes */
+    struct store *store;
 };
 
 /* What one ruleset makes of a position. */

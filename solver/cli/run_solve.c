@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/resources.h"
 #include "cli/result.h"
+#include "cli/store_option.h"
 #include "cli/verb.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
@@ -28,6 +29,8 @@ static const char *stop_text(enum stop_reason reason)
         return "no proof was found for either side";
     case STOP_ALONE:
         return "what a player can reach alone after a ban is too much to enumerate";
+    case STOP_KEEPING:
+        return "what is proved cannot be kept";
     case STOP_LENGTH:
         return "a line grew too long to count its passes";
     default:
@@ -55,30 +58,54 @@ static void fill_options(const struct solve_options *options, struct progress *p
     };
 }
 
+/* Prints the result. Returns 0 or a negative errno. */
+static int print(const struct solve_options *options, const struct analysis *analysis,
+                 double seconds, struct error *err)
+{
+    if (options->json)
+        return result_print_json(analysis, options, seconds, err);
+    result_print_text(analysis, options, seconds);
+    return 0;
+}
+
+/* What was kept is written; a result that was found is printed even if that fails. */
+static int finish(const struct solve_options *options, const struct analysis *analysis,
+                  struct store *store, double started, struct error *err)
+{
+    struct error failed;
+    bool proven = result_is_proven(analysis, options);
+    int closed = store_option_close(options->store, store, &failed);
+    int r = closed < 0 && !proven ? 0 : print(options, analysis, search_clock() - started, err);
+    if (r < 0)
+        return EXIT_FAILED;
+    if (closed < 0) {
+        *err = failed;
+        return EXIT_FAILED;
+    }
+    if (!proven)
+        fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis->stopped));
+    return proven ? EXIT_SOLVED : EXIT_STOPPED;
+}
+
 int solve_run(const struct solve_options *options, struct error *err)
 {
     struct progress progress;
     struct analysis_options analysis_options;
     struct analysis analysis;
+    struct store *store;
     progress_start(&progress);
     fill_options(options, &progress, &analysis_options);
-    int r = analyse(&options->game, &analysis_options, &analysis);
+    int r = store_option_open(options->store, &options->game, &analysis_options, &store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    r = store_analyse(store, &options->game, &analysis_options, &analysis);
     progress_stop(&progress);
     if (r < 0) {
+        store_option_close(options->store, store, err);
         error_set(err, r, "cannot solve %s: out of memory", options->setup.graph->name);
         return EXIT_FAILED;
     }
-
-    double seconds = search_clock() - progress.started;
-    bool proven = result_is_proven(&analysis, options);
-    if (options->json)
-        r = result_print_json(&analysis, options, seconds, err);
-    else
-        result_print_text(&analysis, options, seconds);
-    if (r == 0 && !proven)
-        fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis.stopped));
+    int code = finish(options, &analysis, store, progress.started, err);
     analysis_release(&analysis);
-    if (r < 0)
-        return EXIT_FAILED;
-    return proven ? EXIT_SOLVED : EXIT_STOPPED;
+    return code;
 }

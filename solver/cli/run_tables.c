@@ -13,6 +13,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "engine/search.h"
 #include "report/results.h"
@@ -173,11 +174,20 @@ static void show_progress(struct tables *tables, const struct job *job, double s
             rules, verdict[0] != '\0' ? verdict : "done", seconds);
 }
 
+/* What was found with a store that failed is not whole: no table is written or printed then. */
+static void check_store(struct tables *tables, struct store *store)
+{
+    if (store == NULL || store_failure(store) == NULL || tables->failed < 0)
+        return;
+    tables->failed = error_set(&tables->err, -EIO, "the store: %s", store_failure(store));
+}
+
 /* A table is written as soon as its last row is judged. */
 static void finish_job(const struct tables_options *options, struct tables *tables,
                        const struct job *job)
 {
     struct judged_table *of = job->of;
+    check_store(tables, options->limits.store);
     if (--of->left > 0 || tables->failed < 0)
         return;
     tables->failed = results_write(options->out, &of->table, &of->grid, &tables->err);
@@ -273,16 +283,29 @@ static int judge_all(const struct tables_options *options, struct tables *tables
     return print_all(options, tables, err);
 }
 
+/* Judges with the store open. */
+static int run_with_store(const struct tables_options *options, struct tables *tables,
+                          struct error *err)
+{
+    struct tables_options with = *options;
+    struct error failed;
+    int r = store_option_open_default(options->store, options->no_store, options->quiet,
+                                      &with.limits.store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    r = judge_all(&with, tables, err);
+    int closed = store_option_close(options->store, with.limits.store, &failed);
+    if (closed < 0)
+        *err = failed;
+    return r < 0 || closed < 0 ? EXIT_FAILED : EXIT_SOLVED;
+}
+
 int tables_run(const struct tables_options *options, struct error *err)
 {
     struct tables tables = {0};
-    int code = EXIT_SOLVED;
     int r = load(options, &tables, err);
-    if (r < 0) {
-        code = verb_exit_code(r);
-    } else if (judge_all(options, &tables, err) < 0) {
-        code = EXIT_FAILED;
-    } else if (atomic_load(&interrupt_requested)) {
+    int code = r < 0 ? verb_exit_code(r) : run_with_store(options, &tables, err);
+    if (code == EXIT_SOLVED && atomic_load(&interrupt_requested)) {
         fprintf(stderr, "solve: interrupted: what is left is written as not decided\n");
         code = EXIT_STOPPED;
     }

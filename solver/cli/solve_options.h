@@ -18,11 +18,23 @@ struct solve_options {
     bool komi_given;
     int komi_half_points; /* 0 if not given */
     bool value_only, json, quiet;
+    const char *store;  /* folder; NULL: none */
     int threads;        /* 1 .. THREADS_MAX; 0: all cores */
     uint64_t memory;    /* bytes; 0: a share of what is free */
     uint64_t max_nodes; /* 0: no limit */
     double max_seconds; /* 0: no limit */
 };
+
+/*
+ * Reads the setup and plays the moves of history_option (an index into specs) under the rules.
+ * Returns 0, -EINVAL (wrong usage: err names option, value and what is wanted) or -ENOMEM. What
+ * was made is released by the caller in any case: game, then setup.
+ */
+int solve_options_read_game(struct solve_options *into, const struct option_spec *specs,
+                            const char *const *values, size_t history_option, struct error *err);
+
+/* Reads --komi; NULL: not given. Returns 0 or -EINVAL. */
+int solve_options_read_komi(struct solve_options *into, const char *text, struct error *err);
 
 /*
  * Solves and prints the result. Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err

@@ -11,6 +11,8 @@ struct tables_options {
     enum grid_format format;
     struct judge_limits limits;
     int threads;
+    const char *store; /* --store; NULL: the one in the cache folder */
+    bool no_store;
     bool quiet;
 };
 

@@ -4,6 +4,7 @@
 
 #include "cli/compare.h"
 #include "cli/resources.h"
+#include "cli/store_option.h"
 #include "cli/verb.h"
 
 enum {
@@ -15,6 +16,7 @@ enum {
     OPT_MAX_NODES,
     OPT_MAX_SECONDS,
     OPT_QUIET,
+    OPT_STORE,
     OPT_NO_STORE,
     OPT_COUNT,
 };
@@ -34,7 +36,8 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_MAX_NODES] = {"max-nodes", "N", "limit of each position under each ruleset"},
     [OPT_MAX_SECONDS] = {"max-seconds", "S", "limit of each position under each ruleset"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
-    [OPT_NO_STORE] = {"no-store", NULL, "no persistent table"},
+    [OPT_STORE] = {"store", "DIR", "what is proved is kept there; default: in the cache folder"},
+    [OPT_NO_STORE] = {"no-store", NULL, "keep and use nothing"},
 };
 
 static int read_rulesets(struct compare_options *into, const char *text, struct error *err)
@@ -104,20 +107,36 @@ static int read_limits(struct compare_options *into, const char *const *values, 
     return r;
 }
 
+static int run_with_store(struct compare_options *into, const char *const *values,
+                          struct error *err)
+{
+    struct error failed;
+    int r = store_option_open_default(values[OPT_STORE], values[OPT_NO_STORE] != NULL, into->quiet,
+                                      &into->store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    int code = into->find ? compare_find(into, err) : compare_run(into, err);
+    if (store_option_close(values[OPT_STORE], into->store, &failed) < 0) {
+        *err = failed;
+        code = EXIT_FAILED;
+    }
+    return code;
+}
+
 static int run(const char *const *values, struct error *err)
 {
     struct compare_options into = {.find = values[OPT_FIND] != NULL,
                                    .quiet = values[OPT_QUIET] != NULL};
-    int r = read_limits(&into, values, err);
+    int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
+    if (r == 0)
+        r = read_limits(&into, values, err);
     if (r == 0)
         r = read_rulesets(&into, values[SETUP_RULES], err);
     if (r == 0)
         r = read_setup(&into, values, err);
     if (r == 0)
         r = check_find(&into, values, err);
-    int code = r < 0       ? verb_exit_code(r)
-               : into.find ? compare_find(&into, err)
-                           : compare_run(&into, err);
+    int code = r < 0 ? verb_exit_code(r) : run_with_store(&into, values, err);
     setup_release(&into.setup);
     rulesets_release(&into.rulesets);
     return code;

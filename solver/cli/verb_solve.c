@@ -5,6 +5,7 @@
 #include "cli/number.h"
 #include "cli/resources.h"
 #include "cli/solve_options.h"
+#include "cli/store_option.h"
 #include "cli/verb.h"
 
 enum {
@@ -29,8 +30,8 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_KOMI] = {"komi", "N", "a whole or half number; values are printed before komi"},
     [OPT_VALUE_ONLY] = {"value-only", NULL, "skip the values of the other first plays"},
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-    [OPT_STORE] = {"store", "DIR", "a persistent table (not in this version yet)"},
-    [OPT_NO_STORE] = {"no-store", NULL, "no persistent table"},
+    [OPT_STORE] = {"store", "DIR", STORE_OPTION_HELP},
+    [OPT_NO_STORE] = {"no-store", NULL, "keep nothing (the default)"},
     [OPT_THREADS] = {"threads", "N", "default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
     [OPT_MAX_NODES] = {"max-nodes", "N", "stop after so many expanded positions"},
@@ -45,15 +46,8 @@ static int refuse(size_t option, const char *value, const char *wanted, struct e
     return options_refuse(options[option].name, value, wanted, err);
 }
 
-static int check_store(const char *const *values, struct error *err)
+static int check_proof(const char *proof, struct error *err)
 {
-    const char *store = values[OPT_STORE], *proof = values[OPT_PROOF];
-    if (store != NULL && values[OPT_NO_STORE] != NULL)
-        return error_set(err, -EINVAL,
-                         "--store '%.60s' and --no-store contradict each other: wanted one", store);
-    if (store != NULL)
-        return refuse(OPT_STORE, store, "this version has no persistent store yet: leave it out",
-                      err);
     if (proof != NULL)
         return refuse(OPT_PROOF, proof, "this version writes no certificates yet: leave it out",
                       err);
@@ -72,62 +66,18 @@ static int read_limits(struct solve_options *into, const char *const *values, st
     return r;
 }
 
-static int read_komi(struct solve_options *into, const char *text, struct error *err)
-{
-    into->komi_given = text != NULL;
-    if (text != NULL && number_half_points(text, KOMI_HALF_POINTS_MAX, &into->komi_half_points) < 0)
-        return refuse(OPT_KOMI, text,
-                      "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000", err);
-    return 0;
-}
-
-/* What the rules take but the solver does not. */
-static int check_solvable(const struct game_setup *setup, const char *const *values,
-                          struct error *err)
-{
-    const char *board = setup_board_option(setup);
-    int players = ruleset_players(&setup->rules);
-    if (setup->graph->points > SOLVER_MAX_POINTS)
-        return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
-                         board, values[setup->graph->rows > 0 ? SETUP_BOARD : SETUP_GRAPH],
-                         setup->graph->points, SOLVER_MAX_POINTS);
-    if (players > 2)
-        return error_set(err, -EINVAL,
-                         "--rules '%.60s' has %d players: wanted 2 for solving; "
-                         "'solve replay' plays games of more",
-                         values[SETUP_RULES], players);
-    return 0;
-}
-
-/* Plays --history under the rules. */
-static int play_history(struct solve_options *into, struct error *err)
-{
-    const struct game_setup *setup = &into->setup;
-    int r = setup_start(setup, &into->game);
-    for (size_t i = 0; i < setup->move_count && r == 0; i++) {
-        struct verdict verdict = {.reason = "the game is over"};
-        if (!game_over(&into->game))
-            r = game_play(&into->game, setup->moves[i], &verdict);
-        if (r == 0 && !verdict.legal)
-            return error_set(err, -EINVAL, "--history play %zu, %s, is not legal: %s", i + 1,
-                             move_format(setup->graph, setup->moves[i]), verdict.reason);
-    }
-    return r < 0 ? error_set(err, r, "out of memory for the game") : 0;
-}
-
 static int read_options(struct solve_options *into, const char *const *values, struct error *err)
 {
-    int r = check_store(values, err);
+    int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
+    if (r == 0)
+        r = check_proof(values[OPT_PROOF], err);
     if (r == 0)
         r = read_limits(into, values, err);
     if (r == 0)
-        r = read_komi(into, values[OPT_KOMI], err);
+        r = solve_options_read_komi(into, values[OPT_KOMI], err);
     if (r == 0)
-        r = setup_init(&into->setup, options, values, OPT_HISTORY, err);
-    if (r == 0)
-        r = check_solvable(&into->setup, values, err);
-    if (r == 0)
-        r = play_history(into, err);
+        r = solve_options_read_game(into, options, values, OPT_HISTORY, err);
+    into->store = values[OPT_STORE];
     into->value_only = values[OPT_VALUE_ONLY] != NULL;
     into->json = values[OPT_JSON] != NULL;
     into->quiet = values[OPT_QUIET] != NULL;

@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/number.h"
 #include "cli/resources.h"
+#include "cli/store_option.h"
 #include "cli/tables_options.h"
 #include "cli/verb.h"
 
@@ -32,8 +33,8 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_THREADS] = {"threads", "N", "rows solved at a time; default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
-    [OPT_STORE] = {"store", "DIR", "a persistent table (not in this version yet)"},
-    [OPT_NO_STORE] = {"no-store", NULL, "no persistent table"},
+    [OPT_STORE] = {"store", "DIR", "what is proved is kept there; default: in the cache folder"},
+    [OPT_NO_STORE] = {"no-store", NULL, "keep and use nothing"},
 };
 
 #define ROW_SECONDS_DEFAULT 10
@@ -61,9 +62,8 @@ static int read_options(struct tables_options *into, const char *const *values, 
 {
     uint64_t bytes = 0;
     int r = read_format(values[OPT_FORMAT], &into->format, err);
-    if (r == 0 && values[OPT_STORE] != NULL)
-        r = options_refuse("store", values[OPT_STORE],
-                           "this version has no persistent store yet: leave it out", err);
+    if (r == 0)
+        r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
     if (r == 0)
         r = resources_read_seconds("row-seconds", values[OPT_ROW_SECONDS],
                                    &into->limits.row_seconds, err);
@@ -82,6 +82,8 @@ static int read_options(struct tables_options *into, const char *const *values, 
     into->from = values[OPT_FROM] != NULL ? values[OPT_FROM] : "tables";
     into->out = values[OPT_OUT] != NULL ? values[OPT_OUT] : "results";
     into->names = values + OPT_COUNT;
+    into->store = values[OPT_STORE];
+    into->no_store = values[OPT_NO_STORE] != NULL;
     into->quiet = values[OPT_QUIET] != NULL;
     return r;
 }

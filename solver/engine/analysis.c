@@ -1,6 +1,7 @@
 /* The value of a node and of its plays. */
 #include "engine/analysis.h"
 #include "engine/line.h"
+#include "engine/memory.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -17,6 +18,18 @@ int bounds_result(int lower, int upper, int komi_half_points)
     return 2 * upper < komi_half_points ? 2 * upper : komi_half_points;
 }
 
+void bounds_narrow(struct bounds *bounds, const struct bounds *known)
+{
+    if (known->lower_min > bounds->lower_min)
+        bounds->lower_min = known->lower_min;
+    if (known->lower_max < bounds->lower_max)
+        bounds->lower_max = known->lower_max;
+    if (known->upper_min > bounds->upper_min)
+        bounds->upper_min = known->upper_min;
+    if (known->upper_max < bounds->upper_max)
+        bounds->upper_max = known->upper_max;
+}
+
 /* A play's value cannot be better for the mover than the root's. */
 static void limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
 {
@@ -31,6 +44,17 @@ static void limit_by_root(struct bounds *bounds, const struct bounds *root, enum
         bounds->lower_min = root->lower_min;
     if (root->upper_min > bounds->upper_min)
         bounds->upper_min = root->upper_min;
+}
+
+/* Puts what is known beforehand into the bounds of the root and its plays. */
+static void use_known(const struct analysis_options *options, struct analysis *analysis)
+{
+    if (options->known != NULL)
+        bounds_narrow(&analysis->bounds, options->known);
+    for (size_t i = 0; i < analysis->move_count; i++)
+        for (size_t k = 0; k < options->known_move_count; k++)
+            if (move_equal(analysis->moves[i].move, options->known_moves[k].move))
+                bounds_narrow(&analysis->moves[i].bounds, &options->known_moves[k].bounds);
 }
 
 /* The plays of the root that are legal, each with what is known of it without search. */
@@ -187,6 +211,8 @@ static void solve_moves(struct solver *solver, const struct game *game,
                 own = calloc(1, sizeof(*own));
                 r = own != NULL ? solver_open(own, game, &limits) : -ENOMEM;
                 if (r == 0)
+                    search_attach(&own->search, options->memory, game);
+                if (r == 0)
                     work(own, options, analysis, &next);
 #pragma omp critical(take_move)
                 if (r == 0 || r == -EAGAIN)
@@ -244,6 +270,7 @@ static int run(struct solver *solver, const struct game *game,
     if (r < 0)
         return r;
     find_symmetric(solver, analysis);
+    use_known(options, analysis);
     int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
     if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
@@ -279,7 +306,9 @@ int analyse(const struct game *game, const struct analysis_options *options,
         r = solver_first_bounds(solver, &analysis.bounds);
         if (r == 0 && !game_over(&solver->game))
             r = list_moves(solver, &analysis);
+        use_known(options, &analysis);
     } else if (r == 0) {
+        search_attach(&solver->search, options->memory, game);
         r = run(solver, game, options, &analysis);
     }
     if (r == 0) {

@@ -7,12 +7,24 @@
 
 #include "engine/solver.h"
 
+struct memory;
+
+/* What is known beforehand of a first play. */
+struct known_move {
+    struct move move;
+    struct bounds bounds;
+};
+
 struct analysis_options {
-    struct limits limits; /* max_bytes is for all threads together */
-    int komi_half_points; /* margins between lower and upper count as this */
-    bool value_only;      /* leave out the other first plays' values */
-    int threads;          /* at least 1; only first plays are shared out */
-    double share_after;   /* seconds of search after which other threads are worth starting */
+    struct limits limits;       /* max_bytes is for all threads together */
+    int komi_half_points;       /* margins between lower and upper count as this */
+    bool value_only;            /* leave out the other first plays' values */
+    int threads;                /* at least 1; only first plays are shared out */
+    double share_after;         /* seconds of search after which other threads are worth starting */
+    struct memory *memory;      /* what outlasts the run (memory.h); NULL: nothing does */
+    const struct bounds *known; /* proved of the root before, or NULL */
+    const struct known_move *known_moves; /* proved of its first plays */
+    size_t known_move_count;
 };
 
 /* A legal play from the root. */
@@ -46,6 +58,9 @@ struct analysis {
 int analyse(const struct game *game, const struct analysis_options *options,
             struct analysis *ret_analysis);
 void analysis_release(struct analysis *analysis);
+
+/* Takes what is known besides into bounds. */
+void bounds_narrow(struct bounds *bounds, const struct bounds *known);
 
 /* The margin that best play comes to where cycles count as komi: median(lower, komi, upper),
  * doubled. */

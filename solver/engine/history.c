@@ -211,6 +211,22 @@ int history_start(struct history *history, struct state start, struct history_ch
     return 0;
 }
 
+int history_plant(struct history *history, uint64_t item, int counter)
+{
+    int class = class_of(item), r = make_room(history);
+    if (r < 0)
+        return r;
+    struct history_entry *entry = find_slot(history, item);
+    if (entry->slot_item == 0)
+        history->used++;
+    else if (entry->era == history->era[class])
+        history->sum[class] -= mix64(item) * power(-entry->balance);
+    *entry =
+        (struct history_entry){item + 1, history->balance[class] - counter, history->era[class]};
+    history->sum[class] += mix64(item) * power(-entry->balance);
+    return 0;
+}
+
 void history_undo(struct history *history, const struct history_change *change)
 {
     for (int i = change->count; i-- > 0;) {

@@ -64,6 +64,12 @@ int history_apply(struct history *history, const struct passage *passage,
 /* Creates the items that the start of the game creates. */
 int history_start(struct history *history, struct state start, struct history_change *ret_change);
 
+/*
+ * Puts item there with counter, whatever was, for a history that no play led to (a lemma is to be
+ * proved under the least that it asks). It cannot be taken back. Returns 0 or -ENOMEM.
+ */
+int history_plant(struct history *history, uint64_t item, int counter);
+
 /* Takes the latest change back. */
 void history_undo(struct history *history, const struct history_change *change);
 

@@ -27,6 +27,7 @@ struct lemma {
     bool avoids;    /* the winner does not force an end, he only denies the other's */
     uint8_t sweep;  /* if so: the visits that were allowed (search.visits) */
     uint8_t hits;   /* uses, halved from time to time */
+    bool kept;      /* the memory has it already (memory.h) */
     struct condition conditions[];
 };
 

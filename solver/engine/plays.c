@@ -382,5 +382,6 @@ int positions_close(struct positions *positions, size_t max_bytes, bool (*stop)(
         if ((orbit & 1023) == 0 && stop != NULL && stop(arg))
             return -EINTR;
     }
+    positions->closed = true;
     return 0;
 }

@@ -263,6 +263,36 @@ void positions_fetch(const struct positions *positions, const struct lookup *loo
         __builtin_prefetch(&positions->orbits[bucket - 1]);
 }
 
+/* The bucket of a canonical board: its own, or the empty one where it would go. */
+static uint32_t find_bucket(const struct positions *positions, const struct lookup *lookup)
+{
+    uint32_t at = lookup->hash & positions->bucket_mask;
+    while (positions->buckets[at] != 0 &&
+           compare(positions->orbits[positions->buckets[at] - 1].canonical, lookup->canonical) != 0)
+        at = (at + 1) & positions->bucket_mask;
+    return at;
+}
+
+/* The id of a board whose canonical board has its own bucket. */
+static uint32_t id_in_bucket(const struct positions *positions, uint32_t bucket,
+                             const struct lookup *lookup)
+{
+    uint32_t orbit = positions->buckets[bucket] - 1;
+    const struct stabiliser *stabiliser =
+        &positions->stabilisers[positions->orbits[orbit].stabiliser];
+    return orbit << positions->shift | stabiliser->leader[positions->inverse[lookup->element]];
+}
+
+bool positions_find(const struct positions *positions, struct stones stones, uint32_t *ret_id)
+{
+    struct lookup lookup = positions_canonical(positions, stones);
+    uint32_t bucket = find_bucket(positions, &lookup);
+    if (positions->buckets[bucket] == 0)
+        return false;
+    *ret_id = id_in_bucket(positions, bucket, &lookup);
+    return true;
+}
+
 int positions_intern_canonical(struct positions *positions, const struct lookup *lookup,
                                uint32_t *ret_id)
 {
@@ -271,20 +301,13 @@ int positions_intern_canonical(struct positions *positions, const struct lookup 
         if (r < 0)
             return r;
     }
-    uint32_t at = lookup->hash & positions->bucket_mask;
-    while (positions->buckets[at] != 0 &&
-           compare(positions->orbits[positions->buckets[at] - 1].canonical, lookup->canonical) != 0)
-        at = (at + 1) & positions->bucket_mask;
-    if (positions->buckets[at] == 0) {
-        int r = add_orbit(positions, lookup->canonical, at);
+    uint32_t bucket = find_bucket(positions, lookup);
+    if (positions->buckets[bucket] == 0) {
+        int r = add_orbit(positions, lookup->canonical, bucket);
         if (r < 0)
             return r;
     }
-    uint32_t orbit = positions->buckets[at] - 1;
-    int g = positions->inverse[lookup->element];
-    const struct stabiliser *stabiliser =
-        &positions->stabilisers[positions->orbits[orbit].stabiliser];
-    *ret_id = orbit << positions->shift | stabiliser->leader[g];
+    *ret_id = id_in_bucket(positions, bucket, lookup);
     return 0;
 }
 

@@ -83,6 +83,7 @@ struct positions {
     int stabiliser_count, stabiliser_room;
     size_t bytes;        /* memory held */
     uint32_t alone_hard; /* boards for which positions_alone() gave up */
+    bool closed; /* positions_close() succeeded: tables by orbit exist, no board is to be added */
 };
 
 /*
@@ -95,6 +96,9 @@ void positions_release(struct positions *positions);
 
 /* The id of a board, interning it. Returns 0, or -ENOMEM. */
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id);
+
+/* The same for a board that is interned already; false if it is not. */
+bool positions_find(const struct positions *positions, struct stones stones, uint32_t *ret_id);
 
 /*
  * The same in steps, for several boards at a time: what is needed of memory is fetched while the

@@ -1,5 +1,5 @@
 /* The loop of the search, its stack and its limits. */
-#include "engine/search.h"
+#include "engine/memory.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -92,6 +92,8 @@ bool search_interrupted(struct search *search)
         limits->progress(search, limits->progress_arg);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
+    else if (search->memory != NULL && atomic_load(&search->memory->failed))
+        search->stopped = STOP_KEEPING;
     else if (limits->deadline > 0 && search_clock() > limits->deadline)
         search->stopped = STOP_TIME;
     else
@@ -146,6 +148,7 @@ static struct frame *push(struct search *search)
     struct frame *frame = &search->frames[search->frame_count++];
     memset(frame, 0, sizeof(*frame));
     frame->first_edge = search->edge_count;
+    frame->opened = search->nodes;
     return frame;
 }
 
@@ -222,7 +225,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
     int r = history_apply(&search->history, &edge->passage, &change);
     if (r < 0)
         return r;
-    if (search_probe(search, frame, edge)) {
+    if (search_probe(search, frame, edge) || search_recall(search, frame, edge)) {
         history_undo(&search->history, &change);
         return search_settle(search, frame, edge, edge->lemma, edge->lemma_map);
     }
@@ -252,6 +255,7 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
     struct lemma *lemma = search_conclude(search, frame, &map);
     if (lemma == NULL)
         return -ENOMEM;
+    search_keep(search, frame, lemma);
     pop(search);
     if (search->frame_count == 0) {
         *ret_root = lemma;
@@ -305,7 +309,7 @@ static int open_root(struct search *search, struct state state, int t, struct le
 {
     struct frame none = {.t = t};
     struct edge edge = {.passage = {.child = state}};
-    if (search_probe(search, &none, &edge)) {
+    if (search_probe(search, &none, &edge) || search_recall(search, &none, &edge)) {
         *ret_root = edge.lemma;
         return 1;
     }

@@ -34,8 +34,10 @@ enum stop_reason {
     STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
     STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
+    STOP_KEEPING,   /* what is proved cannot be kept any more (memory.h) */
 };
 
+struct memory;
 struct search;
 
 struct limits {
@@ -74,7 +76,8 @@ struct frame {
     uint32_t chosen;    /* the edge being searched */
     uint32_t win, loss; /* numbers for the mover */
     uint32_t max_win, max_loss;
-    uint64_t hash; /* of state and history, for the table of proof numbers */
+    uint64_t hash;   /* of state and history, for the table of proof numbers */
+    uint64_t opened; /* search.nodes when this visit began */
     bool expanded;
 };
 
@@ -101,6 +104,8 @@ struct search {
     bool lone_leaf;       /* use what a player gets alone as a leaf */
     int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
+    struct memory *memory; /* what outlasts the run (memory.h), or NULL */
+    void *session;         /* of memory */
     enum stop_reason stopped;
     int asked;          /* the threshold of the present question, prisoners so far not counted */
     uint64_t nodes;     /* expanded, all questions together */
@@ -161,6 +166,12 @@ int search_end(struct search *search, const struct frame *frame, const struct ed
 
 /* Looks for a lemma that decides state; sets the edge if there is one (expand.c). */
 bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
+
+/* Hands the lemma of a decided frame on to search->memory, if there is one (memory.c). */
+void search_keep(const struct search *search, const struct frame *frame, struct lemma *lemma);
+
+/* As search_probe(), for what search->memory knows of the state (memory.c). */
+bool search_recall(struct search *search, const struct frame *frame, struct edge *edge);
 
 /* Decides an edge that goes on: winner has bound from the child on, by lemma (conclude.c). */
 int search_settle(struct search *search, const struct frame *frame, struct edge *edge,

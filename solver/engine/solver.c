@@ -1,5 +1,6 @@
 /* The game and the engine's view of it, kept together. */
 #include "engine/solver.h"
+#include "engine/memory.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -301,6 +302,7 @@ void solver_close(struct solver *solver)
         attractor_release(&solver->cache.every);
     solver->cache.has_every = false;
     reverse_plays_release(&solver->reverse);
+    search_detach(&solver->search);
     search_release(&solver->search);
     positions_release(&solver->positions);
     game_release(&solver->game);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/claim.h"
+#include "store/store.h"
 
 void finding_release(struct finding *finding)
 {
@@ -95,7 +96,7 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
         .value_only = value_only,
         .threads = 1,
     };
-    return analyse(game, &options, ret_analysis);
+    return store_analyse(limits->store, game, &options, ret_analysis);
 }
 
 int solve_within(const struct game *game, const struct judge_limits *limits, bool value_only,

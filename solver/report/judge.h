@@ -12,11 +12,14 @@
 #include "report/rulesets.h"
 #include "report/table.h"
 
+struct store;
+
 /* What a row may use. Rows are solved on one thread each, so that their results do not depend on
  * how many there are. */
 struct judge_limits {
     double row_seconds;             /* of each question that a row asks */
     size_t row_bytes;               /* of memory */
+    struct store *store;            /* what was proved before, or NULL */
     int points_max;                 /* larger boards are not tried; 0: no limit */
     const atomic_bool *interrupted; /* then what is left is not decided */
 };

@@ -27,7 +27,7 @@ def read(folder, table):
 
 def judge(solve, root, table, most, out):
     subprocess.run([solve, "tables", table, "--from", os.path.join(root, "tables"), "--out", out,
-                    "--max-points", str(most), "--row-seconds", "100", "--quiet"],
+                    "--max-points", str(most), "--row-seconds", "100", "--quiet", "--no-store"],
                    check=True, stdout=subprocess.DEVNULL)
     return read(out, table)
 

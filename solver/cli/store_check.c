@@ -1,0 +1,82 @@
+/* store check, export, import, compact. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/interrupt.h"
+#include "cli/store_verb.h"
+#include "cli/verb.h"
+
+static int check_deep(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    struct deep_result result;
+    struct error why;
+    int r = store_deep_check(store, &asked->deep_options, &result, &why);
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    printf("%" PRIu64 " lemmas proved again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
+           result.proved, result.undecided, result.refuted);
+    if (result.refuted > 0) {
+        error_set(err, 0, "store '%.60s': a lemma is wrong: %.200s", asked->dir, result.first);
+        return EXIT_FAILED;
+    }
+    return atomic_load(&interrupt_requested) ? EXIT_STOPPED : EXIT_SOLVED;
+}
+
+int store_run_check(const struct store_verb *asked, struct error *err)
+{
+    struct store *store;
+    struct error ignored;
+    uint64_t states, entries, roots;
+    int code = store_verb_open(asked, STORE_NO_DROP | STORE_LOOK, &store, err);
+    if (code != 0)
+        return code;
+    store_counts(store, &states, &entries, &roots);
+    printf("%s: sound: %" PRIu64 " states, %" PRIu64 " lemmas, %" PRIu64 " positions\n", asked->dir,
+           states, entries, roots);
+    code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
+    int closed = store_verb_close(asked, store, code == EXIT_FAILED ? &ignored : err);
+    return code != EXIT_SOLVED ? code : closed;
+}
+
+int store_run_export(const struct store_verb *asked, struct error *err)
+{
+    struct store *store;
+    struct error why;
+    int code = store_verb_open(asked, STORE_NO_DROP, &store, err);
+    if (code != 0)
+        return code;
+    int r = store_export(store, stdout, &why);
+    code = store_verb_close(asked, store, err);
+    return r < 0 ? store_verb_fail(asked, r, why.text, err) : code;
+}
+
+int store_run_import(const struct store_verb *asked, struct error *err)
+{
+    struct store *store;
+    struct error why;
+    uint64_t lines;
+    int code = store_verb_open(asked, STORE_MAKE, &store, err);
+    if (code != 0)
+        return code;
+    int r = store_import(store, stdin, &lines, &why);
+    code = store_verb_close(asked, store, err);
+    if (r < 0) {
+        store_verb_fail(asked, r, why.text, err);
+        return EXIT_FAILED; /* what is wrong is the input, not the usage */
+    }
+    if (code == 0)
+        printf("%s: %" PRIu64 " lines imported\n", asked->dir, lines);
+    return code;
+}
+
+int store_run_compact(const struct store_verb *asked, struct error *err)
+{
+    struct copy_result result;
+    struct error why;
+    int r = store_compact(asked->dir, &result, &why);
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    printf("%s: %" PRIu64 " records kept, %" PRIu64 " dropped as damaged\n", asked->dir,
+           result.kept, result.dropped);
+    return EXIT_SOLVED;
+}

@@ -1,0 +1,119 @@
+/* Opening and closing the store that a verb uses. */
+#include "cli/store_option.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/options.h"
+
+#define DIR_MAX 4096
+/* The most of a folder's name that a line repeats. */
+#define SHOWN 120
+
+int store_option_check(const char *dir, const char *none, struct error *err)
+{
+    if (dir != NULL && none != NULL)
+        return error_set(err, -EINVAL,
+                         "--store '%.60s' and --no-store contradict each other: wanted one", dir);
+    return 0;
+}
+
+static void tell(struct store *store, const char *option, const char *dir)
+{
+    for (const char *line = store_notice(store); line != NULL; line = store_notice(store))
+        fprintf(stderr, "solve: %s %.*s: %s\n", option, SHOWN, dir, line);
+}
+
+int store_option_open(const char *dir, const struct game *asked,
+                      const struct analysis_options *options, struct store **ret_store,
+                      struct error *err)
+{
+    struct error why;
+    *ret_store = NULL;
+    if (dir == NULL)
+        return 0;
+    int r = store_open(dir, STORE_MAKE, asked, options, ret_store, &why);
+    if (r == -EINVAL)
+        return options_refuse("store", dir, why.text, err);
+    if (r < 0)
+        return error_set(err, r, "--store %.*s: %s", SHOWN, dir, why.text);
+    tell(*ret_store, "--store", dir);
+    return 0;
+}
+
+/* Makes the folder and those above it as far as they are missing. */
+static int make_folders(char *path)
+{
+    for (char *at = path + 1;; at++) {
+        if (*at != '/' && *at != '\0')
+            continue;
+        char end = *at;
+        *at = '\0';
+        int r = mkdir(path, 0777) < 0 && errno != EEXIST ? -errno : 0;
+        *at = end;
+        if (r < 0 || end == '\0')
+            return r;
+    }
+}
+
+/* Writes the folder of the user's own store; it is made but for the last part. */
+static int default_folder(char buffer[DIR_MAX], struct error *err)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (cache != NULL && cache[0] == '/')
+        length = snprintf(buffer, DIR_MAX, "%s/solve", cache);
+    else if (home != NULL && home[0] == '/')
+        length = snprintf(buffer, DIR_MAX, "%s/.cache/solve", home);
+    else
+        return error_set(err, -ENOENT, "there is no cache folder: neither XDG_CACHE_HOME nor HOME");
+    if (length + 8 > DIR_MAX)
+        return error_set(err, -ENAMETOOLONG, "the name of the cache folder is too long");
+    int r = make_folders(buffer);
+    if (r < 0)
+        return error_set(err, r, "cannot make %.*s: %s", SHOWN, buffer, strerror(-r));
+    strcat(buffer, "/store");
+    return 0;
+}
+
+int store_option_open_default(const char *dir, bool none, bool quiet, struct store **ret_store,
+                              struct error *err)
+{
+    char folder[DIR_MAX] = "";
+    struct error why;
+    *ret_store = NULL;
+    if (none)
+        return 0;
+    if (dir != NULL) {
+        int r = store_option_open(dir, NULL, NULL, ret_store, err);
+        if (r == 0 && !quiet)
+            fprintf(stderr, "solve: store %s\n", dir);
+        return r;
+    }
+    int r = default_folder(folder, &why);
+    if (r == 0)
+        r = store_open(folder, STORE_MAKE, NULL, NULL, ret_store, &why);
+    if (r < 0) {
+        fprintf(stderr, "solve: going on without a store: %s%s%s\n", folder,
+                folder[0] != '\0' ? ": " : "", why.text);
+        return 0;
+    }
+    if (!quiet)
+        fprintf(stderr, "solve: store %s\n", folder);
+    tell(*ret_store, "store", folder);
+    return 0;
+}
+
+int store_option_close(const char *dir, struct store *store, struct error *err)
+{
+    struct error why;
+    int r = store_close(store, &why);
+    if (r == 0)
+        return 0;
+    if (dir == NULL)
+        return error_set(err, r, "the store in the cache folder: %s", why.text);
+    return error_set(err, r, "--store %.*s: %s", SHOWN, dir, why.text);
+}

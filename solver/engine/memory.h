@@ -1,0 +1,44 @@
+/*
+ * What outlasts a run: an interface through which the search hands on what it has proved and asks
+ * for what an earlier run proved. The engine does not know how lemmas are kept (store/ does).
+ *
+ * A memory is shared by all solvers of a run, which may be in different threads; each opens a
+ * session of its own. Everything a memory returns must be proved: conditions are those of
+ * engine/condition.h, in the frame of the canonical state.
+ */
+#ifndef SOLVER_ENGINE_MEMORY_H
+#define SOLVER_ENGINE_MEMORY_H
+
+#include <stdatomic.h>
+
+#include "engine/search.h"
+#include "rules/game.h"
+
+struct memory {
+    /* A session for a solver of game's board and ruleset, or NULL: the solver goes without. */
+    void *(*open)(struct memory *memory, const struct game *game);
+    /* Ends the session; it may still look at what search knows. */
+    void (*close)(void *session, const struct search *search);
+
+    /*
+     * Takes note of a lemma that was just proved; nodes is the work that its proof took, as far as
+     * the node's last visit goes. Must not fail: what cannot be kept is left out.
+     */
+    void (*keep)(void *session, const struct search *search, struct lemma *lemma, uint64_t nodes);
+
+    /*
+     * Puts what is kept of the canonical state key into search->lemmas. Returns how many lemmas
+     * were put there.
+     */
+    int (*recall)(void *session, struct search *search, uint64_t key);
+
+    atomic_bool failed; /* keeping is not possible any more: the search is to stop */
+};
+
+/* Opens a session for search. memory may be NULL. */
+void search_attach(struct search *search, struct memory *memory, const struct game *game);
+
+/* Closes the session if there is one. */
+void search_detach(struct search *search);
+
+#endif

@@ -1,0 +1,147 @@
+/* The LMDB environment. */
+#include "store/environment.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <xxhash.h>
+
+#define MAP_WANTED ((size_t)1 << 40)
+#define MAP_LEAST ((size_t)1 << 28)
+#define READERS_MAX 1022
+
+int environment_open(const char *dir, unsigned flags, MDB_env **ret_env)
+{
+    int r = MDB_PANIC;
+    for (size_t size = MAP_WANTED; size >= MAP_LEAST; size /= 2) {
+        MDB_env *env;
+        r = mdb_env_create(&env);
+        if (r != 0)
+            return r;
+        mdb_env_set_maxdbs(env, TABLES_MAX + 8);
+        mdb_env_set_maxreaders(env, READERS_MAX);
+        mdb_env_set_mapsize(env, size);
+        r = mdb_env_open(env, dir, flags | MDB_NOTLS | MDB_NOMETASYNC, 0666);
+        if (r == 0) {
+            *ret_env = env;
+            return 0;
+        }
+        mdb_env_close(env);
+        if (r != ENOMEM && r != EFBIG && r != EOVERFLOW && r != EINVAL)
+            break;
+    }
+    return r;
+}
+
+int environment_grow(MDB_env *env)
+{
+    MDB_envinfo info;
+    int r = mdb_env_info(env, &info);
+    if (r != 0 || info.me_mapsize > SIZE_MAX / 2)
+        return r != 0 ? r : MDB_MAP_FULL;
+    return mdb_env_set_mapsize(env, info.me_mapsize * 2);
+}
+
+bool environment_is_damage(int code)
+{
+    switch (code) {
+    case MDB_PAGE_NOTFOUND:
+    case MDB_CORRUPTED:
+    case MDB_PANIC:
+    case MDB_INVALID:
+    case MDB_VERSION_MISMATCH:
+    case MDB_CURSOR_FULL:
+    case MDB_PAGE_FULL:
+    case MDB_INCOMPATIBLE:
+    case MDB_BAD_TXN:
+    case MDB_BAD_DBI:
+    case MDB_BAD_VALSIZE:
+    case MDB_NOTFOUND:
+    case MDB_KEYEXIST:
+    case -EBADMSG:
+        return true;
+    default:
+        return false;
+    }
+}
+
+const char *environment_text(int code)
+{
+    if (code == MDB_MAP_FULL)
+        return "the memory map is full";
+    if (code == EIO) /* what LMDB makes of a write that ends early */
+        return "Input/output error, or no room on the disk";
+    if (code == ENOSPC)
+        return "no room on the disk";
+    return mdb_strerror(code < 0 && code > -1000 ? -code : code);
+}
+
+int head_write(MDB_txn *txn)
+{
+    MDB_dbi dbi;
+    struct bytes value = {0};
+    int r = mdb_dbi_open(txn, DB_META, MDB_CREATE, &dbi);
+    if (r != 0)
+        return r;
+    bytes_number(&value, 0, CHECKSUM);
+    bytes_number(&value, STORE_FORMAT, 4);
+    bytes_number(&value, STORE_PROOFS, 4);
+    bytes_put(&value, SOLVE_VERSION, strlen(SOLVE_VERSION));
+    if (value.failed) {
+        bytes_release(&value);
+        return ENOMEM;
+    }
+    number_write(value.data, XXH3_64bits(value.data + CHECKSUM, value.size - CHECKSUM), CHECKSUM);
+    MDB_val key = {sizeof(STORE_MAGIC) - 1, (void *)STORE_MAGIC};
+    MDB_val data = {value.size, value.data};
+    r = mdb_put(txn, dbi, &key, &data, 0);
+    bytes_release(&value);
+    return r;
+}
+
+/* Without a head: is there nothing else either? */
+static int no_head(MDB_txn *txn)
+{
+    MDB_dbi dbi;
+    MDB_stat stat;
+    int r = mdb_dbi_open(txn, NULL, 0, &dbi);
+    if (r == 0)
+        r = mdb_stat(txn, dbi, &stat);
+    return r != 0 ? r : stat.ms_entries == 0 ? -ENODATA : -EINVAL;
+}
+
+int head_read(MDB_txn *txn, struct store_head *ret_head)
+{
+    MDB_dbi dbi;
+    MDB_val key = {sizeof(STORE_MAGIC) - 1, (void *)STORE_MAGIC}, data;
+    int r = mdb_dbi_open(txn, DB_META, 0, &dbi);
+    if (r == MDB_NOTFOUND)
+        return no_head(txn);
+    if (r == 0)
+        r = mdb_get(txn, dbi, &key, &data);
+    if (r != 0)
+        return r == MDB_NOTFOUND ? -EINVAL : r;
+    const uint8_t *value = data.mv_data;
+    if (data.mv_size < CHECKSUM + 8 || data.mv_size >= CHECKSUM + 8 + sizeof(ret_head->version) ||
+        XXH3_64bits(value + CHECKSUM, data.mv_size - CHECKSUM) != number_read(value, CHECKSUM))
+        return -EBADMSG;
+    memset(ret_head, 0, sizeof(*ret_head));
+    ret_head->format = (uint32_t)number_read(value + CHECKSUM, 4);
+    ret_head->proofs = (uint32_t)number_read(value + CHECKSUM + 4, 4);
+    memcpy(ret_head->version, value + CHECKSUM + 8, data.mv_size - CHECKSUM - 8);
+    return 0;
+}
+
+int head_check(const struct store_head *head, struct error *err)
+{
+    if (head->format != STORE_FORMAT)
+        return error_set(err, -EPROTO,
+                         "made by solve %s in format %u: this version, %s, reads format %d only",
+                         head->version, head->format, SOLVE_VERSION, STORE_FORMAT);
+    if (head->proofs != STORE_PROOFS)
+        return error_set(err, -EPROTO,
+                         "made by solve %s, whose proofs (%u) mean something else than those of "
+                         "this version, %s (%d)",
+                         head->version, head->proofs, SOLVE_VERSION, STORE_PROOFS);
+    return 0;
+}

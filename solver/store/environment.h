@@ -1,0 +1,43 @@
+/* Opening the LMDB environment of a store, and what its errors mean. */
+#ifndef SOLVER_STORE_ENVIRONMENT_H
+#define SOLVER_STORE_ENVIRONMENT_H
+
+#include <lmdb.h>
+
+#include "board/error.h"
+#include "store/bytes.h"
+#include "store/format.h"
+
+/*
+ * Opens dir's data file. flags: MDB_RDONLY, MDB_NOLOCK; for one file instead of a folder
+ * MDB_NOSUBDIR. The map is as large as the address space and the file system let it be; it costs
+ * nothing until it is used. Returns 0 or what LMDB returned.
+ */
+int environment_open(const char *dir, unsigned flags, MDB_env **ret_env);
+
+/* Doubles the map. No transaction may be live in this process. */
+int environment_grow(MDB_env *env);
+
+/* Does what LMDB returned mean that the file is not what LMDB wrote? */
+bool environment_is_damage(int code);
+
+/* The head of the store, the only record of DB_META. */
+struct store_head {
+    uint32_t format, proofs;
+    char version[32]; /* of the program that made the store */
+};
+
+/*
+ * Reads the head. Returns 0, an LMDB error; or -ENODATA where the file is empty still, -EINVAL
+ * where it is no store's, -EBADMSG where the head is damaged.
+ */
+int head_read(MDB_txn *txn, struct store_head *ret_head);
+int head_write(MDB_txn *txn);
+
+/* Returns 0, or -EPROTO with the line that says why this version does not take the store. */
+int head_check(const struct store_head *head, struct error *err);
+
+/* "out of space" and the like, for error lines. */
+const char *environment_text(int code);
+
+#endif

@@ -1,0 +1,326 @@
+/* Export and import. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/identity.h"
+#include "store/inside.h"
+#include "store/manage.h"
+#include "store/text.h"
+
+/* What is collected before it is written. */
+#define COLLECTED_MAX 20000
+
+struct exporting {
+    struct store *store;
+    FILE *out;
+    char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)];
+    struct record_shape shape;
+};
+
+/* The lines of the graph file whose description `tables` has. */
+static void export_graph(struct exporting *exporting, MDB_txn *txn)
+{
+    const char *name = exporting->name + strlen(DB_LEMMAS);
+    MDB_val key = {strlen(name), (void *)name}, value;
+    if (mdb_get(txn, exporting->store->tables_dbi, &key, &value) != 0 || value.mv_size <= CHECKSUM)
+        return;
+    const char *text = (const char *)value.mv_data + CHECKSUM;
+    size_t left = value.mv_size - CHECKSUM;
+    while (left > 0) {
+        const char *end = memchr(text, '\n', left);
+        size_t length = end != NULL ? (size_t)(end - text) : left;
+        fprintf(exporting->out, "graph %.*s\n", (int)length, text);
+        length += end != NULL;
+        text += length;
+        left -= length;
+    }
+}
+
+static void begin_table(struct exporting *exporting, const char *name)
+{
+    MDB_txn *txn;
+    snprintf(exporting->name, sizeof(exporting->name), "%s", name);
+    identity_shape(name + strlen(DB_LEMMAS), &exporting->shape);
+    fprintf(exporting->out, "table %s\n", name + strlen(DB_LEMMAS));
+    if (look_begin(exporting->store, &txn) == 0) {
+        export_graph(exporting, txn);
+        look_end(exporting->store, txn);
+    }
+}
+
+static void export_root(FILE *out, const MDB_val *key, const MDB_val *value)
+{
+    struct analysis analysis;
+    const char *text;
+    size_t length;
+    unsigned flags;
+    if (root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
+                         &length)) {
+        text_write_root(out, text, length, &analysis, flags);
+        analysis_release(&analysis);
+    }
+}
+
+static bool export_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
+                          bool sound)
+{
+    struct exporting *exporting = arg;
+    struct entry entries[ENTRIES_MAX];
+    size_t count = 0;
+    if (!sound)
+        return true;
+    if (strcmp(name, DB_ROOTS) == 0) {
+        export_root(exporting->out, key, value);
+    } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
+        if (strcmp(exporting->name, name) != 0)
+            begin_table(exporting, name);
+        if (record_read(&exporting->shape, key->mv_data, value->mv_data, value->mv_size, entries,
+                        &count))
+            text_write_state(exporting->out, &exporting->shape,
+                             (const uint8_t *)value->mv_data + CHECKSUM);
+        for (size_t i = 0; i < count; i++)
+            text_write_entry(exporting->out, &exporting->shape, &entries[i]);
+    }
+    return !ferror(exporting->out);
+}
+
+int store_export(struct store *store, FILE *out, struct error *err)
+{
+    struct exporting exporting = {.store = store, .out = out};
+    struct walk_result walked;
+    fprintf(out, "%s %d proofs %d\n", TEXT_HEAD, TEXT_VERSION, STORE_PROOFS);
+    walk_store(store->env, export_record, &exporting, &walked);
+    if (walked.code != 0)
+        return error_set(err, -EIO, "cannot read it: %s", environment_text(walked.code));
+    fputs("end\n", out);
+    return ferror(out) ? error_set(err, -EIO, "cannot write the export") : 0;
+}
+
+struct importing {
+    struct store *store;
+    bool writing; /* the second time through: all lines are known to be right */
+    uint64_t line;
+    bool ended;
+    char name[TABLE_NAME_MAX];
+    struct record_shape shape;
+    struct bytes graph;     /* the lines of the graph file */
+    struct bytes state;     /* packed; empty: none yet */
+    struct subtable *table; /* when writing */
+    struct pending *list;
+    size_t collected;
+};
+
+static void flush(struct importing *importing)
+{
+    if (importing->list != NULL)
+        writer_write(importing->store, importing->list);
+    importing->list = NULL;
+    importing->collected = 0;
+}
+
+static int collect(struct importing *importing, struct subtable *table,
+                   const uint8_t key[STORE_KEY], const struct bytes *a, const struct bytes *b)
+{
+    size_t size = a->size + (b != NULL ? b->size : 0);
+    struct pending *pending = malloc(sizeof(*pending) + size);
+    if (pending == NULL)
+        return -ENOMEM;
+    pending->table = table;
+    pending->size = size;
+    memcpy(pending->key, key, STORE_KEY);
+    memcpy(pending->data, a->data, a->size);
+    if (b != NULL)
+        memcpy(pending->data + a->size, b->data, b->size);
+    pending->next = importing->list;
+    importing->list = pending;
+    if (++importing->collected >= COLLECTED_MAX)
+        flush(importing);
+    return 0;
+}
+
+static int import_root(struct importing *importing, char *words, struct error *err)
+{
+    struct root_key key;
+    struct bytes value = {0};
+    int r = text_read_root(words, &key, &value, err);
+    if (r == 0 && importing->writing)
+        r = collect(importing, NULL, key.hash, &value, NULL);
+    if (r == 0 && !root_record_is_sound(key.hash, value.data, value.size))
+        r = error_set(err, -EINVAL, "this is no root");
+    bytes_release(&value);
+    if (r == 0)
+        root_key_release(&key);
+    return r;
+}
+
+/* Once its graph is read: the sub-table that the lines are for. */
+static int settle_table(struct importing *importing, struct error *err)
+{
+    struct ruleset rules;
+    struct graph *graph;
+    struct game game;
+    struct position empty;
+    if (importing->table != NULL)
+        return 0;
+    memset(&empty, 0, sizeof(empty));
+    int r = identity_parse(importing->name, (const char *)importing->graph.data,
+                           importing->graph.size, &rules, &graph);
+    if (r < 0)
+        return error_set(err, r, "'%.80s' is no ruleset and board of this version",
+                         importing->name);
+    r = game_init(&game, graph, &rules, &empty, BLACK);
+    importing->table = r == 0 ? table_of_game(importing->store, &game) : NULL;
+    if (r == 0)
+        game_release(&game);
+    graph_free(graph);
+    return importing->table != NULL ? 0 : error_set(err, -ENOMEM, "out of memory");
+}
+
+static int import_table(struct importing *importing, const char *words, struct error *err)
+{
+    importing->table = NULL;
+    importing->graph.size = importing->state.size = 0;
+    snprintf(importing->name, sizeof(importing->name), "%s", words);
+    return identity_shape(words, &importing->shape) == 0
+               ? 0
+               : error_set(err, -EINVAL, "'%.80s' is no ruleset and board", words);
+}
+
+static int import_lemma(struct importing *importing, char *words, struct error *err)
+{
+    struct bytes entry = {0};
+    uint8_t key[STORE_KEY];
+    if (importing->state.size == 0)
+        return error_set(err, -EINVAL, "a lemma without a state before it");
+    int r = text_read_entry(words, &importing->shape, &entry, err);
+    if (r == 0 && entry.size > ENTRY_BYTES_MAX)
+        r = error_set(err, -EINVAL, "too many conditions");
+    if (r == 0 && importing->writing) {
+        state_hash(importing->state.data, importing->state.size, key);
+        r = collect(importing, importing->table, key, &importing->state, &entry);
+    }
+    bytes_release(&entry);
+    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+}
+
+static int import_line(struct importing *importing, char *line, struct error *err)
+{
+    char *words = strchr(line, ' ');
+    if (words == NULL && strcmp(line, "end") == 0) {
+        importing->ended = true;
+        return 0;
+    }
+    if (words == NULL || importing->ended)
+        return error_set(err, -EINVAL, "'%.40s' is not expected here", line);
+    *words++ = '\0';
+    if (strcmp(line, "root") == 0)
+        return import_root(importing, words, err);
+    if (strcmp(line, "table") == 0)
+        return import_table(importing, words, err);
+    if (importing->name[0] == '\0')
+        return error_set(err, -EINVAL, "'%.40s' without a table before it", line);
+    if (strcmp(line, "graph") == 0 && importing->table == NULL) {
+        bytes_put(&importing->graph, words, strlen(words));
+        bytes_put(&importing->graph, "\n", 1);
+        return 0;
+    }
+    int r = settle_table(importing, err);
+    if (r < 0)
+        return r;
+    if (strcmp(line, "state") == 0) {
+        importing->state.size = 0;
+        return text_read_state(words, &importing->shape, &importing->state, err);
+    }
+    if (strcmp(line, "lemma") == 0)
+        return import_lemma(importing, words, err);
+    return error_set(err, -EINVAL, "'%.40s' is no kind of line", line);
+}
+
+static int check_head(const char *line, struct error *err)
+{
+    int version = 0, proofs = 0, used = 0;
+    if (sscanf(line, TEXT_HEAD " %d proofs %d%n", &version, &proofs, &used) != 2 ||
+        line[used] != '\0')
+        return error_set(err, -EINVAL, "wanted '%s %d proofs %d'", TEXT_HEAD, TEXT_VERSION,
+                         STORE_PROOFS);
+    if (version != TEXT_VERSION || proofs != STORE_PROOFS)
+        return error_set(err, -EINVAL,
+                         "version %d with proofs %d: this version reads %d with proofs %d only",
+                         version, proofs, TEXT_VERSION, STORE_PROOFS);
+    return 0;
+}
+
+static int import_all(struct importing *importing, FILE *in, struct error *err)
+{
+    struct error why;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    int r = 0;
+    while (r == 0 && (length = getline(&line, &room, in)) >= 0) {
+        importing->line++;
+        if (length > 0 && line[length - 1] == '\n')
+            line[--length] = '\0';
+        if (memchr(line, '\0', (size_t)length) != NULL)
+            r = error_set(&why, -EINVAL, "a zero byte");
+        else
+            r = importing->line == 1 ? check_head(line, &why) : import_line(importing, line, &why);
+    }
+    if (r == 0 && !importing->ended) {
+        importing->line++;
+        r = error_set(&why, -EINVAL, "the end is missing");
+    }
+    free(line);
+    if (r < 0)
+        error_set(err, r, "line %llu: %s", (unsigned long long)importing->line, why.text);
+    return r;
+}
+
+/* Once through the text: to check it, or to store it. */
+static int import_pass(struct store *store, FILE *in, bool writing, uint64_t *ret_lines,
+                       struct error *err)
+{
+    struct importing importing = {.store = store, .writing = writing};
+    int r = import_all(&importing, in, err);
+    flush(&importing);
+    bytes_release(&importing.graph);
+    bytes_release(&importing.state);
+    *ret_lines = importing.line;
+    return r;
+}
+
+/* A copy of in that can be read twice. */
+static FILE *copy_input(FILE *in, struct error *err)
+{
+    static char block[65536];
+    size_t n;
+    FILE *copy = tmpfile();
+    while (copy != NULL && (n = fread(block, 1, sizeof(block), in)) > 0)
+        if (fwrite(block, 1, n, copy) != n)
+            break;
+    if (copy == NULL || ferror(in) || ferror(copy) || fflush(copy) != 0) {
+        error_set(err, -EIO, "cannot read the export: %s", strerror(errno));
+        if (copy != NULL)
+            fclose(copy);
+        return NULL;
+    }
+    rewind(copy);
+    return copy;
+}
+
+int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err)
+{
+    if (store->read_only)
+        return error_set(err, -EROFS, "read only: nothing can be imported");
+    FILE *copy = copy_input(in, err);
+    if (copy == NULL)
+        return -EIO;
+    int r = import_pass(store, copy, false, ret_lines, err);
+    if (r == 0) {
+        rewind(copy);
+        r = import_pass(store, copy, true, ret_lines, err);
+    }
+    fclose(copy);
+    return r;
+}

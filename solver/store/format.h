@@ -1,0 +1,34 @@
+/*
+ * The constants of the store's format; README.md has it as a table.
+ */
+#ifndef SOLVER_STORE_FORMAT_H
+#define SOLVER_STORE_FORMAT_H
+
+#define STORE_MAGIC "solve-store"
+/* Raised when the layout of anything in the file changes. */
+#define STORE_FORMAT 1
+/*
+ * Raised when what is stored would mean something else although it looks the same: what a lemma's
+ * conditions say (engine/condition.h, engine/state.h), what a ruleset's fields say, what a value
+ * is.
+ */
+#define STORE_PROOFS 1
+
+#define STORE_DATA "data.mdb"
+#define STORE_LOCK "lock.mdb"
+#define STORE_USERS "users" /* locked by every process that uses the store */
+#define STORE_SEAL "sealed" /* size and hash of data.mdb after a clean end */
+#define STORE_REBUILT "rebuilt.mdb"
+
+/* Named databases. */
+#define DB_META "meta"
+#define DB_ROOTS "roots"
+#define DB_TABLES "tables"
+#define DB_LEMMAS "lemmas " /* then the sub-table's name */
+
+#define STORE_KEY 16 /* bytes of a key: XXH3-128, big-endian */
+#define CHECKSUM 8   /* bytes of a checksum: XXH3-64, little-endian */
+#define TABLES_MAX 1000
+#define TABLE_NAME_MAX 400
+
+#endif

@@ -1,0 +1,215 @@
+/* Telling what a store holds. */
+#include "store/manage.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/identity.h"
+#include "store/inside.h"
+#include "store/seal.h"
+
+struct telling {
+    struct store_info *info;
+    char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)]; /* of the last sub-table */
+    bool failed;
+};
+
+/* A list with room for one more. */
+static void *extend(void *list, size_t count, size_t size)
+{
+    return count == 0 || (count & (count - 1)) == 0
+               ? realloc(list, (count == 0 ? 1 : 2 * count) * size)
+               : list;
+}
+
+/* Splits a sub-table's name into rules, as short as they can be written, and board. */
+static void split_name(const char *name, size_t length, char *rules, char *board)
+{
+    char copy[TABLE_NAME_MAX];
+    struct ruleset parsed;
+    snprintf(copy, sizeof(copy), "%.*s", (int)length, name);
+    char *blank = strchr(copy, ' ');
+    snprintf(board, 64, "%s", blank != NULL ? blank + 1 : "");
+    if (blank != NULL)
+        *blank = '\0';
+    if (identity_rules(copy, &parsed) == 0)
+        ruleset_format(&parsed, rules);
+    else
+        snprintf(rules, RULESET_TEXT_MAX, "%.200s", copy);
+}
+
+static void tell_state(struct telling *telling, const char *name, const MDB_val *key,
+                       const MDB_val *value)
+{
+    struct store_info *info = telling->info;
+    if (strcmp(telling->name, name) != 0) {
+        void *list = extend(info->tables, info->table_count, sizeof(*info->tables));
+        telling->failed = list == NULL;
+        if (telling->failed)
+            return;
+        info->tables = list;
+        struct store_table *table = &info->tables[info->table_count++];
+        memset(table, 0, sizeof(*table));
+        snprintf(telling->name, sizeof(telling->name), "%s", name);
+        name += strlen(DB_LEMMAS);
+        split_name(name, strlen(name), table->rules, table->board);
+    }
+    struct store_table *table = &info->tables[info->table_count - 1];
+    size_t entries = 0;
+    walk_is_sound(telling->name, key, value, &entries);
+    table->states++;
+    table->entries += entries;
+    table->bytes += key->mv_size + value->mv_size;
+}
+
+/* The n-th line of the key text, copied. */
+static char *key_line(const char *text, size_t length, int n)
+{
+    const char *end = text + length;
+    for (; n > 0 && text < end; n--) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        text = newline != NULL ? newline + 1 : end;
+    }
+    const char *newline = memchr(text, '\n', (size_t)(end - text));
+    return strndup(text, (size_t)((newline != NULL ? newline : end) - text));
+}
+
+static bool fill_root(struct store_root *root, const char *text, size_t length)
+{
+    char *name = key_line(text, length, 0), *mover = key_line(text, length, 2);
+    char *komi = key_line(text, length, 4);
+    root->position = key_line(text, length, 1);
+    root->moves = key_line(text, length, 3);
+    bool good = name != NULL && mover != NULL && komi != NULL && root->position != NULL &&
+                root->moves != NULL;
+    if (good) {
+        split_name(name, strlen(name), root->rules, root->board);
+        root->to_move = mover[0];
+        root->komi_half_points = atoi(komi);
+    }
+    free(name);
+    free(mover);
+    free(komi);
+    return good;
+}
+
+static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val *value)
+{
+    struct store_info *info = telling->info;
+    struct analysis analysis;
+    const char *text;
+    size_t length;
+    unsigned flags;
+    if (!root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
+                          &length))
+        return;
+    void *list = extend(info->roots, info->root_count, sizeof(*info->roots));
+    if (list != NULL) {
+        info->roots = list;
+        struct store_root *root = &info->roots[info->root_count++];
+        *root = (struct store_root){
+            .solved = root_is_whole(&analysis, flags, true),
+            .plays_known = root_is_whole(&analysis, flags, false),
+            .bounds = analysis.bounds,
+            .nodes = analysis.nodes,
+        };
+        telling->failed = !fill_root(root, text, length);
+    }
+    telling->failed = telling->failed || list == NULL;
+    analysis_release(&analysis);
+}
+
+static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val *value, bool sound)
+{
+    struct telling *telling = arg;
+    if (sound && strcmp(name, DB_ROOTS) == 0)
+        tell_root(telling, key, value);
+    else if (sound && strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0)
+        tell_state(telling, name, key, value);
+    return !telling->failed;
+}
+
+static int read_head(struct store *store, struct store_info *info)
+{
+    struct store_head head;
+    MDB_txn *txn;
+    int r = look_begin(store, &txn);
+    if (r != 0)
+        return r;
+    r = head_read(txn, &head);
+    look_end(store, txn);
+    info->format = head.format;
+    info->proofs = head.proofs;
+    memcpy(info->version, head.version, sizeof(info->version));
+    return r;
+}
+
+int store_info(struct store *store, struct store_info *ret_info, struct error *err)
+{
+    struct telling telling = {.info = ret_info};
+    struct walk_result walked;
+    struct stat file;
+    char path[PATH_BYTES];
+    *ret_info = (struct store_info){0};
+    int r = read_head(store, ret_info);
+    if (r == 0) {
+        walk_store(store->env, tell, &telling, &walked);
+        r = walked.code;
+    }
+    if (store_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
+        ret_info->file_bytes = (uint64_t)file.st_size;
+    if (r == 0 && !telling.failed)
+        return 0;
+    store_info_release(ret_info);
+    return r != 0 ? error_set(err, -EIO, "cannot read it: %s", environment_text(r))
+                  : error_set(err, -ENOMEM, "out of memory");
+}
+
+void store_info_release(struct store_info *info)
+{
+    for (size_t i = 0; i < info->root_count; i++) {
+        free(info->roots[i].position);
+        free(info->roots[i].moves);
+    }
+    free(info->roots);
+    free(info->tables);
+    *info = (struct store_info){0};
+}
+
+void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret_entries,
+                  uint64_t *ret_roots)
+{
+    *ret_states = store->walked.states;
+    *ret_entries = store->walked.entries;
+    *ret_roots = store->walked.roots;
+}
+
+int store_compact(const char *dir, struct copy_result *ret_result, struct error *err)
+{
+    char path[PATH_BYTES];
+    struct stat info;
+    if (store_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
+        return error_set(err, -EINVAL, "wanted the folder of a store");
+    int users = users_open(dir);
+    if (users < 0)
+        return error_set(err, users, "cannot open its lock: %s", strerror(-users));
+    int r = -EBUSY;
+    if (!users_alone(users))
+        error_set(err, r, "in use by another process");
+    else
+        r = copy_sound(dir, ret_result);
+    if (r == -EBADMSG)
+        error_set(err, r, "damaged beyond what can be read: restore it from a copy or delete it");
+    else if (r < 0 && r != -EBUSY)
+        error_set(err, r, "cannot rebuild it: %s", strerror(-r));
+    if (r == 0) {
+        r = seal_write(dir);
+        if (r < 0)
+            error_set(err, r, "cannot write: %s", strerror(-r));
+    }
+    close(users);
+    return r;
+}

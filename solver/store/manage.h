@@ -1,0 +1,79 @@
+/* What the verb `store` does with a store: telling, checking, exchanging, compacting, asking. */
+#ifndef SOLVER_STORE_MANAGE_H
+#define SOLVER_STORE_MANAGE_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "store/copy.h"
+#include "store/store.h"
+
+/* One sub-table. */
+struct store_table {
+    char rules[RULESET_TEXT_MAX]; /* as the command line takes it */
+    char board[64];               /* "1x9", or "graph:POINTS:HASH" */
+    uint64_t states, entries, bytes;
+};
+
+/* One root. */
+struct store_root {
+    char rules[RULESET_TEXT_MAX];
+    char board[64];
+    char *position, *moves; /* moves by number of the point */
+    char to_move;           /* 'b' or 'w', before the moves */
+    int komi_half_points;
+    bool solved, plays_known;
+    struct bounds bounds;
+    uint64_t nodes;
+};
+
+struct store_info {
+    unsigned format, proofs;
+    char version[32]; /* of the program that made it */
+    uint64_t file_bytes;
+    struct store_table *tables;
+    struct store_root *roots;
+    size_t table_count, root_count;
+};
+
+/* Returns 0, or a negative errno and err. store_info_release() it. */
+int store_info(struct store *store, struct store_info *ret_info, struct error *err);
+void store_info_release(struct store_info *info);
+
+/* What store_open() with STORE_LOOK counted. */
+void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret_entries,
+                  uint64_t *ret_roots);
+
+/*
+ * Text form (README.md). Export writes everything in the order of the keys. Import reads all of it
+ * before anything is stored: -EINVAL and err with the line's number where something is wrong.
+ */
+int store_export(struct store *store, FILE *out, struct error *err);
+int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err);
+
+/* Copies what is sound into a new file; nobody else may use the store. */
+int store_compact(const char *dir, struct copy_result *ret_result, struct error *err);
+
+/* Proving a sample of the lemmas again. */
+struct deep_options {
+    uint64_t sample, seed, max_nodes; /* of each lemma */
+    const atomic_bool *interrupted;
+};
+struct deep_result {
+    uint64_t tried, proved, undecided, refuted;
+    char first[512]; /* the first that was refuted */
+};
+
+/* Returns 0 or a negative errno and err. */
+int store_deep_check(struct store *store, const struct deep_options *options,
+                     struct deep_result *ret_result, struct error *err);
+
+/*
+ * What the store knows of the position at which game stands, without search: the result of a solved
+ * root, or the bounds that lemmas give the position and its plays (without a line).
+ */
+int store_query(struct store *store, const struct game *game, int komi_half_points,
+                struct analysis *ret_analysis);
+
+#endif

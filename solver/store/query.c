@@ -1,0 +1,177 @@
+/* What the store knows of a position, without search. */
+#include "store/manage.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/line.h"
+#include "store/inside.h"
+
+/* Few boards are looked at: no table of all of them is wanted. */
+#define QUERY_BYTES ((size_t)8 << 20)
+
+static void raise_to(int *bound, int value)
+{
+    *bound = value > *bound ? value : *bound;
+}
+
+static void lower_to(int *bound, int value)
+{
+    *bound = value < *bound ? value : *bound;
+}
+
+static int margin_of_bound(int bound, int gain)
+{
+    return bound >= BOUND_MAX ? MARGIN_INFINITE : bound + gain;
+}
+
+/* Is there a lemma that answers t? Then what it proves goes into the bounds (as value.c has it). */
+static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struct bounds *bounds)
+{
+    struct search *search = &solver->search;
+    const struct node *now = solver_now(solver);
+    struct frame frame = {.t = t - now->gain};
+    struct edge edge = {.passage = {.child = now->state}};
+    search->attacker = attacker;
+    if (!search_probe(search, &frame, &edge) && !search_recall(search, &frame, &edge))
+        return;
+    const struct lemma *lemma = edge.lemma;
+    enum colour winner = lemma->winner ^ (enum colour)element_swaps(edge.lemma_map);
+    bool forced = !search->model.pairs || !lemma->avoids;
+    int *min = attacker == BLACK ? &bounds->lower_min : &bounds->upper_min;
+    int *max = attacker == BLACK ? &bounds->lower_max : &bounds->upper_max;
+    int bound = margin_of_bound(lemma->bound, winner == BLACK ? now->gain : -now->gain);
+    if (winner == BLACK)
+        raise_to(min, forced && bound > t ? bound : t);
+    else
+        lower_to(max, forced && -bound < t - 1 ? -bound : t - 1);
+    lemma_release(&search->lemmas, edge.lemma);
+}
+
+static int find_bounds(struct solver *solver, struct bounds *ret_bounds)
+{
+    const struct search *search = &solver->search;
+    int most = solver->positions.points * (solver->positions.scoring == SCORING_TERRITORY ? 4 : 1);
+    int r = solver_first_bounds(solver, ret_bounds);
+    if (r < 0 || solver_now(solver)->kind != NODE_OPEN)
+        return r;
+    for (int t = -most; t <= most + 1; t++) {
+        ask_lemmas(solver, t, BLACK, ret_bounds);
+        if (search->model.pairs)
+            ask_lemmas(solver, t, WHITE, ret_bounds);
+    }
+    if (!search->model.pairs) {
+        ret_bounds->upper_min = ret_bounds->lower_min;
+        ret_bounds->upper_max = ret_bounds->lower_max;
+    }
+    /* Nobody forces less than the other forces him to. */
+    raise_to(&ret_bounds->upper_min, ret_bounds->lower_min);
+    lower_to(&ret_bounds->lower_max, ret_bounds->upper_max);
+    return 0;
+}
+
+static int find_plays(struct solver *solver, struct analysis *analysis)
+{
+    int points = solver->game.graph->points, r = 0;
+    analysis->moves = calloc((size_t)points + 2, sizeof(*analysis->moves));
+    if (analysis->moves == NULL)
+        return -ENOMEM;
+    for (int p = 0; p < points + 2 && r == 0; p++) {
+        struct verdict verdict;
+        struct analysis_move *made = &analysis->moves[analysis->move_count];
+        made->move = p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
+        r = solver_play(solver, made->move, &verdict);
+        if (r < 0 || !verdict.legal)
+            continue;
+        made->same_as = (int)analysis->move_count++;
+        r = find_bounds(solver, &made->bounds);
+        solver_undo(solver);
+    }
+    return r;
+}
+
+/* Plays that come to what the root is worth are best; of the root, at least the best play. */
+static void combine(struct analysis *analysis, enum colour mover, int komi)
+{
+    struct bounds *root = &analysis->bounds;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        const struct bounds *play = &analysis->moves[i].bounds;
+        if (mover == BLACK) {
+            raise_to(&root->lower_min, play->lower_min);
+            raise_to(&root->upper_min, play->upper_min);
+        } else {
+            lower_to(&root->lower_max, play->lower_max);
+            lower_to(&root->upper_max, play->upper_max);
+        }
+    }
+    int wanted = bounds_result(root->lower_min, root->upper_min, komi);
+    for (size_t i = 0; i < analysis->move_count && bounds_known(root); i++) {
+        const struct bounds *play = &analysis->moves[i].bounds;
+        analysis->moves[i].best =
+            bounds_known(play) && bounds_result(play->lower_min, play->upper_min, komi) == wanted;
+    }
+}
+
+static int ask_all(struct solver *solver, const struct game *game, int komi,
+                   struct analysis *analysis)
+{
+    int r = find_bounds(solver, &analysis->bounds);
+    if (r == 0 && !game_over(game))
+        r = find_plays(solver, analysis);
+    if (r == 0)
+        combine(analysis, (enum colour)game_now(game)->next, komi);
+    return r == 0 ? line_keep(game, analysis) : r;
+}
+
+static int query_lemmas(struct store *store, const struct game *game, int komi,
+                        struct analysis *ret_analysis)
+{
+    struct analysis analysis = {.cycle_from = -1, .threads = 1, .stopped = STOP_UNDECIDED};
+    struct limits limits = {.max_bytes = QUERY_BYTES};
+    struct solver *solver = calloc(1, sizeof(*solver));
+    int r = solver != NULL ? solver_open(solver, game, &limits) : -ENOMEM;
+    if (r == 0 || r == -EAGAIN) {
+        search_attach(&solver->search, &store->memory, game);
+        r = ask_all(solver, game, komi, &analysis);
+        solver_close(solver);
+    }
+    free(solver);
+    if (r < 0)
+        analysis_release(&analysis);
+    else
+        *ret_analysis = analysis;
+    return r;
+}
+
+int store_query(struct store *store, const struct game *game, int komi_half_points,
+                struct analysis *ret_analysis)
+{
+    struct analysis known, bounds;
+    struct root_key key;
+    unsigned flags;
+    int r = root_key_make(game, komi_half_points, &key);
+    if (r < 0)
+        return r;
+    int found = game_over(game) ? 0 : root_find(store, game, &key, &known, &flags);
+    root_key_release(&key);
+    if (found < 0)
+        return found;
+    if (found == 1 && root_is_whole(&known, flags, false)) {
+        *ret_analysis = known;
+        return 0;
+    }
+    r = query_lemmas(store, game, komi_half_points, &bounds);
+    if (r == 0 && found == 1) {
+        /* What an unfinished run, or one for the value alone, wrote down. */
+        bounds_narrow(&bounds.bounds, &known.bounds);
+        for (size_t i = 0; i < bounds.move_count && i < known.move_count; i++)
+            bounds_narrow(&bounds.moves[i].bounds, &known.moves[i].bounds);
+        combine(&bounds, (enum colour)game_now(game)->next, komi_half_points);
+    }
+    if (found == 1)
+        analysis_release(&known);
+    if (r == 0)
+        *ret_analysis = bounds;
+    return r;
+}

@@ -1,0 +1,204 @@
+/* Records: packing, reading, merging. */
+#include "store/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <xxhash.h>
+
+void state_pack(const struct record_shape *shape, const struct stored_state *state, uint8_t *to)
+{
+    int width = (int)shape->set_bytes;
+    number_write(to, state->board.of[BLACK], width);
+    number_write(to + width, state->board.of[WHITE], width);
+    to[2 * width] = (uint8_t)(state->mover | state->passes << 1);
+    to[2 * width + 1] = state->ko;
+}
+
+void state_unpack(const struct record_shape *shape, const uint8_t *from,
+                  struct stored_state *ret_state)
+{
+    int width = (int)shape->set_bytes;
+    ret_state->board.of[BLACK] = number_read(from, width);
+    ret_state->board.of[WHITE] = number_read(from + width, width);
+    ret_state->mover = from[2 * width] & 1;
+    ret_state->passes = from[2 * width] >> 1;
+    ret_state->ko = from[2 * width + 1];
+}
+
+void state_hash(const uint8_t *packed, size_t size, uint8_t key[STORE_KEY])
+{
+    XXH128_canonical_t canonical;
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits(packed, size));
+    memcpy(key, canonical.digest, STORE_KEY);
+}
+
+void condition_pack(const struct record_shape *shape, const struct stored_condition *condition,
+                    bool wide, uint8_t *to)
+{
+    int width = (int)shape->set_bytes;
+    number_write(to, condition->board.of[BLACK], width);
+    number_write(to + width, condition->board.of[WHITE], width);
+    to += 2 * width;
+    number_write(to, condition->kind, 2);
+    to[2] = condition->flags;
+    if (!wide)
+        return;
+    number_write(to + 3, (uint16_t)condition->low, 2);
+    number_write(to + 5, (uint16_t)condition->high, 2);
+}
+
+void condition_unpack(const struct record_shape *shape, const struct entry *entry, uint32_t i,
+                      struct stored_condition *ret_condition)
+{
+    int width = (int)shape->set_bytes;
+    const uint8_t *from = entry->conditions + i * condition_bytes(shape, entry->flags);
+    ret_condition->board.of[BLACK] = number_read(from, width);
+    ret_condition->board.of[WHITE] = number_read(from + width, width);
+    from += 2 * width;
+    ret_condition->kind = (uint16_t)number_read(from, 2);
+    ret_condition->flags = from[2];
+    ret_condition->low = CONDITION_LOW;
+    ret_condition->high = CONDITION_HIGH;
+    if (ret_condition->flags & MUST_BE_ABSENT) {
+        ret_condition->low = 1;
+        ret_condition->high = 0;
+    } else if (entry->flags & ENTRY_WIDE) {
+        ret_condition->low = (int16_t)number_read(from + 3, 2);
+        ret_condition->high = (int16_t)number_read(from + 5, 2);
+    }
+}
+
+static int compare_conditions(const void *a, const void *b, void *width)
+{
+    return memcmp(a, b, *(size_t *)width);
+}
+
+void conditions_sort(uint8_t *conditions, size_t count, size_t width)
+{
+    qsort_r(conditions, count, width, compare_conditions, &width);
+}
+
+bool entry_read(const struct record_shape *shape, struct reader *reader, struct entry *ret_entry)
+{
+    struct entry entry = {.start = reader->at};
+    entry.flags = (uint8_t)read_number(reader, 1);
+    entry.bound = (int)read_signed(reader, 2);
+    entry.nodes = read_number(reader, 8);
+    entry.count = (uint32_t)read_number(reader, 4);
+    entry.conditions = reader->at;
+    size_t width = condition_bytes(shape, entry.flags);
+    if (reader->bad || entry.flags > (ENTRY_WHITE | ENTRY_AVOIDS | ENTRY_WIDE) ||
+        entry.count > reader->left / width)
+        return false;
+    read_bytes(reader, entry.count * width);
+    entry.size = (size_t)(reader->at - entry.start);
+    *ret_entry = entry;
+    return true;
+}
+
+uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed)
+{
+    return XXH3_64bits_withSeed(value + CHECKSUM, size - CHECKSUM, seed);
+}
+
+bool record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
+                 size_t size, struct entry entries[ENTRIES_MAX], size_t *ret_count)
+{
+    uint8_t wanted[STORE_KEY];
+    size_t head = CHECKSUM + state_bytes(shape);
+    if (size <= head || record_checksum(value, size, shape->seed) != number_read(value, CHECKSUM))
+        return false;
+    state_hash(value + CHECKSUM, state_bytes(shape), wanted);
+    if (memcmp(wanted, key, STORE_KEY) != 0)
+        return false;
+    struct reader reader = {value + head + 1, size - head - 1, false};
+    size_t count = value[head];
+    if (count > ENTRIES_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!entry_read(shape, &reader, &entries[i]))
+            return false;
+    *ret_count = count;
+    return reader.left == 0;
+}
+
+/* Are all conditions of one among those of the other? Both lists ascend. */
+static bool asks_no_more(const struct record_shape *shape, const struct entry *one,
+                         const struct entry *other)
+{
+    size_t width = condition_bytes(shape, one->flags);
+    if (one->count == 0)
+        return true;
+    if (one->count > other->count || ((one->flags ^ other->flags) & ENTRY_WIDE))
+        return false;
+    for (uint32_t i = 0, j = 0; i < one->count; j++) {
+        if (one->count - i > other->count - j)
+            return false;
+        int order = memcmp(one->conditions + i * width, other->conditions + j * width, width);
+        if (order < 0)
+            return false;
+        i += order == 0;
+    }
+    return true;
+}
+
+/* Does one serve wherever the other does? */
+static bool makes_superfluous(const struct record_shape *shape, const struct entry *one,
+                              const struct entry *other)
+{
+    unsigned kind = ENTRY_WHITE | ENTRY_AVOIDS;
+    return (one->flags & kind) == (other->flags & kind) && one->bound >= other->bound &&
+           asks_no_more(shape, one, other);
+}
+
+/* The order depends on nothing but the entries, so that equal sets give equal records. */
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *one = a, *two = b;
+    if (one->nodes != two->nodes)
+        return one->nodes > two->nodes ? -1 : 1;
+    if (one->size != two->size)
+        return one->size < two->size ? -1 : 1;
+    return memcmp(one->start, two->start, one->size);
+}
+
+static void write_record(const struct record_shape *shape, const uint8_t *state,
+                         const struct entry *entries, size_t count, struct bytes *value)
+{
+    size_t start = value->size;
+    bytes_number(value, 0, CHECKSUM);
+    bytes_put(value, state, state_bytes(shape));
+    bytes_number(value, count, 1);
+    for (size_t i = 0; i < count; i++)
+        bytes_put(value, entries[i].start, entries[i].size);
+    if (value->failed)
+        return;
+    uint8_t *record = value->data + start;
+    number_write(record, record_checksum(record, value->size - start, shape->seed), CHECKSUM);
+}
+
+int record_merge(const struct record_shape *shape, const uint8_t *state, const struct entry *old,
+                 size_t old_count, const struct entry *added, struct bytes *ret_value)
+{
+    struct entry kept[ENTRIES_MAX + 1];
+    size_t count = 0, total = 0;
+    for (size_t i = 0; i < old_count; i++) {
+        if (makes_superfluous(shape, &old[i], added))
+            return 0;
+        if (!makes_superfluous(shape, added, &old[i]))
+            kept[count++] = old[i];
+    }
+    kept[count++] = *added;
+    qsort(kept, count, sizeof(kept[0]), compare_entries);
+    if (count > ENTRIES_MAX)
+        count = ENTRIES_MAX;
+    for (size_t i = 0; i < count; i++) {
+        total += kept[i].size;
+        if (total > RECORD_BYTES_MAX)
+            count = i;
+    }
+    write_record(shape, state, kept, count, ret_value);
+    return ret_value->failed ? -ENOMEM : 1;
+}

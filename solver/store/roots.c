@@ -1,0 +1,154 @@
+/* Positions that were solved, or half solved, before. */
+#include "store/inside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/line.h"
+
+bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_only)
+{
+    if (!(flags & ROOT_FINAL) || !bounds_known(&analysis->bounds))
+        return false;
+    for (size_t i = 0; i < analysis->move_count && !value_only; i++)
+        if (!bounds_known(&analysis->moves[i].bounds))
+            return false;
+    return true;
+}
+
+/* Plays the line on a copy of game. Returns 0, -ENOMEM, or -EBADMSG where it is not legal. */
+static int play_line(const struct game *game, struct analysis *analysis)
+{
+    size_t count = analysis->line_count;
+    analysis->line_count = 0;
+    int r = line_keep(game, analysis);
+    for (size_t i = 0; i < count && r == 0; i++) {
+        struct verdict verdict = {0};
+        if (!game_over(&analysis->game))
+            r = game_play(&analysis->game, analysis->line[i], &verdict);
+        if (r == 0 && !verdict.legal)
+            r = -EBADMSG;
+    }
+    analysis->line_count = count;
+    return r;
+}
+
+/* The record of the root: what was read when the store was opened, or from the store now. */
+static int find_record(struct store *store, const struct root_key *key, struct bytes *ret_value)
+{
+    if (store->answer.size > 0 &&
+        memcmp(store->answer_key.hash, key->hash, sizeof(key->hash)) == 0) {
+        bytes_put(ret_value, store->answer.data, store->answer.size);
+        return ret_value->failed ? -ENOMEM : 1;
+    }
+    return store->env != NULL ? store_get(store, store->roots, key->hash, ret_value) : 0;
+}
+
+int root_find(struct store *store, const struct game *game, const struct root_key *key,
+              struct analysis *ret_analysis, unsigned *ret_flags)
+{
+    const char *text;
+    size_t length;
+    struct bytes value = {0};
+    int r = find_record(store, key, &value);
+    if (r == 1 && (!root_record_read(key->hash, value.data, value.size, ret_analysis, ret_flags,
+                                     &text, &length) ||
+                   length != key->text.size || memcmp(text, key->text.data, length) != 0))
+        r = 0;
+    if (r == 1) {
+        int played = play_line(game, ret_analysis);
+        if (played < 0) {
+            analysis_release(ret_analysis);
+            r = played == -EBADMSG ? 0 : played;
+        }
+    }
+    bytes_release(&value);
+    return r;
+}
+
+/* Would a run without limits find nothing more? */
+static bool is_final(const struct analysis *analysis, const struct analysis_options *options)
+{
+    const struct limits *limits = &options->limits;
+    if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
+        return false;
+    bool limited = limits->max_nodes != 0 || limits->deadline > 0 ||
+                   (limits->interrupted != NULL && atomic_load(limits->interrupted));
+    return analysis->line_complete || !limited;
+}
+
+static void keep_root(struct store *store, const struct root_key *key,
+                      const struct analysis_options *options, const struct analysis *analysis)
+{
+    struct bytes value = {0};
+    unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) |
+                     (is_final(analysis, options) ? ROOT_FINAL : 0);
+    root_record_write(key, analysis, flags, &value);
+    struct pending *pending = value.failed ? NULL : malloc(sizeof(*pending) + value.size);
+    if (pending != NULL) {
+        pending->table = NULL;
+        pending->size = value.size;
+        memcpy(pending->key, key->hash, STORE_KEY);
+        memcpy(pending->data, value.data, value.size);
+        writer_add(store, pending);
+    }
+    bytes_release(&value);
+}
+
+/* Runs the analysis from what is known. known may be NULL. */
+static int analyse_on(struct store *store, const struct game *game,
+                      const struct analysis_options *options, const struct analysis *known,
+                      struct analysis *ret_analysis)
+{
+    struct analysis_options with = *options;
+    struct known_move *moves = NULL;
+    if (known != NULL) {
+        moves = calloc(known->move_count + 1, sizeof(*moves));
+        if (moves == NULL)
+            return -ENOMEM;
+        for (size_t i = 0; i < known->move_count; i++)
+            moves[i] = (struct known_move){known->moves[i].move, known->moves[i].bounds};
+        with.known = &known->bounds;
+        with.known_moves = moves;
+        with.known_move_count = known->move_count;
+    }
+    if (store->env != NULL)
+        with.memory = &store->memory;
+    int r = analyse(game, &with, ret_analysis);
+    free(moves);
+    return r;
+}
+
+int store_analyse(struct store *store, const struct game *game,
+                  const struct analysis_options *options, struct analysis *ret_analysis)
+{
+    struct analysis known;
+    struct root_key key;
+    unsigned flags = 0;
+    if (store == NULL || game_over(game))
+        return analyse(game, options, ret_analysis);
+    int r = root_key_make(game, options->komi_half_points, &key);
+    if (r < 0)
+        return r;
+    int found = root_find(store, game, &key, &known, &flags);
+    if (found == 1 && root_is_whole(&known, flags, options->value_only)) {
+        known.nodes = 0;
+        *ret_analysis = known;
+        root_key_release(&key);
+        return 0;
+    }
+    r = found == -ENOMEM
+            ? found
+            : analyse_on(store, game, options, found == 1 ? &known : NULL, ret_analysis);
+    if (r == 0 && !store->read_only) {
+        uint64_t nodes = ret_analysis->nodes;
+        ret_analysis->nodes += found == 1 ? known.nodes : 0;
+        keep_root(store, &key, options, ret_analysis);
+        ret_analysis->nodes = nodes;
+    }
+    if (found == 1)
+        analysis_release(&known);
+    root_key_release(&key);
+    return r;
+}

@@ -1,0 +1,356 @@
+/* A solver's session: from lemmas to records and back (engine/memory.h). */
+#include "store/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/identity.h"
+
+/*
+ * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
+ * the same, as the search comes back to a node many times and only the last visit is counted; so
+ * now and then, and when a limit stops the search, all that is in memory is written.
+ */
+#define NODES_LEAST 16
+/* Seconds between two times, and the share of the time that it may take. */
+#define SWEEP_SECONDS 10.0
+#define SWEEP_SHARE 0.05
+/* Seconds that a stopped search may take for it. */
+#define LAST_SWEEP_SECONDS 10.0
+/* Lemmas between two looks at the clock. */
+#define SWEEP_CHECK 1024
+/* States that were asked for lately are not asked for again; a power of two. */
+#define ASKED_SLOTS 65536
+
+struct session {
+    struct store *store;
+    struct subtable *table;
+    MDB_txn *txn; /* reset between looks, so that no pages are kept from being used again */
+    bool useless; /* reading does not work */
+    uint64_t *asked;
+    size_t sweep; /* of the lemma table, when asked was cleared last */
+    struct bytes value;
+    unsigned calls;    /* since the last look at the clock */
+    double next_sweep; /* search_clock() */
+    size_t bucket;     /* of the lemma table, at which the next sweep begins */
+};
+
+static struct stones item_stones(const struct search *search, uint64_t item)
+{
+    static const struct stones none;
+    if (!item_is_cycle(item) && search->model.classes[item_class(item)].identity == ITEM_GAME)
+        return none;
+    return positions_stones(search->positions, item_board(item));
+}
+
+static bool is_narrow(const struct condition *condition)
+{
+    return condition->low > condition->high ||
+           (condition->low == CONDITION_LOW && condition->high == CONDITION_HIGH);
+}
+
+static void pack_condition(const struct search *search, const struct record_shape *shape,
+                           const struct condition *condition, bool wide, uint8_t *to)
+{
+    uint64_t item = condition_item(condition);
+    bool absent = condition->low > condition->high;
+    struct stored_condition stored = {
+        .board = item_stones(search, item),
+        .kind = (uint16_t)item_kind(item),
+        .flags = (uint8_t)((condition->item & CONDITION_ABSENT_OK ? MAY_BE_ABSENT : 0) |
+                           (absent ? MUST_BE_ABSENT : 0)),
+        .low = absent ? 1 : condition->low,
+        .high = absent ? 0 : condition->high,
+    };
+    condition_pack(shape, &stored, wide, to);
+}
+
+/* The canonical state that a key stands for: state_key() undone. */
+static struct stored_state state_of_key(const struct search *search, uint64_t key)
+{
+    return (struct stored_state){
+        .board = positions_stones(search->positions, (uint32_t)(key >> 12)),
+        .mover = key & 1,
+        .passes = key >> 1 & 3,
+        .ko = (uint8_t)(key >> 3 & 511),
+    };
+}
+
+static void pack_lemma(const struct search *search, const struct record_shape *shape,
+                       const struct lemma *lemma, uint64_t nodes, struct pending *pending)
+{
+    struct stored_state state = state_of_key(search, lemma->key);
+    bool wide = false;
+    for (uint32_t i = 0; i < lemma->count; i++)
+        wide = wide || !is_narrow(&lemma->conditions[i]);
+    uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
+                              (lemma->avoids ? ENTRY_AVOIDS : 0) | (wide ? ENTRY_WIDE : 0));
+    size_t width = condition_bytes(shape, flags);
+    uint8_t *to = pending->data;
+    state_pack(shape, &state, to);
+    state_hash(to, state_bytes(shape), pending->key);
+    to += state_bytes(shape);
+    to[0] = flags;
+    number_write(to + 1, (uint16_t)lemma->bound, 2);
+    number_write(to + 3, nodes, 8);
+    number_write(to + 11, lemma->count, 4);
+    to += ENTRY_HEAD;
+    for (uint32_t i = 0; i < lemma->count; i++)
+        pack_condition(search, shape, &lemma->conditions[i], wide, to + i * width);
+    conditions_sort(to, lemma->count, width);
+    pending->size = (size_t)(to - pending->data) + lemma->count * width;
+}
+
+/* May the lemma be kept, and is there any point in it? */
+static bool is_keepable(const struct session *session, const struct search *search,
+                        const struct lemma *lemma)
+{
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
+    /* What denies an attacker an unbounded play is no proof (engine/condition.h). */
+    return !lemma->kept && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
+           !(lemma->avoids && search->model.unbounded);
+}
+
+/* Queues the lemma for writing. Returns false if there is no room. */
+static bool hand_on(struct session *session, const struct search *search, struct lemma *lemma,
+                    uint64_t nodes)
+{
+    const struct record_shape *shape = &session->table->shape;
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, ENTRY_WIDE);
+    struct pending *pending = malloc(sizeof(*pending) + state_bytes(shape) + size);
+    if (pending == NULL)
+        return false;
+    pending->table = session->table;
+    pack_lemma(search, shape, lemma, nodes, pending);
+    lemma->kept = writer_add(session->store, pending);
+    return lemma->kept;
+}
+
+/* One lemma after the other, until there is no room, or time is up. */
+static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
+{
+    const struct lemma_table *table = &search->lemmas;
+    double until = search_clock() + seconds;
+    for (size_t i = 0; i <= table->mask; i++) {
+        struct lemma *lemma = table->buckets[session->bucket++ & table->mask];
+        for (; lemma != NULL; lemma = lemma->next) {
+            if (!is_keepable(session, search, lemma))
+                continue;
+            if (!hand_on(session, search, lemma, 0) && !(wait && writer_wait(session->store)))
+                return;
+            if (++session->calls % SWEEP_CHECK == 0 && search_clock() > until)
+                return;
+        }
+    }
+}
+
+static void sweep_if_due(struct session *session, const struct search *search)
+{
+    if (++session->calls % SWEEP_CHECK != 0)
+        return;
+    if (search_clock() < session->next_sweep)
+        return;
+    sweep(session, search, SWEEP_SECONDS * SWEEP_SHARE, false);
+    session->next_sweep = search_clock() + SWEEP_SECONDS;
+}
+
+static void keep(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
+{
+    struct session *session = arg;
+    if (nodes >= NODES_LEAST && is_keepable(session, search, lemma))
+        hand_on(session, search, lemma, nodes);
+    sweep_if_due(session, search);
+}
+
+/*
+ * The item of a stored condition. Where all boards that matter are interned and tables by board
+ * exist, none may be added; then a lemma that speaks of another one is left out. (Its condition
+ * holds, as that board cannot have stood; but what is concluded from it must carry it on.)
+ */
+static bool find_item(struct search *search, const struct stored_condition *stored,
+                      uint64_t *ret_item)
+{
+    uint32_t board = 0;
+    struct positions *positions = search->positions;
+    bool game = !(stored->kind & ITEM_CYCLE) &&
+                search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
+    if (game)
+        ;
+    else if (positions->closed ? !positions_find(positions, stored->board, &board)
+                               : positions_intern(positions, stored->board, &board) < 0)
+        return false;
+    *ret_item = item_make(board, stored->kind);
+    return true;
+}
+
+/* Gathers an entry's conditions in search->mapped. */
+static bool unpack_conditions(struct search *search, const struct record_shape *shape,
+                              const struct entry *entry)
+{
+    gather_clear(&search->mapped);
+    for (uint32_t i = 0; i < entry->count; i++) {
+        struct stored_condition stored;
+        struct condition condition;
+        uint64_t item;
+        condition_unpack(shape, entry, i, &stored);
+        if (!find_item(search, &stored, &item))
+            return false;
+        condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
+        condition.low = stored.low;
+        condition.high = stored.high;
+        if (gather_add(&search->mapped, condition) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* Is the lemma that search->mapped and the entry make in the table already? */
+static bool is_known(const struct search *search, uint64_t key, const struct entry *entry)
+{
+    const struct gather *mapped = &search->mapped;
+    const struct lemma *lemma = *lemma_bucket(&search->lemmas, key);
+    for (; lemma != NULL; lemma = lemma->next) {
+        if (lemma->key == key && lemma->count == mapped->count && lemma->bound == entry->bound &&
+            lemma->winner == (entry->flags & ENTRY_WHITE) &&
+            lemma->avoids == ((entry->flags & ENTRY_AVOIDS) != 0) &&
+            memcmp(lemma->conditions, mapped->conditions,
+                   mapped->count * sizeof(mapped->conditions[0])) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
+                  const struct entry *entry)
+{
+    bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
+    if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
+        is_known(search, key, entry))
+        return 0;
+    struct lemma *lemma =
+        lemma_store(&search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
+                    avoids ? 0 : LEMMA_FORCES, &search->mapped);
+    if (lemma == NULL)
+        return 0;
+    lemma->kept = true;
+    lemma_release(&search->lemmas, lemma);
+    return 1;
+}
+
+/* Copies the record of a key into session->value. */
+static bool fetch(struct session *session, const uint8_t *hash)
+{
+    struct store *store = session->store;
+    MDB_val key = {STORE_KEY, (void *)hash}, data;
+    pthread_rwlock_rdlock(&store->map_lock);
+    int r = session->txn != NULL ? mdb_txn_renew(session->txn)
+                                 : mdb_txn_begin(store->env, NULL, MDB_RDONLY, &session->txn);
+    session->useless = r != 0;
+    bool found = r == 0 && mdb_get(session->txn, session->table->dbi, &key, &data) == 0;
+    session->value.size = 0;
+    if (found)
+        bytes_put(&session->value, data.mv_data, data.mv_size);
+    if (r == 0)
+        mdb_txn_reset(session->txn);
+    pthread_rwlock_unlock(&store->map_lock);
+    return found && !session->value.failed;
+}
+
+/* Is there anything that an earlier run has left, or that this one has forgotten? */
+static bool is_worth_asking(struct session *session, const struct search *search, uint64_t key)
+{
+    uint64_t *slot = &session->asked[mix64(key) & (ASKED_SLOTS - 1)];
+    if (session->useless || !session->table->open ||
+        !(session->table->had_entries || search->lemmas.sweep > 0))
+        return false;
+    if (search->lemmas.sweep != session->sweep) {
+        session->sweep = search->lemmas.sweep;
+        memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
+    }
+    if (*slot == key + 1)
+        return false;
+    *slot = key + 1;
+    return true;
+}
+
+static int recall(void *arg, struct search *search, uint64_t key)
+{
+    struct session *session = arg;
+    const struct record_shape *shape = &session->table->shape;
+    uint8_t packed[STATE_BYTES_MAX], hash[STORE_KEY];
+    struct entry entries[ENTRIES_MAX];
+    size_t count;
+    int inserted = 0;
+    if (!is_worth_asking(session, search, key))
+        return 0;
+    struct stored_state state = state_of_key(search, key);
+    state_pack(shape, &state, packed);
+    state_hash(packed, state_bytes(shape), hash);
+    if (!fetch(session, hash))
+        return 0;
+    if (!record_read(shape, hash, session->value.data, session->value.size, entries, &count)) {
+        pthread_mutex_lock(&session->store->lock);
+        session->store->damaged++;
+        pthread_mutex_unlock(&session->store->lock);
+        return 0;
+    }
+    /* Not the hash alone: the state itself must be the one that is asked for. */
+    if (memcmp(session->value.data + CHECKSUM, packed, state_bytes(shape)) != 0)
+        return 0;
+    for (size_t i = count; i-- > 0;) /* the most work last: it will stand first */
+        inserted += insert(search, shape, key, &entries[i]);
+    return inserted;
+}
+
+static void free_session(struct session *session)
+{
+    if (session->txn != NULL)
+        mdb_txn_abort(session->txn);
+    bytes_release(&session->value);
+    free(session->asked);
+    free(session);
+}
+
+static void close_session(void *arg, const struct search *search)
+{
+    struct session *session = arg;
+    switch (search->stopped) {
+    case STOP_NODES:
+    case STOP_TIME:
+    case STOP_INTERRUPT:
+    case STOP_MEMORY:
+        sweep(session, search, LAST_SWEEP_SECONDS, true);
+        break;
+    default:
+        break;
+    }
+    free_session(session);
+}
+
+static void *open_session(struct memory *memory, const struct game *game)
+{
+    struct store *store = (struct store *)memory;
+    if (store->env == NULL)
+        return NULL;
+    struct session *session = calloc(1, sizeof(*session));
+    if (session == NULL)
+        return NULL;
+    session->store = store;
+    session->next_sweep = search_clock() + SWEEP_SECONDS;
+    session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
+    session->table = table_of_game(store, game);
+    if (session->asked == NULL || session->table == NULL) {
+        free_session(session);
+        return NULL;
+    }
+    table_open(store, session->table, false);
+    return session;
+}
+
+void session_init(struct store *store)
+{
+    store->memory.open = open_session;
+    store->memory.close = close_session;
+    store->memory.keep = keep;
+    store->memory.recall = recall;
+}

@@ -1,0 +1,440 @@
+/* Opening and closing a store. */
+#include "store/inside.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/child.h"
+#include "store/copy.h"
+#include "store/seal.h"
+#include "store/walk.h"
+
+#define PROBE_SECONDS 60
+
+void store_note(struct store *store, const char *format, ...)
+{
+    va_list arguments;
+    if (store->notice_count == NOTICES_MAX)
+        return;
+    va_start(arguments, format);
+    vsnprintf(store->notices[store->notice_count++], sizeof(store->notices[0]), format, arguments);
+    va_end(arguments);
+}
+
+const char *store_notice(struct store *store)
+{
+    return store->notices_told < store->notice_count ? store->notices[store->notices_told++] : NULL;
+}
+
+void store_fail(struct store *store, const char *doing, int code)
+{
+    pthread_mutex_lock(&store->lock);
+    if (store->failure.text[0] == '\0')
+        error_set(&store->failure, 0, "%s: %s", doing, environment_text(code));
+    pthread_mutex_unlock(&store->lock);
+    atomic_store(&store->memory.failed, true);
+}
+
+const char *store_failure(struct store *store)
+{
+    return atomic_load(&store->memory.failed) ? store->failure.text : NULL;
+}
+
+/* --- the folder --- */
+
+static int is_foreign(const struct dirent *entry)
+{
+    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+}
+
+/* A folder that is no store yet must be empty: a slip of the user's must not litter his home. */
+static int check_empty(const char *dir, struct error *err)
+{
+    char path[PATH_BYTES];
+    struct dirent **entries;
+    if (store_path(dir, STORE_DATA, path) < 0 || access(path, F_OK) == 0 ||
+        store_path(dir, STORE_USERS, path) < 0 || access(path, F_OK) == 0)
+        return 0;
+    int count = scandir(dir, &entries, is_foreign, NULL);
+    if (count < 0)
+        return error_set(err, -errno, "cannot read the folder: %s", strerror(errno));
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    return count == 0 ? 0
+                      : error_set(err, -EINVAL,
+                                  "it has files but no store: wanted a store, or an empty or new "
+                                  "folder");
+}
+
+static int make_folder(const char *dir, unsigned flags, struct error *err)
+{
+    struct stat info;
+    if (strlen(dir) + 32 > PATH_BYTES || dir[0] == '\0')
+        return error_set(err, -EINVAL, "wanted the name of a folder");
+    if (stat(dir, &info) == 0) {
+        if (!S_ISDIR(info.st_mode))
+            return error_set(err, -EINVAL, "it is a file: wanted a folder");
+        return check_empty(dir, err);
+    }
+    if (errno != ENOENT)
+        return error_set(err, -EINVAL, "%s: wanted a folder", strerror(errno));
+    if (!(flags & STORE_MAKE))
+        return error_set(err, -EINVAL, "there is no such folder: wanted a store");
+    if (mkdir(dir, 0777) < 0 && errno != EEXIST)
+        return errno == ENOENT
+                   ? error_set(err, -EINVAL, "there is no folder to make it in: wanted one")
+                   : error_set(err, -errno, "cannot make the folder: %s", strerror(errno));
+    return 0;
+}
+
+/* Is there anything in the data file? */
+static bool has_data(const char *dir)
+{
+    char path[PATH_BYTES];
+    struct stat info;
+    return store_path(dir, STORE_DATA, path) == 0 && stat(path, &info) == 0 && info.st_size > 0;
+}
+
+/* --- looking at the store in a child --- */
+
+struct probe {
+    const char *dir;
+    unsigned flags;              /* of the environment */
+    const struct root_key *root; /* or NULL */
+};
+
+struct probe_reply {
+    int code;
+    struct store_head head;
+};
+
+static int probe_root(MDB_txn *txn, const struct root_key *root, struct bytes *reply)
+{
+    MDB_dbi dbi;
+    MDB_val key = {STORE_KEY, (void *)root->hash}, data;
+    int r = mdb_dbi_open(txn, DB_ROOTS, 0, &dbi);
+    if (r == 0)
+        r = mdb_get(txn, dbi, &key, &data);
+    if (r == 0)
+        bytes_put(reply, data.mv_data, data.mv_size);
+    return r == MDB_NOTFOUND ? 0 : r;
+}
+
+static void probe_work(void *arg, struct bytes *reply)
+{
+    const struct probe *probe = arg;
+    struct probe_reply answer = {0};
+    struct bytes record = {0};
+    MDB_env *env;
+    MDB_txn *txn;
+    answer.code = environment_open(probe->dir, MDB_RDONLY | probe->flags, &env);
+    if (answer.code == 0)
+        answer.code = mdb_txn_begin(env, NULL, MDB_RDONLY, &txn);
+    if (answer.code == 0)
+        answer.code = head_read(txn, &answer.head);
+    if (answer.code == 0 && probe->root != NULL && head_check(&answer.head, NULL) == 0)
+        answer.code = probe_root(txn, probe->root, &record);
+    bytes_put(reply, &answer, sizeof(answer));
+    bytes_put(reply, record.data, record.size);
+}
+
+static int say_damaged(struct error *err)
+{
+    return error_set(err, -EBADMSG,
+                     "damaged: restore it from a copy, or rebuild it with 'solve store compact' or "
+                     "delete it");
+}
+
+/*
+ * Reads the head and the root's record. Returns 1 if the store is new and empty still, 0 with the
+ * record in store->answer, or -EBADMSG (damaged, err not set), or another error.
+ */
+static int probe(struct store *store, unsigned env_flags, struct error *err)
+{
+    struct probe asked = {store->dir, env_flags,
+                          store->answer_key.text.data != NULL ? &store->answer_key : NULL};
+    struct probe_reply answer;
+    struct bytes reply = {0};
+    int r = child_run(probe_work, &asked, PROBE_SECONDS, &reply);
+    if (r == 0 && reply.size < sizeof(answer))
+        r = -EBADMSG;
+    if (r < 0) {
+        bytes_release(&reply);
+        return r == -EBADMSG ? r : error_set(err, r, "cannot look at it: %s", strerror(-r));
+    }
+    memcpy(&answer, reply.data, sizeof(answer));
+    if (answer.code == 0)
+        r = head_check(&answer.head, err);
+    else if (answer.code == -ENODATA)
+        r = 1;
+    else if (answer.code == -EINVAL)
+        r = error_set(err, -EPROTO, "an LMDB file, but not a store of solve");
+    else if (environment_is_damage(answer.code))
+        r = -EBADMSG;
+    else
+        r = error_set(err, -EIO, "cannot open it: %s", environment_text(answer.code));
+    if (r == 0 && reply.size > sizeof(answer))
+        bytes_put(&store->answer, reply.data + sizeof(answer), reply.size - sizeof(answer));
+    bytes_release(&reply);
+    return r;
+}
+
+/* --- trust --- */
+
+/* Copies what is sound; tells what was dropped. */
+static int rebuild(struct store *store, struct error *err)
+{
+    struct copy_result copied;
+    if (store->read_only) {
+        store_note(store, "damaged records are left out; nothing can be written to mend it");
+        return 0;
+    }
+    int r = copy_sound(store->dir, &copied);
+    if (r == -EBADMSG)
+        return say_damaged(err);
+    if (r < 0)
+        return error_set(err, r, "damaged, and cannot rebuild it: %s", strerror(-r));
+    store->changed = true;
+    store_note(store, "it was damaged: %llu records were dropped, %llu kept",
+               (unsigned long long)copied.dropped, (unsigned long long)copied.kept);
+    return 0;
+}
+
+/* Looks at all of it, unless it is as it was sealed; if others use it they have done so. */
+static int look_through(struct store *store, unsigned flags, bool alone, struct error *err)
+{
+    struct walk_result walked = {0};
+    enum seal_state seal = alone ? seal_check(store->dir) : SEAL_MISSING;
+    if (seal == SEAL_WHOLE && !(flags & STORE_LOOK))
+        return 0;
+    int r = walk_in_child(store->dir, !alone && !store->read_only, &walked);
+    if (r == -EBADMSG || (r == 0 && environment_is_damage(walked.code)))
+        return say_damaged(err);
+    if (r < 0)
+        return error_set(err, r, "cannot look through it: %s", strerror(-r));
+    if (walked.code != 0)
+        return error_set(err, -EIO, "cannot look through it: %s", environment_text(walked.code));
+    store->walked = walked;
+    store->changed = alone && seal == SEAL_MISSING; /* to be sealed at the end */
+    /* While others write, what is free changes under the walk. */
+    if (walked.bad == 0 && (walked.accounted || !alone) && seal != SEAL_BROKEN)
+        return 0;
+    if (!alone)
+        return error_set(err, -EBUSY,
+                         "damaged, and in use by another process: %llu records are wrong",
+                         (unsigned long long)walked.bad);
+    if (flags & STORE_NO_DROP)
+        return error_set(
+            err, -EBADMSG, "damaged: %llu records are wrong%s%s: 'solve store compact' mends it",
+            (unsigned long long)walked.bad, walked.bad > 0 ? ", the first in " : "", walked.where);
+    return rebuild(store, err);
+}
+
+/* --- opening --- */
+
+static int open_users(struct store *store, bool *ret_alone, struct error *err)
+{
+    store->users = users_open(store->dir);
+    if (store->users == -EROFS || store->users == -EACCES) {
+        store->users = -1; /* a store that was copied without the file, where none can be made */
+        store->read_only = true;
+    }
+    if (store->users < -1)
+        return error_set(err, store->users, "cannot open its lock: %s", strerror(-store->users));
+    *ret_alone = users_alone(store->users);
+    return 0;
+}
+
+static bool is_writable(const char *dir)
+{
+    char path[PATH_BYTES];
+    if (access(dir, W_OK) < 0 || store_path(dir, STORE_DATA, path) < 0)
+        return false;
+    return access(path, F_OK) < 0 || access(path, W_OK) == 0;
+}
+
+static int open_databases(struct store *store)
+{
+    static const char *const names[] = {DB_ROOTS, DB_TABLES};
+    MDB_dbi *const handles[] = {&store->roots, &store->tables_dbi};
+    struct store_head head;
+    MDB_txn *txn;
+    int r = mdb_txn_begin(store->env, NULL, store->read_only ? MDB_RDONLY : 0, &txn);
+    if (r != 0)
+        return r;
+    bool fresh = head_read(txn, &head) == -ENODATA;
+    if (fresh)
+        r = store->read_only ? MDB_NOTFOUND : head_write(txn);
+    for (size_t i = 0; i < 2 && r == 0; i++)
+        r = mdb_dbi_open(txn, names[i], store->read_only ? 0 : MDB_CREATE, handles[i]);
+    if (r == 0)
+        r = mdb_txn_commit(txn);
+    else
+        mdb_txn_abort(txn);
+    store->changed = store->changed || fresh;
+    return r;
+}
+
+static int open_environment(struct store *store, struct error *err)
+{
+    /* Without a lock file nobody can be writing, as nobody could make one. */
+    unsigned flags = store->read_only ? MDB_RDONLY | MDB_NOLOCK : 0;
+    int dead;
+    int r = users_share(store->users);
+    if (r < 0)
+        return error_set(err, r, "cannot lock it: %s", strerror(-r));
+    r = environment_open(store->dir, flags, &store->env);
+    if (r == 0)
+        r = open_databases(store);
+    if (r == 0 && !store->read_only)
+        mdb_reader_check(store->env, &dead);
+    return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
+}
+
+/* Has the record what a run with these options would find? */
+static bool answers(const struct store *store, const struct analysis_options *options)
+{
+    struct analysis analysis;
+    unsigned flags;
+    if (store->answer.size == 0 ||
+        !root_record_read(store->answer_key.hash, store->answer.data, store->answer.size, &analysis,
+                          &flags, NULL, NULL))
+        return false;
+    bool whole = root_is_whole(&analysis, flags, options->value_only);
+    analysis_release(&analysis);
+    return whole;
+}
+
+static int open_steps(struct store *store, unsigned flags, const struct analysis_options *options,
+                      struct error *err)
+{
+    bool alone = false;
+    if (!is_writable(store->dir))
+        store->read_only = true;
+    int r = open_users(store, &alone, err);
+    if (r < 0)
+        return r;
+    if (!has_data(store->dir)) {
+        if (store->read_only)
+            return error_set(err, -EACCES, "it is empty, and nothing can be written to it");
+        r = seal_remove(store->dir);
+        return r < 0 ? error_set(err, r, "cannot write: %s", strerror(-r))
+                     : open_environment(store, err);
+    }
+    r = probe(store, alone || store->read_only ? MDB_NOLOCK : 0, err);
+    if (r == 0 && options != NULL && answers(store, options))
+        return 0;
+    if (r < 0 && r != -EBADMSG)
+        return r;
+    if (r == -EBADMSG && !alone)
+        return say_damaged(err);
+    /* If others use it, the first of them has looked through it. */
+    r = r != 1 && (alone || (flags & STORE_LOOK)) ? look_through(store, flags, alone, err) : 0;
+    if (r == 0 && store->read_only)
+        store_note(store, "read only: what is proved is not kept");
+    return r == 0 ? open_environment(store, err) : r;
+}
+
+static struct store *store_new(const char *dir)
+{
+    struct store *store = calloc(1, sizeof(*store));
+    if (store == NULL)
+        return NULL;
+    store->dir = strdup(dir);
+    store->users = -1;
+    store->last = &store->first;
+    pthread_rwlock_init(&store->map_lock, NULL);
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_mutex_init(&store->dbi_lock, NULL);
+    pthread_cond_init(&store->wake, NULL);
+    pthread_cond_init(&store->emptied, NULL);
+    session_init(store);
+    if (store->dir == NULL) {
+        free(store);
+        return NULL;
+    }
+    return store;
+}
+
+static void store_free(struct store *store)
+{
+    if (store->env != NULL)
+        mdb_env_close(store->env);
+    if (store->users >= 0)
+        close(store->users);
+    while (store->tables != NULL) {
+        struct subtable *next = store->tables->next;
+        free(store->tables->graph_text);
+        free(store->tables);
+        store->tables = next;
+    }
+    bytes_release(&store->answer);
+    root_key_release(&store->answer_key);
+    pthread_rwlock_destroy(&store->map_lock);
+    pthread_mutex_destroy(&store->lock);
+    pthread_mutex_destroy(&store->dbi_lock);
+    pthread_cond_destroy(&store->wake);
+    pthread_cond_destroy(&store->emptied);
+    free(store->dir);
+    free(store);
+}
+
+int store_open(const char *dir, unsigned flags, const struct game *asked,
+               const struct analysis_options *options, struct store **ret_store, struct error *err)
+{
+    int r = make_folder(dir, flags, err);
+    if (r < 0)
+        return r;
+    struct store *store = store_new(dir);
+    if (store == NULL)
+        return error_set(err, -ENOMEM, "out of memory");
+    signal(SIGXFSZ, SIG_IGN); /* a limit of the file's size is an error like a full disk */
+    if (asked != NULL && root_key_make(asked, options->komi_half_points, &store->answer_key) < 0)
+        r = error_set(err, -ENOMEM, "out of memory");
+    if (r == 0)
+        r = open_steps(store, flags, asked != NULL ? options : NULL, err);
+    if (r < 0)
+        store_free(store);
+    else
+        *ret_store = store;
+    return r;
+}
+
+/* The last user seals what he leaves. */
+static int seal(struct store *store)
+{
+    bool sound = store->failure.text[0] == '\0';
+    int r = store->read_only || store->env == NULL ? 0 : mdb_env_sync(store->env, 1);
+    if (store->env != NULL)
+        mdb_env_close(store->env);
+    store->env = NULL;
+    if (r != 0 || !sound || store->read_only || !store->changed || !users_alone(store->users))
+        return -r;
+    return seal_write(store->dir);
+}
+
+int store_close(struct store *store, struct error *err)
+{
+    int r = 0;
+    if (store == NULL)
+        return 0;
+    writer_end(store);
+    if (store->failure.text[0] == '\0') {
+        r = seal(store);
+        if (r < 0)
+            error_set(err, r, "cannot write: %s", strerror(-r));
+    } else {
+        r = error_set(err, -EIO, "%s", store->failure.text);
+    }
+    store_free(store);
+    return r;
+}

@@ -1,0 +1,62 @@
+/*
+ * A store: what has been proved, kept in a folder across runs (README.md tells the file format).
+ *
+ * Lemmas are facts with their conditions (engine/condition.h), so whatever run proved one, any
+ * other of the same ruleset and board may use it. Solved positions are kept besides, with their
+ * plays and line, so that asking again costs nothing.
+ *
+ * One handle serves all threads of a process, and several processes may use a store at once. What
+ * is proved is written by a thread of its own, about every second; a run that is killed loses what
+ * it proved since, nothing else. When writing fails the search is stopped (memory.failed) and
+ * store_failure() says why.
+ *
+ * Opening looks at the whole file if the last run did not end cleanly, in a child process
+ * (child.h): so a store is to be opened while the process has one thread.
+ */
+#ifndef SOLVER_STORE_STORE_H
+#define SOLVER_STORE_STORE_H
+
+#include <stdbool.h>
+
+#include "board/error.h"
+#include "engine/analysis.h"
+
+struct store;
+
+enum store_open_flags {
+    STORE_MAKE = 1,    /* make the folder if there is none; its parent must be there */
+    STORE_NO_DROP = 2, /* damaged records are an error, they are not dropped */
+    STORE_LOOK = 4,    /* look through all of it even if it is as it was left */
+};
+
+/*
+ * Opens the store in dir. asked (may be NULL) is a game that store_analyse() will be called with:
+ * if the store has its result, options considered, nothing else is opened or looked at, which is
+ * quick. Returns 0 and *ret_store, to be closed; -EINVAL: dir cannot be a store (wrong usage);
+ * -EPROTO: a store that this version does not take; -EBADMSG: damaged; -EBUSY: damaged records and
+ * other users; or another negative errno. err holds a line without the folder's name. Afterwards
+ * store_notice() may have something to tell.
+ */
+int store_open(const char *dir, unsigned flags, const struct game *asked,
+               const struct analysis_options *options, struct store **ret_store, struct error *err);
+
+/*
+ * Writes what is left to write and closes. NULL is allowed. Returns 0 or, if something could not
+ * be written, a negative errno and err.
+ */
+int store_close(struct store *store, struct error *err);
+
+/* The next line for the user: damage that was mended, no writing possible; NULL: no more. */
+const char *store_notice(struct store *store);
+
+/* Could something not be written? Then the line that says why, else NULL. */
+const char *store_failure(struct store *store);
+
+/*
+ * As analyse(), with what the store has and for the store. store NULL: just analyse(). Where the
+ * store has the whole result, nodes and entries are 0.
+ */
+int store_analyse(struct store *store, const struct game *game,
+                  const struct analysis_options *options, struct analysis *ret_analysis);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * The text form of a store, for exchange between machines and for reading. README.md describes it.
+ */
+#ifndef SOLVER_STORE_TEXT_H
+#define SOLVER_STORE_TEXT_H
+
+#include <stdio.h>
+
+#include "board/error.h"
+#include "store/bytes.h"
+#include "store/record.h"
+#include "store/root_record.h"
+
+#define TEXT_HEAD "solve-store-export"
+#define TEXT_VERSION 1
+
+/* --- writing --- */
+
+void text_write_state(FILE *out, const struct record_shape *shape, const uint8_t *packed);
+void text_write_entry(FILE *out, const struct record_shape *shape, const struct entry *entry);
+/* key: the key text of length bytes. */
+void text_write_root(FILE *out, const char *key, size_t length, const struct analysis *analysis,
+                     unsigned flags);
+
+/* --- reading: each takes a line's words after the first; -EINVAL and err say what is wrong --- */
+
+/* Appends the packed state. */
+int text_read_state(char *words, const struct record_shape *shape, struct bytes *ret_packed,
+                    struct error *err);
+/* Appends the packed entry. */
+int text_read_entry(char *words, const struct record_shape *shape, struct bytes *ret_entry,
+                    struct error *err);
+/* The root's key and its value. Releases nothing on success but what it made itself. */
+int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_value,
+                   struct error *err);
+
+#endif

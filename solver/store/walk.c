@@ -1,0 +1,264 @@
+/* Walking a whole store. */
+#include "store/walk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/child.h"
+#include "store/identity.h"
+#include "store/root_record.h"
+
+#define FREE_DBI 0
+/* The first pages are the two meta pages. */
+#define META_PAGES 2
+/* A walk reads at least a few MiB a second. */
+#define WALK_SECONDS 7200
+
+struct walk {
+    MDB_txn *txn;
+    walk_visit visit;
+    void *arg;
+    struct walk_result *result;
+    uint64_t pages;
+};
+
+/* Notes where the first wrong thing was. */
+static void note(struct walk *walk, const char *where)
+{
+    char *to = walk->result->where;
+    size_t length = strnlen(where, sizeof(walk->result->where) - 1);
+    if (to[0] == '\0')
+        memcpy(to, where, length);
+}
+
+static int go_wrong(struct walk *walk, int code, const char *where)
+{
+    note(walk, where);
+    walk->result->code = code;
+    return code;
+}
+
+static bool table_is_sound(const MDB_val *key, const MDB_val *value)
+{
+    const uint8_t *data = value->mv_data;
+    return value->mv_size >= CHECKSUM && key->mv_size < TABLE_NAME_MAX &&
+           record_checksum(data, value->mv_size, table_seed(key->mv_data, key->mv_size)) ==
+               number_read(data, CHECKSUM);
+}
+
+bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries)
+{
+    struct entry entries[ENTRIES_MAX];
+    struct record_shape shape;
+    size_t count = 0;
+    bool sound;
+    if (strcmp(name, DB_TABLES) == 0)
+        return table_is_sound(key, value);
+    if (key->mv_size != STORE_KEY)
+        return false;
+    if (strcmp(name, DB_ROOTS) == 0)
+        return root_record_is_sound(key->mv_data, value->mv_data, value->mv_size);
+    sound = identity_shape(name + strlen(DB_LEMMAS), &shape) == 0 &&
+            record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
+    if (ret_entries != NULL)
+        *ret_entries = count;
+    return sound;
+}
+
+static void count_record(struct walk *walk, const char *name, bool sound, size_t entries)
+{
+    struct walk_result *result = walk->result;
+    if (!sound) {
+        result->bad++;
+        note(walk, name);
+    } else if (strcmp(name, DB_ROOTS) == 0) {
+        result->roots++;
+    } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
+        result->states++;
+        result->entries += entries;
+    }
+}
+
+static int compare_keys(const MDB_val *a, const MDB_val *b)
+{
+    size_t least = a->mv_size < b->mv_size ? a->mv_size : b->mv_size;
+    int order = memcmp(a->mv_data, b->mv_data, least);
+    return order != 0 ? order : a->mv_size < b->mv_size ? -1 : a->mv_size > b->mv_size;
+}
+
+/* Every record of a database but the main one. */
+static int walk_records(struct walk *walk, const char *name, MDB_cursor *cursor, uint64_t wanted)
+{
+    MDB_val key, value, last = {0, NULL};
+    uint64_t count = 0;
+    bool meta = strcmp(name, DB_META) == 0;
+    int r;
+    while ((r = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) == 0) {
+        size_t entries = 0;
+        if (count++ > 0 && compare_keys(&last, &key) >= 0)
+            return go_wrong(walk, -EBADMSG, name);
+        bool sound = meta || walk_is_sound(name, &key, &value, &entries);
+        count_record(walk, name, sound, entries);
+        if (walk->visit != NULL && !walk->visit(walk->arg, name, &key, &value, sound))
+            return 0;
+        last = key;
+    }
+    if (r != MDB_NOTFOUND)
+        return go_wrong(walk, r, name);
+    return count == wanted ? 0 : go_wrong(walk, -EBADMSG, name);
+}
+
+static bool is_known_name(const char *name)
+{
+    struct record_shape shape;
+    return strcmp(name, DB_META) == 0 || strcmp(name, DB_ROOTS) == 0 ||
+           strcmp(name, DB_TABLES) == 0 ||
+           (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0 &&
+            identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
+}
+
+static void add_pages(struct walk *walk, const MDB_stat *stat)
+{
+    walk->pages += stat->ms_branch_pages + stat->ms_leaf_pages + stat->ms_overflow_pages;
+}
+
+static int walk_database(struct walk *walk, const MDB_val *key)
+{
+    char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)];
+    MDB_dbi dbi;
+    MDB_stat stat;
+    MDB_cursor *cursor;
+    if (key->mv_size >= sizeof(name))
+        return go_wrong(walk, -EBADMSG, "names");
+    memcpy(name, key->mv_data, key->mv_size);
+    name[key->mv_size] = '\0';
+    if (!is_known_name(name))
+        return go_wrong(walk, -EBADMSG, "names");
+    walk->result->tables += strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0;
+    int r = mdb_dbi_open(walk->txn, name, 0, &dbi);
+    if (r == 0)
+        r = mdb_stat(walk->txn, dbi, &stat);
+    if (r == 0)
+        r = mdb_cursor_open(walk->txn, dbi, &cursor);
+    if (r != 0)
+        return go_wrong(walk, r, name);
+    add_pages(walk, &stat);
+    r = walk_records(walk, name, cursor, stat.ms_entries);
+    mdb_cursor_close(cursor);
+    return r;
+}
+
+static int walk_names(struct walk *walk)
+{
+    MDB_dbi dbi;
+    MDB_stat stat;
+    MDB_cursor *cursor;
+    MDB_val key;
+    uint64_t count = 0;
+    int r = mdb_dbi_open(walk->txn, NULL, 0, &dbi);
+    if (r == 0)
+        r = mdb_stat(walk->txn, dbi, &stat);
+    if (r == 0)
+        r = mdb_cursor_open(walk->txn, dbi, &cursor);
+    if (r != 0)
+        return go_wrong(walk, r, "names");
+    add_pages(walk, &stat);
+    while ((r = mdb_cursor_get(cursor, &key, NULL, MDB_NEXT_NODUP)) == 0 && walk->result->code == 0)
+        if (count++ < stat.ms_entries)
+            walk_database(walk, &key);
+        else
+            go_wrong(walk, -EBADMSG, "names");
+    mdb_cursor_close(cursor);
+    if (walk->result->code == 0 && (r != MDB_NOTFOUND || count != stat.ms_entries))
+        go_wrong(walk, r != MDB_NOTFOUND ? r : -EBADMSG, "names");
+    return walk->result->code;
+}
+
+/* Free pages are listed by the transaction that freed them: a count, then the pages, descending. */
+static int walk_free(struct walk *walk, uint64_t page_count)
+{
+    MDB_stat stat;
+    MDB_cursor *cursor;
+    MDB_val key, value;
+    uint64_t free_pages = 0;
+    int r = mdb_stat(walk->txn, FREE_DBI, &stat);
+    if (r == 0)
+        r = mdb_cursor_open(walk->txn, FREE_DBI, &cursor);
+    if (r != 0)
+        return go_wrong(walk, r, "free pages");
+    add_pages(walk, &stat);
+    uint8_t *seen = calloc(1, page_count / 8 + 1);
+    walk->result->accounted = seen != NULL;
+    while (seen != NULL && (r = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) == 0) {
+        const size_t *list = value.mv_data;
+        size_t words = value.mv_size / sizeof(*list);
+        if (words == 0 || list[0] >= words) {
+            walk->result->accounted = false;
+            break;
+        }
+        for (size_t i = 1; i <= list[0]; i++) {
+            bool good = list[i] >= META_PAGES && list[i] < page_count &&
+                        !(seen[list[i] / 8] >> list[i] % 8 & 1);
+            walk->result->accounted = walk->result->accounted && good;
+            if (good)
+                seen[list[i] / 8] |= (uint8_t)(1u << list[i] % 8);
+        }
+        free_pages += list[0];
+    }
+    free(seen);
+    mdb_cursor_close(cursor);
+    if (walk->pages + free_pages + META_PAGES != page_count)
+        walk->result->accounted = false;
+    return 0;
+}
+
+void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *ret_result)
+{
+    struct walk walk = {.visit = visit, .arg = arg, .result = ret_result};
+    struct store_head head;
+    MDB_envinfo info;
+    *ret_result = (struct walk_result){0};
+    int r = mdb_env_info(env, &info);
+    if (r == 0)
+        r = mdb_txn_begin(env, NULL, MDB_RDONLY, &walk.txn);
+    if (r != 0) {
+        ret_result->code = r;
+        return;
+    }
+    ret_result->code = head_read(walk.txn, &head);
+    if (ret_result->code == 0 && walk_names(&walk) == 0 && visit == NULL)
+        walk_free(&walk, info.me_last_pgno + 1);
+    mdb_txn_abort(walk.txn);
+}
+
+struct child_walk {
+    const char *dir;
+    bool lock;
+};
+
+static void walk_work(void *arg, struct bytes *reply)
+{
+    const struct child_walk *asked = arg;
+    struct walk_result result = {0};
+    MDB_env *env;
+    result.code = environment_open(asked->dir, MDB_RDONLY | (asked->lock ? 0 : MDB_NOLOCK), &env);
+    if (result.code == 0)
+        walk_store(env, NULL, NULL, &result);
+    bytes_put(reply, &result, sizeof(result));
+}
+
+int walk_in_child(const char *dir, bool lock, struct walk_result *ret_result)
+{
+    struct child_walk asked = {dir, lock};
+    struct bytes reply;
+    int r = child_run(walk_work, &asked, WALK_SECONDS, &reply);
+    if (r < 0)
+        return r;
+    if (reply.size == sizeof(*ret_result))
+        memcpy(ret_result, reply.data, sizeof(*ret_result));
+    else
+        r = -EBADMSG;
+    bytes_release(&reply);
+    return r;
+}

@@ -1,0 +1,40 @@
+/*
+ * Walking a whole store: every database, every key, every checksum, every page accounted for.
+ * LMDB's own structure is checked by walking it: keys must ascend and be as many as LMDB says.
+ */
+#ifndef SOLVER_STORE_WALK_H
+#define SOLVER_STORE_WALK_H
+
+#include <lmdb.h>
+
+#include "store/environment.h"
+
+struct walk_result {
+    int code;        /* 0; an LMDB error; -EBADMSG: the structure is wrong; else as head_read() */
+    uint64_t tables; /* sub-tables */
+    uint64_t states, entries, roots;
+    uint64_t bad;   /* records whose checksum, key or contents are wrong */
+    bool accounted; /* each page is used once or free */
+    char where[64]; /* the first bad record or wrong structure: the database's name */
+};
+
+/* One record. name: of its database. Returns false to stop. */
+typedef bool (*walk_visit)(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
+                           bool sound);
+
+/*
+ * Walks all records of env. visit may be NULL. Not to be called on a file that may be damaged but
+ * in a child (child.h).
+ */
+void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *ret_result);
+
+/*
+ * Walks the store in dir in a child. Returns 0, or -EBADMSG if the child crashed, or another
+ * negative errno. lock: others may be using the store.
+ */
+int walk_in_child(const char *dir, bool lock, struct walk_result *ret_result);
+
+/* Is the record sound? *ret_entries (may be NULL): of a sub-table's record. */
+bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries);
+
+#endif

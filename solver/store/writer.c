@@ -1,0 +1,241 @@
+/*
+ * Writing. One thread takes what was queued, sorts it by key and writes it in one transaction,
+ * about every second. Where the queue is full lemmas are dropped, as they can be proved again.
+ */
+#include "store/inside.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "store/identity.h"
+#include "store/seal.h"
+
+#define QUEUE_BYTES_MAX ((size_t)64 << 20)
+/* Written at once, without waiting for the second to pass. */
+#define QUEUE_BYTES_URGENT ((size_t)16 << 20)
+/* A transaction has so many items at most: LMDB keeps its dirty pages in memory. */
+#define BATCH_MAX 20000
+/* The first waits are shorter, so that short runs keep something, too. */
+#define WAIT_FIRST 0.1
+#define WAIT_MOST 1.0
+
+static int compare_pending(const void *a, const void *b)
+{
+    const struct pending *one = *(struct pending *const *)a, *two = *(struct pending *const *)b;
+    if (one->table != two->table)
+        return one->table < two->table ? -1 : 1;
+    return memcmp(one->key, two->key, STORE_KEY);
+}
+
+static int write_entry(MDB_txn *txn, struct store *store, const struct pending *item)
+{
+    struct entry old[ENTRIES_MAX], added;
+    const struct record_shape *shape = &item->table->shape;
+    struct bytes value = {0};
+    size_t head = state_bytes(shape), count = 0;
+    struct reader reader = {item->data + head, item->size - head, false};
+    MDB_val key = {STORE_KEY, (void *)item->key}, data = {0, NULL};
+    int r = mdb_get(txn, item->table->dbi, &key, &data);
+    if (r != 0 && r != MDB_NOTFOUND)
+        return r;
+    if (r == 0 && !record_read(shape, item->key, data.mv_data, data.mv_size, old, &count)) {
+        store->damaged++;
+        count = 0;
+    }
+    entry_read(shape, &reader, &added);
+    r = record_merge(shape, item->data, old, count, &added, &value);
+    data = (MDB_val){value.size, value.data};
+    if (r == 1)
+        r = mdb_put(txn, item->table->dbi, &key, &data, 0);
+    bytes_release(&value);
+    return r == -ENOMEM ? ENOMEM : r;
+}
+
+static int write_item(MDB_txn *txn, struct store *store, const struct pending *item)
+{
+    if (item->table != NULL)
+        return write_entry(txn, store, item);
+    MDB_val key = {STORE_KEY, (void *)item->key}, data = {item->size, (void *)item->data};
+    return mdb_put(txn, store->roots, &key, &data, 0);
+}
+
+static int write_batch(struct store *store, struct pending **items, size_t count)
+{
+    MDB_txn *txn;
+    pthread_rwlock_rdlock(&store->map_lock);
+    int r = mdb_txn_begin(store->env, NULL, 0, &txn);
+    if (r == 0) {
+        for (size_t i = 0; i < count && r == 0; i++)
+            r = write_item(txn, store, items[i]);
+        if (r == 0)
+            r = mdb_txn_commit(txn);
+        else
+            mdb_txn_abort(txn);
+    }
+    pthread_rwlock_unlock(&store->map_lock);
+    return r;
+}
+
+/* Waits until no transaction is live in this process; then the map may change. */
+static int change_map(struct store *store, int why)
+{
+    pthread_rwlock_wrlock(&store->map_lock);
+    int r =
+        why == MDB_MAP_RESIZED ? mdb_env_set_mapsize(store->env, 0) : environment_grow(store->env);
+    pthread_rwlock_unlock(&store->map_lock);
+    return r;
+}
+
+static int write_sorted(struct store *store, struct pending **items, size_t count)
+{
+    int r = 0;
+    for (size_t i = 0; i < count && r == 0; i++)
+        if (items[i]->table != NULL && !items[i]->table->open)
+            r = table_open(store, items[i]->table, true);
+    for (size_t at = 0; at < count && r == 0;) {
+        size_t batch = count - at < BATCH_MAX ? count - at : BATCH_MAX;
+        r = write_batch(store, items + at, batch);
+        if (r == 0)
+            at += batch;
+        else if (r == MDB_MAP_FULL || r == MDB_MAP_RESIZED)
+            r = change_map(store, r);
+    }
+    return r;
+}
+
+/* Before the first change the seal goes: until the end the file is not what was sealed. */
+static int break_seal(struct store *store)
+{
+    int r = store->changed ? 0 : seal_remove(store->dir);
+    if (r == 0)
+        store->changed = true;
+    return -r;
+}
+
+void writer_write(struct store *store, struct pending *list)
+{
+    size_t count = 0;
+    for (struct pending *item = list; item != NULL; item = item->next)
+        count++;
+    struct pending **items = malloc((count + 1) * sizeof(struct pending *));
+    int r = items != NULL ? break_seal(store) : ENOMEM;
+    count = 0;
+    for (struct pending *item = list; item != NULL && items != NULL; item = item->next)
+        items[count++] = item;
+    if (r == 0) {
+        qsort(items, count, sizeof(struct pending *), compare_pending);
+        r = write_sorted(store, items, count);
+    }
+    if (r != 0)
+        store_fail(store, "cannot write", r);
+    free(items);
+    while (list != NULL) {
+        struct pending *next = list->next;
+        free(list);
+        list = next;
+    }
+}
+
+static struct timespec time_after(double seconds)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_REALTIME, &at);
+    at.tv_nsec += (long)(seconds * 1e9);
+    at.tv_sec += at.tv_nsec / 1000000000;
+    at.tv_nsec %= 1000000000;
+    return at;
+}
+
+static void wait_for_work(struct store *store, double seconds)
+{
+    struct timespec until = time_after(seconds);
+    while (!store->closing && store->queued < QUEUE_BYTES_URGENT &&
+           pthread_cond_timedwait(&store->wake, &store->lock, &until) == 0)
+        ;
+}
+
+static void *write_on(void *arg)
+{
+    struct store *store = arg;
+    double wait = WAIT_FIRST;
+    pthread_mutex_lock(&store->lock);
+    while (!store->closing || store->first != NULL) {
+        wait_for_work(store, wait);
+        struct pending *list = store->first;
+        if (list == NULL)
+            continue;
+        store->first = NULL;
+        store->last = &store->first;
+        store->queued = 0;
+        pthread_cond_broadcast(&store->emptied);
+        pthread_mutex_unlock(&store->lock);
+        writer_write(store, list);
+        wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+        pthread_mutex_lock(&store->lock);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* Signals are for the main thread. */
+static bool start_writer(struct store *store)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int r = pthread_create(&store->writer, NULL, write_on, store);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return r == 0;
+}
+
+bool writer_add(struct store *store, struct pending *pending)
+{
+    bool urgent = false, dropped = false;
+    pthread_mutex_lock(&store->lock);
+    bool full = store->queued > QUEUE_BYTES_MAX && pending->table != NULL;
+    if (!store->writer_started && !full && store->failure.text[0] == '\0')
+        store->writer_started = start_writer(store);
+    if (full || !store->writer_started || store->failure.text[0] != '\0') {
+        free(pending);
+        dropped = true;
+    } else {
+        pending->next = NULL;
+        *store->last = pending;
+        store->last = &pending->next;
+        urgent = store->queued < QUEUE_BYTES_URGENT &&
+                 store->queued + pending->size >= QUEUE_BYTES_URGENT;
+        store->queued += pending->size + sizeof(*pending);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (urgent)
+        pthread_cond_signal(&store->wake);
+    return !dropped;
+}
+
+bool writer_wait(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    while (store->writer_started && store->queued > QUEUE_BYTES_MAX / 2 &&
+           !atomic_load(&store->memory.failed)) {
+        pthread_cond_signal(&store->wake);
+        pthread_cond_wait(&store->emptied, &store->lock);
+    }
+    bool good = store->writer_started && !atomic_load(&store->memory.failed);
+    pthread_mutex_unlock(&store->lock);
+    return good;
+}
+
+void writer_end(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    bool started = store->writer_started;
+    store->closing = true;
+    pthread_mutex_unlock(&store->lock);
+    pthread_cond_signal(&store->wake);
+    if (started)
+        pthread_join(store->writer, NULL);
+    store->writer_started = false;
+}

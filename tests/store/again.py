@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""again.py PROGRAM: a second run answers from the store; a stopped one goes on."""
+import signal
+import subprocess
+import sys
+import time
+
+from common import PROGRAM, arguments_of, check, folder, run, same, solve, tests
+
+BOARDS = ["1x7 psk", "2x3 kee2013", "2x2 simple", "2x3 kee-v6", "2x2 spight", "1x6 migos",
+          "1x5 fixed-ko", "1x6 psk,scoring=territory", "1x5 3-plays", "2x2 repetition-draws",
+          "2x2 simple,cycle=no-result --komi 1", "1x4 ssk --history B1", "2x2 psk --to-move white"]
+LONG = "1x8 kee-v6"
+
+
+def second_run():
+    with folder() as store:
+        for board in BOARDS:
+            plain, _ = solve(board)
+            first, _ = solve(board, store)
+            again, err = solve(board, store)
+            same(first, plain, board, ("value", "best", "moves", "line", "cycle_from", "nodes"))
+            same(again, plain, board, ("value", "best", "moves", "line", "cycle_from"))
+            assert again["nodes"] == 0 and err == "", f"{board}: {again['nodes']} nodes {err}"
+        check(store)
+
+
+def solved_4x4_at_once():
+    """No table of all boards is made for a root that is there."""
+    with folder() as store:
+        solve("4x4 psk --value-only --max-nodes 1", store, codes=(3,))
+        text = run("store", "export", store).stdout
+        root = [line for line in text.splitlines() if line.startswith("root ")][0]
+        parts = root.split("|")
+        # As if it had been solved: the value that is published for it.
+        parts[5] = "7" + parts[5][1:parts[5].rindex(" ")] + " 2:2:2:2"
+        parts[7] = ""
+        forged = text.replace(root, "|".join(parts))
+        run("store", "import", store, stdin=forged)
+        began = time.monotonic()
+        found, _ = solve("4x4 psk --value-only", store)
+        assert found["nodes"] == 0 and found["value"] == {"lower": 2, "upper": 2}, found
+        assert time.monotonic() - began < 1, "it takes long"
+        return f"{time.monotonic() - began:.3f} s"
+
+
+def aliases_share():
+    with folder() as store:
+        solve("1x7 psk", store)
+        found, _ = solve("1x7 tromp-taylor,suicide=no", store)
+        assert found["nodes"] == 0, found["nodes"]
+        found, _ = solve("1x7 psk,suicide=multi", store)
+        assert found["nodes"] > 0
+
+
+def less_is_answered_by_more():
+    with folder() as store:
+        solve("2x3 psk", store)
+        found, _ = solve("2x3 psk --value-only", store)
+        assert found["nodes"] == 0
+    with folder() as store:
+        solve("1x8 psk --value-only", store)
+        plain, _ = solve("1x8 psk")
+        found, _ = solve("1x8 psk", store)
+        same(found, plain, "after the value alone")
+        assert found["nodes"] < plain["nodes"], "the lemmas are not used"
+
+
+def limited(limit, step):
+    def test():
+        with folder() as store:
+            plain, _ = solve(LONG)
+            code, runs, total, most = 3, 0, 0, step
+            while code == 3 and runs < 100:
+                done = run(*arguments_of(LONG, "--store", store, limit, str(most)), codes=(0, 3))
+                code, runs = done.returncode, runs + 1
+                most *= 1.5
+                most = int(most) if limit == "--max-nodes" else round(most, 3)
+                check(store)
+            found, _ = solve(LONG, store)
+            same(found, plain, limit)
+            assert found["nodes"] == 0
+            return f"{runs} runs"
+    test.__name__ = "resumed after " + limit
+    return test
+
+
+def interrupted():
+    board = "1x11 psk --value-only"
+    with folder() as store:
+        plain, _ = solve(board)
+        process = subprocess.Popen([PROGRAM, *arguments_of(board, "--store", store)],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.4)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 3 and "interrupted" in err, err
+        check(store)
+        found, _ = solve(board, store)
+        same(found, plain, "after Ctrl-C")
+        assert found["nodes"] < plain["nodes"], "nothing was kept"
+        return f"{found['nodes']} of {plain['nodes']} nodes were left"
+
+
+def threads():
+    board = "1x10 psk"
+    with folder() as store:
+        plain, _ = solve(board)
+        solve(board + " --max-nodes 60000", store, codes=(3,))
+        done = run("--board", "1x10", "--rules", "psk", "--threads", "4", "--store", store,
+                   "--quiet", "--json", "--memory", "2G")
+        check(store)
+        found, _ = solve(board, store)
+        same(found, plain, "threads")
+        assert found["nodes"] == 0 and done.stderr == "", done.stderr
+
+
+tests(second_run, solved_4x4_at_once, aliases_share, less_is_answered_by_more,
+      limited("--max-nodes", 20000), limited("--max-seconds", 0.1), interrupted)
+if sys.argv[2:] == ["long"]:
+    LONG = "1x10 kee2013"
+    tests(limited("--max-nodes", 20000), limited("--max-seconds", 0.2), threads)

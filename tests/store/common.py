@@ -1,0 +1,60 @@
+"""What the tests of the store share. PROGRAM is the first argument of each of them."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.path.abspath(sys.argv[1])
+KEYS = ("value", "best", "moves")
+
+
+def folder():
+    """A new folder, removed at the end of a with block."""
+    return tempfile.TemporaryDirectory(prefix="solve-store-")
+
+
+def run(*arguments, codes=(0,), stdin=None, **more):
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False,
+                          input=stdin, timeout=300, **more)
+    assert done.returncode in codes, \
+        f"{' '.join(arguments)}: exit {done.returncode}, not {codes}\n{done.stderr}"
+    return done
+
+
+def arguments_of(board, *more):
+    """board: "1x9 psk" and perhaps more options."""
+    words = board.split()
+    return ["--board", words[0], "--rules", words[1], "--json", "--quiet", "--threads", "1",
+            *words[2:], *more]
+
+
+def solve(board, store=None, *more, codes=(0,), **kwargs):
+    """The JSON object and stderr."""
+    where = ["--store", store] if store else []
+    done = run(*arguments_of(board, *where, *more), codes=codes, **kwargs)
+    return (json.loads(done.stdout) if done.stdout else None), done.stderr
+
+
+def same(found, wanted, name, keys=KEYS):
+    for key in keys:
+        assert found[key] == wanted[key], f"{name}: {key} is {found[key]}, not {wanted[key]}"
+
+
+def check(store, *more):
+    done = run("store", "check", store, *more)
+    assert ": sound: " in done.stdout and done.stderr == "", done.stdout + done.stderr
+    return done.stdout
+
+
+def copy(store, to):
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(store, to)
+    return to
+
+
+def tests(*list_of_tests):
+    for test in list_of_tests:
+        result = test()
+        print(test.__name__, result or "ok", flush=True)

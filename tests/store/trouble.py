@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""trouble.py PROGRAM FORGE: full disks, folders that cannot be written, versions, bad usage."""
+import os
+import resource
+import shutil
+import subprocess
+import sys
+
+from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests
+
+FORGE = os.path.abspath(sys.argv[2])
+BOARD = "1x11 psk --value-only"
+
+
+def one_line(err, *words):
+    assert err.count("\n") == 1, err
+    for word in words:
+        assert word in err, err
+
+
+def file_too_large():
+    """A limit on the size of files is met like a full disk, only that anyone may set it."""
+    with folder() as store:
+        plain, _ = solve(BOARD)
+        limit = 1 << 20
+
+        def small():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        _, err = solve(BOARD, store, codes=(1,), preexec_fn=small)
+        one_line(err, f"solve: --store {store}: cannot write: ")
+        check(store)
+        found, err = solve(BOARD, store)
+        same(found, plain, "after the full disk")
+        assert err == "", err
+
+
+def in_namespace(script, *arguments):
+    """A shell script with mounts of its own; None where that is not allowed."""
+    done = subprocess.run(["unshare", "-m", "sh", "-c", script, "sh", *arguments],
+                          capture_output=True, text=True, check=False)
+    return None if done.returncode in (126, 127, 90) else done
+
+
+def full_disk():
+    with folder() as store:
+        done = in_namespace('mount -t tmpfs -o size=1m tmpfs "$1" || exit 90; dir=$1; shift; "$@"; '
+                            'code=$?; cp -r "$dir" "$dir.kept" || exit 90; exit $code',
+                            store, PROGRAM, *arguments_of(BOARD, "--store", store))
+        if done is None or shutil.which("unshare") is None:
+            return "skipped: no mounts"
+        kept = store + ".kept"
+        try:
+            assert done.returncode == 1, f"{done.returncode} {done.stderr}"
+            one_line(done.stderr, f"solve: --store {store}: cannot write: ", "disk")
+            check(kept)
+            same(solve(BOARD, kept)[0], solve(BOARD)[0], "after the full disk")
+        finally:
+            shutil.rmtree(kept, ignore_errors=True)
+    return None
+
+
+def read_only():
+    with folder() as store:
+        first, _ = solve("1x7 psk", store)
+        plain, _ = solve("1x7 psk --history B1 --value-only")
+        for board, nodes in (("1x7 psk", 0), ("1x7 psk --history B1 --value-only", None)):
+            done = in_namespace('mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 90; '
+                                'shift; exec "$@"', store, PROGRAM,
+                                *arguments_of(board, "--store", store))
+            if done is None:
+                return "skipped: no mounts"
+            assert done.returncode == 0, done.stderr
+            if nodes == 0:
+                assert '"nodes":0' in done.stdout and done.stderr == "", done.stderr
+            else:
+                one_line(done.stderr, f"solve: --store {store}: read only")
+        done = in_namespace('mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 90; '
+                            'shift; exec "$@"', store, PROGRAM, "store", "check", store)
+        assert done.returncode == 0, done.stderr
+    return None
+
+
+def versions():
+    with folder() as place:
+        store, other = os.path.join(place, "store"), os.path.join(place, "other")
+        solve("1x7 psk", store)
+        for head, word in (("2 1", "in format 2"), ("1 2", "proofs (2)")):
+            copy(store, other)
+            subprocess.run([FORGE, other, *head.split()], check=True)
+            for command in (arguments_of("1x7 psk", "--store", other), ["store", "info", other],
+                            ["store", "check", other], ["store", "export", other]):
+                done = run(*command, codes=(1,))
+                one_line(done.stderr, "made by solve", word, other)
+        done = run("store", "import", other, codes=(1,), stdin="solve-store-export 9 proofs 1\nend\n")
+        one_line(done.stderr, "made by solve")
+        with open(os.path.join(other, "data.mdb"), "wb") as data:
+            data.write(b"no LMDB file at all" * 1000)
+        _, err = solve("1x7 psk", other, codes=(1,))
+        one_line(err, f"solve: --store {other}: damaged")
+
+
+def usage():
+    with folder() as place:
+        name = os.path.join(place, "file")
+        with open(name, "w", encoding="utf-8") as file:
+            file.write("text")
+        for bad, wanted in ((name, "it is a file: wanted a folder"), ("", "wanted the name"),
+                            (os.path.join(place, "a", "b"), "no folder to make it in"),
+                            (place, "it has files but no store")):
+            done = run(*arguments_of("1x3 psk", "--store", bad), codes=(2,))
+            one_line(done.stderr, f"solve: --store '{bad[:40]}", wanted)
+        missing = os.path.join(place, "none")
+        for verb in ("info", "check", "export", "compact"):
+            one_line(run("store", verb, missing, codes=(2,)).stderr, missing, "wanted")
+        assert not os.path.exists(missing)
+        one_line(run("store", codes=(2,)).stderr, "info, check")
+        one_line(run("store", "burn", missing, codes=(2,)).stderr, "info, check")
+        one_line(run("store", "info", codes=(2,)).stderr, "wanted one folder")
+        one_line(run("store", "info", "a", "b", codes=(2,)).stderr, "wanted one folder")
+        one_line(run("store", "info", "a", "--deep", codes=(2,)).stderr, "--deep")
+        one_line(run("store", "query", missing, codes=(2,)).stderr, "--board is missing")
+
+
+def two_at_once():
+    with folder() as store:
+        boards = ["1x11 psk --value-only", "1x11 psk --value-only", "3x4 kee2013 --value-only",
+                  "1x8 kee-v6"]
+        running = [subprocess.Popen([PROGRAM, *arguments_of(board, "--store", store)], text=True,
+                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                   for board in boards]
+        check(store)
+        for process, board in zip(running, boards):
+            out, err = process.communicate(timeout=120)
+            assert process.returncode == 0 and err == "", f"{board}: {process.returncode} {err}"
+        for board in boards:
+            found, _ = solve(board, store)
+            same(found, solve(board)[0], board)
+            assert found["nodes"] == 0
+        assert os.path.exists(os.path.join(store, "sealed"))
+        check(store)
+
+
+def cache_folder():
+    with folder() as place:
+        home = {**os.environ, "XDG_CACHE_HOME": os.path.join(place, "cache"), "HOME": place}
+        compare = ["compare", "--board", "1x7", "--rules", "psk,ssk", "--threads", "1"]
+        store = os.path.join(place, "cache", "solve", "store")
+        first = run(*compare, env=home)
+        assert first.stderr == f"solve: store {store}\n", first.stderr
+        again = run(*compare, "--quiet", env=home)
+        assert again.stderr == "" and again.stdout == first.stdout, again.stderr
+        assert "1x7" in run("store", "info", store).stdout
+        shutil.rmtree(os.path.join(place, "cache"))
+        done = run(*compare, "--no-store", env=home)
+        assert done.stderr == "" and not os.path.exists(store)
+        home["XDG_CACHE_HOME"] = "/proc/none"
+        done = run(*compare, env=home)
+        one_line(done.stderr, "solve: going on without a store")
+        assert done.stdout == first.stdout
+
+
+tests(file_too_large, full_disk, read_only, versions, usage, two_at_once, cache_folder)

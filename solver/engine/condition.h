@@ -45,11 +45,12 @@
  * a shortest win never needs one. A proof for the attacker is then a finite tree without
  * recurrences; as play merely goes on after one, it needs no condition. (Where a recurrence ends
  * the game - history_model.cycle_ends - it is a fact of the game like any other, and the attacker's
- * proof needs the states that it brings about absent.) A proof for the defender has, for each
- * recurrence, the condition that the state is on the line. A defender's result without conditions
- * is then a set of states that he can keep play in for ever unless it ends well for him: each
- * lemma's tree stays in the set but for its leaves, and those are good ends or states of the line,
- * which are proved with it.
+ * proof needs the states that it brings about absent. The defender's does not, since a recurrence
+ * is good for him; but then he forces no end, so any proof of his with a play that goes on avoids.)
+ * A proof for the defender has, for each recurrence, the condition that the state is on the line. A
+ * defender's result without conditions is then a set of states that he can keep play in for ever
+ * unless it ends well for him: each lemma's tree stays in the set but for its leaves, and those are
+ * good ends or states of the line, which are proved with it.
  *
  * Unbounded histories (history_model.unbounded). There a state that recurs is not the same node,
  * and what the defender denies in the search is no proof: it is never used as a result

@@ -12,8 +12,12 @@
  * leaves out the ways that go depth first, which may take long. Exit code 0: all agree; 1: a
  * difference, or nothing was compared.
  *
- * A walk goes forth and back on one solver with one table of lemmas: what one history has given is
- * used, rightly or not, under many others.
+ * A walk goes from a random position by random plays until every play would end the game, and then
+ * back, comparing at each step: a long history leaves the naive solver little to look at, and on
+ * the way back it gets more and more, until it is too much. On the way back it goes some plays
+ * aside now and then. Trivial positions are compared but not among the N. All of it is done on one
+ * solver with one table of lemmas: what one history has given is used, rightly or not, under many
+ * others.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,17 +26,35 @@
 #include "board/position.h"
 #include "naive/compare.h"
 
-/* Steps of a walk before the next one begins, with a new table. */
-#define WALK_STEPS 60
-/* A walk that the naive solver cannot follow is given up. */
-#define SKIPS_MAX 5
+/* How much emptier than by chance a start may be. */
+#define EMPTIER 10
+/* Plays of a walk at most. */
+#define WALK_MAX 1000
+/* One play in so many is a pass, if a stone could be played. */
+#define PASSES_ONE_IN 8
+/* Plays that a walk goes back at a time at most, and plays aside each time at most. */
+#define BACK_MAX 4
+#define ASIDE_MAX 3
+/*
+ * The nodes for a question, beyond so many, are at most so many times those that the
+ * position before took, aside those that the position on the walk took: nothing is gained by trying
+ * long. After a position that took a good part of the budget the walk is over.
+ */
+#define NODES_FIRST 300000
+#define NODES_FACTOR 30
+#define NODES_FACTOR_ASIDE 4
+#define NODES_ENOUGH(budget) ((budget) / 4)
+/* Positions that take no more nodes are trivial. */
+#define NODES_TRIVIAL(budget) ((budget) / 100 < 1000 ? (budget) / 100 : 1000)
+/* Walks for each position wanted, before it is given up. */
+#define WALKS_FACTOR 2
 
 struct job {
     const struct graph *graph;
     bool walk;
-    int way_step; /* 2: without those that go depth first */
-    long budget, wanted;
-    struct tally tally;
+    int way_step;              /* 2: without those that go depth first */
+    long budget, wanted, left; /* left: of those wanted */
+    struct tally tally, total; /* of the present ruleset; of those before */
 };
 
 static uint64_t random_state;
@@ -64,13 +86,13 @@ static void check_start(struct job *job, const struct ruleset *rules,
                         const struct position *position, int to_move)
 {
     struct game game;
-    struct question questions[QUESTIONS_MAX];
+    struct asked asked;
     start_game(job, rules, position, to_move, &game);
-    int count = ask_naive(&game, job->budget, false, questions, &job->tally);
+    ask_naive(&game, job->budget, false, &asked, &job->tally);
     for (int way = 0; way < WAY_COUNT; way += job->way_step) {
         struct solver solver;
         open_solver(&solver, &game, way);
-        compare_answers(&solver, questions, count, way, &job->tally);
+        compare_answers(&solver, &asked, way, &job->tally);
         solver_close(&solver);
     }
     game_release(&game);
@@ -90,32 +112,59 @@ static void check_all(struct job *job, const struct ruleset *rules)
 static void random_start(const struct job *job, const struct ruleset *rules, struct game *game)
 {
     struct position position;
+    unsigned contents = 3 + random_below(EMPTIER); /* those beyond the stones are empty, too */
     do {
         memset(&position, 0, sizeof(position));
-        for (int p = 0; p < job->graph->points; p++)
-            position.cells[p] = (uint8_t)random_below(3);
+        for (int p = 0; p < job->graph->points; p++) {
+            unsigned content = random_below(contents);
+            position.cells[p] = content < 3 ? (uint8_t)content : POINT_EMPTY;
+        }
     } while (position_check(job->graph, &position, NULL) < 0);
     start_game(job, rules, &position, (int)random_below(2), game);
 }
 
-/* Plays a random legal move, or takes some back where the game is over and now and then besides. */
-static void step(struct solver *solver)
+/* Plays a move if it is legal and, where it must go on, ends nothing and bans nobody. */
+static bool try_move(struct solver *solver, struct move move, bool goes_on)
 {
-    unsigned points = (unsigned)solver->game.graph->points;
-    struct verdict verdict = {.legal = false};
-    size_t played = solver->game.count - 1;
-    if (game_over(&solver->game) || (played > 0 && random_below(6) == 0)) {
-        for (size_t back = 1 + random_below((unsigned)played); back > 0; back--)
-            solver_undo(solver);
-        return;
-    }
-    while (!verdict.legal) {
-        unsigned choice = random_below(points + 1);
-        struct move move = choice < points ? move_stone((int)choice)
-                                           : move_pass(random_below(3) ? MOVE_PASS : MOVE_REFRESH);
-        if (solver_play(solver, move, &verdict) < 0)
-            die("no memory");
-    }
+    struct verdict verdict;
+    if (solver_play(solver, move, &verdict) < 0)
+        die("no memory");
+    if (!verdict.legal)
+        return false;
+    if (!goes_on || (!game_over(&solver->game) && game_now(&solver->game)->banned < 0))
+        return true;
+    solver_undo(solver);
+    return false;
+}
+
+/* Puts a play into a list of count at place; the one that stood there goes to the end. */
+static void insert_move(struct move *moves, int count, int place, struct move move)
+{
+    if (place < count)
+        moves[count] = moves[place];
+    moves[place] = move;
+}
+
+/* All plays, legal or not, in random order, each pass mostly last. Returns their number. */
+static int shuffle_moves(const struct graph *graph, struct move *moves)
+{
+    int count = 0;
+    for (; count < graph->points; count++)
+        insert_move(moves, count, (int)random_below((unsigned)count + 1), move_stone(count));
+    for (enum move_kind kind = MOVE_PASS; kind <= MOVE_REFRESH; kind++, count++)
+        insert_move(moves, count, random_below(PASSES_ONE_IN) == 0 ? 0 : count, move_pass(kind));
+    return count;
+}
+
+/* Plays a random move; false where there is none (that goes on). */
+static bool step(struct solver *solver, bool goes_on)
+{
+    struct move moves[SOLVER_MAX_POINTS + 2];
+    int count = shuffle_moves(solver->game.graph, moves);
+    for (int i = 0; i < count; i++)
+        if (try_move(solver, moves[i], goes_on))
+            return true;
+    return false;
 }
 
 /*
@@ -128,7 +177,7 @@ static bool naive_game(const struct job *job, struct solver *solver, struct game
     const struct history_model *model = &solver->search.model;
     const struct node *now = solver_now(solver);
     const struct turn *last = game_now(&solver->game);
-    bool past = !model->endless || model->cycle_ends;
+    bool past = !model->endless || model->cycle_ends || model->class_count > 0;
     if (game_over(&solver->game) || (!past && (now->state.ko != 0 || now->state.passes != 0)))
         return false;
     if (past)
@@ -144,62 +193,79 @@ static bool naive_game(const struct job *job, struct solver *solver, struct game
     return true;
 }
 
-/* Compares the node at which solver stands. Returns 1, or 0 if the naive solver did not decide. */
-static int check_node(struct job *job, struct solver *solver, int way)
+/* Compares the position at which solver stands. Returns the naive solver's nodes; -1: too many. */
+static long check_node(struct job *job, struct solver *solver, int way, long most_nodes)
 {
     struct game game;
-    struct question questions[QUESTIONS_MAX];
-    long skipped = job->tally.skipped_positions;
+    struct asked asked;
+    long budget = most_nodes < job->budget ? most_nodes : job->budget;
     if (!naive_game(job, solver, &game))
         return 0;
-    int count = ask_naive(&game, job->budget, true, questions, &job->tally);
-    compare_answers(solver, questions, count, way, &job->tally);
+    ask_naive(&game, budget, true, &asked, &job->tally);
+    compare_answers(solver, &asked, way, &job->tally);
     game_release(&game);
-    return job->tally.skipped_positions == skipped;
+    job->left -= asked.decided && asked.nodes > NODES_TRIVIAL(job->budget);
+    return asked.decided ? asked.nodes : -1;
+}
+
+/* Plays some moves of any kind, compares there and takes them back. */
+static void check_aside(struct job *job, struct solver *solver, int way, long most_nodes)
+{
+    int plays = 0;
+    for (unsigned wanted = 1 + random_below(ASIDE_MAX); wanted > 0; wanted--) {
+        if (game_over(&solver->game) || !step(solver, false))
+            break;
+        plays++;
+    }
+    check_node(job, solver, way, most_nodes);
+    for (; plays > 0; plays--)
+        solver_undo(solver);
+}
+
+static void check_walk(struct job *job, const struct ruleset *rules, int way)
+{
+    struct game game;
+    struct solver solver;
+    long nodes = 0;
+    random_start(job, rules, &game);
+    open_solver(&solver, &game, way);
+    game_release(&game);
+    int plays = 0;
+    while (plays < WALK_MAX && step(&solver, true))
+        plays++;
+    while (job->left > 0) {
+        nodes = check_node(job, &solver, way, NODES_FIRST + NODES_FACTOR * nodes);
+        if (nodes < 0 || nodes > NODES_ENOUGH(job->budget) || plays == 0)
+            break;
+        if (nodes > NODES_TRIVIAL(job->budget) && job->left > 0)
+            check_aside(job, &solver, way, NODES_FIRST + NODES_FACTOR_ASIDE * nodes);
+        for (int back = 1 + (int)random_below(BACK_MAX); back > 0 && plays > 0; back--) {
+            solver_undo(&solver);
+            plays--;
+        }
+    }
+    solver_close(&solver);
 }
 
 static void check_walks(struct job *job, const struct ruleset *rules)
 {
-    long done = 0;
-    for (long walks = 0; done < job->wanted && walks < job->wanted; walks++) {
-        struct game game;
-        struct solver solver;
-        int way = walks % 2 == 0 ? 0 : (int)random_below(WAY_COUNT / 2) * 2;
-        random_start(job, rules, &game);
-        open_solver(&solver, &game, way);
-        game_release(&game);
-        long skipped = job->tally.skipped_positions;
-        for (unsigned ahead = random_below(12); ahead > 0; ahead--)
-            step(&solver);
-        for (int i = 0; i < WALK_STEPS && done < job->wanted; i++) {
-            done += check_node(job, &solver, way);
-            if (job->tally.skipped_positions - skipped > SKIPS_MAX)
-                break;
-            for (unsigned steps = 1 + random_below(4); steps > 0; steps--)
-                step(&solver);
-        }
-        solver_close(&solver);
-    }
+    job->left = job->wanted;
+    for (long walks = 0; job->left > 0 && walks < WALKS_FACTOR * job->wanted; walks++)
+        check_walk(job, rules, walks % 2 == 0 ? 0 : (int)random_below(WAY_COUNT / 2) * 2);
 }
 
 static void run(struct job *job, const struct ruleset *rules)
 {
-    char text[RULESET_TEXT_MAX];
-    struct tally before = job->tally;
+    char text[RULESET_TEXT_MAX], name[RULESET_TEXT_MAX + 64];
+    job->tally = (struct tally){.failed = 0};
     if (job->walk)
         check_walks(job, rules);
     else
         check_all(job, rules);
     ruleset_format(rules, text);
-    const struct tally *now = &job->tally;
-    printf(
-        "%s %s: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
-        "%ld unanswered, %ld failed\n",
-        job->graph->name, text, now->positions - before.positions,
-        now->skipped_positions - before.skipped_positions, now->questions - before.questions,
-        now->skipped - before.skipped, now->unanswered - before.unanswered,
-        now->failed - before.failed);
-    fflush(stdout);
+    snprintf(name, sizeof(name), "%.60s %s", job->graph->name, text);
+    print_tally(name, &job->tally);
+    add_tally(&job->total, &job->tally);
 }
 
 /* Every combination of the fields of the preset's family. */
@@ -268,12 +334,7 @@ int main(int argc, char **argv)
         run_families(&job);
     else
         run_named(&job, argv[3]);
-    const struct tally *all = &job.tally;
-    printf(
-        "total: %ld positions (%ld not decided), %ld answers compared, %ld questions skipped, "
-        "%ld unanswered, %ld failed\n",
-        all->positions, all->skipped_positions, all->questions, all->skipped, all->unanswered,
-        all->failed);
+    print_tally("total", &job.total);
     graph_free(graph);
-    return all->failed > 0 || all->questions == 0;
+    return job.total.failed > 0 || job.total.questions == 0;
 }

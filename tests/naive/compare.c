@@ -2,6 +2,7 @@
 #include "naive/compare.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,31 +57,91 @@ static int widest(const struct game *game)
                                                                             : points;
 }
 
-int ask_naive(struct game *game, long budget, bool give_up,
-              struct question questions[QUESTIONS_MAX], struct tally *tally)
+/* A player's questions about a game, as they get answered. */
+struct inquiry {
+    struct game *game;
+    struct question *questions; /* those from low + 1 to high - 1 are open */
+    int low, high;
+    int at_low; /* the answer up to low; the other one from high on */
+    long budget, nodes;
+};
+
+/* Asks question i. Returns false if it was not decided. */
+static bool ask(struct inquiry *inquiry, int i)
+{
+    const struct question *question = &inquiry->questions[i];
+    long left = inquiry->budget;
+    int result = naive_force(inquiry->game, question->attacker, question->t, &left);
+    inquiry->nodes += inquiry->budget - left;
+    if (result == inquiry->at_low)
+        inquiry->low = i;
+    else if (result >= 0)
+        inquiry->high = i;
+    return result >= 0;
+}
+
+/* Halves what is open, and where that cannot be decided goes on from both sides. */
+static void ask_all(struct inquiry *inquiry, bool give_up)
+{
+    int i = 0;
+    bool decided = true;
+    while (decided && inquiry->high - inquiry->low > 1) {
+        i = (inquiry->low + inquiry->high) / 2;
+        decided = ask(inquiry, i);
+    }
+    if (decided || give_up)
+        return;
+    while (inquiry->low + 1 < i && i < inquiry->high && ask(inquiry, inquiry->low + 1))
+        continue;
+    while (inquiry->high - 1 > i && i > inquiry->low && ask(inquiry, inquiry->high - 1))
+        continue;
+}
+
+/* Everything that attacker may force, added to asked. Returns the number of undecided questions. */
+static int ask_attacker(struct game *game, int attacker, long budget, bool give_up,
+                        struct asked *asked)
+{
+    int most = widest(game), count = 2 * most + 2;
+    struct inquiry inquiry = {.game = game,
+                              .questions = &asked->questions[asked->count],
+                              .low = -1,
+                              .high = count,
+                              .at_low = attacker == 0,
+                              .budget = budget};
+    for (int i = 0; i < count; i++)
+        inquiry.questions[i] = (struct question){attacker, i - most, -1};
+    ask_all(&inquiry, give_up);
+    for (int i = 0; i <= inquiry.low; i++)
+        inquiry.questions[i].naive = inquiry.at_low;
+    for (int i = inquiry.high; i < count; i++)
+        inquiry.questions[i].naive = !inquiry.at_low;
+    asked->count += count;
+    asked->nodes += inquiry.nodes;
+    return inquiry.high - inquiry.low - 1;
+}
+
+const long SPREAD[SPREAD_COUNT] = {100, 1000, 100000, 1000000, LONG_MAX};
+
+void ask_naive(struct game *game, long budget, bool give_up, struct asked *ret_asked,
+               struct tally *tally)
 {
     struct ruleset rules = game->rules;
     struct history_model model;
-    int count = 0, most = widest(game);
-    long skipped = tally->skipped;
-    bool open = true;
+    int skipped = 0, i = 0;
     rules.family->describe(&rules, &model);
     end_recurrences(&game->rules);
-    for (int attacker = 0; attacker < (model.pairs ? 2 : 1); attacker++) {
-        for (int t = -most; t <= most + 1; t++) {
-            long left = budget;
-            struct question *question = &questions[count++];
-            *question = (struct question){attacker, t, -1};
-            if (open)
-                question->naive = naive_force(game, attacker, t, &left);
-            tally->skipped += question->naive < 0;
-            open = open && !(give_up && question->naive < 0);
-        }
-    }
+    ret_asked->count = 0;
+    ret_asked->nodes = 0;
+    for (int attacker = 0; attacker < (model.pairs ? 2 : 1); attacker++)
+        if (skipped == 0 || !give_up)
+            skipped += ask_attacker(game, attacker, budget, give_up, ret_asked);
     game->rules = rules;
-    tally->positions++;
-    tally->skipped_positions += tally->skipped > skipped;
-    return count;
+    ret_asked->decided = skipped == 0;
+    tally->skipped += skipped;
+    tally->skipped_positions += skipped > 0;
+    while (ret_asked->nodes > SPREAD[i])
+        i++;
+    tally->decided[i] += skipped == 0;
 }
 
 static void report(const struct game *game, const struct question *question, int way,
@@ -139,10 +200,36 @@ static void compare(struct solver *solver, const struct question *question, int 
     tally->failed++;
 }
 
-void compare_answers(struct solver *solver, const struct question *questions, int count, int way,
-                     struct tally *tally)
+void compare_answers(struct solver *solver, const struct asked *asked, int way, struct tally *tally)
 {
-    for (int i = 0; i < count; i++)
-        if (questions[i].naive >= 0)
-            compare(solver, &questions[i], way, tally);
+    for (int i = 0; i < asked->count; i++)
+        if (asked->questions[i].naive >= 0)
+            compare(solver, &asked->questions[i], way, tally);
+}
+
+void add_tally(struct tally *total, const struct tally *tally)
+{
+    for (int i = 0; i < SPREAD_COUNT; i++)
+        total->decided[i] += tally->decided[i];
+    total->skipped_positions += tally->skipped_positions;
+    total->skipped += tally->skipped;
+    total->questions += tally->questions;
+    total->unanswered += tally->unanswered;
+    total->failed += tally->failed;
+}
+
+void print_tally(const char *name, const struct tally *tally)
+{
+    const long *decided = tally->decided;
+    long all = 0;
+    for (int i = 0; i < SPREAD_COUNT; i++)
+        all += decided[i];
+    printf(
+        "%s: %ld positions decided (by naive nodes: %ld to 100, %ld to 1k, %ld to 100k, %ld to "
+        "1M, %ld more), %ld not decided, %ld answers compared, %ld questions skipped, "
+        "%ld unanswered, %ld failed\n",
+        name, all, decided[0], decided[1], decided[2], decided[3], decided[4],
+        tally->skipped_positions, tally->questions, tally->skipped, tally->unanswered,
+        tally->failed);
+    fflush(stdout);
 }

@@ -3,8 +3,14 @@
 
 #include <stdlib.h>
 
-/* Longer games are given up, as if the nodes had run out: the recursion needs stack. */
-#define LENGTH_MAX 3000
+/*
+ * With half of the nodes the search is made again and again, each time some plays deeper, as it
+ * would lose itself in long games where a short one decides; with the other half it goes to the
+ * end, or what is taken for it: the recursion needs stack.
+ */
+#define DEPTH_FIRST 4
+#define DEPTH_STEP 2
+#define DEPTH_MAX 3000
 
 struct choice {
     struct move move;
@@ -19,15 +25,18 @@ static int compare(const void *a, const void *b)
 
 /*
  * The legal plays, the greediest first: the order decides how long it takes, not what comes out. A
- * pass that ends the game comes before all others.
+ * play that ends the game comes before all others. No ruleset lets a stone be placed on another.
  */
 static int list(struct game *game, struct choice *choices)
 {
     int points = game->graph->points, count = 0, mover = game_now(game)->next;
-    for (int p = 0; p < points + 2; p++) {
+    int kinds = game->rules.family->refreshing ? 2 : 1;
+    for (int p = 0; p < points + kinds; p++) {
         struct move move =
             p < points ? move_stone(p) : move_pass(p == points ? MOVE_PASS : MOVE_REFRESH);
         struct verdict verdict;
+        if (p < points && game_now(game)->board.cells[p] != POINT_EMPTY)
+            continue;
         if (game_play(game, move, &verdict) < 0)
             abort();
         if (!verdict.legal)
@@ -41,7 +50,11 @@ static int list(struct game *game, struct choice *choices)
     return count;
 }
 
-int naive_force(struct game *game, int attacker, int t, long *nodes)
+/*
+ * As naive_force(), but looks no more than depth plays ahead: what is decided does not depend on
+ * that, and -1 also says that it was not far enough.
+ */
+static int search(struct game *game, int attacker, int t, int depth, long *nodes)
 {
     const struct turn *now = game_now(game);
     struct choice choices[SOLVER_MAX_POINTS + 2]; /* enough for what is compared */
@@ -51,18 +64,33 @@ int naive_force(struct game *game, int attacker, int t, long *nodes)
         return now->winner == attacker;
     if (now->ending == ENDING_SCORED)
         return (game_margin(game) >= t) == (attacker == 0);
-    if (--*nodes <= 0 || game->count > LENGTH_MAX)
+    if (depth == 0 || --*nodes <= 0)
         return -1;
-    bool own = now->next == attacker;
+    int own = now->next == attacker, worst = !own;
     int count = list(game, choices);
     for (int i = 0; i < count; i++) {
         struct verdict verdict;
         if (game_play(game, choices[i].move, &verdict) < 0)
             abort();
-        int result = naive_force(game, attacker, t, nodes);
+        int result = search(game, attacker, t, depth - 1, nodes);
         game_undo(game);
-        if (result == -1 || result == own)
-            return result;
+        if (result == own)
+            return own;
+        if (result < 0)
+            worst = -1;
     }
-    return !own;
+    return worst;
+}
+
+int naive_force(struct game *game, int attacker, int t, long *nodes)
+{
+    long shallow = *nodes / 2, rest = *nodes - shallow;
+    int result = -1;
+    for (int depth = DEPTH_FIRST; result < 0 && shallow > 0 && depth < DEPTH_MAX;
+         depth += DEPTH_STEP)
+        result = search(game, attacker, t, depth, &shallow);
+    if (result < 0)
+        result = search(game, attacker, t, DEPTH_MAX, &rest);
+    *nodes = shallow + rest;
+    return result;
 }

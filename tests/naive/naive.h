@@ -10,8 +10,8 @@
 /*
  * Can attacker force the game to end with Black's margin at least t (attacker 0, Black) or less
  * than t (attacker 1, White)? A game without result reaches neither; a ruleset whose play can be
- * endless must be given with cycle=no-result. The game is left as it was. *nodes counts down; when
- * it has reached 0 the result is -1: not known. Else 1 or 0.
+ * endless must be given with cycle=no-result. The game is left as it was. *nodes, what it may look
+ * at, counts down; if they do not suffice the result is -1: not known. Else 1 or 0.
  */
 int naive_force(struct game *game, int attacker, int t, long *nodes);
 

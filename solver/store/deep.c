@@ -206,6 +206,22 @@ static int state_of(struct positions *positions, const struct stored_state *stor
     return find_board(positions, stored->board, &ret_state->board);
 }
 
+/*
+ * Does a denial rest on states that it leads back to? They are good for the defender because they
+ * are proved together with it (engine/condition.h, "Endless play"); put there without that they
+ * may be what no search would leave on its line, so that nothing follows if the attacker wins.
+ */
+static bool rests_on_line(const struct record_shape *shape, const struct entry *entry)
+{
+    struct stored_condition stored;
+    for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_AVOIDS); i++) {
+        condition_unpack(shape, entry, i, &stored);
+        if ((stored.kind & ITEM_CYCLE) && !(stored.flags & MAY_BE_ABSENT))
+            return true;
+    }
+    return false;
+}
+
 static enum verdict_of_lemma ask(struct solver *solver, struct state state,
                                  const struct entry *entry, uint64_t max_nodes)
 {
@@ -250,6 +266,8 @@ static int prove(struct bench *bench, const struct sampled *sampled, uint64_t ma
         r = make_history(&bench->solver->search, &shape, &entries[sampled->entry]);
     if (r == 0)
         *ret_verdict = ask(bench->solver, state, &entries[sampled->entry], max_nodes);
+    if (*ret_verdict == REFUTED && rests_on_line(&shape, &entries[sampled->entry]))
+        *ret_verdict = UNDECIDED;
     return r == -ENOENT ? 0 : r;
 }
 

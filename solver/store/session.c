@@ -9,16 +9,18 @@
 /*
  * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
  * the same, as the search comes back to a node many times and only the last visit is counted; so
- * now and then, and when a limit stops the search, all that is in memory is written.
+ * now and then, and when a limit stops the search, all that is in memory is written; when the
+ * search is done, as much as takes little time.
  */
-#define NODES_LEAST 16
+#define NODES_LEAST 64
 /* Seconds between two times, and the share of the time that it may take. */
 #define SWEEP_SECONDS 10.0
 #define SWEEP_SHARE 0.05
 /* Seconds that a stopped search may take for it. */
 #define LAST_SWEEP_SECONDS 10.0
-/* Lemmas between two looks at the clock. */
+/* Lemmas between two looks at the clock: proved, and in a sweep. */
 #define SWEEP_CHECK 1024
+#define SWEEP_LOOK 64
 /* States that were asked for lately are not asked for again; a power of two. */
 #define ASKED_SLOTS 65536
 
@@ -138,7 +140,7 @@ static void sweep(struct session *session, const struct search *search, double s
                 continue;
             if (!hand_on(session, search, lemma, 0) && !(wait && writer_wait(session->store)))
                 return;
-            if (++session->calls % SWEEP_CHECK == 0 && search_clock() > until)
+            if (++session->calls % SWEEP_LOOK == 0 && search_clock() > until)
                 return;
         }
     }
@@ -321,7 +323,8 @@ static void close_session(void *arg, const struct search *search)
     case STOP_MEMORY:
         sweep(session, search, LAST_SWEEP_SECONDS, true);
         break;
-    default:
+    default: /* the search is done: the share of its time that writing may take */
+        sweep(session, search, SWEEP_SHARE * (search_clock() - search->opened), false);
         break;
     }
     free_session(session);

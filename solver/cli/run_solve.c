@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "cli/certificate_file.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/resources.h"
 #include "cli/result.h"
 #include "cli/verb.h"
+#include "engine/certify.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
@@ -55,13 +57,31 @@ static void fill_options(const struct solve_options *options, struct progress *p
     };
 }
 
+/* Writes what was proved, and says so where it is not all, or nothing. */
+static int write_certificate(const struct solve_options *options, bool proven,
+                             const struct certificate *certificate, struct error *err)
+{
+    size_t claims = certificate->claim_count;
+    if (claims == 0) {
+        fprintf(stderr, "solve: nothing was proved: no certificate is written\n");
+        return 0;
+    }
+    int r = certificate_write(options->proof, certificate->file.bytes, certificate->file.size, err);
+    if (r == 0 && (!proven || certificate->missing > 0))
+        fprintf(stderr, "solve: the certificate holds the %zu claims that were proved\n", claims);
+    return r;
+}
+
 int solve_run(const struct solve_options *options, struct error *err)
 {
     struct progress progress;
     struct analysis_options analysis_options;
     struct analysis analysis;
+    struct certificate certificate = {0};
     progress_start(&progress);
     fill_options(options, &progress, &analysis_options);
+    if (options->proof != NULL)
+        analysis_options.certificate = &certificate;
     int r = analyse(&options->game, &analysis_options, &analysis);
     progress_stop(&progress);
     if (r < 0) {
@@ -77,6 +97,10 @@ int solve_run(const struct solve_options *options, struct error *err)
         result_print_text(&analysis, options, seconds);
     if (r == 0 && !proven)
         fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis.stopped));
+    if (r == 0 && options->proof != NULL)
+        r = write_certificate(options, proven, &certificate, err);
+    proven = proven && certificate.missing == 0;
+    certificate_release(&certificate);
     analysis_release(&analysis);
     if (r < 0)
         return EXIT_FAILED;

@@ -35,7 +35,7 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
     [OPT_MAX_NODES] = {"max-nodes", "N", "stop after so many expanded positions"},
     [OPT_MAX_SECONDS] = {"max-seconds", "S", "stop after so many seconds"},
-    [OPT_PROOF] = {"proof", "FILE", "write a certificate (not in this version yet)"},
+    [OPT_PROOF] = {"proof", "FILE", "write a certificate of what is proved; one thread"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
 };
 
@@ -47,15 +47,12 @@ static int refuse(size_t option, const char *value, const char *wanted, struct e
 
 static int check_store(const char *const *values, struct error *err)
 {
-    const char *store = values[OPT_STORE], *proof = values[OPT_PROOF];
+    const char *store = values[OPT_STORE];
     if (store != NULL && values[OPT_NO_STORE] != NULL)
         return error_set(err, -EINVAL,
                          "--store '%.60s' and --no-store contradict each other: wanted one", store);
     if (store != NULL)
         return refuse(OPT_STORE, store, "this version has no persistent store yet: leave it out",
-                      err);
-    if (proof != NULL)
-        return refuse(OPT_PROOF, proof, "this version writes no certificates yet: leave it out",
                       err);
     return 0;
 }
@@ -130,6 +127,7 @@ static int read_options(struct solve_options *into, const char *const *values, s
         r = play_history(into, err);
     into->value_only = values[OPT_VALUE_ONLY] != NULL;
     into->json = values[OPT_JSON] != NULL;
+    into->proof = values[OPT_PROOF];
     into->quiet = values[OPT_QUIET] != NULL;
     return r;
 }

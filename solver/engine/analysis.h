@@ -7,12 +7,16 @@
 
 #include "engine/solver.h"
 
+struct certificate;
+
 struct analysis_options {
     struct limits limits; /* max_bytes is for all threads together */
     int komi_half_points; /* margins between lower and upper count as this */
     bool value_only;      /* leave out the other first plays' values */
     int threads;          /* at least 1; only first plays are shared out */
     double share_after;   /* seconds of search after which other threads are worth starting */
+    struct certificate *certificate; /* receives one of what is proved (certify.h), with one thread;
+                                        NULL: none is wanted */
 };
 
 /* A legal play from the root. */

@@ -1,4 +1,5 @@
 /* From decided plays to lemmas: conditions are set, carried over and gathered. */
+#include "engine/record.h"
 #include "engine/search.h"
 
 #include <assert.h>
@@ -302,6 +303,13 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
             return NULL;
     }
     *ret_map = search->positions->inverse[to];
-    return lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to),
-                       bound, avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+    struct lemma *lemma =
+        lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to), bound,
+                    avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+    if (lemma != NULL && search->limits.recording &&
+        record_keep(search, frame, won, to, lemma) < 0) {
+        lemma_release(&search->lemmas, lemma);
+        return NULL;
+    }
+    return lemma;
 }

@@ -105,7 +105,7 @@ static int lookup_condition(struct search *search, const struct frame *frame, st
         }
     }
     lower_bound(edge, bound);
-    for (int i = 0; i < rule->range_count; i++)
+    for (int i = 0; i < rule->range_count && low <= high; i++)
         if (rule->ranges[i].outcome == OUTCOME_TIE && rule->ranges[i].low <= high &&
             rule->ranges[i].high >= low)
             edge->avoids = true; /* under some of the histories meant, nobody forces an end */

@@ -143,7 +143,9 @@ int search_settle(struct search *search, const struct frame *frame, struct edge 
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
-    edge->avoids = lemma->avoids;
+    /* What a winner forces by a state that might recur and end the game is conditional, and the
+     * condition is gathered for the attacker alone: for the defender it is a denial. */
+    edge->avoids = lemma->avoids || (search->model.cycle_ends && winner != search->attacker);
     edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
     edge->bound = (int16_t)(lemma->bound == BOUND_MAX ? BOUND_MAX : lemma->bound + gain);
     return search_condition(search, frame, edge, winner, BY_CHILD);

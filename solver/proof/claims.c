@@ -67,8 +67,9 @@ static int count_uses(struct checking *check)
                 check->nodes[check->node.replies[i].child].uses++;
     }
     if (cursor.at != proof->body_size)
-        return error_set(check->err, -EINVAL, "the body has %zu bytes after node %u",
-                         proof->body_size - cursor.at, proof->node_count);
+        return error_set(check->err, -EINVAL,
+                         "node %u: the body has %zu bytes beyond the last node", proof->node_count,
+                         proof->body_size - cursor.at);
     for (size_t i = 0; i < proof->claim_count; i++) {
         const struct proof_claim *claim = &proof->claims[i];
         if (claim->rules)
@@ -124,6 +125,8 @@ static int refuse_claim(const struct claim_check *of, const char *why)
  */
 static bool margin_fits(const struct proof_claim *claim, int margin)
 {
+    if (claim->denies && abs(claim->margin) == PROOF_INFINITE)
+        return claim->who == 1 ? margin <= -PROOF_INFINITE : margin >= PROOF_INFINITE;
     if (!claim->denies)
         return claim->who == 0 ? margin >= claim->margin : margin <= claim->margin;
     return claim->who == 1 ? margin < claim->margin : margin > claim->margin;
@@ -137,15 +140,36 @@ static bool makes_sense(const struct proof_claim *claim)
     return (claim->margin > 0) == (claim->who == 0);
 }
 
+/*
+ * What the player who is left alone gets: at most the best that he reaches, and at least what the
+ * board is worth as it stands. Right after the ban it is the best; so it is where he cannot remove
+ * stones of his own, as no board comes back. Else boards that he met may be on record against him.
+ */
+static int lone_margins(const struct line *line, int ret_margins[2])
+{
+    const struct turn *now = game_now(&line->game);
+    struct boards *boards = line->boards;
+    uint64_t stones[2] = {0, 0};
+    uint32_t board;
+    int margin = 0;
+    for (int p = 0; p < line->game.graph->points; p++)
+        if (now->board.cells[p] != POINT_EMPTY)
+            stones[now->board.cells[p] - 1] |= 1ull << p;
+    int r = boards_find(boards, stones, &board);
+    if (r == 0)
+        r = boards_alone(boards, board, now->next, &margin);
+    ret_margins[0] = ret_margins[1] = line_gain(line) + (now->next == 0 ? margin : -margin);
+    if (boards->suicide && now->banned < 0)
+        ret_margins[1] = game_margin(&line->game);
+    return r;
+}
+
 /* A claim about a game that is over, or that one player goes on with alone. */
 static int check_by_rules(struct claim_check *of)
 {
     struct line *line = of->line;
     const struct turn *now = game_now(&line->game);
-    struct boards *boards = line->boards;
-    uint32_t board;
-    int margin = 0, r = 0;
-    uint64_t stones[2] = {0, 0};
+    int margins[2], r = 0;
     if (line_is_open(line))
         return refuse_claim(of, "the game goes on: wanted a node");
     switch (now->ending) {
@@ -153,27 +177,20 @@ static int check_by_rules(struct claim_check *of)
     case ENDING_TIE:
         return of->claim->denies ? 0 : refuse_claim(of, "the game has no result");
     case ENDING_WON:
-        margin = now->winner == 0 ? PROOF_INFINITE : -PROOF_INFINITE;
+        margins[0] = margins[1] = now->winner == 0 ? PROOF_INFINITE : -PROOF_INFINITE;
         break;
     case ENDING_SCORED:
-        margin = game_margin(&line->game);
+        margins[0] = margins[1] = game_margin(&line->game);
         break;
     case ENDING_NONE:
     default:
-        /* Boards met since the ban may be on record against a player who can remove his own. */
-        if (boards->suicide && now->banned < 0)
-            return refuse_claim(of, "what a lone player gets is not known after he has moved");
-        for (int p = 0; p < line->game.graph->points; p++)
-            if (now->board.cells[p] != POINT_EMPTY)
-                stones[now->board.cells[p] - 1] |= 1ull << p;
-        r = boards_find(boards, stones, &board);
-        if (r == 0)
-            r = boards_alone(boards, board, now->next, &margin);
-        margin = line_gain(line) + (now->next == 0 ? margin : -margin);
+        r = lone_margins(line, margins);
     }
     if (r < 0)
         return r;
-    return margin_fits(of->claim, margin) ? 0 : refuse_claim(of, "the rules give another result");
+    return margin_fits(of->claim, margins[0]) && margin_fits(of->claim, margins[1])
+               ? 0
+               : refuse_claim(of, "the rules give another result");
 }
 
 /* What the node's winner must get at least, in his view and from now on. */

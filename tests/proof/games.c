@@ -106,9 +106,15 @@ static void check_random(const struct request *request, const struct ruleset *ru
     }
 }
 
+/* A count that stands for the empty board alone. */
+#define EMPTY_BOARD (-1)
+
 static void check_rules(const struct request *request, const struct ruleset *rules)
 {
-    if (request->count == 0)
+    static const struct position empty;
+    if (request->count == EMPTY_BOARD)
+        check_start(request, rules, &empty, 0);
+    else if (request->count == 0)
         check_all(request, rules);
     else
         check_random(request, rules);
@@ -168,6 +174,12 @@ void for_games(const char *board, const char *rules, int count, int moves,
     graph_free(graph);
 }
 
+void for_empty_board(const char *board, const char *rules,
+                     void (*check)(const struct game *game, void *arg), void *arg)
+{
+    for_games(board, rules, EMPTY_BOARD, 0, check, arg);
+}
+
 const char *show_game(const struct game *game)
 {
     static char text[4096];
@@ -192,7 +204,9 @@ bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
     };
     if (analyse(game, &options, &made.analysis) < 0)
         die("no memory");
-    if (made.analysis.stopped != STOP_NONE) {
+    /* Certifying may take some nodes more. */
+    bool cut = made.certificate.missing > 0 && made.analysis.nodes > max_nodes / 10;
+    if (made.analysis.stopped != STOP_NONE || cut) {
         made_release(&made);
         return false;
     }

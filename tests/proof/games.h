@@ -22,6 +22,10 @@ struct graph *open_board(const char *name);
 void for_games(const char *board, const char *rules, int count, int moves,
                void (*check)(const struct game *game, void *arg), void *arg);
 
+/* Calls check for the empty board, Black to move, under each of the rulesets. */
+void for_empty_board(const char *board, const char *rules,
+                     void (*check)(const struct game *game, void *arg), void *arg);
+
 /* The game in words; a static buffer. */
 const char *show_game(const struct game *game);
 

@@ -4,13 +4,13 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "cli/certificate_file.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/resources.h"
 #include "cli/result.h"
 #include "cli/verb.h"
 #include "engine/certify.h"
+#include "proof/file.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
@@ -66,7 +66,7 @@ static int write_certificate(const struct solve_options *options, bool proven,
         fprintf(stderr, "solve: nothing was proved: no certificate is written\n");
         return 0;
     }
-    int r = certificate_write(options->proof, certificate->file.bytes, certificate->file.size, err);
+    int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
     if (r == 0 && (!proven || certificate->missing > 0))
         fprintf(stderr, "solve: the certificate holds the %zu claims that were proved\n", claims);
     return r;

@@ -17,6 +17,7 @@ enum {
     OPT_OUT,
     OPT_THREADS,
     OPT_MEMORY,
+    OPT_PROOF_DIR,
     OPT_QUIET,
     OPT_STORE,
     OPT_NO_STORE,
@@ -31,6 +32,7 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_OUT] = {"out", "DIR", "where the results go; default: results"},
     [OPT_THREADS] = {"threads", "N", "rows solved at a time; default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
+    [OPT_PROOF_DIR] = {"proof-dir", "DIR", "write and check a certificate of each verified row"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
     [OPT_STORE] = {"store", "DIR", "a persistent table (not in this version yet)"},
     [OPT_NO_STORE] = {"no-store", NULL, "no persistent table"},
@@ -81,6 +83,7 @@ static int read_options(struct tables_options *into, const char *const *values, 
     into->limits.interrupted = &interrupt_requested;
     into->from = values[OPT_FROM] != NULL ? values[OPT_FROM] : "tables";
     into->out = values[OPT_OUT] != NULL ? values[OPT_OUT] : "results";
+    into->limits.proof_dir = values[OPT_PROOF_DIR];
     into->names = values + OPT_COUNT;
     into->quiet = values[OPT_QUIET] != NULL;
     return r;

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/certificate_file.h"
 #include "cli/json.h"
 #include "cli/resources.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "engine/search.h"
 #include "proof/check.h"
+#include "proof/file.h"
 
 enum { OPT_JSON, OPT_MEMORY, OPT_QUIET, OPT_COUNT };
 
@@ -27,7 +27,7 @@ struct verification {
     size_t size;
     struct proof proof;
     double seconds;
-    char hash[CERTIFICATE_HASH_TEXT];
+    char hash[PROOF_HASH_TEXT];
 };
 
 /* The moves of a list, joined; to be freed. */
@@ -116,7 +116,7 @@ static int check_file(struct verification *into, size_t max_bytes, struct error 
     if (r == 0)
         r = proof_check(&into->proof, max_bytes, &why);
     into->seconds = search_clock() - started;
-    certificate_hash(into->bytes, into->size, into->hash);
+    proof_file_hash(into->bytes, into->size, into->hash);
     if (r == 0)
         return 0;
     error_set(err, r, "%.80s: %s: %.220s", into->file,
@@ -130,7 +130,7 @@ static int verify(struct verification *into, const char *const *values, struct e
     int r = resources_read_memory(values[OPT_MEMORY], &memory, err);
     if (r < 0)
         return verb_exit_code(r);
-    if (certificate_read(into->file, &into->bytes, &into->size, err) < 0)
+    if (proof_file_read(into->file, &into->bytes, &into->size, err) < 0)
         return EXIT_USAGE;
     r = check_file(into, (size_t)memory, err);
     if (r != 0)

@@ -1,5 +1,5 @@
 /* Reading and writing certificates. */
-#include "cli/certificate_file.h"
+#include "proof/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,7 +61,7 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-int certificate_write(const char *path, const uint8_t *bytes, size_t size, struct error *err)
+int proof_file_write(const char *path, const uint8_t *bytes, size_t size, struct error *err)
 {
     char *name = NULL;
     int file = make_temporary(path, &name);
@@ -105,7 +105,7 @@ static int read_all(FILE *in, uint8_t **ret_bytes, size_t *ret_size)
     return 0;
 }
 
-int certificate_read(const char *path, uint8_t **ret_bytes, size_t *ret_size, struct error *err)
+int proof_file_read(const char *path, uint8_t **ret_bytes, size_t *ret_size, struct error *err)
 {
     FILE *in = fopen(path, "rb");
     if (in == NULL)
@@ -116,9 +116,9 @@ int certificate_read(const char *path, uint8_t **ret_bytes, size_t *ret_size, st
     return r < 0 ? error_set(err, r, "cannot read %.200s: %s", path, strerror(-r)) : 0;
 }
 
-void certificate_hash(const uint8_t *bytes, size_t size, char text[CERTIFICATE_HASH_TEXT])
+void proof_file_hash(const uint8_t *bytes, size_t size, char text[PROOF_HASH_TEXT])
 {
     XXH128_hash_t hash = XXH3_128bits(bytes, size);
-    snprintf(text, CERTIFICATE_HASH_TEXT, "%016llx%016llx", (unsigned long long)hash.high64,
+    snprintf(text, PROOF_HASH_TEXT, "%016llx%016llx", (unsigned long long)hash.high64,
              (unsigned long long)hash.low64);
 }

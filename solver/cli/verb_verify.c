@@ -21,6 +21,9 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_QUIET] = {"quiet", NULL, "print nothing if it is accepted"},
 };
 
+/* Beyond every margin of a claim. */
+#define NOTHING (4 * PROOF_INFINITE)
+
 struct verification {
     const char *file;
     uint8_t *bytes;
@@ -43,10 +46,82 @@ static char *join_moves(const struct proof *proof)
     return fclose(out) == 0 ? text : NULL;
 }
 
+/* Is it claimed of the same node as one is? */
+static bool same_node(const struct proof_claim *one, const struct proof_claim *other)
+{
+    return one->root ? other->root : !other->root && move_equal(one->move, other->move);
+}
+
+/* What the claims from first to last say together: lower and upper, where they meet. */
+struct together {
+    int black_forces, white_forces, white_denies, black_denies;
+};
+
+static struct together take_together(const struct proof_claim *claims, size_t count)
+{
+    struct together all = {-NOTHING, NOTHING, NOTHING, -NOTHING};
+    for (size_t i = 0; i < count; i++) {
+        int margin = claims[i].margin;
+        if (claims[i].who == 0 && !claims[i].denies && margin > all.black_forces)
+            all.black_forces = margin;
+        else if (claims[i].who == 1 && !claims[i].denies && margin < all.white_forces)
+            all.white_forces = margin;
+        else if (claims[i].who == 1 && claims[i].denies && margin < all.white_denies)
+            all.white_denies = margin;
+        else if (claims[i].who == 0 && claims[i].denies && margin > all.black_denies)
+            all.black_denies = margin;
+    }
+    return all;
+}
+
+static void print_margin(int margin)
+{
+    if (margin == PROOF_INFINITE || margin == -PROOF_INFINITE)
+        printf("%cinf", margin > 0 ? '+' : '-');
+    else
+        printf(margin > 0 ? "+%d" : "%d", margin);
+}
+
+/* "value +1" or "lower -6, upper +6", as far as the claims say it. */
+static void print_value(const struct together *all)
+{
+    bool lower = all->white_denies == all->black_forces + 1;
+    bool upper = all->black_denies == all->white_forces - 1;
+    if (all->black_forces == all->white_forces) {
+        printf(" value ");
+        print_margin(all->black_forces);
+        return;
+    }
+    if (lower || all->white_denies == -PROOF_INFINITE) {
+        printf(" lower ");
+        print_margin(lower ? all->black_forces : -PROOF_INFINITE);
+    }
+    if (upper || all->black_denies == PROOF_INFINITE) {
+        printf(lower || all->white_denies == -PROOF_INFINITE ? ", upper " : " upper ");
+        print_margin(upper ? all->white_forces : PROOF_INFINITE);
+    }
+}
+
+/* A line for the claims of one node: "root: value +1 (black forces >= 1, white forces <= 1)". */
+static void print_claims(const struct proof *proof, size_t first, size_t count)
+{
+    const struct proof_claim *claims = &proof->claims[first];
+    struct together all = take_together(claims, count);
+    char text[PROOF_CLAIM_TEXT_MAX];
+    const char *name = claims->root ? "root" : move_format(proof->graph, claims->move);
+    printf("  %s:", name);
+    print_value(&all);
+    for (size_t i = 0; i < count; i++) {
+        proof_claim_format(proof->graph, &claims[i], text);
+        printf("%s%s", i == 0 ? " (" : ", ", text + strlen(name) + 2);
+    }
+    printf(")\n");
+}
+
 static void print_text(const struct verification *done)
 {
     const struct proof *proof = &done->proof;
-    char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX], claim[PROOF_CLAIM_TEXT_MAX];
+    char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     ruleset_format(&proof->rules, rules);
     position_format(proof->graph, &proof->start, position);
     printf("%s, %s, %s, %s to move\n", proof->graph->name, rules, position,
@@ -55,9 +130,12 @@ static void print_text(const struct verification *done)
     if (proof->move_count > 0)
         printf("after %s\n", moves != NULL ? moves : "?");
     free(moves);
-    for (size_t i = 0; i < proof->claim_count; i++) {
-        proof_claim_format(proof->graph, &proof->claims[i], claim);
-        printf("  %s\n", claim);
+    for (size_t i = 0, count; i < proof->claim_count; i += count) {
+        for (count = 1; i + count < proof->claim_count &&
+                        same_node(&proof->claims[i], &proof->claims[i + count]);
+             count++)
+            ;
+        print_claims(proof, i, count);
     }
     printf("%u nodes, %zu bytes, %.2f s\n", proof->node_count, done->size, done->seconds);
     printf("XXH3-128 %s\naccepted\n", done->hash);

@@ -10,7 +10,7 @@
 
 /* The first one is the main verb, which needs no name. */
 static const struct verb *const verbs[] = {&verb_solve,   &verb_replay,  &verb_rules, &verb_tables,
-                                           &verb_compare, &verb_endless, &verb_store};
+                                           &verb_compare, &verb_endless, &verb_store, &verb_verify};
 #define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
 
 atomic_bool interrupt_requested;

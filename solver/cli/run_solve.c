@@ -10,6 +10,8 @@
 #include "cli/result.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
+#include "engine/certify.h"
+#include "proof/file.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
@@ -58,6 +60,21 @@ static void fill_options(const struct solve_options *options, struct progress *p
     };
 }
 
+/* Writes what was proved, and says so where it is not all, or nothing. */
+static int write_certificate(const struct solve_options *options, bool proven,
+                             const struct certificate *certificate, struct error *err)
+{
+    size_t claims = certificate->claim_count;
+    if (claims == 0) {
+        fprintf(stderr, "solve: nothing was proved: no certificate is written\n");
+        return 0;
+    }
+    int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
+    if (r == 0 && (!proven || certificate->missing > 0))
+        fprintf(stderr, "solve: the certificate holds the %zu claims that were proved\n", claims);
+    return r;
+}
+
 /* Prints the result. Returns 0 or a negative errno. */
 static int print(const struct solve_options *options, const struct analysis *analysis,
                  double seconds, struct error *err)
@@ -70,7 +87,8 @@ static int print(const struct solve_options *options, const struct analysis *ana
 
 /* What was kept is written; a result that was found is printed even if that fails. */
 static int finish(const struct solve_options *options, const struct analysis *analysis,
-                  struct store *store, double started, struct error *err)
+                  const struct certificate *certificate, struct store *store, double started,
+                  struct error *err)
 {
     struct error failed;
     bool proven = result_is_proven(analysis, options);
@@ -84,6 +102,9 @@ static int finish(const struct solve_options *options, const struct analysis *an
     }
     if (!proven)
         fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis->stopped));
+    if (options->proof != NULL && write_certificate(options, proven, certificate, err) < 0)
+        return EXIT_FAILED;
+    proven = proven && certificate->missing == 0;
     return proven ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
@@ -92,9 +113,12 @@ int solve_run(const struct solve_options *options, struct error *err)
     struct progress progress;
     struct analysis_options analysis_options;
     struct analysis analysis;
+    struct certificate certificate = {0};
     struct store *store;
     progress_start(&progress);
     fill_options(options, &progress, &analysis_options);
+    if (options->proof != NULL)
+        analysis_options.certificate = &certificate;
     int r = store_option_open(options->store, &options->game, &analysis_options, &store, err);
     if (r < 0)
         return verb_exit_code(r);
@@ -105,7 +129,8 @@ int solve_run(const struct solve_options *options, struct error *err)
         error_set(err, r, "cannot solve %s: out of memory", options->setup.graph->name);
         return EXIT_FAILED;
     }
-    int code = finish(options, &analysis, store, progress.started, err);
+    int code = finish(options, &analysis, &certificate, store, progress.started, err);
+    certificate_release(&certificate);
     analysis_release(&analysis);
     return code;
 }

@@ -23,6 +23,7 @@ struct solve_options {
     uint64_t memory;    /* bytes; 0: a share of what is free */
     uint64_t max_nodes; /* 0: no limit */
     double max_seconds; /* 0: no limit */
+    const char *proof;  /* the file that receives a certificate; NULL: none */
 };
 
 /*

@@ -36,21 +36,17 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
     [OPT_MAX_NODES] = {"max-nodes", "N", "stop after so many expanded positions"},
     [OPT_MAX_SECONDS] = {"max-seconds", "S", "stop after so many seconds"},
-    [OPT_PROOF] = {"proof", "FILE", "write a certificate (not in this version yet)"},
+    [OPT_PROOF] = {"proof", "FILE", "write a certificate of what is proved; one thread"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
 };
 
-/* For a number_...() that failed. */
-static int refuse(size_t option, const char *value, const char *wanted, struct error *err)
+/* What the store recalls has no proof that could be written. */
+static int check_proof(const char *proof, const char *store, struct error *err)
 {
-    return options_refuse(options[option].name, value, wanted, err);
-}
-
-static int check_proof(const char *proof, struct error *err)
-{
-    if (proof != NULL)
-        return refuse(OPT_PROOF, proof, "this version writes no certificates yet: leave it out",
-                      err);
+    if (proof != NULL && store != NULL)
+        return error_set(err, -EINVAL,
+                         "--proof '%.60s' and --store '%.60s' contradict each other: wanted one",
+                         proof, store);
     return 0;
 }
 
@@ -70,7 +66,7 @@ static int read_options(struct solve_options *into, const char *const *values, s
 {
     int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
     if (r == 0)
-        r = check_proof(values[OPT_PROOF], err);
+        r = check_proof(values[OPT_PROOF], values[OPT_STORE], err);
     if (r == 0)
         r = read_limits(into, values, err);
     if (r == 0)
@@ -80,6 +76,7 @@ static int read_options(struct solve_options *into, const char *const *values, s
     into->store = values[OPT_STORE];
     into->value_only = values[OPT_VALUE_ONLY] != NULL;
     into->json = values[OPT_JSON] != NULL;
+    into->proof = values[OPT_PROOF];
     into->quiet = values[OPT_QUIET] != NULL;
     return r;
 }

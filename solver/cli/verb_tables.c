@@ -18,6 +18,7 @@ enum {
     OPT_OUT,
     OPT_THREADS,
     OPT_MEMORY,
+    OPT_PROOF_DIR,
     OPT_QUIET,
     OPT_STORE,
     OPT_NO_STORE,
@@ -32,6 +33,7 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_OUT] = {"out", "DIR", "where the results go; default: results"},
     [OPT_THREADS] = {"threads", "N", "rows solved at a time; default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
+    [OPT_PROOF_DIR] = {"proof-dir", "DIR", "write and check a certificate of each verified row"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
     [OPT_STORE] = {"store", "DIR", "what is proved is kept there; default: in the cache folder"},
     [OPT_NO_STORE] = {"no-store", NULL, "keep and use nothing"},
@@ -81,6 +83,7 @@ static int read_options(struct tables_options *into, const char *const *values, 
     into->limits.interrupted = &interrupt_requested;
     into->from = values[OPT_FROM] != NULL ? values[OPT_FROM] : "tables";
     into->out = values[OPT_OUT] != NULL ? values[OPT_OUT] : "results";
+    into->limits.proof_dir = values[OPT_PROOF_DIR];
     into->names = values + OPT_COUNT;
     into->store = values[OPT_STORE];
     into->no_store = values[OPT_NO_STORE] != NULL;

@@ -1,5 +1,6 @@
 /* The value of a node and of its plays. */
 #include "engine/analysis.h"
+#include "engine/certify.h"
 #include "engine/line.h"
 #include "engine/memory.h"
 
@@ -192,7 +193,8 @@ static void solve_moves(struct solver *solver, const struct game *game,
     struct limits limits = solver->search.limits;
     limits.progress = NULL; /* the main thread shows it */
     limits.threads = 1;
-    if (options->threads > 1 && search_clock() - solver->search.opened >= options->share_after) {
+    if (options->threads > 1 && options->certificate == NULL &&
+        search_clock() - solver->search.opened >= options->share_after) {
         struct limits *main_limits = &solver->search.limits;
         analysis->threads = options->threads;
         if (main_limits->max_nodes != 0) {
@@ -296,7 +298,8 @@ int analyse(const struct game *game, const struct analysis_options *options,
     struct solver *solver = calloc(1, sizeof(*solver));
     struct limits limits = options->limits;
     limits.threads = options->threads;
-    if (!options->value_only && options->threads > 1)
+    limits.recording = options->certificate != NULL;
+    if (!options->value_only && options->threads > 1 && !limits.recording)
         limits.max_bytes /= (size_t)options->threads;
     if (solver == NULL)
         return -ENOMEM;
@@ -314,6 +317,11 @@ int analyse(const struct game *game, const struct analysis_options *options,
     if (r == 0) {
         count_solver(&analysis, solver);
         r = line_keep(game, &analysis);
+    }
+    if (r == 0 && options->certificate != NULL) {
+        while (solver->game.count > game->count)
+            solver_undo(solver);
+        r = certify(solver, &analysis, options->value_only, options->certificate);
     }
     if (r != -ENOMEM || solver->nodes != NULL)
         solver_close(solver);

@@ -8,6 +8,7 @@
 #include "engine/solver.h"
 
 struct memory;
+struct certificate;
 
 /* What is known beforehand of a first play. */
 struct known_move {
@@ -25,6 +26,8 @@ struct analysis_options {
     const struct bounds *known; /* proved of the root before, or NULL */
     const struct known_move *known_moves; /* proved of its first plays */
     size_t known_move_count;
+    struct certificate *certificate; /* receives one of what is proved (certify.h), with one thread;
+                                        NULL: none is wanted */
 };
 
 /* A legal play from the root. */

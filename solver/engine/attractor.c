@@ -29,8 +29,11 @@
 #define OFFSETS_AHEAD 24
 #define ARRIVALS_AHEAD 14
 #define RECORDS_AHEAD 6
-/* States of a level that a thread takes at a time; fewer are not worth another thread. */
-#define CHUNK 512
+/* States of a level that a thread takes at a time. */
+#define CHUNK 1024
+/* Fewer are not worth another thread, least of all on a machine that others use: who is through
+ * waits busily for the others. */
+#define SHARED_LEAST (32 * CHUNK)
 /* Margins are kept as ranks: with this added they are neither RANK_NONE nor too large. */
 #define MARGIN_OFFSET 100
 
@@ -263,7 +266,7 @@ static int expand_level(struct work *work)
     size_t count = work->now.count;
     int r = 0;
 #ifdef _OPENMP
-    if (work->how->threads > 1 && count > 2 * CHUNK) {
+    if (work->how->threads > 1 && count >= SHARED_LEAST) {
 #pragma omp parallel num_threads(work->how->threads) reduction(min : r)
         {
             struct worker worker = {work, &work->next[omp_get_thread_num()], true, 0};

@@ -1,4 +1,6 @@
 /* From decided plays to lemmas: conditions are set, carried over and gathered. */
+#include "engine/planted.h"
+#include "engine/record.h"
 #include "engine/search.h"
 
 #include <assert.h>
@@ -178,7 +180,7 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
         (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->passage);
     if (created && !model->classes[class].keeps_first)
         return 0;
-    int shift = history_shift(model, &edge->passage, class);
+    int shift = planted_shift(history_shift(model, &edge->passage, class));
     if (created) {
         /* If it was absent it is there with counter 0; else the counter went on. */
         condition.item = item;
@@ -303,7 +305,15 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
         if (gather_add(&search->mapped, map_condition(search, to, condition)) < 0)
             return NULL;
     }
+    planted_forget(&search->mapped);
     *ret_map = search->positions->inverse[to];
-    return lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to),
-                       bound, avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+    struct lemma *lemma =
+        lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to), bound,
+                    avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+    if (lemma != NULL && search->limits.recording &&
+        record_keep(search, frame, won, to, lemma) < 0) {
+        lemma_release(&search->lemmas, lemma);
+        return NULL;
+    }
+    return lemma;
 }

@@ -1,5 +1,6 @@
 /* The table of lemmas. */
 #include "engine/lemma.h"
+#include "engine/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -27,9 +28,9 @@ void lemma_table_release(struct lemma_table *table)
         return;
     for (size_t i = 0; i <= table->mask; i++) {
         while (table->buckets[i] != NULL) {
-            struct lemma *next = table->buckets[i]->next;
-            free(table->buckets[i]);
-            table->buckets[i] = next;
+            struct lemma *lemma = table->buckets[i];
+            table->buckets[i] = lemma->next;
+            lemma_release(table, lemma);
         }
     }
     free(table->buckets);
@@ -43,10 +44,16 @@ static size_t size_of(const struct lemma *lemma)
 
 void lemma_release(struct lemma_table *table, struct lemma *lemma)
 {
-    if (lemma == NULL || --lemma->references > 0)
-        return;
-    table->bytes -= size_of(lemma);
-    free(lemma);
+    struct lemma *dead = NULL;
+    record_let_go(lemma, &dead);
+    /* Records hang together in chains as long as lines of play: no recursion. */
+    while (dead != NULL) {
+        struct lemma *next = dead->next;
+        table->bytes -= size_of(dead) + record_size(dead->record);
+        record_free(dead->record, &next);
+        free(dead);
+        dead = next;
+    }
 }
 
 /* Takes the lemma that *link points to out of its bucket. */

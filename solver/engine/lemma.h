@@ -23,11 +23,12 @@ struct lemma {
     uint32_t references;
     uint32_t count; /* of conditions */
     int16_t bound;
-    uint8_t winner; /* enum colour, as the canonical board shows it */
-    bool avoids;    /* the winner does not force an end, he only denies the other's */
-    uint8_t sweep;  /* if so: the visits that were allowed (search.visits) */
-    uint8_t hits;   /* uses, halved from time to time */
-    bool kept;      /* the memory has it already (memory.h) */
+    uint8_t winner;        /* enum colour, as the canonical board shows it */
+    bool avoids;           /* the winner does not force an end, he only denies the other's */
+    uint8_t sweep;         /* if so: the visits that were allowed (search.visits) */
+    uint8_t hits;          /* uses, halved from time to time */
+    bool kept;             /* the memory has it already (memory.h) */
+    struct record *record; /* what proved it, owned (engine/record.h); NULL: not recorded */
     struct condition conditions[];
 };
 
@@ -52,7 +53,7 @@ void lemma_table_release(struct lemma_table *table);
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
                           int avoids, const struct gather *conditions);
 
-/* Gives a reference back; NULL is allowed. */
+/* Gives a reference back; NULL is allowed. Frees the lemmas that only its record held, too. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);
 
 /* The first lemma in the bucket of key; follow ->next and compare keys. */

@@ -1,5 +1,6 @@
 /* The loop of the search, its stack and its limits. */
 #include "engine/memory.h"
+#include "engine/record.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -63,6 +64,7 @@ int search_init(struct search *ret_search, struct positions *positions,
 
 void search_release(struct search *search)
 {
+    lemma_release(&search->lemmas, search->proved);
     if (search->lemmas.buckets != NULL)
         lemma_table_release(&search->lemmas);
     history_release(&search->history);
@@ -109,6 +111,8 @@ static bool within_limits(struct search *search)
         search->stopped = STOP_NODES;
     else if (search->last_node != 0 && search->nodes >= search->last_node)
         search->stopped = STOP_BUDGET;
+    else if (record_is_full(search))
+        search->stopped = STOP_MEMORY;
     if (search->nodes < search->next_check)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
@@ -259,6 +263,7 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
     pop(search);
     if (search->frame_count == 0) {
         *ret_root = lemma;
+        search->root_map = map;
         return 0;
     }
     frame = &search->frames[search->frame_count - 1];
@@ -311,6 +316,7 @@ static int open_root(struct search *search, struct state state, int t, struct le
     struct edge edge = {.passage = {.child = state}};
     if (search_probe(search, &none, &edge) || search_recall(search, &none, &edge)) {
         *ret_root = edge.lemma;
+        search->root_map = edge.lemma_map;
         return 1;
     }
     struct frame *frame = push(search);
@@ -349,6 +355,6 @@ int search_question(struct search *search, struct state state, int t, enum colou
     ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->avoids;
-    lemma_release(&search->lemmas, root);
+    record_answer(search, root, search->root_map);
     return 0;
 }

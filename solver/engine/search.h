@@ -47,7 +47,8 @@ struct limits {
     const atomic_bool *interrupted; /* may be NULL */
     void (*progress)(const struct search *search, void *arg); /* called now and then; may be NULL */
     void *progress_arg;
-    int threads; /* that may build a table together; 0: one */
+    int threads;    /* that may build a table together; 0: one */
+    bool recording; /* keep what proved each lemma (record.h) */
 };
 
 enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
@@ -112,7 +113,9 @@ struct search {
     size_t table_bytes; /* of tables that the caller holds for this search (attractors) */
     double opened;      /* search_clock() when the search was made */
     uint64_t next_check;
-    uint64_t last_node; /* of the present question: STOP_BUDGET beyond it; 0: none */
+    uint64_t last_node;       /* of the present question: STOP_BUDGET beyond it; 0: none */
+    struct lemma *proved;     /* the last answer's, a reference, if recording; else NULL */
+    int root_map, proved_map; /* take the answer's lemma to the question's frame */
 };
 
 /* Seconds of a monotonic clock. */

@@ -238,7 +238,8 @@ int solver_value(struct solver *solver, int guess, struct bounds *bounds)
         solver->search.stopped = STOP_UNDECIDED;
         return bounds_known(bounds) ? 0 : -EAGAIN;
     }
-    if (solver->portfolio && solver_table_value(solver, bounds))
+    /* What a table says leaves no record of a proof. */
+    if (solver->portfolio && !solver->search.limits.recording && solver_table_value(solver, bounds))
         return 0;
     guess = solver_guess(solver, guess);
     if (solver->search.model.unbounded)

@@ -10,6 +10,7 @@
 /* One row's cells of the results, as they are found out. */
 struct finding {
     enum verdict_kind kind;
+    bool certified;                     /* the certificate was checked and written */
     struct text claimed, claimed_plays; /* as they are shown */
     struct text computed;               /* "" where not decided */
     struct text best;                   /* plays */

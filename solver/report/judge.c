@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/certify.h"
+#include "proof/check.h"
+#include "proof/file.h"
 #include "report/finding.h"
 
 const char *verdict_name(enum verdict_kind kind)
@@ -132,7 +135,9 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     int r = set_string(grid, i, "board", row->cells[COLUMN_BOARD]);
     r |= set_string(grid, i, "rules", rules);
     r |= set_string(grid, i, "after", row->cells[COLUMN_AFTER]);
-    r |= set_string(grid, i, "verdict", verdict_name(finding->kind));
+    r |= set_string(grid, i, "verdict",
+                    finding->certified ? "verified (certificate checked)"
+                                       : verdict_name(finding->kind));
     r |= set_string(grid, i, "status", row->cells[COLUMN_STATUS]);
     r |= set_string(grid, i, "source", row->cells[COLUMN_SOURCE]);
     if (grid_has(grid, "value"))
@@ -142,9 +147,49 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     return r != 0 ? -ENOMEM : 0;
 }
 
-int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits *limits,
+/* Checks a certificate and writes it as PROOF_DIR/TABLE-ROW.proof. Returns 0 or -errno (err). */
+static int keep_certificate(const struct judge_limits *limits, const struct table *table, size_t i,
+                            struct error *err)
+{
+    const struct proof_bytes *file = &limits->certificate->file;
+    struct proof proof;
+    struct text path = {0};
+    int r = proof_parse(file->bytes, file->size, &proof, err);
+    if (r < 0)
+        return r;
+    r = proof_check(&proof, 0, err);
+    proof_release(&proof);
+    if (r < 0)
+        return r;
+    text_add(&path, "%s/%s-%zu.proof", limits->proof_dir, table->name, i + 1);
+    char *name = text_take(&path);
+    r = name != NULL ? proof_file_write(name, file->bytes, file->size, err)
+                     : error_set(err, -ENOMEM, "out of memory");
+    free(name);
+    return r;
+}
+
+/* A verified row whose certificate is refused is not verified. */
+static void certify_row(const struct judge_limits *limits, const struct table *table, size_t i,
+                        struct finding *finding)
+{
+    struct error err;
+    const struct certificate *certificate = limits->certificate;
+    if (finding->kind != VERDICT_VERIFIED || certificate == NULL || certificate->file.size == 0 ||
+        certificate->missing > 0)
+        return;
+    if (keep_certificate(limits, table, i, &err) < 0)
+        finding_leave_open(finding, err.text);
+    else
+        finding->certified = true;
+}
+
+int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits *row_limits,
               struct grid *grid, enum verdict_kind *ret_kind)
 {
+    struct certificate certificate = {0};
+    struct judge_limits own = *row_limits, *limits = &own;
+    own.certificate = own.proof_dir != NULL ? &certificate : NULL;
     const struct table *table = plan->table;
     const struct table_row *row = judge_plan_row(plan, i);
     struct finding finding = {.kind = VERDICT_OPEN};
@@ -168,6 +213,9 @@ int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits
         r = judge_greedy(row, rules, limits, &finding);
         break;
     }
+    if (r == 0)
+        certify_row(limits, table, i, &finding);
+    certificate_release(&certificate);
     if (r == 0)
         r = set_cells(grid, i, row, rules, &finding);
     if (r == 0)

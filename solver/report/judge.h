@@ -22,6 +22,8 @@ struct judge_limits {
     struct store *store;            /* what was proved before, or NULL */
     int points_max;                 /* larger boards are not tried; 0: no limit */
     const atomic_bool *interrupted; /* then what is left is not decided */
+    const char *proof_dir; /* where certificates of verified rows go; NULL: none are made */
+    struct certificate *certificate; /* judge_row()'s own: receives the row's, if not NULL */
 };
 
 enum verdict_kind { VERDICT_VERIFIED, VERDICT_WRONG, VERDICT_OPEN, VERDICT_NONE };

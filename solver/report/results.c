@@ -9,12 +9,20 @@
 
 #include "report/text.h"
 
+/* Is the cell the verdict, perhaps with more in parentheses? */
+static bool is_verdict(const char *cell, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(cell, name, length) == 0 &&
+           (cell[length] == '\0' || (length > 0 && strncmp(cell + length, " (", 2) == 0));
+}
+
 struct results_count results_count(const struct grid *grid)
 {
     struct results_count count = {{0}};
     for (size_t i = 0; i < grid->row_count; i++)
         for (int kind = 0; kind <= VERDICT_NONE; kind++)
-            if (strcmp(grid_get(grid, i, "verdict"), verdict_name((enum verdict_kind)kind)) == 0)
+            if (is_verdict(grid_get(grid, i, "verdict"), verdict_name((enum verdict_kind)kind)))
                 count.of[kind]++;
     return count;
 }

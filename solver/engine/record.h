@@ -1,0 +1,69 @@
+/*
+ * Records: what proved a lemma, kept so that a certificate can be written.
+ *
+ * With limits.recording on, each lemma keeps the plays of its proof: the winner's chosen one, or
+ * all of the other player's, each with a counted reference to the child's lemma or how it ended.
+ * Lemmas that a recorded lemma refers to stay as long as it does, so they cannot be forgotten;
+ * where they fill the memory the search stops.
+ */
+#ifndef SOLVER_ENGINE_RECORD_H
+#define SOLVER_ENGINE_RECORD_H
+
+#include "engine/search.h"
+
+enum record_kind {
+    RECORD_LEAF,   /* the winner only passes: no plays */
+    RECORD_WINNER, /* one play */
+    RECORD_LOSER,  /* all plays */
+};
+
+/* A play, in the frame of the lemma's canonical state. */
+struct record_play {
+    struct lemma *child; /* a reference; NULL: see by */
+    uint8_t map;         /* takes the child's frame to this one */
+    uint8_t kind;        /* enum move_kind */
+    uint8_t point;       /* of a stone */
+    uint8_t by;          /* enum decided_by */
+};
+
+struct record {
+    uint8_t kind; /* enum record_kind */
+    uint8_t count;
+    struct record_play plays[];
+};
+
+/*
+ * Keeps in lemma what decided frame: won (NULL: all edges are lost). to takes the frame to the
+ * lemma's. Returns 0 or -ENOMEM.
+ */
+int record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
+                struct lemma *lemma);
+
+/* The bytes of a record; 0 for NULL. */
+size_t record_size(const struct record *record);
+
+/* Gives back a reference (NULL is allowed): a lemma without any is put on the list *dead. */
+static inline void record_let_go(struct lemma *lemma, struct lemma **dead)
+{
+    if (lemma == NULL || --lemma->references > 0)
+        return;
+    lemma->next = *dead;
+    *dead = lemma;
+}
+
+/* Frees a record (NULL is allowed), letting its children go. */
+void record_free(struct record *record, struct lemma **dead);
+
+/* Is what cannot be forgotten more than the lemmas may take? */
+static inline bool record_is_full(const struct search *search)
+{
+    return search->limits.recording && search->lemmas.bytes > search->lemmas.max_bytes;
+}
+
+/*
+ * Keeps a question's lemma as search->proved, used up, with the element that takes its frame to the
+ * question's; without recording it is only released.
+ */
+void record_answer(struct search *search, struct lemma *lemma, int map);
+
+#endif

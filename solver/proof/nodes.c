@@ -1,0 +1,197 @@
+/* The body of a certificate: nodes to bytes and back. */
+#include "proof/format.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD_MOVER 4u
+#define HEAD_WINNER 8u
+#define HEAD_DENIES 16u
+#define HEAD_PASSES_SHIFT 5
+#define HEAD_KO 128u
+
+void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
+{
+    if (to->failed || size == 0)
+        return;
+    if (to->room - to->size < size) {
+        size_t room = to->room != 0 ? to->room : 4096;
+        while (room - to->size < size)
+            room *= 2;
+        void *grown = realloc(to->bytes, room);
+        if (grown == NULL) {
+            to->failed = true;
+            return;
+        }
+        to->bytes = grown;
+        to->room = room;
+    }
+    memcpy(to->bytes + to->size, bytes, size);
+    to->size += size;
+}
+
+static void add_number(struct proof_bytes *to, uint64_t number)
+{
+    uint8_t bytes[10];
+    size_t count = 0;
+    do {
+        bytes[count] = (uint8_t)(number & 127);
+        number >>= 7;
+        if (number != 0)
+            bytes[count] |= 128;
+        count++;
+    } while (number != 0);
+    proof_add_bytes(to, bytes, count);
+}
+
+static void add_reply(struct proof_bytes *to, const struct proof_reply *reply, uint32_t number)
+{
+    if (reply->how != PROOF_CHILD) {
+        add_number(to, reply->how == PROOF_END ? 0 : 1);
+        return;
+    }
+    add_number(to, 1 + (uint64_t)(number - reply->child));
+    add_number(to, (uint64_t)reply->element);
+}
+
+/* Small numbers of either sign to small numbers; 0 is left for infinity. */
+static uint64_t bound_code(int bound)
+{
+    if (bound == PROOF_INFINITE)
+        return 0;
+    return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
+}
+
+void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number)
+{
+    uint8_t head =
+        (uint8_t)((unsigned)node->type | (node->mover ? HEAD_MOVER : 0) |
+                  (node->winner ? HEAD_WINNER : 0) | (node->denies ? HEAD_DENIES : 0) |
+                  (unsigned)node->passes << HEAD_PASSES_SHIFT | (node->ko != 0 ? HEAD_KO : 0));
+    proof_add_bytes(body, &head, 1);
+    add_number(body, node->stones[0]);
+    add_number(body, node->stones[1]);
+    if (node->ko != 0)
+        add_number(body, (uint64_t)node->ko);
+    add_number(body, bound_code(node->bound));
+    if (node->type == PROOF_WINNER)
+        add_number(body, (uint64_t)node->play);
+    if (node->type == PROOF_LOSER)
+        add_number(body, (uint64_t)node->count);
+    for (int i = 0; i < node->count; i++)
+        add_reply(body, &node->replies[i], number);
+}
+
+/* Reading: what is wrong is noted once, and all that follows reads as 0. */
+struct reader {
+    const uint8_t *at, *end;
+    const char *wrong;
+};
+
+static void fail(struct reader *in, const char *wrong)
+{
+    if (in->wrong == NULL)
+        in->wrong = wrong;
+    in->at = in->end;
+}
+
+static uint8_t read_byte(struct reader *in)
+{
+    if (in->at < in->end)
+        return *in->at++;
+    fail(in, "the body ends in the middle of it");
+    return 0;
+}
+
+/* A number of at most most. */
+static uint64_t read_number(struct reader *in, uint64_t most, const char *too_large)
+{
+    uint64_t number = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        uint8_t byte = read_byte(in);
+        uint64_t part = byte & 127;
+        if (shift == 63 && part > 1)
+            fail(in, "a number of more than 64 bits");
+        number |= part << shift;
+        if (!(byte & 128)) {
+            if (byte == 0 && shift > 0)
+                fail(in, "a number that is not in its shortest form");
+            break;
+        }
+        if (shift == 63) {
+            fail(in, "a number of more than 64 bits");
+            break;
+        }
+    }
+    if (number > most)
+        fail(in, too_large);
+    return in->wrong == NULL ? number : 0;
+}
+
+static int read_bound(struct reader *in)
+{
+    uint64_t code = read_number(in, 2 * PROOF_MARGIN_MAX + 1, "a bound out of range");
+    if (code == 0)
+        return PROOF_INFINITE;
+    code--;
+    return code & 1 ? -(int)((code + 1) / 2) : (int)(code / 2);
+}
+
+static void read_reply(struct reader *in, uint32_t number, struct proof_reply *reply)
+{
+    uint64_t code = read_number(in, 1 + (uint64_t)number, "a child that is not before it");
+    memset(reply, 0, sizeof(*reply));
+    if (code < 2) {
+        reply->how = code == 0 ? PROOF_END : PROOF_CYCLE;
+        return;
+    }
+    reply->how = PROOF_CHILD;
+    reply->child = number - (uint32_t)(code - 1);
+    reply->element = (int)read_number(in, 255, "a group element out of range");
+}
+
+static void read_node(struct reader *in, const struct graph *graph, uint32_t number,
+                      struct proof_node *node)
+{
+    uint64_t full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1;
+    uint8_t head = read_byte(in);
+    if ((head & 3) > PROOF_LOSER)
+        fail(in, "an unknown type");
+    node->type = (enum proof_type)(head & 3);
+    node->mover = (head & HEAD_MOVER) != 0;
+    node->winner = (head & HEAD_WINNER) != 0;
+    node->denies = (head & HEAD_DENIES) != 0;
+    node->passes = head >> HEAD_PASSES_SHIFT & 3;
+    for (int colour = 0; colour < 2; colour++)
+        node->stones[colour] = read_number(in, full, "a stone beyond the board");
+    if (node->stones[0] & node->stones[1])
+        fail(in, "two stones on one point");
+    node->ko = 0;
+    if (head & HEAD_KO) {
+        node->ko = (int)read_number(in, PROOF_KO_SELF, "a ko beyond the board");
+        if (node->ko == 0 || (node->ko > graph->points && node->ko != PROOF_KO_SELF))
+            fail(in, "a ko beyond the board");
+    }
+    node->bound = read_bound(in);
+    node->play = 0;
+    node->count = node->type == PROOF_WINNER ? 1 : 0;
+    if (node->type == PROOF_WINNER)
+        node->play = (int)read_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+    if (node->type == PROOF_LOSER)
+        node->count = (int)read_number(in, PROOF_PLAYS_MAX, "more plays than there can be");
+    for (int i = 0; i < node->count && in->wrong == NULL; i++)
+        read_reply(in, number, &node->replies[i]);
+}
+
+int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
+                    struct proof_node *ret_node, struct error *err)
+{
+    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    read_node(&in, proof->graph, cursor->node, ret_node);
+    if (in.wrong != NULL)
+        return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
+    cursor->at = (size_t)(in.at - proof->body);
+    cursor->node++;
+    return 0;
+}

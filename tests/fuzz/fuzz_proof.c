@@ -1,0 +1,52 @@
+/*
+ * Certificates: whatever the bytes are, the checker ends, within its memory, and says one line; and
+ * what is accepted claims no more than the board can give. The checksum is put right first, so that
+ * the fuzzer comes past it.
+ */
+#include "fuzz.h"
+
+#include "proof/check.h"
+
+/* Memory for a check: small, so that running out of it is tried, too. */
+#define MEMORY (8u << 20)
+/* Larger boards' symmetries and plays take too long for a fuzzer. */
+#define POINTS_MAX 9
+
+static void check(const struct proof *proof)
+{
+    struct error err = {""};
+    int r = proof_check(proof, MEMORY, &err);
+    MUST(r == 0 || (err.text[0] != '\0' && strchr(err.text, '\n') == NULL));
+    for (size_t i = 0; r == 0 && i < proof->claim_count; i++) {
+        const struct proof_claim *claim = &proof->claims[i];
+        int most = 1000 + 2 * (int)proof->move_count;
+        /* Without an outright win nobody forces more than every point and every prisoner. */
+        MUST(claim->denies || abs(claim->margin) == PROOF_INFINITE ||
+             (claim->who == 0 ? claim->margin <= most : claim->margin >= -most));
+    }
+}
+
+static void try_file(const uint8_t *bytes, size_t size)
+{
+    struct proof proof;
+    struct error err = {""};
+    if (proof_parse(bytes, size, &proof, &err) < 0) {
+        MUST(err.text[0] != '\0');
+        return;
+    }
+    if (proof.graph->points <= POINTS_MAX && proof.move_count <= 50)
+        check(&proof);
+    proof_release(&proof);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size);
+    try_file(data, size);
+    if (size >= PROOF_CHECKSUM_BYTES) {
+        proof_seal((uint8_t *)text, size);
+        try_file((uint8_t *)text, size);
+    }
+    free(text);
+    return 0;
+}

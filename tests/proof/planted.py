@@ -16,6 +16,9 @@ import tempfile
 CASES = [(board, rules)
          for rules in ("psk", "ssk", "kee2013", "kee2013,refresh=no", "kee-v6", "3-plays", "migos")
          for board in ("1x5", "2x2", "2x3")]
+# A pass shifts counters only here.
+CASES += [(board, rules) for rules in ("kee2013", "kee2013,refresh=no", "kee-v6", "migos")
+          for board in ("1x4", "1x6")]
 POSITIONS = [("1x5", "psk", "X...O"), ("1x5", "ssk", "O.X.."), ("2x3", "psk", ".../.OO"),
              ("2x3", "ssk", ".../.OO"), ("1x6", "psk", "X.X.X.")]
 

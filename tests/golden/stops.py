@@ -29,7 +29,8 @@ def finish(name, process, code, timeout=60):
     assert process.returncode == code, f"{name}: exit {process.returncode}, not {code}: {err}"
     found = json.loads(out)
     assert out.count("\n") == 1 and list(found) == KEYS, f"{name}: {out}"
-    assert found["proven"] == (code == 0), f"{name}: {out}"
+    proven = found["proven"] and all(move["proven"] for move in found["moves"])
+    assert proven == (code == 0), f"{name}: {out}"
     if code == 3:
         assert err.startswith("solve: stopped before proven: ") and err.count("\n") == 1, err
     return found, err

@@ -297,7 +297,8 @@ static int search_graph(struct quest *quest, const struct game_graph_rules *how,
 static int decide_by_states(struct quest *quest)
 {
     const struct history_model *model = &quest->model;
-    const struct game_graph_rules how = {model->passes_to_end - 1, true, model->simple_ko};
+    const struct game_graph_rules how = {
+        .passes_kept = model->passes_to_end - 1, .pass_ends = true, .simple_ko = model->simple_ko};
     const struct lap_kind kind = {.sign = 0};
     int r = search_graph(quest, &how, &kind, 1);
     if (r < 0)
@@ -349,8 +350,13 @@ static bool bans_are_lifted(const struct history_model *model)
 static int decide_by_lifting(struct quest *quest)
 {
     const struct lap_kind kind = {.lifts = true};
-    const struct game_graph_rules how = {1, true, false};
+    /* A play that changes nothing brings back the board that stood just before. */
+    const struct game_graph_rules how = {.passes_kept = 1, .pass_ends = true, .changes_only = true};
     int r = search_graph(quest, &how, &kind, 1);
+    if (r == -ENOENT || r == -EPROTO) {
+        endless_release(&quest->result); /* the line that was tried */
+        quest->result = (struct endless){.states = quest->result.states};
+    }
     if (r == -ENOENT || r == -EPROTO)
         return conclude(quest, ENDLESS_UNDECIDED, "passes lift bans",
                         "there are laps with passes, but none was found that repeats no board "

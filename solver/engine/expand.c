@@ -10,8 +10,6 @@
 /* Orders of plays about which the attractor says nothing, between its yes and its no. */
 #define ORDER_UNKNOWN 1000
 #define ORDER_HOPELESS 2000
-/* So many boards on which a player alone was too hard to follow are tolerated. */
-#define LONE_TRIES 20
 /* First proof numbers: by rank where the attractor agrees, else these. Found by trial. */
 #define NUMBER_UNKNOWN 100
 #define NUMBER_FAR 400
@@ -302,7 +300,7 @@ static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
         int margin;
-        if (search->positions->alone_hard > LONE_TRIES)
+        if (search->positions->alone_hard > ALONE_TRIES)
             continue; /* such boards: the leaf costs more than it saves */
         int r = positions_alone(search->positions, frame->state.board, player, &margin);
         if (r == -E2BIG)

@@ -108,6 +108,8 @@ static int add_stones(struct game_graph *graph, uint32_t number,
         struct play play = positions_play(graph->positions, before.board, before.mover, n);
         bool retakes =
             before.ko == play.point + 1 || (before.ko == KO_SELF && play.child == before.board);
+        if (rules->changes_only && play.child == before.board)
+            continue;
         if (rules->simple_ko && retakes)
             continue;
         struct state after = {

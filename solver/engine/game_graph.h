@@ -42,6 +42,7 @@ struct game_graph_rules {
     int passes_kept;
     bool pass_ends; /* a pass after passes_kept passes ends the game */
     bool simple_ko;
+    bool changes_only; /* no plays that leave the board as it was */
 };
 
 /*

@@ -326,7 +326,7 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
         for (size_t i = 0; i < reach.count && r == 0; i++) {
             if (!reach.waiting[i])
                 continue;
-            if (++steps > ALONE_STEPS) {
+            if (steps > ALONE_PLAYS) {
                 r = -E2BIG;
                 break;
             }
@@ -337,6 +337,7 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
             if (margin > best)
                 best = margin;
             int count = positions_plays(positions, id, player);
+            steps += count;
             for (int n = 0; n < count && r == 0; n++) {
                 struct play play = positions_play(positions, id, player, n);
                 r = reach_add(&reach, play.child, gained + prisoners(positions, play));

@@ -40,8 +40,10 @@ struct play {
 #define KO_SELF (SOLVER_MAX_POINTS + 1)
 #define PLAYS_UNKNOWN 255
 #define ALONE_UNKNOWN 127
-#define ALONE_HARD (-128) /* more work than ALONE_STEPS */
-#define ALONE_STEPS 20000
+#define ALONE_HARD (-128)  /* more work than ALONE_STEPS */
+#define ALONE_STEPS 20000  /* boards, without suicide */
+#define ALONE_PLAYS 100000 /* plays, with it */
+#define ALONE_TRIES 20     /* so many boards that were too hard are tolerated */
 
 struct orbit {
     struct stones canonical;
@@ -161,7 +163,7 @@ int positions_margin(const struct positions *positions, uint32_t id);
  * The most that player can get, in his view of the margin, if he plays from board id alone and
  * stops when he likes, provided that no board was recorded against him before: prisoners taken on
  * the way counted (scoring=territory). Exact: a lone player repeats nothing that he needs. Returns
- * 0, -ENOMEM, or -E2BIG if that takes more than ALONE_STEPS boards (then it is not known).
+ * 0, -ENOMEM, or -E2BIG if that takes more than ALONE_STEPS or ALONE_PLAYS (then it is not known).
  */
 int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
 

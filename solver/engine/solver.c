@@ -44,7 +44,7 @@ static double closed_bytes(const struct positions *positions)
     double boards = closed_boards(positions);
     double plays = boards * 0.9 * positions->points;
     double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
-    return boards * 50.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
+    return boards * 100.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
 }
 
 /* Interns all boards if they fit. Returns 0, also if they do not; -EAGAIN when stopped. */

@@ -16,6 +16,7 @@
 #include "engine/unbounded.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
 #define FIRST_BUDGET 1000
 #define BUDGET_FACTOR 3
@@ -139,17 +140,24 @@ static int sweep(struct quest *quest, int guess)
 
 int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
 {
-    int points = solver->positions.points;
+    /* The first bounds are those of ends; without, ends with prisoners know no limit. */
+    int points = solver->positions.points, most = BOUND_MAX / 2;
+    if (solver->positions.scoring != SCORING_TERRITORY)
+        most = points + abs(solver_now(solver)->gain);
     struct quest quest = {
         .solver = solver,
         .bounds = bounds,
-        .lowest = -points,
-        .highest = points,
+        .lowest = bounds->lower_min > -most ? bounds->lower_min : -most,
+        .highest = bounds->upper_max < most ? bounds->upper_max : most,
         .budget = FIRST_BUDGET,
     };
     solver->search.visits = 0;
     int r = sweep(&quest, guess);
     solver->search.visits = 0;
+    if (bounds->upper_min < bounds->lower_min)
+        bounds->upper_min = bounds->lower_min;
+    if (bounds->lower_max > bounds->upper_max)
+        bounds->lower_max = bounds->upper_max;
     if (!is_open(bounds)) {
         bounds->lower_max = bounds->lower_min;
         bounds->upper_min = bounds->upper_max;

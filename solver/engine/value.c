@@ -57,7 +57,9 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
 static int most_alone(struct solver *solver, enum colour player, int *ret_margin)
 {
     struct positions *positions = &solver->positions;
-    int r = positions_alone(positions, solver_now(solver)->state.board, player, ret_margin);
+    int r = -E2BIG;
+    if (positions->alone_hard <= ALONE_TRIES / 4)
+        r = positions_alone(positions, solver_now(solver)->state.board, player, ret_margin);
     if (r != -E2BIG)
         return r;
     /* Every point, and with territory scoring every stone taken, too. */

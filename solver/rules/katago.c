@@ -1,6 +1,7 @@
 /*
  * KataGo's rule strings: the parts ko, score, tax and sui in this order, then options. With the
- * simple ko rule KataGo ends a game without a result when a longer cycle closes. Its suicide is
+ * simple ko rule KataGo ends a game without a result when a situation stands for the third time,
+ * here it is the second: what best play is worth without a history is the same. Its suicide is
  * always that of several stones. Its territory scoring plays dead stones out in phases of its own,
  * and its tax on groups is no scoring of ours; so these are refused. What handicap stones are worth
  * (whb) and whether passing may end a game early by agreement (fpok) do not matter here.

@@ -73,7 +73,6 @@ bool search_probe(struct search *search, const struct frame *frame, struct edge 
     int t = frame->t - edge->gain;
     search_canonical(search, edge->passage.child, &canonical);
     struct lemma **bucket = lemma_bucket(table, canonical.key);
-    table->probes++;
     for (struct lemma **link = bucket; *link != NULL; link = &(*link)->next) {
         struct lemma *lemma = *link;
         if (lemma->key != canonical.key)
@@ -88,7 +87,6 @@ bool search_probe(struct search *search, const struct frame *frame, struct edge 
             *bucket = lemma;
             lemma->hits += lemma->hits < 255;
             lemma->references++;
-            table->hits++;
             edge->lemma = lemma;
             edge->lemma_map = (uint8_t)from;
             return true;

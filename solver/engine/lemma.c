@@ -62,7 +62,6 @@ static void unlink_lemma(struct lemma_table *table, struct lemma **link)
     struct lemma *lemma = *link;
     *link = lemma->next;
     table->count--;
-    table->dropped++;
     lemma_release(table, lemma);
 }
 
@@ -149,6 +148,5 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     *bucket = lemma;
     table->bytes += size_of(lemma);
     table->count++;
-    table->stored++;
     return lemma;
 }

@@ -38,7 +38,6 @@ struct lemma_table {
     size_t count;
     size_t bytes, max_bytes;
     size_t sweep; /* the bucket at which the next clearing goes on */
-    uint64_t stored, dropped, hits, probes;
 };
 
 /* At most max_bytes are used for lemmas. Returns 0 or -ENOMEM. */

@@ -93,6 +93,21 @@ void solver_undo(struct solver *solver);
 int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                     struct answer *ret_answer);
 
+/*
+ * The same in every order of search that may pay: depth first, which leaves many lemmas, then best
+ * first, which uses them; each with max_nodes, depth first with its part of them. forced_only: a
+ * denial is no answer of depth first.
+ */
+int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                            bool forced_only, struct answer *ret_answer);
+
+static inline int number_clamp(int number, int low, int high)
+{
+    if (number < low)
+        return low;
+    return number > high ? high : number;
+}
+
 /* Sets the search's attractors for threshold t, prisoners so far not counted (guess.c). */
 void solver_set_attractors(struct solver *solver, int t);
 

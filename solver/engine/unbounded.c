@@ -50,22 +50,6 @@ static bool is_worth_asking(const struct quest *quest, int t, enum colour attack
            t - 1 <= quest->highest;
 }
 
-/* Depth first, which leaves many lemmas, then best first, which uses them. */
-static int ask_in_turn(struct quest *quest, int t, enum colour attacker, struct answer *ret_answer)
-{
-    struct solver *solver = quest->solver;
-    if (solver->portfolio) {
-        solver->search.order = ORDER_DEPTH_FIRST;
-        int r = solver_question(solver, t, attacker, quest->budget, ret_answer);
-        solver->search.order = ORDER_BEST_FIRST;
-        enum stop_reason why = solver->search.stopped;
-        if ((r == 0 && ret_answer->forced) ||
-            (r < 0 && why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH))
-            return r;
-    }
-    return solver_question(solver, t, attacker, quest->budget, ret_answer);
-}
-
 static int ask(struct quest *quest, int t, enum colour attacker)
 {
     struct solver *solver = quest->solver;
@@ -73,7 +57,7 @@ static int ask(struct quest *quest, int t, enum colour attacker)
     struct answer answer;
     if (!is_worth_asking(quest, t, attacker))
         return 0;
-    int r = ask_in_turn(quest, t, attacker, &answer);
+    int r = solver_question_in_turn(solver, t, attacker, quest->budget, true, &answer);
     if (r < 0 && solver->search.stopped == STOP_BUDGET)
         quest->cut = true;
     if (r < 0)
@@ -87,13 +71,6 @@ static int ask(struct quest *quest, int t, enum colour attacker)
     return 0;
 }
 
-static int clamp(int number, int low, int high)
-{
-    if (number < low)
-        return low;
-    return number > high ? high : number;
-}
-
 /* One round of questions at the present number of visits and budget: the nearest to the guess that
  * are open, later also others. */
 static int ask_round(struct quest *quest, int guess)
@@ -102,9 +79,9 @@ static int ask_round(struct quest *quest, int guess)
     int low = bounds->lower_min < quest->lowest ? quest->lowest : bounds->lower_min + 1;
     int high = bounds->upper_max > quest->highest ? quest->highest : bounds->upper_max - 1;
     const int asked[] = {low, low + (high - low) / 2, high};
-    int r = ask(quest, clamp(guess, low, high + 1), BLACK);
+    int r = ask(quest, number_clamp(guess, low, high + 1), BLACK);
     if (r == 0)
-        r = ask(quest, clamp(guess, low - 1, high) + 1, WHITE);
+        r = ask(quest, number_clamp(guess, low - 1, high) + 1, WHITE);
     if (quest->budget <= NEAR_BUDGET)
         return r;
     for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]) && r == 0; i++) {

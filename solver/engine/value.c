@@ -53,6 +53,21 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
     return r;
 }
 
+int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                            bool forced_only, struct answer *ret_answer)
+{
+    if (solver->portfolio) {
+        solver->search.order = ORDER_DEPTH_FIRST;
+        int r = solver_question(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
+        solver->search.order = ORDER_BEST_FIRST;
+        enum stop_reason why = solver->search.stopped;
+        if (r == 0 ? ret_answer->forced || !forced_only
+                   : why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH)
+            return r;
+    }
+    return solver_question(solver, t, attacker, max_nodes, ret_answer);
+}
+
 /* What player gets alone from the present board, or a bound that is surely not less. */
 static int most_alone(struct solver *solver, enum colour player, int *ret_margin)
 {
@@ -133,7 +148,7 @@ static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
 {
     struct answer answer;
     const struct history_model *model = &hunt->solver->search.model;
-    int r = solver_question(hunt->solver, t, hunt->attacker, max_nodes, &answer);
+    int r = solver_question_in_turn(hunt->solver, t, hunt->attacker, max_nodes, false, &answer);
     if (r < 0)
         return r;
     bool forced = !model->pairs || answer.forced;
@@ -152,19 +167,12 @@ static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
     return 0;
 }
 
-static int clamp(int number, int low, int high)
-{
-    if (number < low)
-        return low;
-    return number > high ? high : number;
-}
-
 /* The thresholds worth asking now, the most promising first. Returns how many. */
 static int candidates(const struct hunt *hunt, int guess, bool near, int list[6])
 {
     int low = *hunt->min == -MARGIN_INFINITE ? hunt->lowest : *hunt->min + 1;
     int high = *hunt->max == MARGIN_INFINITE ? hunt->highest + 1 : *hunt->max;
-    int wanted[] = {clamp(guess, low, high), clamp(guess + 1, low, high), low, high,
+    int wanted[] = {number_clamp(guess, low, high), number_clamp(guess + 1, low, high), low, high,
                     low + (high - low) / 2};
     int count = 0, most = near ? 2 : (int)(sizeof(wanted) / sizeof(wanted[0]));
     for (int i = 0; i < most; i++) {
@@ -189,21 +197,6 @@ static void settle_infinite(struct hunt *hunt)
         *hunt->min = MARGIN_INFINITE;
 }
 
-/* Asks for t in every order of search that may pay, each with the budget. */
-static int ask_in_turn(struct hunt *hunt, int t, uint64_t budget)
-{
-    struct solver *solver = hunt->solver;
-    if (solver->portfolio) {
-        solver->search.order = ORDER_DEPTH_FIRST;
-        int r = ask(hunt, t, budget / solver->depth_divisor);
-        solver->search.order = ORDER_BEST_FIRST;
-        enum stop_reason why = solver->search.stopped;
-        if (r == 0 || (why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH))
-            return r;
-    }
-    return ask(hunt, t, budget);
-}
-
 static int hunt_value(struct hunt *hunt, int guess)
 {
     uint64_t budget = FIRST_BUDGET;
@@ -215,7 +208,7 @@ static int hunt_value(struct hunt *hunt, int guess)
         int count = candidates(hunt, guess, budget <= NEAR_BUDGET, list);
         for (int i = 0; i < count && *hunt->min == min && *hunt->max == max; i++) {
             bool last = count == 1 && !hunt->solver->portfolio;
-            int r = ask_in_turn(hunt, list[i], last ? 0 : budget);
+            int r = ask(hunt, list[i], last ? 0 : budget);
             if (r < 0 && hunt->solver->search.stopped != STOP_BUDGET)
                 return r;
         }

@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "board/position.h"
+#include "common/rulesets.h"
 #include "naive/compare.h"
 
 /* How much emptier than by chance a start may be. */
@@ -268,37 +269,9 @@ static void run(struct job *job, const struct ruleset *rules)
     add_tally(&job->total, &job->tally);
 }
 
-/* Every combination of the fields of the preset's family. */
-static void run_every(struct job *job, struct ruleset *rules, size_t field)
+static void visit_rules(const struct ruleset *rules, void *job)
 {
-    const struct field *own = rules->family->fields[field];
-    if (own == NULL) {
-        char text[RULESET_TEXT_MAX];
-        struct ruleset checked;
-        ruleset_format(rules, text);
-        if (ruleset_parse(text, &checked, NULL) == 0 && ruleset_players(&checked) == 2)
-            run(job, &checked);
-        return;
-    }
-    for (int value = 0; own->values[value] != NULL; value++) {
-        rules->values[field] = (uint8_t)value;
-        run_every(job, rules, field + 1);
-    }
-    rules->values[field] = 0;
-}
-
-static void run_families(struct job *job)
-{
-    size_t count;
-    const struct preset *all = presets(&count);
-    for (size_t i = 0; i < count; i++) {
-        bool first = all[i].alias_of == NULL;
-        for (size_t j = 0; j < i; j++)
-            first = first && all[j].family != all[i].family;
-        struct ruleset rules;
-        if (first && ruleset_parse(all[i].name, &rules, NULL) == 0)
-            run_every(job, &rules, 0);
-    }
+    run(job, rules);
 }
 
 static void run_named(struct job *job, char *names)
@@ -331,7 +304,7 @@ int main(int argc, char **argv)
         job.way_step = 2;
     }
     if (strcmp(argv[3], "every") == 0)
-        run_families(&job);
+        for_every_ruleset(visit_rules, &job);
     else
         run_named(&job, argv[3]);
     print_tally("total", &job.total);

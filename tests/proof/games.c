@@ -120,37 +120,9 @@ static void check_rules(const struct request *request, const struct ruleset *rul
         check_random(request, rules);
 }
 
-/* Every combination of the fields of the preset's family. */
-static void check_every(const struct request *request, struct ruleset *rules, size_t field)
+static void visit_rules(const struct ruleset *rules, void *request)
 {
-    const struct field *own = rules->family->fields[field];
-    if (own == NULL) {
-        char text[RULESET_TEXT_MAX];
-        struct ruleset checked;
-        ruleset_format(rules, text);
-        if (ruleset_parse(text, &checked, NULL) == 0 && ruleset_players(&checked) == 2)
-            check_rules(request, &checked);
-        return;
-    }
-    for (int value = 0; own->values[value] != NULL; value++) {
-        rules->values[field] = (uint8_t)value;
-        check_every(request, rules, field + 1);
-    }
-    rules->values[field] = 0;
-}
-
-static void check_families(const struct request *request)
-{
-    size_t count;
-    const struct preset *all = presets(&count);
-    for (size_t i = 0; i < count; i++) {
-        bool first = all[i].alias_of == NULL;
-        for (size_t j = 0; j < i; j++)
-            first = first && all[j].family != all[i].family;
-        struct ruleset rules;
-        if (first && ruleset_parse(all[i].name, &rules, NULL) == 0)
-            check_every(request, &rules, 0);
-    }
+    check_rules(request, rules);
 }
 
 void for_games(const char *board, const char *rules, int count, int moves,
@@ -161,7 +133,7 @@ void for_games(const char *board, const char *rules, int count, int moves,
     char names[512];
     snprintf(names, sizeof(names), "%s", rules);
     if (strcmp(rules, "every") == 0) {
-        check_families(&request);
+        for_every_ruleset(visit_rules, &request);
         names[0] = '\0';
     }
     for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
@@ -178,20 +150,6 @@ void for_empty_board(const char *board, const char *rules,
                      void (*check)(const struct game *game, void *arg), void *arg)
 {
     for_games(board, rules, EMPTY_BOARD, 0, check, arg);
-}
-
-const char *show_game(const struct game *game)
-{
-    static char text[4096];
-    char position[POSITION_TEXT_MAX], rules[RULESET_TEXT_MAX];
-    position_format(game->graph, &game->turns[0].board, position);
-    ruleset_format(&game->rules, rules);
-    int used = snprintf(text, sizeof(text), "%s %s %s %s to move:", game->graph->name, rules,
-                        position, game->turns[0].next == 0 ? "black" : "white");
-    for (size_t i = 1; i < game->count && used < (int)sizeof(text) - 32; i++)
-        used += snprintf(text + used, sizeof(text) - (size_t)used, " %s",
-                         move_format(game->graph, game->turns[i].move));
-    return text;
 }
 
 bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)

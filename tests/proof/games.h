@@ -2,6 +2,7 @@
 #ifndef TESTS_PROOF_GAMES_H
 #define TESTS_PROOF_GAMES_H
 
+#include "common/rulesets.h"
 #include "engine/certify.h"
 #include "proof/check.h"
 
@@ -25,9 +26,6 @@ void for_games(const char *board, const char *rules, int count, int moves,
 /* Calls check for the empty board, Black to move, under each of the rulesets. */
 void for_empty_board(const char *board, const char *rules,
                      void (*check)(const struct game *game, void *arg), void *arg);
-
-/* The game in words; a static buffer. */
-const char *show_game(const struct game *game);
 
 /* A game solved, with its certificate. */
 struct made {

@@ -27,20 +27,6 @@ unsigned random_below(unsigned n)
     return (unsigned)(mix64(state) % n);
 }
 
-const char *show(const struct game *game)
-{
-    static char text[4096];
-    char position[POSITION_TEXT_MAX], rules[RULESET_TEXT_MAX];
-    position_format(game->graph, &game->turns[0].board, position);
-    ruleset_format(&game->rules, rules);
-    int used = snprintf(text, sizeof(text), "%s %s %s %s to move:", game->graph->name, rules,
-                        position, game->turns[0].next == 0 ? "black" : "white");
-    for (size_t i = 1; i < game->count && used < (int)sizeof(text) - 32; i++)
-        used += snprintf(text + used, sizeof(text) - (size_t)used, " %s",
-                         move_format(game->graph, game->turns[i].move));
-    return text;
-}
-
 static void random_start(const struct graph *graph, const struct ruleset *rules, struct game *game)
 {
     struct position position;
@@ -101,7 +87,7 @@ struct bounds value_of(const struct game *game)
     assert_int_equal(solver_open(&solver, game, &limits), 0);
     assert_int_equal(solver_first_bounds(&solver, &bounds), 0);
     if (!bounds_known(&bounds) && solver_value(&solver, 0, &bounds) < 0)
-        fail_msg("%s: not solved", show(game));
+        fail_msg("%s: not solved", show_game(game));
     solver_close(&solver);
     return bounds;
 }
@@ -111,6 +97,6 @@ void check_same_value(const struct game *game, struct bounds one, struct bounds 
 {
     if (!bounds_known(&one) || !bounds_known(&other) || one.lower_min != other.lower_min ||
         one.upper_min != other.upper_min)
-        fail_msg("%s: lower %d, upper %d, but %s: lower %d, upper %d", show(game), one.lower_min,
-                 one.upper_min, what, other.lower_min, other.upper_min);
+        fail_msg("%s: lower %d, upper %d, but %s: lower %d, upper %d", show_game(game),
+                 one.lower_min, one.upper_min, what, other.lower_min, other.upper_min);
 }

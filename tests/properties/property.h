@@ -3,6 +3,7 @@
 #define TESTS_PROPERTY_H
 
 #include "../unit/check.h"
+#include "common/rulesets.h"
 
 #include "engine/analysis.h"
 
@@ -19,9 +20,6 @@ void for_random_games(int games, int moves, void (*check)(const struct game *gam
 
 /* A number below n; the same in every run. */
 unsigned random_below(unsigned n);
-
-/* The game in words, for messages: board, ruleset, start, moves. A static buffer. */
-const char *show(const struct game *game);
 
 /* Limits that no test may reach. */
 struct limits wide_limits(void);

@@ -7,7 +7,7 @@ static void run(const struct game *game, int threads, int komi, struct analysis 
         .limits = wide_limits(), .threads = threads, .komi_half_points = komi};
     assert_int_equal(analyse(game, &options, analysis), 0);
     if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
-        fail_msg("%s: not solved", show(game));
+        fail_msg("%s: not solved", show_game(game));
 }
 
 /* A node is worth what its best play is worth, and best are the plays whose result is the node's.
@@ -29,7 +29,7 @@ static void check_moves(const struct game *game)
         bool is_best = bounds_result(one->lower_min, one->upper_min, komi) ==
                        bounds_result(analysis.bounds.lower_min, analysis.bounds.upper_min, komi);
         if (is_best != analysis.moves[i].best)
-            fail_msg("%s: %s is marked wrongly", show(game),
+            fail_msg("%s: %s is marked wrongly", show_game(game),
                      move_format(game->graph, analysis.moves[i].move));
         bests += is_best;
     }
@@ -53,11 +53,11 @@ static void check_line(const struct game *game)
     const struct bounds *value = &analysis.bounds;
     int result = bounds_result(value->lower_min, value->upper_min, 0);
     if (!analysis.line_complete)
-        fail_msg("%s: the line is cut short", show(game));
+        fail_msg("%s: the line is cut short", show_game(game));
     assert_int_equal(played->count, analysis.root_turn + 1 + analysis.line_count);
     if (value->lower_min == value->upper_min) {
         if (game_now(played)->ending != ENDING_SCORED || game_margin(played) != value->lower_min)
-            fail_msg("%s: worth %d, but that is not how the line ends", show(played),
+            fail_msg("%s: worth %d, but that is not how the line ends", show_game(played),
                      value->lower_min);
     }
     if (game_now(played)->ending == ENDING_SCORED)
@@ -75,7 +75,7 @@ static void check_line(const struct game *game)
         struct bounds here = value_of(&again);
         if (bounds_result(here.lower_min, here.upper_min, 0) != result)
             fail_msg("%s: the line gives the result away: lower %d, upper %d instead of %d/2",
-                     show(&again), here.lower_min, here.upper_min, result);
+                     show_game(&again), here.lower_min, here.upper_min, result);
     }
     game_release(&again);
     analysis_release(&analysis);

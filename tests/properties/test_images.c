@@ -88,7 +88,7 @@ static void check_keys(const struct game *game)
                         here.key == there.key;
             }
             if (!found)
-                fail_msg("%s: play %d has no image by %d", show(game), n, g);
+                fail_msg("%s: play %d has no image by %d", show_game(game), n, g);
         }
     }
     solver_close(&solver);

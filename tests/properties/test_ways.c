@@ -65,7 +65,7 @@ static void check_stopped(const struct game *game)
         bool within = found.lower_min <= value.lower_min && value.lower_min <= found.lower_max &&
                       found.upper_min <= value.upper_min && value.upper_min <= found.upper_max;
         if (!within || done != bounds_known(&found))
-            fail_msg("%s: stopped after %u nodes: lower %d to %d, upper %d to %d", show(game),
+            fail_msg("%s: stopped after %u nodes: lower %d to %d, upper %d to %d", show_game(game),
                      (unsigned)most, found.lower_min, found.lower_max, found.upper_min,
                      found.upper_max);
         if (done)
@@ -112,7 +112,7 @@ static void check_interrupted(const struct game *game)
             assert_int_equal(solver.search.stopped, STOP_INTERRUPT);
         if (found.lower_min > value.lower_min || found.lower_max < value.lower_max ||
             found.upper_min > value.upper_min || found.upper_max < value.upper_max)
-            fail_msg("%s: interrupted at %d: wrong bounds", show(game), moment);
+            fail_msg("%s: interrupted at %d: wrong bounds", show_game(game), moment);
         solver_close(&solver);
     }
 }

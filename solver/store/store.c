@@ -50,9 +50,14 @@ const char *store_failure(struct store *store)
 
 /* --- the folder --- */
 
+/* Another process may be making the store at this moment: its files are not foreign. */
 static int is_foreign(const struct dirent *entry)
 {
-    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    static const char *const own[] = {".", "..", STORE_DATA, STORE_LOCK, STORE_USERS, STORE_SEAL};
+    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+        if (strcmp(entry->d_name, own[i]) == 0)
+            return false;
+    return true;
 }
 
 /* A folder that is no store yet must be empty: a slip of the user's must not litter his home. */

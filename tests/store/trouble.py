@@ -140,6 +140,20 @@ def two_at_once():
         check(store)
 
 
+def new_folder_at_once():
+    """The folder is made by whoever is first; the others meet it half made."""
+    for _ in range(12):
+        with folder() as place:
+            store = os.path.join(place, "new")
+            running = [subprocess.Popen([PROGRAM, *arguments_of("1x3 psk", "--store", store)],
+                                        text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                       for _ in range(8)]
+            for process in running:
+                out, err = process.communicate(timeout=120)
+                assert process.returncode == 0 and err == "", f"{process.returncode} {err}"
+            check(store)
+
+
 def cache_folder():
     with folder() as place:
         home = {**os.environ, "XDG_CACHE_HOME": os.path.join(place, "cache"), "HOME": place}
@@ -159,4 +173,5 @@ def cache_folder():
         assert done.stdout == first.stdout
 
 
-tests(file_too_large, full_disk, read_only, versions, usage, two_at_once, cache_folder)
+tests(file_too_large, full_disk, read_only, versions, usage, two_at_once,
+      new_folder_at_once, cache_folder)

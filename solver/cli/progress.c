@@ -29,7 +29,7 @@ void progress_show(const struct search *search, void *arg)
                 search->positions->orbit_count, (double)search_bytes(search) / 1048576.0);
     else
         fprintf(stderr, "threshold %+d, %.0f nodes/s, %zu lemmas, depth %zu, %.0f MiB",
-                search->asked, (double)search->nodes / seconds, search->lemmas.count,
+                search->asked, (double)search->nodes / seconds, search->lemmas->count,
                 search->frame_count, (double)search_bytes(search) / 1048576.0);
     fputs(progress->terminal ? "" : "\n", stderr);
     fflush(stderr);

@@ -18,10 +18,10 @@ struct waiting {
 
 static void reach(struct positions *positions, uint32_t node, int margin, struct waiting *waiting)
 {
-    int8_t *alone = &positions->orbits[node / 2].alone[node & 1];
+    atomic_schar *alone = &positions->orbits[node / 2].alone[node & 1];
     if (*alone != ALONE_UNKNOWN)
         return;
-    *alone = (int8_t)margin;
+    *alone = (signed char)margin;
     waiting->nodes[waiting->count++] = node;
 }
 

@@ -90,7 +90,7 @@ static int list_moves(struct solver *solver, struct analysis *analysis)
 static void find_symmetric(struct solver *solver, struct analysis *analysis)
 {
     struct canonical canonical;
-    const struct positions *positions = &solver->positions;
+    const struct positions *positions = solver->positions;
     const struct state root = solver_now(solver)->state;
     if (solver->game.count > 1)
         return;
@@ -134,7 +134,7 @@ static int solve_move(struct solver *solver, const struct bounds *root,
 static void count_solver(struct analysis *analysis, const struct solver *solver)
 {
     analysis->nodes += solver->search.nodes;
-    analysis->entries += solver->search.lemmas.count;
+    analysis->entries += solver->search.lemmas->count;
 }
 
 /* Takes the next first play that nobody has taken; -1: none is left. */
@@ -197,6 +197,11 @@ static void solve_moves(struct solver *solver, const struct game *game,
         search_clock() - solver->search.opened >= options->share_after) {
         struct limits *main_limits = &solver->search.limits;
         analysis->threads = options->threads;
+        main_limits->threads = 1;
+        if (!solver->tables->closed) { /* each has tables of its own */
+            limits.max_bytes /= (size_t)options->threads;
+            main_limits->max_bytes = limits.max_bytes;
+        }
         if (main_limits->max_nodes != 0) {
             /* What is left is shared out. */
             uint64_t used = solver->search.nodes, most = main_limits->max_nodes;
@@ -211,7 +216,9 @@ static void solve_moves(struct solver *solver, const struct game *game,
             work(solver, options, analysis, &next);
             if (omp_get_thread_num() != 0) {
                 own = calloc(1, sizeof(*own));
-                r = own != NULL ? solver_open(own, game, &limits) : -ENOMEM;
+                r = own == NULL              ? -ENOMEM
+                    : solver->tables->closed ? solver_open_beside(own, solver, game, &limits)
+                                             : solver_open(own, game, &limits);
                 if (r == 0)
                     search_attach(&own->search, options->memory, game);
                 if (r == 0)
@@ -224,6 +231,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
                 free(own);
             }
         }
+        main_limits->threads = options->threads;
         retry_moves(solver, options, analysis);
         return;
     }
@@ -279,6 +287,8 @@ static int run(struct solver *solver, const struct game *game,
         analysis->stopped = solver->search.stopped;
         return 0;
     }
+    if (solver->beside != NULL)
+        analysis->threads = 2;
     if (!options->value_only)
         solve_moves(solver, game, options, analysis);
     if (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED)
@@ -299,8 +309,6 @@ int analyse(const struct game *game, const struct analysis_options *options,
     struct limits limits = options->limits;
     limits.threads = options->threads;
     limits.recording = options->certificate != NULL;
-    if (!options->value_only && options->threads > 1 && !limits.recording)
-        limits.max_bytes /= (size_t)options->threads;
     if (solver == NULL)
         return -ENOMEM;
     int r = solver_open(solver, game, &limits);

@@ -161,7 +161,7 @@ static int want(struct certifier *certifier, struct proof_claim claim)
     claim.element = search->proved_map;
     int r = add_wanted(certifier, &claim, lemma);
     if (r < 0)
-        lemma_release(&search->lemmas, lemma);
+        lemma_release(search->lemmas, lemma);
     return r;
 }
 
@@ -270,7 +270,7 @@ static int push(struct certifier *certifier, const struct lemma *lemma, bool den
 /* The order of plays in a certificate. */
 static int play_number(const struct certifier *certifier, const struct record_play *play)
 {
-    int points = certifier->solver->positions.points;
+    int points = certifier->solver->positions->points;
     return play->kind == MOVE_STONE ? play->point : points + (play->kind == MOVE_REFRESH);
 }
 
@@ -316,7 +316,7 @@ static int write_node(struct certifier *certifier, const struct visit *visit)
 {
     const struct lemma *lemma = visit->lemma;
     struct stones stones =
-        positions_stones(&certifier->solver->positions, (uint32_t)(lemma->key >> 12));
+        positions_stones(certifier->solver->positions, (uint32_t)(lemma->key >> 12));
     struct proof_node node = {
         .type = types[lemma->record->kind],
         .stones = {stones.of[BLACK], stones.of[WHITE]},
@@ -422,7 +422,7 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     if (r == 0)
         r = finish(&certifier, &certificate);
     for (size_t i = 0; i < certifier.wanted_count; i++)
-        lemma_release(&search->lemmas, certifier.wanted[i].lemma);
+        lemma_release(search->lemmas, certifier.wanted[i].lemma);
     free(certifier.wanted);
     free(certifier.slots);
     free(certifier.visits);

@@ -308,11 +308,11 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
     planted_forget(&search->mapped);
     *ret_map = search->positions->inverse[to];
     struct lemma *lemma =
-        lemma_store(&search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to), bound,
+        lemma_store(search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to), bound,
                     avoids ? search->visits : LEMMA_FORCES, &search->mapped);
     if (lemma != NULL && search->limits.recording &&
         record_keep(search, frame, won, to, lemma) < 0) {
-        lemma_release(&search->lemmas, lemma);
+        lemma_release(search->lemmas, lemma);
         return NULL;
     }
     return lemma;

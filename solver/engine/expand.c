@@ -66,33 +66,45 @@ static bool lemma_decides(const struct search *search, const struct lemma *lemma
     return lemma->bound >= (winner == BLACK ? t : 1 - t);
 }
 
+/* Does the lemma decide the edge, seen through one of the elements of canonical? Sets it then. */
+static bool try_lemma(const struct search *search, const struct canonical *canonical, int t,
+                      struct lemma *lemma, struct edge *edge)
+{
+    for (int i = 0; i < canonical->count; i++) {
+        int to = canonical->elements[i], from = search->positions->inverse[to];
+        enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+        if (!lemma_decides(search, lemma, winner, t) || !lemma_holds(search, lemma, from))
+            continue;
+        edge->lemma = lemma;
+        edge->lemma_map = (uint8_t)from;
+        return true;
+    }
+    return false;
+}
+
 bool search_probe(struct search *search, const struct frame *frame, struct edge *edge)
 {
-    struct lemma_table *table = &search->lemmas;
+    struct lemma_table *table = search->lemmas;
     struct canonical canonical;
     int t = frame->t - edge->gain;
+    bool found = false;
     search_canonical(search, edge->passage.child, &canonical);
+    lemma_lock(table, canonical.key);
     struct lemma **bucket = lemma_bucket(table, canonical.key);
     for (struct lemma **link = bucket; *link != NULL; link = &(*link)->next) {
         struct lemma *lemma = *link;
-        if (lemma->key != canonical.key)
+        found = lemma->key == canonical.key && try_lemma(search, &canonical, t, lemma, edge);
+        if (!found)
             continue;
-        for (int i = 0; i < canonical.count; i++) {
-            int to = canonical.elements[i], from = search->positions->inverse[to];
-            enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
-            if (!lemma_decides(search, lemma, winner, t) || !lemma_holds(search, lemma, from))
-                continue;
-            *link = lemma->next;
-            lemma->next = *bucket;
-            *bucket = lemma;
-            lemma->hits += lemma->hits < 255;
-            lemma->references++;
-            edge->lemma = lemma;
-            edge->lemma_map = (uint8_t)from;
-            return true;
-        }
+        *link = lemma->next; /* to the front */
+        lemma->next = *bucket;
+        *bucket = lemma;
+        lemma->hits += lemma->hits < 255;
+        lemma->references++;
+        break;
     }
-    return false;
+    lemma_unlock(table, canonical.key);
+    return found;
 }
 
 static struct edge *append_edge(struct search *search, struct frame *frame)

@@ -16,90 +16,129 @@ static int make(struct solver *solver, int margin, struct attractor *ret_attract
         .stop = solver_interrupted,
         .arg = solver,
     };
-    return attractor_init(ret_attractor, &solver->reverse, &how);
+    return attractor_init(ret_attractor, &solver->tables->reverse, &how);
 }
 
-static void count_bytes(struct solver *solver, size_t size)
+/* Is there room for one more of size bytes besides what is made? */
+static bool has_room(const struct solver *solver, size_t size)
 {
-    const struct attractor_cache *cache = &solver->cache;
-    solver->search.table_bytes =
-        solver->reverse.bytes + ((size_t)cache->count + cache->has_every) * size;
+    const struct attractor_cache *cache = &solver->tables->cache;
+    size_t room = solver->search.limits.max_bytes / 4 / (size + 1), made = 0;
+    for (int i = 0; i < ATTRACTORS_MAX; i++)
+        made += cache->list[i].made;
+    return room >= 2 && made < room;
+}
+
+/* A free slot, if need be that of the least recently used attractor that nobody looks at. */
+static struct cached_attractor *free_slot(struct solver *solver, int keep)
+{
+    struct solver_tables *tables = solver->tables;
+    struct cached_attractor *list = tables->cache.list, *slot = NULL;
+    size_t size = attractor_size(&tables->reverse, attractor_layers(&solver->search));
+    bool room = has_room(solver, size);
+    for (int i = 0; i < ATTRACTORS_MAX; i++) {
+        if (!list[i].made && room)
+            return &list[i];
+        if (list[i].made && list[i].users == 0 && list[i].attractor.margin != keep &&
+            (slot == NULL || list[i].last_used < slot->last_used))
+            slot = &list[i];
+    }
+    if (slot == NULL)
+        return NULL;
+    attractor_release(&slot->attractor);
+    slot->made = false;
+    tables->bytes -= size;
+    return slot;
 }
 
 /* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
-static const struct attractor *find_attractor(struct solver *solver, int margin, int keep)
+static struct cached_attractor *find_attractor(struct solver *solver, int margin, int keep)
 {
-    struct attractor_cache *cache = &solver->cache;
-    int slot = 0;
-    cache->uses++;
-    for (int i = 0; i < cache->count; i++) {
-        if (cache->attractors[i].margin == margin) {
-            cache->last_used[i] = cache->uses;
-            return &cache->attractors[i];
+    struct solver_tables *tables = solver->tables;
+    struct cached_attractor *list = tables->cache.list;
+    for (int i = 0; i < ATTRACTORS_MAX; i++) {
+        if (list[i].made && list[i].attractor.margin == margin) {
+            list[i].last_used = ++tables->cache.uses;
+            return &list[i];
         }
     }
-    size_t size = attractor_size(&solver->reverse, attractor_layers(&solver->search));
-    size_t room = solver->search.limits.max_bytes / 4 / (size + 1);
-    int most = room < 2 ? 0 : room > ATTRACTORS_MAX ? ATTRACTORS_MAX : (int)room;
-    if (most == 0)
+    struct cached_attractor *slot = free_slot(solver, keep);
+    if (slot == NULL || make(solver, margin, &slot->attractor) < 0)
         return NULL;
-    if (cache->count < most) {
-        slot = cache->count;
-    } else {
-        for (int i = 1; i < cache->count; i++)
-            if (cache->attractors[slot].margin == keep ||
-                (cache->attractors[i].margin != keep &&
-                 cache->last_used[i] < cache->last_used[slot]))
-                slot = i;
-        attractor_release(&cache->attractors[slot]);
-        cache->attractors[slot].margin = MARGIN_INFINITE * 2;
+    slot->made = true;
+    slot->last_used = ++tables->cache.uses;
+    tables->bytes += attractor_size(&tables->reverse, attractor_layers(&solver->search));
+    return slot;
+}
+
+static void use(struct solver *solver, enum colour attacker, struct cached_attractor *cached)
+{
+    solver->using[attacker] = cached;
+    solver->search.attractors[attacker] = cached != NULL ? &cached->attractor : NULL;
+    if (cached != NULL)
+        cached->users++;
+}
+
+static void let_go(struct solver *solver)
+{
+    for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
+        if (solver->using[attacker] != NULL)
+            solver->using[attacker] -> users--;
+        use(solver, attacker, NULL);
     }
-    struct attractor made;
-    if (make(solver, margin, &made) < 0) {
-        if (slot < cache->count) { /* it was emptied to make room: the last one fills the gap */
-            cache->count--;
-            cache->attractors[slot] = cache->attractors[cache->count];
-            cache->last_used[slot] = cache->last_used[cache->count];
-        }
-        return NULL;
-    }
-    cache->attractors[slot] = made;
-    cache->last_used[slot] = cache->uses;
-    if (slot == cache->count)
-        cache->count++;
-    count_bytes(solver, size);
-    return &cache->attractors[slot];
 }
 
 void solver_set_attractors(struct solver *solver, int t)
 {
-    solver->search.attractors[BLACK] = solver->search.attractors[WHITE] = NULL;
-    if (!solver->closed)
-        return;
-    find_attractor(solver, t, 1 - t);
-    solver->search.attractors[WHITE] = find_attractor(solver, 1 - t, t);
-    solver->search.attractors[BLACK] = find_attractor(solver, t, 1 - t);
+    struct solver_tables *tables = solver->tables;
+    pthread_mutex_lock(&tables->cache_lock);
+    let_go(solver);
+    if (tables->closed) {
+        find_attractor(solver, t, 1 - t);
+        use(solver, WHITE, find_attractor(solver, 1 - t, t));
+        use(solver, BLACK, find_attractor(solver, t, 1 - t));
+    }
+    pthread_mutex_unlock(&tables->cache_lock);
+}
+
+void solver_drop_attractors(struct solver *solver)
+{
+    pthread_mutex_lock(&solver->tables->cache_lock);
+    let_go(solver);
+    pthread_mutex_unlock(&solver->tables->cache_lock);
+}
+
+void attractor_cache_release(struct attractor_cache *cache)
+{
+    for (int i = 0; i < ATTRACTORS_MAX; i++)
+        if (cache->list[i].made)
+            attractor_release(&cache->list[i].attractor);
+    if (cache->has_every)
+        attractor_release(&cache->every);
+    *cache = (struct attractor_cache){0};
 }
 
 /* What attacker forces from each state but for the history; NULL if there is no room. */
 static const struct attractor *find_every(struct solver *solver)
 {
-    struct attractor_cache *cache = &solver->cache;
-    size_t size = attractor_size(&solver->reverse, attractor_layers(&solver->search));
-    if (cache->has_every)
-        return &cache->every;
-    if (size > solver->search.limits.max_bytes / 8 || make(solver, MARGIN_EVERY, &cache->every) < 0)
-        return NULL;
-    cache->has_every = true;
-    count_bytes(solver, size);
-    return &cache->every;
+    struct solver_tables *tables = solver->tables;
+    struct attractor_cache *cache = &tables->cache;
+    size_t size = attractor_size(&tables->reverse, attractor_layers(&solver->search));
+    pthread_mutex_lock(&tables->cache_lock);
+    if (!cache->has_every && size <= solver->search.limits.max_bytes / 8 &&
+        make(solver, MARGIN_EVERY, &cache->every) == 0) {
+        cache->has_every = true;
+        tables->bytes += size;
+    }
+    pthread_mutex_unlock(&tables->cache_lock);
+    return cache->has_every ? &cache->every : NULL;
 }
 
 int solver_guess(struct solver *solver, int guess)
 {
     const struct node *now = solver_now(solver);
-    int points = solver->positions.points, own = guess - now->gain;
-    if (!solver->closed || now->kind != NODE_OPEN || own > points || own < -points)
+    int points = solver->positions->points, own = guess - now->gain;
+    if (!solver->tables->closed || now->kind != NODE_OPEN || own > points || own < -points)
         return guess;
     const struct attractor *every = find_every(solver);
     if (every == NULL)
@@ -125,8 +164,8 @@ bool solver_is_memoryless(const struct solver *solver)
 bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
 {
     const struct node *now = solver_now(solver);
-    const struct positions *positions = &solver->positions;
-    if (!solver->closed || !solver_is_memoryless(solver) || now->kind != NODE_OPEN ||
+    const struct positions *positions = solver->positions;
+    if (!solver->tables->closed || !solver_is_memoryless(solver) || now->kind != NODE_OPEN ||
         now->state.ko != 0 || positions->suicide == SUICIDE_YES ||
         positions->scoring == SCORING_TERRITORY || solver->search.model.pass_prisoners)
         return false;

@@ -33,6 +33,19 @@ void history_release(struct history *history)
     history->entries = NULL;
 }
 
+int history_copy(struct history *history, const struct history *from)
+{
+    size_t size = (from->mask + 1) * sizeof(*from->entries);
+    struct history copy = *from;
+    copy.model = history->model;
+    copy.entries = realloc(history->entries, size);
+    if (copy.entries == NULL)
+        return -ENOMEM;
+    memcpy(copy.entries, from->entries, size);
+    *history = copy;
+    return 0;
+}
+
 static int class_of(uint64_t item)
 {
     return item_is_cycle(item) ? ITEM_CLASSES_MAX : item_class(item);

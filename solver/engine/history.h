@@ -46,6 +46,9 @@ struct history_change {
 int history_init(struct history *ret_history, const struct history_model *model);
 void history_release(struct history *history);
 
+/* Makes history, which was initialised, the same as from. Returns 0 or -ENOMEM. */
+int history_copy(struct history *history, const struct history *from);
+
 /* The model's rule for a passage. */
 const struct play_rule *history_rule(const struct history_model *model,
                                      const struct passage *passage);

@@ -13,12 +13,18 @@
 
 int lemma_table_init(struct lemma_table *ret_table, size_t max_bytes)
 {
-    struct lemma_table table = {.mask = 4095, .max_bytes = max_bytes};
-    table.buckets = calloc(table.mask + 1, sizeof(*table.buckets));
-    if (table.buckets == NULL)
+    struct lemma_table *table = ret_table;
+    struct lemma **buckets = calloc(LEMMA_LOCKS, sizeof(*buckets));
+    if (buckets == NULL)
         return -ENOMEM;
-    table.bytes = (table.mask + 1) * sizeof(*table.buckets);
-    *ret_table = table;
+    memset(table, 0, sizeof(*table));
+    table->buckets = buckets;
+    table->mask = LEMMA_LOCKS - 1;
+    table->max_bytes = max_bytes;
+    table->bytes = LEMMA_LOCKS * sizeof(*buckets);
+    pthread_mutex_init(&table->room, NULL);
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_init(&table->locks[i], PTHREAD_PROCESS_PRIVATE);
     return 0;
 }
 
@@ -33,6 +39,9 @@ void lemma_table_release(struct lemma_table *table)
             lemma_release(table, lemma);
         }
     }
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_destroy(&table->locks[i]);
+    pthread_mutex_destroy(&table->room);
     free(table->buckets);
     table->buckets = NULL;
 }
@@ -65,28 +74,52 @@ static void unlink_lemma(struct lemma_table *table, struct lemma **link)
     lemma_release(table, lemma);
 }
 
-static void grow(struct lemma_table *table)
+/* Doubles the buckets; all of them are locked. */
+static void grow_locked(struct lemma_table *table)
 {
-    size_t mask = table->mask * 2 + 1;
+    size_t old = table->mask, mask = old * 2 + 1;
     struct lemma **grown = calloc(mask + 1, sizeof(*grown));
     if (grown == NULL)
         return; /* longer chains, nothing worse */
-    for (size_t i = 0; i <= table->mask; i++) {
+    for (size_t i = 0; i <= old; i++) {
         /* Keep the order of each chain: the recently used stay first. */
         struct lemma *lemma = table->buckets[i], **ends[2];
         ends[0] = &grown[i];
-        ends[1] = &grown[i + table->mask + 1];
+        ends[1] = &grown[i + old + 1];
         for (; lemma != NULL; lemma = lemma->next) {
-            int half = (mix64(lemma->key) & mask) > table->mask;
+            int half = (mix64(lemma->key) & mask) > old;
             *ends[half] = lemma;
             ends[half] = &lemma->next;
         }
         *ends[0] = *ends[1] = NULL;
     }
     free(table->buckets);
-    table->bytes += (mask - table->mask) * sizeof(*grown);
+    table->bytes += (mask - old) * sizeof(*grown);
     table->buckets = grown;
     table->mask = mask;
+}
+
+static void grow(struct lemma_table *table)
+{
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_lock(&table->locks[i]);
+    grow_locked(table);
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_unlock(&table->locks[i]);
+}
+
+/* Drops what helped least in the bucket. */
+static void clear_bucket(struct lemma_table *table, struct lemma **link)
+{
+    while (*link != NULL) {
+        struct lemma *lemma = *link;
+        bool keep = lemma->hits > 0 || lemma->references > 1;
+        lemma->hits /= 2;
+        if (keep)
+            link = &lemma->next;
+        else
+            unlink_lemma(table, link);
+    }
 }
 
 /* Drops what helped least, going round the buckets, until an eighth of the room is free. */
@@ -94,17 +127,26 @@ static void make_room(struct lemma_table *table)
 {
     size_t target = table->max_bytes - table->max_bytes / 8;
     for (size_t steps = 0; table->bytes > target && steps <= 9 * (table->mask + 1); steps++) {
-        struct lemma **link = &table->buckets[table->sweep++ & table->mask];
-        while (*link != NULL) {
-            struct lemma *lemma = *link;
-            bool keep = lemma->hits > 0 || lemma->references > 1;
-            lemma->hits /= 2;
-            if (keep)
-                link = &lemma->next;
-            else
-                unlink_lemma(table, link);
-        }
+        size_t bucket = table->sweep++ & table->mask;
+        pthread_spinlock_t *lock = &table->locks[bucket & (LEMMA_LOCKS - 1)];
+        pthread_spin_lock(lock);
+        clear_bucket(table, &table->buckets[bucket]);
+        pthread_spin_unlock(lock);
     }
+}
+
+/* Sees to it that a lemma of size bytes finds room. */
+static void prepare_room(struct lemma_table *table, size_t size)
+{
+    if (table->bytes + size <= table->max_bytes && table->count <= table->mask)
+        return;
+    if (pthread_mutex_trylock(&table->room) != 0)
+        return; /* another thread is at it */
+    if (table->bytes + size > table->max_bytes)
+        make_room(table);
+    if (table->count > table->mask)
+        grow(table);
+    pthread_mutex_unlock(&table->room);
 }
 
 /* Keeps the number of lemmas of one state in bounds. */
@@ -126,26 +168,24 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     struct lemma *lemma = malloc(sizeof(*lemma) + list);
     if (lemma == NULL)
         return NULL;
-    *lemma = (struct lemma){
-        .key = key,
-        .references = 2,
-        .count = conditions->count,
-        .bound = (int16_t)bound,
-        .winner = (uint8_t)winner,
-        .avoids = avoids != LEMMA_FORCES,
-        .sweep = (uint8_t)(avoids != LEMMA_FORCES ? avoids : 0),
-        .hits = 1,
-    };
+    memset(lemma, 0, sizeof(*lemma));
+    lemma->key = key;
+    lemma->references = 2;
+    lemma->count = conditions->count;
+    lemma->bound = (int16_t)bound;
+    lemma->winner = (uint8_t)winner;
+    lemma->avoids = avoids != LEMMA_FORCES;
+    lemma->sweep = (uint8_t)(avoids != LEMMA_FORCES ? avoids : 0);
+    lemma->hits = 1;
     memcpy(lemma->conditions, conditions->conditions, list);
 
-    if (table->bytes + size_of(lemma) > table->max_bytes)
-        make_room(table);
-    if (table->count > table->mask)
-        grow(table);
+    prepare_room(table, size_of(lemma));
+    lemma_lock(table, key);
     struct lemma **bucket = lemma_bucket(table, key);
     limit_key(table, bucket, key);
     lemma->next = *bucket;
     *bucket = lemma;
+    lemma_unlock(table, key);
     table->bytes += size_of(lemma);
     table->count++;
     return lemma;

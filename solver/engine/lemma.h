@@ -8,9 +8,16 @@
  * Lemmas are counted references: the table holds one, the search one for each play whose result it
  * is. When the table's share of memory is used up the lemmas that helped least are dropped; what is
  * dropped is searched again.
+ *
+ * Several searches may share a table, each in a thread of its own. A bucket, with the links and
+ * hits of its lemmas, belongs to who holds its lock; whoever holds a reference may read the rest of
+ * a lemma, which does not change any more.
  */
 #ifndef SOLVER_ENGINE_LEMMA_H
 #define SOLVER_ENGINE_LEMMA_H
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 #include "engine/condition.h"
 
@@ -20,27 +27,31 @@
 struct lemma {
     struct lemma *next; /* of the same bucket */
     uint64_t key;       /* state_key() of the canonical state */
-    uint32_t references;
+    atomic_uint references;
     uint32_t count; /* of conditions */
     int16_t bound;
     uint8_t winner;        /* enum colour, as the canonical board shows it */
     bool avoids;           /* the winner does not force an end, he only denies the other's */
     uint8_t sweep;         /* if so: the visits that were allowed (search.visits) */
     uint8_t hits;          /* uses, halved from time to time */
-    bool kept;             /* the memory has it already (memory.h) */
+    atomic_bool kept;      /* the memory has it already (memory.h) */
     struct record *record; /* what proved it, owned (engine/record.h); NULL: not recorded */
     struct condition conditions[];
 };
 
+/* A bucket's lock is that of the last bits of its number, so that it stays when the table grows. */
+#define LEMMA_LOCKS 4096
+
 struct lemma_table {
     struct lemma **buckets;
-    size_t mask;
-    size_t count;
-    size_t bytes, max_bytes;
-    size_t sweep; /* the bucket at which the next clearing goes on */
+    atomic_size_t mask; /* at least LEMMA_LOCKS - 1 */
+    atomic_size_t count, bytes, max_bytes;
+    atomic_size_t sweep;  /* the bucket at which the next clearing goes on */
+    pthread_mutex_t room; /* of who grows the table or clears it; taken before bucket locks */
+    pthread_spinlock_t locks[LEMMA_LOCKS];
 };
 
-/* At most max_bytes are used for lemmas. Returns 0 or -ENOMEM. */
+/* At most max_bytes are used for lemmas. The table must not be moved. Returns 0 or -ENOMEM. */
 int lemma_table_init(struct lemma_table *ret_table, size_t max_bytes);
 void lemma_table_release(struct lemma_table *table);
 
@@ -55,7 +66,18 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
 /* Gives a reference back; NULL is allowed. Frees the lemmas that only its record held, too. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);
 
-/* The first lemma in the bucket of key; follow ->next and compare keys. */
+/* Locks the bucket of key. */
+static inline void lemma_lock(struct lemma_table *table, uint64_t key)
+{
+    pthread_spin_lock(&table->locks[mix64(key) & (LEMMA_LOCKS - 1)]);
+}
+
+static inline void lemma_unlock(struct lemma_table *table, uint64_t key)
+{
+    pthread_spin_unlock(&table->locks[mix64(key) & (LEMMA_LOCKS - 1)]);
+}
+
+/* The first lemma in the locked bucket of key; follow ->next and compare keys. */
 static inline struct lemma **lemma_bucket(const struct lemma_table *table, uint64_t key)
 {
     return &table->buckets[mix64(key) & table->mask];

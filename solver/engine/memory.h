@@ -27,7 +27,7 @@ struct memory {
     void (*keep)(void *session, const struct search *search, struct lemma *lemma, uint64_t nodes);
 
     /*
-     * Puts what is kept of the canonical state key into search->lemmas. Returns how many lemmas
+     * Puts what is kept of the canonical state key into search->lemmas-> Returns how many lemmas
      * were put there.
      */
     int (*recall)(void *session, struct search *search, uint64_t key);

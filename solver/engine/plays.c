@@ -193,7 +193,7 @@ struct lone_walk {
     struct lone_frame frames[SOLVER_MAX_POINTS + 2];
 };
 
-static int8_t *alone_slot(struct positions *positions, uint32_t id, enum colour player)
+static atomic_schar *alone_slot(struct positions *positions, uint32_t id, enum colour player)
 {
     return &positions->orbits[position_orbit(positions, id)]
                 .alone[canonical_colour(positions, id, player)];
@@ -235,7 +235,7 @@ static int alone_without_suicide(struct positions *positions, uint32_t start, en
             };
             continue;
         }
-        *alone_slot(positions, frame->id, player) = (int8_t)frame->best;
+        *alone_slot(positions, frame->id, player) = (signed char)frame->best;
         if (frame == walk.frames)
             return 0;
         int got = frame->gained + frame->best;
@@ -348,7 +348,7 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
     }
     reach_release(&reach);
     if (r == 0)
-        *alone_slot(positions, start, player) = (int8_t)best;
+        *alone_slot(positions, start, player) = (signed char)best;
     return r;
 }
 

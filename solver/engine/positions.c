@@ -313,6 +313,8 @@ int positions_intern_canonical(struct positions *positions, const struct lookup 
 
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
 {
+    if (positions->closed && positions_find(positions, stones, ret_id))
+        return 0;
     struct lookup lookup = positions_canonical(positions, stones);
     return positions_intern_canonical(positions, &lookup, ret_id);
 }

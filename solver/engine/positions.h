@@ -6,11 +6,12 @@
  * board's id is orbit << shift | g where the group element g takes the canonical board to it; of
  * several such elements the least is used, so equal boards have equal ids. Applying a group element
  * to a board is then a look-up in the multiplication table, and play lists are made once per orbit
- * and mover.
+ * and mover. Once all boards are there (positions_close()) several threads may use them.
  */
 #ifndef SOLVER_ENGINE_POSITIONS_H
 #define SOLVER_ENGINE_POSITIONS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -50,7 +51,7 @@ struct orbit {
     uint32_t first_play[2]; /* by mover: offset into positions.plays */
     uint8_t play_count[2];  /* or PLAYS_UNKNOWN */
     int8_t margin;          /* of the canonical board by the ruleset's scoring, Black's view */
-    int8_t alone[2];        /* see positions_alone(); in the owner's view */
+    atomic_schar alone[2];  /* see positions_alone(); in the owner's view */
     uint8_t spare;
     uint16_t stabiliser; /* index into positions.stabilisers */
 };
@@ -83,8 +84,8 @@ struct positions {
     uint32_t play_count, play_room;
     struct stabiliser *stabilisers;
     int stabiliser_count, stabiliser_room;
-    size_t bytes;        /* memory held */
-    uint32_t alone_hard; /* boards for which positions_alone() gave up */
+    size_t bytes;           /* memory held */
+    atomic_uint alone_hard; /* boards for which positions_alone() gave up */
     bool closed; /* positions_close() succeeded: tables by orbit exist, no board is to be added */
 };
 

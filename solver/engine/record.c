@@ -53,15 +53,15 @@ int record_keep(struct search *search, const struct frame *frame, const struct e
     for (size_t i = 0; i < count && !leaf; i++)
         record->plays[record->count++] = make_play(search, &edges[i], to);
     lemma->record = record;
-    search->lemmas.bytes += record_size(record);
+    search->lemmas->bytes += record_size(record);
     return 0;
 }
 
 void record_answer(struct search *search, struct lemma *lemma, int map)
 {
-    lemma_release(&search->lemmas, search->proved);
+    lemma_release(search->lemmas, search->proved);
     search->proved = search->limits.recording ? lemma : NULL;
     search->proved_map = map;
     if (search->proved == NULL)
-        lemma_release(&search->lemmas, lemma);
+        lemma_release(search->lemmas, lemma);
 }

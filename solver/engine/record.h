@@ -45,7 +45,7 @@ size_t record_size(const struct record *record);
 /* Gives back a reference (NULL is allowed): a lemma without any is put on the list *dead. */
 static inline void record_let_go(struct lemma *lemma, struct lemma **dead)
 {
-    if (lemma == NULL || --lemma->references > 0)
+    if (lemma == NULL || atomic_fetch_sub(&lemma->references, 1) > 1)
         return;
     lemma->next = *dead;
     *dead = lemma;
@@ -57,7 +57,7 @@ void record_free(struct record *record, struct lemma **dead);
 /* Is what cannot be forgotten more than the lemmas may take? */
 static inline bool record_is_full(const struct search *search)
 {
-    return search->limits.recording && search->lemmas.bytes > search->lemmas.max_bytes;
+    return search->limits.recording && search->lemmas->bytes > search->lemmas->max_bytes;
 }
 
 /*

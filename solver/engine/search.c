@@ -27,11 +27,14 @@ static size_t number_count(size_t max_bytes)
     return count;
 }
 
-int search_init(struct search *ret_search, struct positions *positions,
-                const struct history_model *model, const struct limits *limits)
+int search_init(struct search *ret_search, struct positions *positions, struct lemma_table *lemmas,
+                const atomic_size_t *table_bytes, const struct history_model *model,
+                const struct limits *limits)
 {
     struct search search = {
         .positions = positions,
+        .lemmas = lemmas,
+        .table_bytes = table_bytes,
         .limits = *limits,
         .order = ORDER_BEST_FIRST,
         .opened = search_clock(),
@@ -50,8 +53,6 @@ int search_init(struct search *ret_search, struct positions *positions,
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);
     if (r == 0)
-        r = lemma_table_init(&search.lemmas, limits->max_bytes / 8 * 5);
-    if (r == 0)
         r = gather_init(&search.gather);
     if (r == 0)
         r = gather_init(&search.mapped);
@@ -64,9 +65,7 @@ int search_init(struct search *ret_search, struct positions *positions,
 
 void search_release(struct search *search)
 {
-    lemma_release(&search->lemmas, search->proved);
-    if (search->lemmas.buckets != NULL)
-        lemma_table_release(&search->lemmas);
+    lemma_release(search->lemmas, search->proved);
     history_release(&search->history);
     gather_release(&search->gather);
     gather_release(&search->mapped);
@@ -80,7 +79,7 @@ void search_release(struct search *search)
 
 size_t search_bytes(const struct search *search)
 {
-    return search->positions->bytes + search->lemmas.bytes + search->table_bytes +
+    return search->positions->bytes + search->lemmas->bytes + *search->table_bytes +
            (search->number_mask + 1) * sizeof(*search->numbers) +
            search->frame_room * sizeof(*search->frames) +
            search->edge_room * sizeof(*search->edges) +
@@ -113,14 +112,16 @@ static bool within_limits(struct search *search)
         search->stopped = STOP_BUDGET;
     else if (record_is_full(search))
         search->stopped = STOP_MEMORY;
+    else if (search->cancelled != NULL && *search->cancelled)
+        search->stopped = STOP_CANCELLED;
     if (search->nodes < search->next_check)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
-    size_t bytes = search_bytes(search), fixed = bytes - search->lemmas.bytes;
+    size_t bytes = search_bytes(search), fixed = bytes - search->lemmas->bytes;
     /* Lemmas can be forgotten: they get what the rest leaves, and the search stops when that is
      * next to nothing. */
     size_t least = limits->max_bytes / 16;
-    search->lemmas.max_bytes =
+    search->lemmas->max_bytes =
         fixed + least < limits->max_bytes ? limits->max_bytes - fixed : least;
     if (!search_interrupted(search) && fixed + least > limits->max_bytes)
         search->stopped = STOP_MEMORY;
@@ -161,7 +162,7 @@ static void pop(struct search *search)
 {
     struct frame *frame = &search->frames[--search->frame_count];
     for (size_t i = 0; i < frame->edge_count; i++)
-        lemma_release(&search->lemmas, search->edges[frame->first_edge + i].lemma);
+        lemma_release(search->lemmas, search->edges[frame->first_edge + i].lemma);
     search->edge_count = frame->first_edge;
     if (search->frame_count > 0)
         history_undo(&search->history, &frame->change);

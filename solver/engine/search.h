@@ -35,6 +35,7 @@ enum stop_reason {
     STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
     STOP_KEEPING,   /* what is proved cannot be kept any more (memory.h) */
+    STOP_CANCELLED, /* another search has the answer */
 };
 
 struct memory;
@@ -91,7 +92,7 @@ struct search {
     struct positions *positions;
     struct history_model model;
     struct history history;
-    struct lemma_table lemmas;
+    struct lemma_table *lemmas; /* borrowed */
     struct numbers *numbers;
     size_t number_mask;
     struct gather gather, mapped;
@@ -108,10 +109,11 @@ struct search {
     struct memory *memory; /* what outlasts the run (memory.h), or NULL */
     void *session;         /* of memory */
     enum stop_reason stopped;
-    int asked;          /* the threshold of the present question, prisoners so far not counted */
-    uint64_t nodes;     /* expanded, all questions together */
-    size_t table_bytes; /* of tables that the caller holds for this search (attractors) */
-    double opened;      /* search_clock() when the search was made */
+    int asked;      /* the threshold of the present question, prisoners so far not counted */
+    uint64_t nodes; /* expanded, all questions together */
+    const atomic_size_t *table_bytes; /* of what the caller holds besides (attractors); borrowed */
+    const atomic_bool *cancelled;     /* set when nobody waits for the answer any more; or NULL */
+    double opened;                    /* search_clock() when the search was made */
     uint64_t next_check;
     uint64_t last_node;       /* of the present question: STOP_BUDGET beyond it; 0: none */
     struct lemma *proved;     /* the last answer's, a reference, if recording; else NULL */
@@ -122,10 +124,12 @@ struct search {
 double search_clock(void);
 
 /*
- * Prepares a search on positions (borrowed) under the ruleset's model. Returns 0 or -ENOMEM.
+ * Prepares a search on positions and lemmas (both borrowed, and perhaps shared with searches in
+ * other threads: then positions must be closed) under the ruleset's model. Returns 0 or -ENOMEM.
  */
-int search_init(struct search *ret_search, struct positions *positions,
-                const struct history_model *model, const struct limits *limits);
+int search_init(struct search *ret_search, struct positions *positions, struct lemma_table *lemmas,
+                const atomic_size_t *table_bytes, const struct history_model *model,
+                const struct limits *limits);
 void search_release(struct search *search);
 
 /* The answer to a question. */

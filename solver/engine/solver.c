@@ -1,6 +1,7 @@
 /* The game and the engine's view of it, kept together. */
 #include "engine/solver.h"
 #include "engine/memory.h"
+#include "engine/team.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -52,22 +53,23 @@ static int close_positions(struct solver *solver)
 {
     struct limits *limits = &solver->search.limits;
     size_t share = limits->max_bytes / CLOSED_SHARE;
-    if (closed_bytes(&solver->positions) > (double)share)
+    if (closed_bytes(solver->positions) > (double)share)
         return 0;
     if (limits->max_nodes != 0 &&
-        closed_boards(&solver->positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
+        closed_boards(solver->positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
         return 0; /* it would take longer than the search may */
-    int r = positions_close(&solver->positions, share, solver_interrupted, solver);
+    int r = positions_close(solver->positions, share, solver_interrupted, solver);
     if (r == -EINTR)
         return -EAGAIN;
     if (r == 0)
-        r = reverse_plays_init(&solver->reverse, &solver->positions,
+        r = reverse_plays_init(&solver->tables->reverse, solver->positions,
                                !solver_is_memoryless(solver) || solver->search.model.simple_ko);
     /* Without suicide it is quickly found board by board. */
-    if (r == 0 && solver->positions.suicide != SUICIDE_NO &&
-        solver->positions.scoring != SCORING_TERRITORY)
-        r = reverse_alone(&solver->reverse, &solver->positions);
-    solver->closed = r == 0;
+    if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
+        solver->positions->scoring != SCORING_TERRITORY)
+        r = reverse_alone(&solver->tables->reverse, solver->positions);
+    solver->tables->closed = r == 0;
+    solver->tables->bytes += solver->tables->reverse.bytes;
     return 0;
 }
 
@@ -113,10 +115,10 @@ static int describe_passage(struct solver *solver, const struct node *before, st
     };
     if (now->move.kind != MOVE_STONE)
         return 0;
-    int count = positions_plays(&solver->positions, before->state.board, before->state.mover);
+    int count = positions_plays(solver->positions, before->state.board, before->state.mover);
     for (int n = 0; n < count; n++) {
         struct play play =
-            positions_play(&solver->positions, before->state.board, before->state.mover, n);
+            positions_play(solver->positions, before->state.board, before->state.mover, n);
         if (play.point != now->move.point)
             continue;
         assert(play.child == node->state.board);
@@ -145,11 +147,11 @@ static int describe_lone(struct solver *solver, struct node *node)
     const struct turn *now = game_now(&solver->game);
     enum colour lone = (enum colour)now->next;
     int least = game_margin(&solver->game), most;
-    int r = positions_alone(&solver->positions, node->state.board, lone, &most);
+    int r = positions_alone(solver->positions, node->state.board, lone, &most);
     if (r < 0 && r != -E2BIG)
         return r;
     bool known =
-        r == 0 && (solver->positions.suicide == SUICIDE_NO || !has_moved_alone(&solver->game));
+        r == 0 && (solver->positions->suicide == SUICIDE_NO || !has_moved_alone(&solver->game));
     if (r == 0)
         most = node->gain + (lone == BLACK ? most : -most);
     node->kind = known || (r == 0 && most == least) ? NODE_LONE : NODE_LONE_OPEN;
@@ -163,7 +165,7 @@ static int describe_node(struct solver *solver, const struct node *before, struc
 {
     const struct turn *now = game_now(&solver->game);
     uint32_t board;
-    int r = positions_intern(&solver->positions, stones_of(&solver->game), &board);
+    int r = positions_intern(solver->positions, stones_of(&solver->game), &board);
     if (r < 0)
         return r;
     node->gain = prisoner_margin(&solver->game);
@@ -266,21 +268,46 @@ static int replay(struct solver *solver, const struct game *game)
     return r;
 }
 
-int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+static struct solver_tables *tables_new(const struct game *game, const struct limits *limits)
 {
-    struct solver *solver = ret_solver;
+    struct solver_tables *tables = calloc(1, sizeof(*tables));
+    if (tables == NULL)
+        return NULL;
+    if (positions_init(&tables->positions, game->graph, &game->rules) < 0) {
+        free(tables);
+        return NULL;
+    }
+    if (lemma_table_init(&tables->lemmas, limits->max_bytes / 8 * 5) < 0) {
+        positions_release(&tables->positions);
+        free(tables);
+        return NULL;
+    }
+    pthread_mutex_init(&tables->cache_lock, NULL);
+    return tables;
+}
+
+static void tables_free(struct solver_tables *tables)
+{
+    if (tables == NULL)
+        return;
+    attractor_cache_release(&tables->cache);
+    reverse_plays_release(&tables->reverse);
+    lemma_table_release(&tables->lemmas);
+    positions_release(&tables->positions);
+    pthread_mutex_destroy(&tables->cache_lock);
+    free(tables);
+}
+
+/* A solver at the present node of game, on tables. */
+static int open_on(struct solver *solver, struct solver_tables *tables, const struct game *game,
+                   const struct limits *limits)
+{
     struct history_model model;
-    assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
-    memset(solver, 0, sizeof(*solver));
     game->rules.family->describe(&game->rules, &model);
-    int r = positions_init(&solver->positions, game->graph, &game->rules);
-    if (r < 0)
-        return r;
-    r = search_init(&solver->search, &solver->positions, &model, limits);
-    if (r == 0)
-        r = replay(solver, game);
-    if (r == 0)
-        r = close_positions(solver);
+    solver->tables = tables;
+    solver->positions = &tables->positions;
+    int r = search_init(&solver->search, solver->positions, &tables->lemmas, &tables->bytes, &model,
+                        limits);
     solver->search.lone_leaf = true;
     solver->portfolio = true;
     solver->depth_divisor = 1;
@@ -288,23 +315,44 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
     for (int class = 0; class < model.class_count; class ++)
         if (model.classes[class].counter == COUNTS_PASSES && !model.unbounded)
             solver->depth_divisor = 8;
+    return r < 0 ? r : replay(solver, game);
+}
+
+int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+{
+    assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
+    memset(ret_solver, 0, sizeof(*ret_solver));
+    struct solver_tables *tables = tables_new(game, limits);
+    int r = tables != NULL ? open_on(ret_solver, tables, game, limits) : -ENOMEM;
+    if (r == 0)
+        r = close_positions(ret_solver);
     if (r < 0 && r != -EAGAIN)
-        solver_close(solver);
+        solver_close(ret_solver);
+    return r;
+}
+
+int solver_open_beside(struct solver *ret_solver, const struct solver *other,
+                       const struct game *game, const struct limits *limits)
+{
+    assert(other->tables->closed);
+    memset(ret_solver, 0, sizeof(*ret_solver));
+    ret_solver->borrows_tables = true;
+    int r = open_on(ret_solver, other->tables, game, limits);
+    if (r < 0)
+        solver_close(ret_solver);
     return r;
 }
 
 void solver_close(struct solver *solver)
 {
-    for (int i = 0; i < solver->cache.count; i++)
-        attractor_release(&solver->cache.attractors[i]);
-    solver->cache.count = 0;
-    if (solver->cache.has_every)
-        attractor_release(&solver->cache.every);
-    solver->cache.has_every = false;
-    reverse_plays_release(&solver->reverse);
+    team_release(solver);
+    if (solver->tables != NULL)
+        solver_drop_attractors(solver);
     search_detach(&solver->search);
     search_release(&solver->search);
-    positions_release(&solver->positions);
+    if (!solver->borrows_tables)
+        tables_free(solver->tables);
+    solver->tables = NULL;
     game_release(&solver->game);
     free(solver->nodes);
     solver->nodes = NULL;

@@ -43,24 +43,41 @@ struct bounds {
 
 /* Attractors for margins that were asked for. */
 #define ATTRACTORS_MAX 8
+struct cached_attractor {
+    struct attractor attractor;
+    uint64_t last_used;
+    int users; /* searches that look at it now */
+    bool made;
+};
+
 struct attractor_cache {
-    struct attractor attractors[ATTRACTORS_MAX];
-    uint64_t last_used[ATTRACTORS_MAX];
-    int count;
+    struct cached_attractor list[ATTRACTORS_MAX];
     uint64_t uses;
     struct attractor every; /* MARGIN_EVERY */
     bool has_every;
 };
 
-struct solver {
-    struct game game; /* owned; graph borrowed */
+/* What all solvers of a game share, in whatever thread. */
+struct solver_tables {
     struct positions positions;
-    struct search search;
-    struct attractor_cache cache;
-    bool portfolio;               /* try depth first, too (value.c), */
-    unsigned depth_divisor;       /* with this part of the nodes */
     struct reverse_plays reverse; /* of closed positions */
     bool closed;                  /* all boards are interned: attractors can be had */
+    struct lemma_table lemmas;
+    struct attractor_cache cache;
+    pthread_mutex_t cache_lock;
+    atomic_size_t bytes; /* of reverse and cache */
+};
+
+struct solver {
+    struct game game; /* owned; graph borrowed */
+    struct solver_tables *tables;
+    bool borrows_tables;
+    struct positions *positions; /* those of tables */
+    struct search search;
+    struct cached_attractor *using[2]; /* behind search.attractors, or NULL */
+    bool portfolio;                    /* try depth first, too (value.c), */
+    unsigned depth_divisor;            /* with this part of the nodes */
+    struct solver *beside;             /* answers questions together with this one, or NULL */
     bool keeps_line;    /* also where play just goes on, states of the line count as recurring */
     struct node *nodes; /* one a turn of game, but for those before the start of solving */
     size_t node_count, node_room;
@@ -73,6 +90,13 @@ struct solver {
  * *ret_solver must not be moved afterwards. solver_close() it, also after -EAGAIN.
  */
 int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits);
+
+/*
+ * The same beside another solver of the game, for a thread of its own: it shares the other's
+ * tables, which must be closed, and what is proved. To be closed before the other.
+ */
+int solver_open_beside(struct solver *ret_solver, const struct solver *other,
+                       const struct game *game, const struct limits *limits);
 void solver_close(struct solver *solver);
 
 static inline const struct node *solver_now(const struct solver *solver)
@@ -110,6 +134,10 @@ static inline int number_clamp(int number, int low, int high)
 
 /* Sets the search's attractors for threshold t, prisoners so far not counted (guess.c). */
 void solver_set_attractors(struct solver *solver, int t);
+
+/* Lets go of them. */
+void solver_drop_attractors(struct solver *solver);
+void attractor_cache_release(struct attractor_cache *cache);
 
 /*
  * The margin nearest to guess that neither player's attractor contradicts: what the present node is

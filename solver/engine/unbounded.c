@@ -118,8 +118,8 @@ static int sweep(struct quest *quest, int guess)
 int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
 {
     /* The first bounds are those of ends; without, ends with prisoners know no limit. */
-    int points = solver->positions.points, most = BOUND_MAX / 2;
-    if (solver->positions.scoring != SCORING_TERRITORY)
+    int points = solver->positions->points, most = BOUND_MAX / 2;
+    if (solver->positions->scoring != SCORING_TERRITORY)
         most = points + abs(solver_now(solver)->gain);
     struct quest quest = {
         .solver = solver,

@@ -5,6 +5,7 @@
  * that trying again costs little.
  */
 #include "engine/solver.h"
+#include "engine/team.h"
 #include "engine/unbounded.h"
 
 #include <assert.h>
@@ -56,6 +57,8 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
 int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                             bool forced_only, struct answer *ret_answer)
 {
+    if (team_is_wanted(solver, max_nodes))
+        return team_question(solver, t, attacker, max_nodes, forced_only, ret_answer);
     if (solver->portfolio) {
         solver->search.order = ORDER_DEPTH_FIRST;
         int r = solver_question(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
@@ -71,7 +74,7 @@ int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, 
 /* What player gets alone from the present board, or a bound that is surely not less. */
 static int most_alone(struct solver *solver, enum colour player, int *ret_margin)
 {
-    struct positions *positions = &solver->positions;
+    struct positions *positions = solver->positions;
     int r = -E2BIG;
     if (positions->alone_hard <= ALONE_TRIES / 4)
         r = positions_alone(positions, solver_now(solver)->state.board, player, ret_margin);
@@ -221,7 +224,7 @@ static int hunt_value(struct hunt *hunt, int guess)
  */
 static void set_range(struct hunt *hunt)
 {
-    const struct positions *positions = &hunt->solver->positions;
+    const struct positions *positions = hunt->solver->positions;
     int most = positions->scoring == SCORING_TERRITORY ? BOUND_MAX / 2 : positions->points;
     hunt->lowest = -most;
     hunt->highest = most;

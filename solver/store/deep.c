@@ -161,10 +161,10 @@ static int item_of(struct search *search, const struct stored_condition *stored,
 static int start_afresh(struct search *search, struct state state)
 {
     struct history_change change;
-    lemma_table_release(&search->lemmas);
+    lemma_table_release(search->lemmas);
     history_release(&search->history);
     memset(search->numbers, 0, (search->number_mask + 1) * sizeof(*search->numbers));
-    int r = lemma_table_init(&search->lemmas, search->limits.max_bytes / 2);
+    int r = lemma_table_init(search->lemmas, search->limits.max_bytes / 2);
     if (r == 0)
         r = history_init(&search->history, &search->model);
     return r < 0 ? r : history_start(&search->history, state, &change);
@@ -230,7 +230,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
     bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
     struct answer answer;
     /* Of a bound beyond all margins, what the greatest margin would be is asked. */
-    int most = solver->positions.points + 1;
+    int most = solver->positions->points + 1;
     int bound = entry->bound > most && avoids ? most : entry->bound;
     int t = winner == BLACK ? bound : 1 - bound;
     solver_set_attractors(solver, t);
@@ -259,7 +259,7 @@ static int prove(struct bench *bench, const struct sampled *sampled, uint64_t ma
         sampled->entry >= count)
         return 0;
     state_unpack(&shape, sampled->value.data + CHECKSUM, &stored);
-    int r = state_of(&bench->solver->positions, &stored, &state);
+    int r = state_of(bench->solver->positions, &stored, &state);
     if (r == 0)
         r = start_afresh(&bench->solver->search, state);
     if (r == 0)

@@ -46,13 +46,13 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
         raise_to(min, forced && bound > t ? bound : t);
     else
         lower_to(max, forced && -bound < t - 1 ? -bound : t - 1);
-    lemma_release(&search->lemmas, edge.lemma);
+    lemma_release(search->lemmas, edge.lemma);
 }
 
 static int find_bounds(struct solver *solver, struct bounds *ret_bounds)
 {
     const struct search *search = &solver->search;
-    int most = solver->positions.points * (solver->positions.scoring == SCORING_TERRITORY ? 4 : 1);
+    int most = solver->positions->points * (solver->positions->scoring == SCORING_TERRITORY ? 4 : 1);
     int r = solver_first_bounds(solver, ret_bounds);
     if (r < 0 || solver_now(solver)->kind != NODE_OPEN)
         return r;

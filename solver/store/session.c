@@ -21,6 +21,8 @@
 /* Lemmas between two looks at the clock: proved, and in a sweep. */
 #define SWEEP_CHECK 1024
 #define SWEEP_LOOK 64
+/* The most of one bucket in one go. */
+#define SWEEP_BUCKET 64
 /* States that were asked for lately are not asked for again; a power of two. */
 #define ASKED_SLOTS 65536
 
@@ -128,20 +130,38 @@ static bool hand_on(struct session *session, const struct search *search, struct
     return lemma->kept;
 }
 
+/* The lemmas of a bucket that are to be kept, at most SWEEP_BUCKET, as references. */
+static int lemmas_to_keep(const struct session *session, const struct search *search, size_t bucket,
+                          struct lemma **ret_lemmas)
+{
+    struct lemma_table *table = search->lemmas;
+    int count = 0;
+    pthread_spin_lock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
+    struct lemma *lemma = table->buckets[bucket & table->mask];
+    for (; lemma != NULL && count < SWEEP_BUCKET; lemma = lemma->next) {
+        if (!is_keepable(session, search, lemma))
+            continue;
+        lemma->references++;
+        ret_lemmas[count++] = lemma;
+    }
+    pthread_spin_unlock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
+    return count;
+}
+
 /* One lemma after the other, until there is no room, or time is up. */
 static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
 {
-    const struct lemma_table *table = &search->lemmas;
+    struct lemma *lemmas[SWEEP_BUCKET];
     double until = search_clock() + seconds;
-    for (size_t i = 0; i <= table->mask; i++) {
-        struct lemma *lemma = table->buckets[session->bucket++ & table->mask];
-        for (; lemma != NULL; lemma = lemma->next) {
-            if (!is_keepable(session, search, lemma))
-                continue;
-            if (!hand_on(session, search, lemma, 0) && !(wait && writer_wait(session->store)))
-                return;
-            if (++session->calls % SWEEP_LOOK == 0 && search_clock() > until)
-                return;
+    bool done = false;
+    for (size_t i = 0; i <= search->lemmas->mask && !done; i++) {
+        int count = lemmas_to_keep(session, search, session->bucket++, lemmas);
+        for (int k = 0; k < count; k++) {
+            done = done ||
+                   (!hand_on(session, search, lemmas[k], 0) &&
+                    !(wait && writer_wait(session->store))) ||
+                   (++session->calls % SWEEP_LOOK == 0 && search_clock() > until);
+            lemma_release(search->lemmas, lemmas[k]);
         }
     }
 }
@@ -210,16 +230,19 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
 static bool is_known(const struct search *search, uint64_t key, const struct entry *entry)
 {
     const struct gather *mapped = &search->mapped;
-    const struct lemma *lemma = *lemma_bucket(&search->lemmas, key);
-    for (; lemma != NULL; lemma = lemma->next) {
+    bool known = false;
+    lemma_lock(search->lemmas, key);
+    const struct lemma *lemma = *lemma_bucket(search->lemmas, key);
+    for (; lemma != NULL && !known; lemma = lemma->next) {
         if (lemma->key == key && lemma->count == mapped->count && lemma->bound == entry->bound &&
             lemma->winner == (entry->flags & ENTRY_WHITE) &&
             lemma->avoids == ((entry->flags & ENTRY_AVOIDS) != 0) &&
             memcmp(lemma->conditions, mapped->conditions,
                    mapped->count * sizeof(mapped->conditions[0])) == 0)
-            return true;
+            known = true;
     }
-    return false;
+    lemma_unlock(search->lemmas, key);
+    return known;
 }
 
 static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
@@ -230,12 +253,12 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
         is_known(search, key, entry))
         return 0;
     struct lemma *lemma =
-        lemma_store(&search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
+        lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
                     avoids ? 0 : LEMMA_FORCES, &search->mapped);
     if (lemma == NULL)
         return 0;
     lemma->kept = true;
-    lemma_release(&search->lemmas, lemma);
+    lemma_release(search->lemmas, lemma);
     return 1;
 }
 
@@ -263,10 +286,10 @@ static bool is_worth_asking(struct session *session, const struct search *search
 {
     uint64_t *slot = &session->asked[mix64(key) & (ASKED_SLOTS - 1)];
     if (session->useless || !session->table->open ||
-        !(session->table->had_entries || search->lemmas.sweep > 0))
+        !(session->table->had_entries || search->lemmas->sweep > 0))
         return false;
-    if (search->lemmas.sweep != session->sweep) {
-        session->sweep = search->lemmas.sweep;
+    if (search->lemmas->sweep != session->sweep) {
+        session->sweep = search->lemmas->sweep;
         memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
     }
     if (*slot == key + 1)

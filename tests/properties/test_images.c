@@ -69,7 +69,7 @@ static void check_keys(const struct game *game)
     struct solver solver;
     struct limits limits = wide_limits();
     assert_int_equal(solver_open(&solver, game, &limits), 0);
-    struct positions *positions = &solver.positions;
+    struct positions *positions = solver.positions;
     struct state now = solver_now(&solver)->state;
     int count = positions_plays(positions, now.board, now.mover);
     for (int g = 0; g < positions->group_size && solver_now(&solver)->kind == NODE_OPEN; g++) {

@@ -25,9 +25,9 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
     assert_int_equal(solver_open(&solver, game, &limits), 0);
     solver.search.order = way->order;
     solver.search.lone_leaf = way->lone_leaf;
-    solver.closed = solver.closed && way->attractors;
+    solver.tables->closed = solver.tables->closed && way->attractors;
     if (way->lemma_bytes != 0)
-        solver.search.lemmas.max_bytes = solver.search.lemmas.bytes + way->lemma_bytes;
+        solver.search.lemmas->max_bytes = solver.search.lemmas->bytes + way->lemma_bytes;
     assert_int_equal(solver_first_bounds(&solver, bounds), 0);
     bool done = bounds_known(bounds) || solver_value(&solver, 0, bounds) == 0;
     solver_close(&solver);

@@ -19,8 +19,9 @@ bool team_is_wanted(const struct solver *solver, uint64_t max_nodes)
 {
 #ifdef _OPENMP
     const struct limits *limits = &solver->search.limits;
+    uint64_t least = limits->team_nodes != 0 ? limits->team_nodes : TEAM_BUDGET;
     return solver->portfolio && solver->tables->closed && limits->threads > 1 &&
-           !limits->recording && limits->max_nodes == 0 && max_nodes >= TEAM_BUDGET &&
+           !limits->recording && limits->max_nodes == 0 && max_nodes >= least &&
            solver_now(solver)->kind == NODE_OPEN;
 #else
     (void)solver;

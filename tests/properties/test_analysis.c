@@ -3,8 +3,9 @@
 
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {
-    const struct analysis_options options = {
+    struct analysis_options options = {
         .limits = wide_limits(), .threads = threads, .komi_half_points = komi};
+    options.limits.team_nodes = 1; /* every question is asked by two threads */
     assert_int_equal(analyse(game, &options, analysis), 0);
     if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
         fail_msg("%s: not solved", show_game(game));

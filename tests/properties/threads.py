@@ -1,0 +1,39 @@
+"""Searches that are long enough for several threads: the same answers as with one thread, also
+where what is proved is kept in a store. Run it in a build with the thread sanitizer, too
+(scripts/test --race)."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.path.abspath(sys.argv[1])
+SEARCHES = ("1x10 ssk --value-only", "1x9 psk", "2x4 kee2013", "3x4 psk --value-only",
+            "3x3 kee-v6", "2x5 simple", "1x8 psk,suicide=yes", "1x7 psk,scoring=territory")
+
+
+def solve(search, threads, *more):
+    board, rules, *options = search.split()
+    done = subprocess.run([PROGRAM, "--board", board, "--rules", rules, *options, "--json",
+                           "--quiet", "--threads", str(threads), *more],
+                          capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0 and done.stderr == "", f"{search}: {done.returncode} {done.stderr}"
+    return json.loads(done.stdout)
+
+
+def main():
+    together = 0
+    for search in SEARCHES:
+        alone = solve(search, 1)
+        with tempfile.TemporaryDirectory() as store:
+            for more in ((), ("--store", store)):
+                found = solve(search, 3, *more)
+                together += found["threads"] > 1
+                assert found["value"] == alone["value"], f"{search}: {found['value']}"
+                if "--value-only" not in search:
+                    assert found["best"] == alone["best"], f"{search}: {found['best']}"
+                    assert found["moves"] == alone["moves"], search
+    assert together >= len(SEARCHES), f"only {together} searches used several threads"
+
+
+main()

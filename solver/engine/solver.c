@@ -57,12 +57,15 @@ static int close_positions(struct solver *solver)
     if (limits->max_nodes != 0 &&
         closed_boards(&solver->positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
         return 0; /* it would take longer than the search may */
-    int r = positions_close(&solver->positions, share, solver_interrupted, solver);
+    int threads = limits->threads > 1 ? limits->threads : 1;
+    const struct closing how = {share, threads, solver_interrupted, solver};
+    int r = positions_close(&solver->positions, &how);
     if (r == -EINTR)
         return -EAGAIN;
     if (r == 0)
         r = reverse_plays_init(&solver->reverse, &solver->positions,
-                               !solver_is_memoryless(solver) || solver->search.model.simple_ko);
+                               !solver_is_memoryless(solver) || solver->search.model.simple_ko,
+                               threads);
     /* Without suicide it is quickly found board by board. */
     if (r == 0 && solver->positions.suicide != SUICIDE_NO &&
         solver->positions.scoring != SCORING_TERRITORY)

@@ -87,6 +87,19 @@ size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end)
     return rank_count(reverse, passes_to_end) + ((size_t)reverse->ko_count + 1) * 2;
 }
 
+struct attractor_sizes attractor_sizes(int layers)
+{
+    /* A state stands in one frontier once; the next one is filled while the last is handed on. At
+     * the worst a layer of both attackers is in both of them. */
+    size_t states = 2 * sizeof(uint64_t);
+    return (struct attractor_sizes){
+        .node = 2 * (size_t)layers,
+        .ko = 2,
+        .node_work = sizeof(struct record) + 1 + states,
+        .ko_work = sizeof(struct ko_record),
+    };
+}
+
 static int frontier_add(struct frontier *frontier, uint64_t state)
 {
     if (frontier->count == frontier->room) {

@@ -1,17 +1,12 @@
 /* The attractors that a solver has at hand, and what they let it expect of a value, or know. */
 #include "engine/solver.h"
-
-/* Passes to the end in the attractor's game: where the rules end by other means, two. */
-static int attractor_layers(const struct search *search)
-{
-    return search->model.passes_to_end != 0 ? search->model.passes_to_end : 2;
-}
+#include "engine/tables.h"
 
 static int make(struct solver *solver, int margin, struct attractor *ret_attractor)
 {
     const struct attractor_work how = {
         .margin = margin,
-        .passes_to_end = attractor_layers(&solver->search),
+        .passes_to_end = tables_layers(&solver->search.model),
         .threads = solver->search.limits.threads > 1 ? solver->search.limits.threads : 1,
         .stop = solver_interrupted,
         .arg = solver,
@@ -22,8 +17,12 @@ static int make(struct solver *solver, int margin, struct attractor *ret_attract
 static void count_bytes(struct solver *solver, size_t size)
 {
     const struct attractor_cache *cache = &solver->cache;
+    struct attractor_sizes sizes = attractor_sizes(tables_layers(&solver->search.model));
+    /* The next attractor will be made when the search has filled its memory. */
+    size_t work = (size_t)solver->reverse.node_count * sizes.node_work +
+                  (size_t)solver->reverse.ko_count * sizes.ko_work;
     solver->search.table_bytes =
-        solver->reverse.bytes + ((size_t)cache->count + cache->has_every) * size;
+        solver->reverse.bytes + work + ((size_t)cache->count + cache->has_every) * size;
 }
 
 /* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
@@ -38,7 +37,7 @@ static const struct attractor *find_attractor(struct solver *solver, int margin,
             return &cache->attractors[i];
         }
     }
-    size_t size = attractor_size(&solver->reverse, attractor_layers(&solver->search));
+    size_t size = attractor_size(&solver->reverse, tables_layers(&solver->search.model));
     size_t room = solver->search.limits.max_bytes / 4 / (size + 1);
     int most = room < 2 ? 0 : room > ATTRACTORS_MAX ? ATTRACTORS_MAX : (int)room;
     if (most == 0)
@@ -85,7 +84,7 @@ void solver_set_attractors(struct solver *solver, int t)
 static const struct attractor *find_every(struct solver *solver)
 {
     struct attractor_cache *cache = &solver->cache;
-    size_t size = attractor_size(&solver->reverse, attractor_layers(&solver->search));
+    size_t size = attractor_size(&solver->reverse, tables_layers(&solver->search.model));
     if (cache->has_every)
         return &cache->every;
     if (size > solver->search.limits.max_bytes / 8 || make(solver, MARGIN_EVERY, &cache->every) < 0)

@@ -3,8 +3,9 @@
  *
  *     bench_tables BOARD RULES THREADS
  *
- * prints one line: boards, plays, and seconds of wall clock and of all threads' processor time for
- * interning the boards, turning the plays round, one attractor and that of all margins. On a shared
+ * prints one line: seconds of wall clock and of all threads' processor time for interning the
+ * boards, turning the plays round, one attractor and that of all margins; boards, plays, the bytes
+ * that the tables hold with one attractor, and by how much the process grew at most. On a shared
  * machine the least of several runs is what counts.
  */
 #include <stdio.h>
@@ -32,6 +33,29 @@ static void tell(const char *phase)
     printf(" %s %.3f %.3f", phase, real, seconds_since(CLOCK_PROCESS_CPUTIME_ID, &cpu));
 }
 
+/* Not getrusage(): what that tells begins with the size of the process that started this one. */
+static long peak_bytes(void)
+{
+    char line[256];
+    long kib = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status != NULL && fgets(line, sizeof(line), status) != NULL)
+        if (sscanf(line, "VmHWM: %ld", &kib) == 1)
+            break;
+    if (status != NULL)
+        fclose(status);
+    return kib * 1024;
+}
+
+static size_t held_bytes(const struct reverse_plays *reverse)
+{
+    const struct positions *positions = reverse->positions;
+    return positions->orbit_count * sizeof(struct orbit) +
+           ((size_t)positions->bucket_mask + 1) * sizeof(*positions->buckets) +
+           positions->play_count * sizeof(struct play) + reverse->bytes +
+           attractor_size(reverse, 2);
+}
+
 static int time_attractor(const struct reverse_plays *reverse, int margin, int threads)
 {
     const struct attractor_work how = {.margin = margin, .passes_to_end = 2, .threads = threads};
@@ -46,6 +70,7 @@ static int time_tables(struct positions *positions, int threads)
 {
     struct reverse_plays reverse = {0};
     uint32_t id;
+    long before = peak_bytes();
     seconds_since(CLOCK_MONOTONIC, &wall);
     seconds_since(CLOCK_PROCESS_CPUTIME_ID, &cpu);
     int r = positions_intern(positions, (struct stones){{0, 0}}, &id);
@@ -62,6 +87,9 @@ static int time_tables(struct positions *positions, int threads)
     if (r == 0)
         r = time_attractor(&reverse, MARGIN_EVERY, threads);
     tell("every");
+    if (r == 0)
+        printf(" boards %u plays %u bytes %zu peak %ld\n", positions->orbit_count,
+               positions->play_count, held_bytes(&reverse), peak_bytes() - before);
     reverse_plays_release(&reverse);
     return r;
 }
@@ -80,7 +108,6 @@ int main(int argc, char **argv)
     int r = positions_init(&positions, graph, &rules);
     if (r == 0) {
         r = time_tables(&positions, atoi(argv[3]));
-        printf(" boards %u plays %u\n", positions.orbit_count, positions.play_count);
         positions_release(&positions);
     }
     graph_free(graph);

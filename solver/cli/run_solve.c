@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/interrupt.h"
+#include "cli/prediction.h"
 #include "cli/progress.h"
 #include "cli/resources.h"
 #include "cli/result.h"
@@ -122,6 +123,8 @@ int solve_run(const struct solve_options *options, struct error *err)
     int r = store_option_open(options->store, &options->game, &analysis_options, &store, err);
     if (r < 0)
         return verb_exit_code(r);
+    if (!options->quiet)
+        prediction_announce(options);
     r = store_analyse(store, &options->game, &analysis_options, &analysis);
     progress_stop(&progress);
     if (r < 0) {

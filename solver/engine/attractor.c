@@ -63,6 +63,7 @@ struct work {
     uint64_t base; /* the first state after a play with a ko */
     struct record *records;
     struct ko_record *ko_records;
+    int8_t *margins; /* of the orbits, close together */
     struct frontier now;
     struct frontier *next; /* by thread */
     uint8_t rank;          /* that states are decided with now */
@@ -84,6 +85,19 @@ static size_t rank_count(const struct reverse_plays *reverse, int layers)
 size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end)
 {
     return rank_count(reverse, passes_to_end) + ((size_t)reverse->ko_count + 1) * 2;
+}
+
+struct attractor_sizes attractor_sizes(int layers)
+{
+    /* A state stands in one frontier once; the next one is filled while the last is handed on. At
+     * the worst a layer of both attackers is in both of them. */
+    size_t states = 2 * sizeof(uint64_t);
+    return (struct attractor_sizes){
+        .node = 2 * (size_t)layers,
+        .ko = 2,
+        .node_work = sizeof(struct record) + 1 + states,
+        .ko_work = sizeof(struct ko_record),
+    };
 }
 
 static int frontier_add(struct frontier *frontier, uint64_t state)
@@ -211,9 +225,15 @@ static void fetch_ahead(const struct work *work, size_t at)
 static void count_successors(struct work *work)
 {
     const struct reverse_plays *reverse = work->reverse;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(work->how->threads) if (work->reverse->node_count >= SHARED_LEAST)
+#endif
     for (uint32_t node = 0; node < reverse->node_count; node++) {
-        uint8_t plays = reverse->positions->orbits[node / 2].play_count[node & 1];
+        const struct orbit *orbit = &reverse->positions->orbits[node / 2];
+        uint8_t plays = orbit->play_count[node & 1];
         struct record *record = &work->records[node];
+        work->margins[node / 2] = orbit->margin;
         memset(record->left, plays + 1, sizeof(record->left));
         record->ko =
             reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);
@@ -225,19 +245,42 @@ static void count_successors(struct work *work)
     }
 }
 
-/* The passes that end the game with a margin from least to most. */
-static int decide_ends(struct work *work, int least, int most)
+/* The passes that end the game on a board whose margin is one player's, or the other's, from least
+ * to most. */
+static void decide_end(struct worker *worker, uint32_t orbit, int least, int most)
 {
-    struct worker worker = {work, &work->next[0], false, 0};
-    for (uint32_t node = 0; node < work->reverse->node_count && worker.r == 0; node++) {
-        int margin = work->reverse->positions->orbits[node / 2].margin;
+    int margin = worker->work->margins[orbit];
+    for (uint32_t node = 2 * orbit; node < 2 * orbit + 2; node++) {
         /* With a single pass ending the game a ko would matter here; two is the least there is. */
         if (margin >= least && margin <= most)
-            touch_layer(&worker, node, BLACK, work->layers - 1);
+            touch_layer(worker, node, BLACK, worker->work->layers - 1);
         if (-margin >= least && -margin <= most)
-            touch_layer(&worker, node, WHITE, work->layers - 1);
+            touch_layer(worker, node, WHITE, worker->work->layers - 1);
     }
-    return worker.r;
+}
+
+static int decide_ends(struct work *work, int least, int most)
+{
+    uint32_t count = work->reverse->node_count / 2;
+    int r = 0;
+#ifdef _OPENMP
+    if (work->how->threads > 1 && count >= SHARED_LEAST) {
+#pragma omp parallel num_threads(work->how->threads) reduction(min : r)
+        {
+            struct worker worker = {work, &work->next[omp_get_thread_num()], true, 0};
+#pragma omp for schedule(static)
+            for (uint32_t orbit = 0; orbit < count; orbit++)
+                decide_end(&worker, orbit, least, most);
+            r = worker.r;
+        }
+        return r;
+    }
+#endif
+    struct worker worker = {work, &work->next[0], false, 0};
+    for (uint32_t orbit = 0; orbit < count && worker.r == 0; orbit++)
+        decide_end(&worker, orbit, least, most);
+    r = worker.r;
+    return r;
 }
 
 /* The states decided last become those to hand on. */
@@ -337,6 +380,10 @@ static int run(struct work *work)
 static void keep_ranks(const struct work *work, struct attractor *attractor)
 {
     size_t share = 2 * (size_t)work->layers;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(work->how->threads) if (work->reverse->node_count >= SHARED_LEAST)
+#endif
     for (uint32_t node = 0; node < work->reverse->node_count; node++)
         memcpy(&attractor->ranks[node * share], work->records[node].ranks, share);
     for (uint32_t i = 0; i < work->reverse->ko_count; i++)
@@ -351,6 +398,7 @@ static void work_release(struct work *work)
     free(work->now.states);
     free(work->records);
     free(work->ko_records);
+    free(work->margins);
 }
 
 int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse,
@@ -363,6 +411,7 @@ int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *
         .base = (uint64_t)reverse->node_count << 3,
         .records = calloc((size_t)reverse->node_count, sizeof(*work.records)),
         .ko_records = calloc((size_t)reverse->ko_count + 1, sizeof(*work.ko_records)),
+        .margins = malloc(reverse->positions->orbit_count + 1),
         .next = calloc((size_t)how->threads, sizeof(*work.next)),
     };
     struct attractor attractor = {
@@ -374,8 +423,8 @@ int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *
     };
     assert(how->passes_to_end >= 2 && how->passes_to_end <= LAYERS_MAX && how->threads >= 1);
     int r = -ENOMEM;
-    if (work.records != NULL && work.ko_records != NULL && work.next != NULL &&
-        attractor.ranks != NULL && attractor.ko_ranks != NULL) {
+    if (work.records != NULL && work.ko_records != NULL && work.margins != NULL &&
+        work.next != NULL && attractor.ranks != NULL && attractor.ko_ranks != NULL) {
         count_successors(&work);
         r = run(&work);
         if (r == 0)

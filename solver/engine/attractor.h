@@ -59,4 +59,11 @@ int attractor_margin(const struct attractor *attractor, struct state state, enum
 /* The bytes that an attractor takes. */
 size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end);
 
+/* The bytes that an attractor takes for each node and each play with a ko, and those that making
+ * it takes besides, at most. */
+struct attractor_sizes {
+    size_t node, ko, node_work, ko_work;
+};
+struct attractor_sizes attractor_sizes(int passes_to_end);
+
 #endif

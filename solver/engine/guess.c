@@ -1,17 +1,12 @@
 /* The attractors that a solver has at hand, and what they let it expect of a value, or know. */
 #include "engine/solver.h"
-
-/* Passes to the end in the attractor's game: where the rules end by other means, two. */
-static int attractor_layers(const struct search *search)
-{
-    return search->model.passes_to_end != 0 ? search->model.passes_to_end : 2;
-}
+#include "engine/tables.h"
 
 static int make(struct solver *solver, int margin, struct attractor *ret_attractor)
 {
     const struct attractor_work how = {
         .margin = margin,
-        .passes_to_end = attractor_layers(&solver->search),
+        .passes_to_end = tables_layers(&solver->search.model),
         .threads = solver->search.limits.threads > 1 ? solver->search.limits.threads : 1,
         .stop = solver_interrupted,
         .arg = solver,
@@ -34,7 +29,7 @@ static struct cached_attractor *free_slot(struct solver *solver, int keep)
 {
     struct solver_tables *tables = solver->tables;
     struct cached_attractor *list = tables->cache.list, *slot = NULL;
-    size_t size = attractor_size(&tables->reverse, attractor_layers(&solver->search));
+    size_t size = attractor_size(&tables->reverse, tables_layers(&solver->search.model));
     bool room = has_room(solver, size);
     for (int i = 0; i < ATTRACTORS_MAX; i++) {
         if (!list[i].made && room)
@@ -67,7 +62,7 @@ static struct cached_attractor *find_attractor(struct solver *solver, int margin
         return NULL;
     slot->made = true;
     slot->last_used = ++tables->cache.uses;
-    tables->bytes += attractor_size(&tables->reverse, attractor_layers(&solver->search));
+    tables->bytes += attractor_size(&tables->reverse, tables_layers(&solver->search.model));
     return slot;
 }
 
@@ -123,7 +118,7 @@ static const struct attractor *find_every(struct solver *solver)
 {
     struct solver_tables *tables = solver->tables;
     struct attractor_cache *cache = &tables->cache;
-    size_t size = attractor_size(&tables->reverse, attractor_layers(&solver->search));
+    size_t size = attractor_size(&tables->reverse, tables_layers(&solver->search.model));
     pthread_mutex_lock(&tables->cache_lock);
     if (!cache->has_every && size <= solver->search.limits.max_bytes / 8 &&
         make(solver, MARGIN_EVERY, &cache->every) == 0) {

@@ -1,4 +1,4 @@
-/* Stone plays on interned boards, what a player gets alone, and the closure of the board graph. */
+/* Stone plays on interned boards, and what a player gets alone. */
 #include "engine/positions.h"
 
 #include <assert.h>
@@ -71,27 +71,36 @@ static uint8_t undoing_point(const struct positions *positions, struct stones be
     return 0;
 }
 
+int positions_reserve_plays(struct positions *positions, size_t count)
+{
+    uint32_t room = positions->play_room;
+    if (count <= room)
+        return 0;
+    while (room < count && room <= UINT32_MAX / 2)
+        room *= 2;
+    if (room < count)
+        return -ENOMEM;
+    void *grown = realloc(positions->plays, room * sizeof(*positions->plays));
+    if (grown == NULL)
+        return -ENOMEM;
+    positions->plays = grown;
+    positions->play_room = room;
+    return 0;
+}
+
 static int append_play(struct positions *positions, struct play play)
 {
-    if (positions->play_count == positions->play_room) {
-        if (positions->play_room > UINT32_MAX / 2)
-            return -ENOMEM;
-        uint32_t room = positions->play_room * 2;
-        void *grown = realloc(positions->plays, room * sizeof(*positions->plays));
-        if (grown == NULL)
-            return -ENOMEM;
-        positions->plays = grown;
-        positions->play_room = room;
-    }
+    int r = positions_reserve_plays(positions, (size_t)positions->play_count + 1);
+    if (r < 0)
+        return r;
     positions->plays[positions->play_count++] = play;
     positions->bytes += sizeof(play);
     return 0;
 }
 
-/* The plays of mover on board before, their children looked up but not interned. Returns how many.
- */
-static int list_plays(const struct positions *positions, struct stones before, enum colour mover,
-                      struct play *plays, struct lookup *children)
+int positions_list_plays(const struct positions *positions, struct stones before, enum colour mover,
+                         struct play plays[SOLVER_MAX_POINTS],
+                         struct lookup children[SOLVER_MAX_POINTS])
 {
     uint64_t occupied = before.of[BLACK] | before.of[WHITE];
     int count = 0;
@@ -115,7 +124,8 @@ static int make_plays(struct positions *positions, uint32_t orbit, enum colour m
     struct play plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     uint32_t first = positions->play_count;
-    int count = list_plays(positions, positions->orbits[orbit].canonical, mover, plays, children);
+    int count =
+        positions_list_plays(positions, positions->orbits[orbit].canonical, mover, plays, children);
     for (int i = 0; i < count; i++)
         positions_fetch(positions, &children[i]);
     for (int i = 0; i < count; i++) {
@@ -367,22 +377,5 @@ int positions_alone(struct positions *positions, uint32_t id, enum colour player
     if (*alone_slot(positions, id, player) == ALONE_HARD)
         return -E2BIG;
     *ret_margin = *alone_slot(positions, id, player);
-    return 0;
-}
-
-int positions_close(struct positions *positions, size_t max_bytes, bool (*stop)(void *), void *arg)
-{
-    for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
-        for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = positions_plays(positions, orbit << positions->shift, mover);
-            if (count < 0)
-                return count;
-        }
-        if (positions->bytes > max_bytes)
-            return -ENOSPC;
-        if ((orbit & 1023) == 0 && stop != NULL && stop(arg))
-            return -EINTR;
-    }
-    positions->closed = true;
     return 0;
 }

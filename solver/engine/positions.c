@@ -155,6 +155,9 @@ static uint32_t hash_stones(struct stones stones)
     return (uint32_t)XXH3_64bits(&stones, sizeof(stones));
 }
 
+/* Orbits by which the fetching is ahead when the buckets are filled anew. */
+#define ORBITS_AHEAD 16
+
 static int grow_buckets(struct positions *positions)
 {
     uint32_t mask = positions->bucket_mask * 2 + 1;
@@ -162,6 +165,9 @@ static int grow_buckets(struct positions *positions)
     if (grown == NULL)
         return -ENOMEM;
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
+        uint32_t ahead = orbit + ORBITS_AHEAD;
+        if (ahead < positions->orbit_count)
+            __builtin_prefetch(&grown[hash_stones(positions->orbits[ahead].canonical) & mask]);
         uint32_t at = hash_stones(positions->orbits[orbit].canonical) & mask;
         while (grown[at] != 0)
             at = (at + 1) & mask;
@@ -173,20 +179,22 @@ static int grow_buckets(struct positions *positions)
     return 0;
 }
 
-/* The index of the stabiliser of the canonical board, added if new; or -ENOMEM. */
-static int find_stabiliser(struct positions *positions, struct stones canonical)
+static struct group_set elements_fixing(const struct positions *positions, struct stones board)
+{
+    struct group_set set = {{0}};
+    for (int g = 0; g < positions->group_size; g++)
+        if (compare(apply(positions, g, board), board) == 0)
+            set.bits[g / 64] |= 1ull << g % 64;
+    return set;
+}
+
+static struct stabiliser list_elements(const struct positions *positions, struct group_set set)
 {
     struct stabiliser own = {0};
     int size = positions->group_size;
     for (int g = 0; g < size; g++)
-        if (compare(apply(positions, g, canonical), canonical) == 0)
+        if (set.bits[g / 64] >> g % 64 & 1)
             own.elements[own.count++] = (uint8_t)g;
-    for (int i = 0; i < positions->stabiliser_count; i++) {
-        const struct stabiliser *other = &positions->stabilisers[i];
-        if (other->count == own.count &&
-            memcmp(other->elements, own.elements, (size_t)own.count) == 0)
-            return i;
-    }
     for (int g = 0; g < size; g++) {
         own.leader[g] = UINT8_MAX;
         for (int i = 0; i < own.count; i++) {
@@ -195,21 +203,33 @@ static int find_stabiliser(struct positions *positions, struct stones canonical)
                 own.leader[g] = product;
         }
     }
+    return own;
+}
+
+/* The index of the stabiliser of what was looked up, added if new; or -ENOMEM. */
+static int find_stabiliser(struct positions *positions, const struct lookup *lookup)
+{
+    struct group_set set = {{1}};
+    if (lookup->fixed)
+        set = elements_fixing(positions, lookup->canonical);
+    for (int i = 0; i < positions->stabiliser_count; i++)
+        if (memcmp(&positions->stabilisers[i].set, &set, sizeof(set)) == 0)
+            return i;
     if (positions->stabiliser_count == positions->stabiliser_room) {
         int room = positions->stabiliser_room * 2;
-        void *grown = realloc(positions->stabilisers, (size_t)room * sizeof(own));
+        void *grown = realloc(positions->stabilisers, (size_t)room * sizeof(struct stabiliser));
         if (grown == NULL)
             return -ENOMEM;
         positions->stabilisers = grown;
         positions->stabiliser_room = room;
     }
-    positions->stabilisers[positions->stabiliser_count] = own;
+    struct stabiliser *added = &positions->stabilisers[positions->stabiliser_count];
+    *added = list_elements(positions, set);
+    added->set = set;
     return positions->stabiliser_count++;
 }
 
-static int margin_of(const struct positions *positions, struct stones stones);
-
-static int add_orbit(struct positions *positions, struct stones canonical, uint32_t bucket)
+static int add_orbit(struct positions *positions, const struct lookup *lookup, uint32_t bucket)
 {
     if (positions->orbit_count >= UINT32_MAX >> positions->shift)
         return -ENOMEM;
@@ -221,14 +241,14 @@ static int add_orbit(struct positions *positions, struct stones canonical, uint3
         positions->orbits = grown;
         positions->orbit_room = room;
     }
-    int stabiliser = find_stabiliser(positions, canonical);
+    int stabiliser = find_stabiliser(positions, lookup);
     if (stabiliser < 0)
         return stabiliser;
     positions->orbits[positions->orbit_count] = (struct orbit){
-        .canonical = canonical,
+        .canonical = lookup->canonical,
         .play_count = {PLAYS_UNKNOWN, PLAYS_UNKNOWN},
         .alone = {ALONE_UNKNOWN, ALONE_UNKNOWN},
-        .margin = (int8_t)margin_of(positions, canonical),
+        .margin = MARGIN_UNKNOWN,
         .stabiliser = (uint16_t)stabiliser,
     };
     positions->buckets[bucket] = ++positions->orbit_count;
@@ -236,20 +256,25 @@ static int add_orbit(struct positions *positions, struct stones canonical, uint3
     return 0;
 }
 
+/* Takes note of an image of the board that is looked up. */
+static inline void meet(struct lookup *lookup, struct stones image, int element)
+{
+    int order = compare(image, lookup->canonical);
+    lookup->fixed = order == 0 || (order > 0 && lookup->fixed);
+    if (order < 0) {
+        lookup->canonical = image;
+        lookup->element = (uint8_t)element;
+    }
+}
+
 struct lookup positions_canonical(const struct positions *positions, struct stones stones)
 {
     struct lookup lookup = {.canonical = stones};
-    for (int g = 0; g < positions->group_size; g += 2) {
+    meet(&lookup, (struct stones){{stones.of[WHITE], stones.of[BLACK]}}, 1);
+    for (int g = 2; g < positions->group_size; g += 2) {
         struct stones image = apply(positions, g, stones);
-        if (compare(image, lookup.canonical) < 0) {
-            lookup.canonical = image;
-            lookup.element = g;
-        }
-        image = (struct stones){{image.of[WHITE], image.of[BLACK]}};
-        if (compare(image, lookup.canonical) < 0) {
-            lookup.canonical = image;
-            lookup.element = g + 1;
-        }
+        meet(&lookup, image, g);
+        meet(&lookup, (struct stones){{image.of[WHITE], image.of[BLACK]}}, g + 1);
     }
     lookup.hash = hash_stones(lookup.canonical);
     __builtin_prefetch(&positions->buckets[lookup.hash & positions->bucket_mask]);
@@ -283,18 +308,24 @@ static uint32_t id_in_bucket(const struct positions *positions, uint32_t bucket,
     return orbit << positions->shift | stabiliser->leader[positions->inverse[lookup->element]];
 }
 
-bool positions_find(const struct positions *positions, struct stones stones, uint32_t *ret_id)
+bool positions_find_canonical(const struct positions *positions, const struct lookup *lookup,
+                              uint32_t *ret_id)
 {
-    struct lookup lookup = positions_canonical(positions, stones);
-    uint32_t bucket = find_bucket(positions, &lookup);
+    uint32_t bucket = find_bucket(positions, lookup);
     if (positions->buckets[bucket] == 0)
         return false;
-    *ret_id = id_in_bucket(positions, bucket, &lookup);
+    *ret_id = id_in_bucket(positions, bucket, lookup);
     return true;
 }
 
-int positions_intern_canonical(struct positions *positions, const struct lookup *lookup,
-                               uint32_t *ret_id)
+bool positions_find(const struct positions *positions, struct stones stones, uint32_t *ret_id)
+{
+    struct lookup lookup = positions_canonical(positions, stones);
+    return positions_find_canonical(positions, &lookup, ret_id);
+}
+
+int positions_add_canonical(struct positions *positions, const struct lookup *lookup,
+                            uint32_t *ret_id)
 {
     if (positions->orbit_count >= positions->bucket_mask / 2) {
         int r = grow_buckets(positions);
@@ -303,12 +334,21 @@ int positions_intern_canonical(struct positions *positions, const struct lookup 
     }
     uint32_t bucket = find_bucket(positions, lookup);
     if (positions->buckets[bucket] == 0) {
-        int r = add_orbit(positions, lookup->canonical, bucket);
+        int r = add_orbit(positions, lookup, bucket);
         if (r < 0)
             return r;
     }
     *ret_id = id_in_bucket(positions, bucket, lookup);
     return 0;
+}
+
+int positions_intern_canonical(struct positions *positions, const struct lookup *lookup,
+                               uint32_t *ret_id)
+{
+    int r = positions_add_canonical(positions, lookup, ret_id);
+    if (r == 0)
+        positions_set_margin(positions, position_orbit(positions, *ret_id));
+    return r;
 }
 
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
@@ -363,4 +403,11 @@ static int margin_of(const struct positions *positions, struct stones stones)
         empty &= ~region;
     }
     return margin;
+}
+
+void positions_set_margin(struct positions *positions, uint32_t orbit)
+{
+    struct orbit *own = &positions->orbits[orbit];
+    if (own->margin == MARGIN_UNKNOWN)
+        own->margin = (int8_t)margin_of(positions, own->canonical);
 }

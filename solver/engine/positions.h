@@ -40,6 +40,7 @@ struct play {
 
 #define KO_SELF (SOLVER_MAX_POINTS + 1)
 #define PLAYS_UNKNOWN 255
+#define MARGIN_UNKNOWN 127
 #define ALONE_UNKNOWN 127
 #define ALONE_HARD (-128)  /* more work than ALONE_STEPS */
 #define ALONE_STEPS 20000  /* boards, without suicide */
@@ -56,8 +57,14 @@ struct orbit {
     uint16_t stabiliser; /* index into positions.stabilisers */
 };
 
+/* A set of group elements: bit g. */
+struct group_set {
+    uint64_t bits[(2 * SYMMETRY_MAX + 63) / 64];
+};
+
 /* The group elements that leave a canonical board as it is. */
 struct stabiliser {
+    struct group_set set;
     int count;
     uint8_t elements[2 * SYMMETRY_MAX]; /* ascending; [0] is the identity, 0 */
     uint8_t leader[2 * SYMMETRY_MAX];   /* of g: the least of g composed with the elements */
@@ -109,8 +116,9 @@ bool positions_find(const struct positions *positions, struct stones stones, uin
  */
 struct lookup {
     struct stones canonical;
-    int element; /* takes the board to the canonical one */
     uint32_t hash;
+    uint8_t element; /* the least that takes the board to the canonical one */
+    bool fixed;      /* so do others */
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);
 void positions_fetch(const struct positions *positions, const struct lookup *lookup);
@@ -169,10 +177,39 @@ int positions_margin(const struct positions *positions, uint32_t id);
 int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
 
 /*
- * Interns every board that can be reached from what is interned and makes all play lists and alone
- * values. Stops, returning -ENOSPC, when that needs more than max_bytes; 0 when done; -ENOMEM;
- * -EINTR when stop (may be NULL) returned true.
+ * Interns every board that can be reached from what is interned and makes all play lists (close.c);
+ * boards and plays get the same numbers whatever the number of threads (at least 1). Stops,
+ * returning -ENOSPC, when that needs more than max_bytes; 0 when done; -ENOMEM; -EINTR when stop
+ * (may be NULL) returned true.
  */
-int positions_close(struct positions *positions, size_t max_bytes, bool (*stop)(void *), void *arg);
+struct closing {
+    size_t max_bytes;
+    int threads;
+    bool (*stop)(void *);
+    void *arg;
+};
+int positions_close(struct positions *positions, const struct closing *how);
+
+/* The memory that positions_close() needs besides, with so many boards known. */
+size_t positions_batch_bytes(int points, uint32_t boards);
+
+/* --- shared by the files of the positions --- */
+
+/* The plays of mover on a board; children receives where they lead, not interned. How many. */
+int positions_list_plays(const struct positions *positions, struct stones before, enum colour mover,
+                         struct play plays[SOLVER_MAX_POINTS],
+                         struct lookup children[SOLVER_MAX_POINTS]);
+
+/* Makes room for so many plays in all. Returns 0 or -ENOMEM. */
+int positions_reserve_plays(struct positions *positions, size_t count);
+
+/* positions_find() of what was looked up. */
+bool positions_find_canonical(const struct positions *positions, const struct lookup *lookup,
+                              uint32_t *ret_id);
+
+/* As positions_intern_canonical(), but a new orbit's margin is MARGIN_UNKNOWN, to be set later. */
+int positions_add_canonical(struct positions *positions, const struct lookup *lookup,
+                            uint32_t *ret_id);
+void positions_set_margin(struct positions *positions, uint32_t orbit);
 
 #endif

@@ -36,9 +36,12 @@ struct reverse_plays {
     size_t bytes;
 };
 
-/* positions must be closed (positions_close() returned 0) and stay as they are. 0 or -ENOMEM. */
+/*
+ * positions must be closed (positions_close() returned 0) and stay as they are. The same whatever
+ * the number of threads, at least 1. Returns 0 or -ENOMEM.
+ */
 int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions,
-                       bool simple_ko);
+                       bool simple_ko, int threads);
 void reverse_plays_release(struct reverse_plays *reverse);
 
 /*

@@ -2,15 +2,12 @@
 #include "engine/solver.h"
 #include "engine/memory.h"
 #include "engine/team.h"
+#include "engine/tables.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Is the table of all boards worth its time and does it fit? The share of memory it may take. */
-#define CLOSED_SHARE 3
 
 static struct stones stones_of(const struct game *game)
 {
@@ -27,49 +24,39 @@ bool solver_interrupted(void *solver)
     return search_interrupted(&((struct solver *)solver)->search);
 }
 
-/* Boards that are interned in the time of expanding a node, roughly. */
-#define BOARDS_PER_NODE 20.0
-
-/* The number of orbits, guessed: about 3^points * 0.6 boards are legal. */
-static double closed_boards(const struct positions *positions)
+/* The memory of the reverse plays, and what it takes to make an attractor: the next will be made
+ * when the search has filled its memory. */
+static void count_tables(struct solver *solver)
 {
-    return pow(3.0, positions->points) * 0.6 / positions->group_size;
-}
-
-/*
- * The memory of all boards with their plays and attractors, guessed: about 3^points * 0.6 boards
- * are legal, each with about 2 * points / 2 plays.
- */
-static double closed_bytes(const struct positions *positions)
-{
-    double boards = closed_boards(positions);
-    double plays = boards * 0.9 * positions->points;
-    double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
-    return boards * 100.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
+    const struct reverse_plays *reverse = &solver->tables->reverse;
+    struct attractor_sizes sizes = attractor_sizes(tables_layers(&solver->search.model));
+    solver->tables->bytes += reverse->bytes + (size_t)reverse->node_count * sizes.node_work +
+                             (size_t)reverse->ko_count * sizes.ko_work;
 }
 
 /* Interns all boards if they fit. Returns 0, also if they do not; -EAGAIN when stopped. */
 static int close_positions(struct solver *solver)
 {
     struct limits *limits = &solver->search.limits;
-    size_t share = limits->max_bytes / CLOSED_SHARE;
-    if (closed_bytes(solver->positions) > (double)share)
+    if (tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
+        TABLES_MADE)
         return 0;
-    if (limits->max_nodes != 0 &&
-        closed_boards(solver->positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
-        return 0; /* it would take longer than the search may */
-    int r = positions_close(solver->positions, share, solver_interrupted, solver);
+    int threads = limits->threads > 1 ? limits->threads : 1;
+    const struct closing how = {limits->max_bytes / PLAN_PARTS * PLAN_SHARE, threads,
+                                solver_interrupted, solver};
+    int r = positions_close(solver->positions, &how);
     if (r == -EINTR)
         return -EAGAIN;
     if (r == 0)
         r = reverse_plays_init(&solver->tables->reverse, solver->positions,
-                               !solver_is_memoryless(solver) || solver->search.model.simple_ko);
+                               tables_simple_ko(&solver->search.model), threads);
     /* Without suicide it is quickly found board by board. */
     if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
         solver->positions->scoring != SCORING_TERRITORY)
         r = reverse_alone(&solver->tables->reverse, solver->positions);
     solver->tables->closed = r == 0;
-    solver->tables->bytes += solver->tables->reverse.bytes;
+    if (r == 0)
+        count_tables(solver);
     return 0;
 }
 

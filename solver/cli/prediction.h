@@ -1,0 +1,23 @@
+/* What a run would take, told before it. */
+#ifndef SOLVER_CLI_PREDICTION_H
+#define SOLVER_CLI_PREDICTION_H
+
+#include "cli/solve_options.h"
+#include "engine/probe.h"
+#include "engine/tables.h"
+
+struct prediction {
+    struct table_plan plan;
+    struct table_times times;
+    enum tables_choice choice;
+    uint64_t memory; /* that the run may use */
+    int threads;
+};
+
+/* Measures for about a tenth of a second. Returns 0 or -ENOMEM. */
+int prediction_make(struct prediction *ret_prediction, const struct solve_options *options);
+
+/* A line on stderr if making the tables of the run will take long. */
+void prediction_announce(const struct solve_options *options);
+
+#endif

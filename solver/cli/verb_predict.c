@@ -1,0 +1,193 @@
+/* The verb `predict`: what a run would take. */
+#include <errno.h>
+#include <stdio.h>
+
+#include "cli/json.h"
+#include "cli/prediction.h"
+#include "cli/resources.h"
+#include "cli/verb.h"
+
+enum {
+    OPT_THREADS = SETUP_OPTION_COUNT,
+    OPT_MEMORY,
+    OPT_MAX_NODES,
+    OPT_JSON,
+    OPT_COUNT,
+};
+
+static const struct option_spec options[OPT_COUNT] = {
+    SETUP_OPTIONS,
+    [OPT_THREADS] = {"threads", "N", "of the run; default: all cores"},
+    [OPT_MEMORY] = {"memory", "SIZE", "of the run: bytes, or with K, M or G: 512M"},
+    [OPT_MAX_NODES] = {"max-nodes", "N", "of the run"},
+    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
+};
+
+/* A number with its unit, in text[TEXT_MAX]. */
+#define TEXT_MAX 32
+
+static const char *size_text(double bytes, char text[TEXT_MAX])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    size_t unit = 0;
+    for (; bytes >= 1024 && unit < sizeof(units) / sizeof(units[0]) - 1; unit++)
+        bytes /= 1024;
+    snprintf(text, TEXT_MAX, bytes < 1000 ? "%.1f %s" : "%.4g %s", bytes, units[unit]);
+    return text;
+}
+
+static const char *time_text(double seconds, char text[TEXT_MAX])
+{
+    const double day = 86400;
+    if (seconds < 6000)
+        snprintf(text, TEXT_MAX, "%.2f s", seconds);
+    else if (seconds < 3 * day)
+        snprintf(text, TEXT_MAX, "%.1f h", seconds / 3600);
+    else
+        snprintf(text, TEXT_MAX, seconds < 1e6 * day ? "%.0f days" : "%.2g days", seconds / day);
+    return text;
+}
+
+/* What --memory would have to be for the tables to be made. */
+static double memory_needed(const struct prediction *made)
+{
+    return plan_bytes(&made->plan) * PLAN_PARTS / PLAN_SHARE;
+}
+
+static const char *choice_name(const struct prediction *made)
+{
+    if (made->choice == TABLES_MADE)
+        return "made";
+    return made->choice == TABLES_TOO_LONG ? "too long" : "too large";
+}
+
+static void print_choice(const struct prediction *made)
+{
+    char text[TEXT_MAX];
+    if (made->choice == TABLES_MADE)
+        printf("The run makes the tables first; how long it searches then is not predicted.\n");
+    else if (made->choice == TABLES_TOO_LONG)
+        printf("The run makes no tables: they would take longer than --max-nodes allows.\n");
+    else if (!made->plan.addressable)
+        printf(
+            "Too large for tables: there are more than 32-bit numbers for boards and plays. "
+            "The run searches without them.\n");
+    else
+        printf("Too large for tables: they need a --memory of %s. The run searches without them.\n",
+               size_text(memory_needed(made), text));
+}
+
+static void print_sizes(const struct table_plan *plan)
+{
+    char parts[5][TEXT_MAX];
+    printf(
+        "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
+        "%s in all\n",
+        size_text(plan->positions, parts[0]), size_text(plan->reverse, parts[1]),
+        size_text(plan->attractor, parts[2]), size_text(plan->work, parts[3]),
+        size_text(plan_bytes(plan), parts[4]));
+}
+
+static void print_times(const struct table_times *times)
+{
+    char parts[4][TEXT_MAX];
+    printf(
+        "time, estimated from %.0f ns a play, measured now: boards and plays %s, reverse plays "
+        "%s, an attractor %s, all margins %s\n",
+        times->play * 1e9, time_text(times->closing, parts[0]), time_text(times->reverse, parts[1]),
+        time_text(times->attractor, parts[2]), time_text(times->every, parts[3]));
+}
+
+static void print_text(const struct solve_options *asked, const struct prediction *made)
+{
+    char rules[RULESET_TEXT_MAX], text[TEXT_MAX];
+    const struct table_plan *plan = &made->plan;
+    ruleset_format(&asked->setup.rules, rules);
+    printf("%s, %s, %d thread%s, memory %s\n", asked->setup.graph->name, rules, made->threads,
+           made->threads == 1 ? "" : "s", size_text((double)made->memory, text));
+    if (plan->legal_exact)
+        printf("legal positions:             %.0Lf\n", plan->legal);
+    else
+        printf("legal positions:             at most %.4Lg (3^points, an estimate)\n", plan->legal);
+    printf(plan->boards_exact ? "up to symmetry and colours:  %.0Lf\n"
+                              : "up to symmetry and colours:  %.4Lg (estimate)\n",
+           plan->boards);
+    printf("plays on them:               %.4g (estimate, from a sample)\n", plan->plays);
+    print_sizes(plan);
+    print_times(&made->times);
+    print_choice(made);
+}
+
+static json_t *json_tables(const struct prediction *made)
+{
+    const struct table_plan *plan = &made->plan;
+    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", plan->positions, "reverse_plays",
+                     plan->reverse, "attractor", plan->attractor, "making", plan->work, "all",
+                     plan_bytes(plan), "memory_needed", memory_needed(made));
+}
+
+static int print_json(const struct solve_options *asked, const struct prediction *made,
+                      struct error *err)
+{
+    char rules[RULESET_TEXT_MAX];
+    const struct table_plan *plan = &made->plan;
+    const struct table_times *times = &made->times;
+    ruleset_format(&asked->setup.rules, rules);
+    json_t *object =
+        json_pack("{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:s}", "schema", JSON_SCHEMA, "board",
+                  json_text_or_null(asked->setup.graph->name), "rules", rules, "threads",
+                  made->threads, "memory", (json_int_t)made->memory, "legal", (double)plan->legal,
+                  "legal_exact", plan->legal_exact, "boards", (double)plan->boards, "boards_exact",
+                  plan->boards_exact, "plays", plan->plays, "tables", choice_name(made));
+    object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
+    if (object != NULL)
+        object = json_with(object, "seconds",
+                           json_pack("{s:f,s:f,s:f,s:f}", "boards", times->closing, "reverse_plays",
+                                     times->reverse, "attractor", times->attractor, "all_margins",
+                                     times->every));
+    return json_print(object, err);
+}
+
+static int read_request(struct solve_options *asked, const char *const *values, struct error *err)
+{
+    int r = resources_read_threads(values[OPT_THREADS], &asked->threads, err);
+    if (r == 0)
+        r = resources_read_memory(values[OPT_MEMORY], &asked->memory, err);
+    if (r == 0)
+        r = resources_read_max_nodes(values[OPT_MAX_NODES], &asked->max_nodes, err);
+    if (r == 0)
+        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, err);
+    return r;
+}
+
+static int predict(const struct solve_options *asked, bool json, struct error *err)
+{
+    struct prediction made;
+    int r = prediction_make(&made, asked);
+    if (r < 0) {
+        error_set(err, r, "cannot predict %s: out of memory", asked->setup.graph->name);
+        return EXIT_FAILED;
+    }
+    if (json)
+        return print_json(asked, &made, err) < 0 ? EXIT_FAILED : EXIT_SOLVED;
+    print_text(asked, &made);
+    return EXIT_SOLVED;
+}
+
+static int run(const char *const *values, struct error *err)
+{
+    struct solve_options asked = {0};
+    int r = read_request(&asked, values, err);
+    int code = r < 0 ? verb_exit_code(r) : predict(&asked, values[OPT_JSON] != NULL, err);
+    game_release(&asked.game);
+    setup_release(&asked.setup);
+    return code;
+}
+
+const struct verb verb_predict = {
+    .name = "predict",
+    .help = "what a run would take: positions, memory and time of its tables",
+    .options = options,
+    .option_count = OPT_COUNT,
+    .run = run,
+};

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""What `solve predict` says against what the tables really take.
+
+usage: predict.py SOLVE BENCH_TABLES BOARD ...
+
+The number of boards must be right, plays and bytes within a fifth; so must be what the process
+grows by, where that is much more than what any process takes. Prints a row a board.
+"""
+import json
+import subprocess
+import sys
+
+WITHIN = 0.2
+GROWTH_LEAST = 4 << 20
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def predict(solve, board, memory):
+    return json.loads(run(solve, "predict", "--board", board, "--rules", "psk", "--threads", "1",
+                          "--memory", memory, "--json"))
+
+
+def measure(bench, board):
+    words = run(bench, board, "psk", "1").split()
+    found = {name: int(words[words.index(name) + 1])
+             for name in ("boards", "plays", "bytes", "peak")}
+    found["seconds"] = sum(float(words[words.index(name) + 2])
+                           for name in ("close", "reverse", "attractor", "every"))
+    return found
+
+
+def differs(board, what, told, found):
+    if abs(told - found) <= WITHIN * found:
+        return False
+    print(f"{board}: {what}: predicted {told}, found {found}")
+    return True
+
+
+def check(solve, bench, board):
+    told, found = predict(solve, board, "16G"), measure(bench, board)
+    parts = told["bytes"]
+    held = parts["positions"] + parts["reverse_plays"] + parts["attractor"]
+    peak, seconds = held + parts["making"], sum(told["seconds"].values())
+    print(f"| {board} | {told['boards']:.0f} | {found['boards']} | {told['plays']:.0f} | "
+          f"{found['plays']} | {held / 2**20:.2f} | {found['bytes'] / 2**20:.2f} | "
+          f"{peak / 2**20:.1f} | {found['peak'] / 2**20:.1f} | {seconds:.2f} | "
+          f"{found['seconds']:.2f} |", flush=True)
+    wrong = told["boards"] != found["boards"] or not told["boards_exact"]
+    if wrong:
+        print(f"{board}: boards: predicted {told['boards']}, found {found['boards']}")
+    wrong |= differs(board, "plays", told["plays"], found["plays"])
+    wrong |= differs(board, "bytes", held, found["bytes"])
+    if found["peak"] >= GROWTH_LEAST:
+        wrong |= differs(board, "growth", peak, found["peak"])
+    return wrong
+
+
+def check_choice(solve):
+    """What predict says of the tables is what a run does."""
+    needed = predict(solve, "3x4", "16G")["bytes"]["memory_needed"]
+    wrong = False
+    for memory, wanted in ((needed * 0.99, "too large"), (needed * 1.01, "made")):
+        told = predict(solve, "3x4", str(int(memory)))["tables"]
+        done = subprocess.run([solve, "--board", "3x4", "--rules", "psk", "--memory",
+                               str(int(memory)), "--max-nodes", "3000", "--value-only", "--json",
+                               "--threads", "1", "--quiet"],
+                              capture_output=True, text=True, check=False)
+        peak = json.loads(done.stdout)["peak_memory_bytes"]
+        print(f"3x4, {memory / 2**20:.1f} MiB: {told}, peak {peak / 2**20:.1f} MiB")
+        # The tables alone take half of it; 3000 nodes take little.
+        made = "made" if peak > memory / 2 else "too large"
+        if told != wanted or made != wanted:
+            print(f"3x4 with {memory:.0f} bytes: predicted {told}, was {made}, wanted {wanted}")
+            wrong = True
+    return wrong
+
+
+# What a process takes besides: the program, its libraries, a stack.
+PROCESS = 6 << 20
+
+
+def check_limits(solve, board, rules, limits, seconds):
+    """A run keeps to its --memory, with tables and without."""
+    wrong = False
+    for limit in limits:
+        done = subprocess.run([solve, "--board", board, "--rules", rules, "--memory", str(limit),
+                               "--max-seconds", str(seconds), "--value-only", "--json", "--threads",
+                               "1", "--quiet"], capture_output=True, text=True, check=False)
+        peak = json.loads(done.stdout)["peak_memory_bytes"]
+        print(f"{board} {rules}, {limit / 2**20:.0f} MiB: peak {peak / 2**20:.1f} MiB")
+        if peak > limit + PROCESS:
+            print(f"{board} {rules}: {peak} bytes used of {limit} allowed")
+            wrong = True
+    return wrong
+
+
+def main():
+    solve, bench, *boards = sys.argv[1:]
+    print("| board | boards | | plays | | tables, MiB | | peak, MiB | | seconds | |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    wrong = [board for board in boards if check(solve, bench, board)]
+    wrong = check_choice(solve) or wrong
+    wrong = check_limits(solve, "3x4", "psk", [n << 20 for n in (6, 16, 20, 32)], 3) or wrong
+    wrong = check_limits(solve, "3x4", "kee-v6", [n << 20 for n in (16, 20, 32)], 3) or wrong
+    if "4x4" in boards:
+        wrong = check_limits(solve, "4x4", "psk", [680 << 20, 1 << 30], 120) or wrong
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

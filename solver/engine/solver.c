@@ -1,8 +1,8 @@
 /* The game and the engine's view of it, kept together. */
 #include "engine/solver.h"
 #include "engine/memory.h"
-#include "engine/team.h"
 #include "engine/tables.h"
+#include "engine/team.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -36,23 +36,32 @@ void search_canonical(const struct search *search, struct state state,
     }
 }
 
-/* Does the present history fulfil the lemma, seen through group element g (lemma's frame to ours)?
- */
-static bool lemma_holds(const struct search *search, const struct lemma *lemma, int g)
+/* Does the present history fulfil a lemma's condition, seen through g (lemma's frame to ours)? */
+static bool fulfils(const struct search *search, struct condition condition, int g)
 {
+    uint64_t item = condition_item(&condition);
+    if (element_swaps(g) && !item_is_cycle(item) &&
+        search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
+        int16_t low = condition.low;
+        condition.low =
+            condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
+        condition.high = low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-low;
+    }
+    uint64_t mapped = item_map(search->positions, &search->model, g, item);
+    return condition_holds(&search->history, mapped, &condition);
+}
+
+/* Does it fulfil all of them? The lemma's bucket is locked. */
+static bool lemma_holds(const struct search *search, struct lemma *lemma, int g)
+{
+    uint32_t hint = lemma->failing;
+    if (hint < lemma->count && !fulfils(search, lemma->conditions[hint], g))
+        return false;
     for (uint32_t i = 0; i < lemma->count; i++) {
-        struct condition condition = lemma->conditions[i];
-        uint64_t item = condition_item(&condition);
-        if (element_swaps(g) && !item_is_cycle(item) &&
-            search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
-            int16_t low = condition.low;
-            condition.low =
-                condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
-            condition.high = low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-low;
-        }
-        uint64_t mapped = item_map(search->positions, &search->model, g, item);
-        if (!condition_holds(&search->history, mapped, &condition))
-            return false;
+        if (i == hint || fulfils(search, lemma->conditions[i], g))
+            continue;
+        lemma->failing = i;
+        return false;
     }
     return true;
 }

@@ -28,7 +28,8 @@ struct lemma {
     struct lemma *next; /* of the same bucket */
     uint64_t key;       /* state_key() of the canonical state */
     atomic_uint references;
-    uint32_t count; /* of conditions */
+    uint32_t count;   /* of conditions */
+    uint32_t failing; /* the condition that failed last: likely to fail again */
     int16_t bound;
     uint8_t winner;        /* enum colour, as the canonical board shows it */
     bool avoids;           /* the winner does not force an end, he only denies the other's */

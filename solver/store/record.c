@@ -1,6 +1,7 @@
 /* Records: packing, reading, merging. */
 #include "store/record.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,14 +71,64 @@ void condition_unpack(const struct record_shape *shape, const struct entry *entr
     }
 }
 
+static bool ascend(const uint8_t *conditions, size_t count, size_t width)
+{
+    for (size_t i = 1; i < count; i++)
+        if (memcmp(conditions + (i - 1) * width, conditions + i * width, width) > 0)
+            return false;
+    return true;
+}
+
+/* Moves the conditions to `to`, ordered by one of their bytes, else as they were. */
+static bool scatter(const uint8_t *from, uint8_t *to, size_t count, size_t width, size_t byte)
+{
+    size_t at[256] = {0}, sum = 0;
+    for (size_t i = 0; i < count; i++)
+        at[from[i * width + byte]]++;
+    if (at[from[byte]] == count)
+        return false; /* all have the same */
+    for (size_t value = 0; value < 256; value++) {
+        size_t here = at[value];
+        at[value] = sum;
+        sum += here;
+    }
+    for (size_t i = 0; i < count; i++)
+        memcpy(to + at[from[i * width + byte]]++ * width, from + i * width, width);
+    return true;
+}
+
 static int compare_conditions(const void *a, const void *b, void *width)
 {
     return memcmp(a, b, *(size_t *)width);
 }
 
+/* Byte by byte from the last to the first: there are hundreds, and most bytes are alike. */
 void conditions_sort(uint8_t *conditions, size_t count, size_t width)
 {
-    qsort_r(conditions, count, width, compare_conditions, &width);
+    if (ascend(conditions, count, width))
+        return;
+    uint8_t *room = malloc(count * width), *from = conditions, *to = room;
+    if (room == NULL) {
+        qsort_r(conditions, count, width, compare_conditions, &width);
+        return;
+    }
+    for (size_t byte = width; byte-- > 0;) {
+        if (!scatter(from, to, count, width, byte))
+            continue;
+        uint8_t *moved = to;
+        to = from;
+        from = moved;
+    }
+    if (from != conditions)
+        memcpy(conditions, from, count * width);
+    free(room);
+}
+
+void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)
+{
+    size_t width = condition_bytes(shape, data[0]);
+    assert(size >= ENTRY_HEAD && number_read(data + 11, 4) == (size - ENTRY_HEAD) / width);
+    conditions_sort(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
 }
 
 bool entry_read(const struct record_shape *shape, struct reader *reader, struct entry *ret_entry)

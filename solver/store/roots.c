@@ -42,7 +42,9 @@ static int find_record(struct store *store, const struct root_key *key, struct b
         bytes_put(ret_value, store->answer.data, store->answer.size);
         return ret_value->failed ? -ENOMEM : 1;
     }
-    return store->env != NULL ? store_get(store, store->roots, key->hash, ret_value) : 0;
+    return store->env != NULL && atomic_load(&store->made)
+               ? store_get(store, store->roots, key->hash, ret_value)
+               : 0;
 }
 
 int root_find(struct store *store, const struct game *game, const struct root_key *key,

@@ -78,13 +78,20 @@ static struct stored_state state_of_key(const struct search *search, uint64_t ke
     };
 }
 
+static bool is_wide(const struct lemma *lemma)
+{
+    for (uint32_t i = 0; i < lemma->count; i++)
+        if (!is_narrow(&lemma->conditions[i]))
+            return true;
+    return false;
+}
+
+/* The conditions are left as they come: sorting them takes longest, and is the writer's. */
 static void pack_lemma(const struct search *search, const struct record_shape *shape,
-                       const struct lemma *lemma, uint64_t nodes, struct pending *pending)
+                       const struct lemma *lemma, uint64_t nodes, bool wide,
+                       struct pending *pending)
 {
     struct stored_state state = state_of_key(search, lemma->key);
-    bool wide = false;
-    for (uint32_t i = 0; i < lemma->count; i++)
-        wide = wide || !is_narrow(&lemma->conditions[i]);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
                               (lemma->avoids ? ENTRY_AVOIDS : 0) | (wide ? ENTRY_WIDE : 0));
     size_t width = condition_bytes(shape, flags);
@@ -99,7 +106,6 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     to += ENTRY_HEAD;
     for (uint32_t i = 0; i < lemma->count; i++)
         pack_condition(search, shape, &lemma->conditions[i], wide, to + i * width);
-    conditions_sort(to, lemma->count, width);
     pending->size = (size_t)(to - pending->data) + lemma->count * width;
 }
 
@@ -118,12 +124,13 @@ static bool hand_on(struct session *session, const struct search *search, struct
                     uint64_t nodes)
 {
     const struct record_shape *shape = &session->table->shape;
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, ENTRY_WIDE);
+    bool wide = is_wide(lemma);
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, wide ? ENTRY_WIDE : 0);
     struct pending *pending = malloc(sizeof(*pending) + state_bytes(shape) + size);
     if (pending == NULL)
         return false;
     pending->table = session->table;
-    pack_lemma(search, shape, lemma, nodes, pending);
+    pack_lemma(search, shape, lemma, nodes, wide, pending);
     lemma->kept = writer_add(session->store, pending);
     return lemma->kept;
 }
@@ -291,9 +298,7 @@ static int recall(void *arg, struct search *search, uint64_t key)
     if (!fetch(session, hash))
         return 0;
     if (!record_read(shape, hash, session->value.data, session->value.size, entries, &count)) {
-        pthread_mutex_lock(&session->store->lock);
-        session->store->damaged++;
-        pthread_mutex_unlock(&session->store->lock);
+        atomic_fetch_add(&session->store->damaged, 1);
         return 0;
     }
     /* Not the hash alone: the state itself must be the one that is asked for. */
@@ -346,7 +351,7 @@ static void *open_session(struct memory *memory, const struct game *game)
         free_session(session);
         return NULL;
     }
-    table_open(store, session->table, false);
+    table_open(store, session->table);
     return session;
 }
 

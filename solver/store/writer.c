@@ -30,19 +30,20 @@ static int compare_pending(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-static int write_entry(MDB_txn *txn, struct store *store, const struct pending *item)
+static int write_entry(MDB_txn *txn, struct store *store, struct pending *item)
 {
     struct entry old[ENTRIES_MAX], added;
     const struct record_shape *shape = &item->table->shape;
     struct bytes value = {0};
     size_t head = state_bytes(shape), count = 0;
+    entry_sort(shape, item->data + head, item->size - head);
     struct reader reader = {item->data + head, item->size - head, false};
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {0, NULL};
     int r = mdb_get(txn, item->table->dbi, &key, &data);
     if (r != 0 && r != MDB_NOTFOUND)
         return r;
     if (r == 0 && !record_read(shape, item->key, data.mv_data, data.mv_size, old, &count)) {
-        store->damaged++;
+        atomic_fetch_add(&store->damaged, 1);
         count = 0;
     }
     entry_read(shape, &reader, &added);
@@ -54,56 +55,21 @@ static int write_entry(MDB_txn *txn, struct store *store, const struct pending *
     return r == -ENOMEM ? ENOMEM : r;
 }
 
-static int write_item(MDB_txn *txn, struct store *store, const struct pending *item)
+int batch_put(struct batch *batch, struct pending *item)
 {
+    struct store *store = batch->store;
+    int r = atomic_load(&store->made) || batch->made ? 0 : databases_open(store, batch->txn, true);
+    batch->made = batch->made || r == 0;
+    if (r == 0 && item->table != NULL && !atomic_load(&item->table->open) && !item->table->made) {
+        r = table_open_in(store, batch->txn, item->table, true);
+        item->table->made = r == 0;
+    }
+    if (r != 0)
+        return r;
     if (item->table != NULL)
-        return write_entry(txn, store, item);
+        return write_entry(batch->txn, store, item);
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {item->size, (void *)item->data};
-    return mdb_put(txn, store->roots, &key, &data, 0);
-}
-
-static int write_batch(struct store *store, struct pending **items, size_t count)
-{
-    MDB_txn *txn;
-    pthread_rwlock_rdlock(&store->map_lock);
-    int r = mdb_txn_begin(store->env, NULL, 0, &txn);
-    if (r == 0) {
-        for (size_t i = 0; i < count && r == 0; i++)
-            r = write_item(txn, store, items[i]);
-        if (r == 0)
-            r = mdb_txn_commit(txn);
-        else
-            mdb_txn_abort(txn);
-    }
-    pthread_rwlock_unlock(&store->map_lock);
-    return r;
-}
-
-/* Waits until no transaction is live in this process; then the map may change. */
-static int change_map(struct store *store, int why)
-{
-    pthread_rwlock_wrlock(&store->map_lock);
-    int r =
-        why == MDB_MAP_RESIZED ? mdb_env_set_mapsize(store->env, 0) : environment_grow(store->env);
-    pthread_rwlock_unlock(&store->map_lock);
-    return r;
-}
-
-static int write_sorted(struct store *store, struct pending **items, size_t count)
-{
-    int r = 0;
-    for (size_t i = 0; i < count && r == 0; i++)
-        if (items[i]->table != NULL && !items[i]->table->open)
-            r = table_open(store, items[i]->table, true);
-    for (size_t at = 0; at < count && r == 0;) {
-        size_t batch = count - at < BATCH_MAX ? count - at : BATCH_MAX;
-        r = write_batch(store, items + at, batch);
-        if (r == 0)
-            at += batch;
-        else if (r == MDB_MAP_FULL || r == MDB_MAP_RESIZED)
-            r = change_map(store, r);
-    }
-    return r;
+    return mdb_put(batch->txn, store->roots, &key, &data, 0);
 }
 
 /* Before the first change the seal goes: until the end the file is not what was sealed. */
@@ -115,13 +81,108 @@ static int break_seal(struct store *store)
     return -r;
 }
 
-void writer_write(struct store *store, struct pending *list)
+int batch_begin(struct store *store, bool makes, struct batch *ret_batch)
+{
+    struct batch batch = {.store = store, .makes = makes};
+    int r = break_seal(store);
+    if (r != 0)
+        return r;
+    if (makes)
+        pthread_mutex_lock(&store->dbi_lock);
+    pthread_rwlock_rdlock(&store->map_lock);
+    r = mdb_txn_begin(store->env, NULL, 0, &batch.txn);
+    if (r == 0) {
+        *ret_batch = batch;
+        return 0;
+    }
+    pthread_rwlock_unlock(&store->map_lock);
+    if (makes)
+        pthread_mutex_unlock(&store->dbi_lock);
+    return r;
+}
+
+/* What was made in a transaction is there for all once it is committed; else it is not. */
+static void settle_made(const struct batch *batch, bool committed)
+{
+    struct store *store = batch->store;
+    if (batch->made && committed)
+        atomic_store(&store->made, true);
+    pthread_mutex_lock(&store->lock);
+    for (struct subtable *table = store->tables; table != NULL; table = table->next) {
+        if (table->made && committed)
+            atomic_store(&table->open, true);
+        table->made = false;
+    }
+    pthread_mutex_unlock(&store->lock);
+}
+
+int batch_end(struct batch *batch, int r)
+{
+    struct store *store = batch->store;
+    if (r == 0)
+        r = mdb_txn_commit(batch->txn);
+    else
+        mdb_txn_abort(batch->txn);
+    if (batch->makes)
+        settle_made(batch, r == 0);
+    pthread_rwlock_unlock(&store->map_lock);
+    if (batch->makes)
+        pthread_mutex_unlock(&store->dbi_lock);
+    return r;
+}
+
+/* Is there anything to be made or opened for these? */
+static bool needs_making(struct store *store, struct pending **items, size_t count)
+{
+    bool needs = !atomic_load(&store->made);
+    for (size_t i = 0; i < count && !needs; i++)
+        needs = items[i]->table != NULL && !atomic_load(&items[i]->table->open);
+    return needs;
+}
+
+static int write_batch(struct store *store, struct pending **items, size_t count)
+{
+    struct batch batch;
+    int r = batch_begin(store, needs_making(store, items, count), &batch);
+    if (r != 0)
+        return r;
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = batch_put(&batch, items[i]);
+    return batch_end(&batch, r);
+}
+
+int map_change(struct store *store, int why)
+{
+    if (why != MDB_MAP_FULL && why != MDB_MAP_RESIZED)
+        return why;
+    pthread_rwlock_wrlock(&store->map_lock);
+    int r =
+        why == MDB_MAP_RESIZED ? mdb_env_set_mapsize(store->env, 0) : environment_grow(store->env);
+    pthread_rwlock_unlock(&store->map_lock);
+    return r;
+}
+
+static int write_sorted(struct store *store, struct pending **items, size_t count)
+{
+    int r = 0;
+    for (size_t at = 0; at < count && r == 0;) {
+        size_t size = count - at < BATCH_MAX ? count - at : BATCH_MAX;
+        r = write_batch(store, items + at, size);
+        if (r == 0)
+            at += size;
+        else
+            r = map_change(store, r);
+    }
+    return r;
+}
+
+static void writer_write(struct store *store, struct pending *list)
 {
     size_t count = 0;
     for (struct pending *item = list; item != NULL; item = item->next)
         count++;
     struct pending **items = malloc((count + 1) * sizeof(struct pending *));
-    int r = items != NULL ? break_seal(store) : ENOMEM;
+    int r = items != NULL ? 0 : ENOMEM;
     count = 0;
     for (struct pending *item = list; item != NULL && items != NULL; item = item->next)
         items[count++] = item;

@@ -117,6 +117,7 @@ static int put(struct importing *importing, struct subtable *table, const uint8_
     if (pending == NULL)
         return -ENOMEM;
     pending->table = table;
+    pending->slab = NULL;
     pending->size = size;
     memcpy(pending->key, key, STORE_KEY);
     memcpy(pending->data, a->data, a->size);

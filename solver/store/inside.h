@@ -12,6 +12,7 @@
 #include "store/walk.h"
 
 #define NOTICES_MAX 4
+#define SLAB_BYTES ((size_t)64 << 10)
 
 struct subtable {
     struct subtable *next;
@@ -24,10 +25,18 @@ struct subtable {
     bool had_entries; /* when this process opened it */
 };
 
+/* Where a session puts what is to be written; freed with the last of it. */
+struct slab {
+    atomic_size_t users;
+    size_t used;
+    _Alignas(8) uint8_t data[SLAB_BYTES];
+};
+
 /* Something to be written: an entry of a sub-table's state, or (table NULL) a root's record. */
 struct pending {
     struct pending *next;
     struct subtable *table;
+    struct slab *slab; /* where it lies; NULL: it was allocated by itself */
     uint8_t key[STORE_KEY];
     size_t size;
     uint8_t data[]; /* the packed state, then the packed entry, perhaps unsorted; or the record */
@@ -91,6 +100,10 @@ int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *g
  * false if it was dropped.
  */
 bool writer_add(struct store *store, struct pending *pending);
+
+/* NULL is allowed. */
+void pending_free(struct pending *pending);
+void slab_leave(struct slab *slab);
 
 /* Waits until the queue is half empty. Returns false if nothing can be written. */
 bool writer_wait(struct store *store);

@@ -2,6 +2,7 @@
 #include "store/record.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,67 @@ void condition_unpack(const struct record_shape *shape, const struct entry *entr
     }
 }
 
+/* A condition's bytes as a number, so that comparing is quick and needs no jump. */
+__extension__ typedef unsigned __int128 sort_key;
+
+#define SORT_RUN 8
+
+static sort_key key_of(const uint8_t *condition, size_t width)
+{
+    uint64_t halves[2] = {0};
+    memcpy(halves, condition, width);
+    return (sort_key)be64toh(halves[0]) << 64 | be64toh(halves[1]);
+}
+
+static void key_write(sort_key key, uint8_t *condition, size_t width)
+{
+    uint64_t halves[2] = {htobe64((uint64_t)(key >> 64)), htobe64((uint64_t)key)};
+    memcpy(condition, halves, width);
+}
+
+static void insertion_sort(sort_key *keys, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        sort_key key = keys[i];
+        size_t to = i;
+        for (; to > 0 && key < keys[to - 1]; to--)
+            keys[to] = keys[to - 1];
+        keys[to] = key;
+    }
+}
+
+/* Merges two runs, the second of which follows the first. */
+static void merge(const sort_key *left, const sort_key *middle, const sort_key *end, sort_key *to)
+{
+    const sort_key *right = middle;
+    while (left < middle && right < end) {
+        bool smaller = *right < *left;
+        *to++ = smaller ? *right : *left;
+        right += smaller;
+        left += !smaller;
+    }
+    memcpy(to, left, (size_t)(middle - left) * sizeof(*to));
+    memcpy(to + (middle - left), right, (size_t)(end - right) * sizeof(*to));
+}
+
+/* Sorts keys with as much room; returns which of the two they are in. */
+static sort_key *sort_keys(sort_key *keys, sort_key *room, size_t count)
+{
+    for (size_t at = 0; at < count; at += SORT_RUN)
+        insertion_sort(keys + at, count - at < SORT_RUN ? count - at : SORT_RUN);
+    for (size_t run = SORT_RUN; run < count; run *= 2) {
+        sort_key *sorted = room;
+        for (size_t at = 0; at < count; at += 2 * run) {
+            size_t middle = at + run < count ? at + run : count;
+            size_t end = middle + run < count ? middle + run : count;
+            merge(keys + at, keys + middle, keys + end, room + at);
+        }
+        room = keys;
+        keys = sorted;
+    }
+    return keys;
+}
+
 static bool ascend(const uint8_t *conditions, size_t count, size_t width)
 {
     for (size_t i = 1; i < count; i++)
@@ -79,49 +141,27 @@ static bool ascend(const uint8_t *conditions, size_t count, size_t width)
     return true;
 }
 
-/* Moves the conditions to `to`, ordered by one of their bytes, else as they were. */
-static bool scatter(const uint8_t *from, uint8_t *to, size_t count, size_t width, size_t byte)
-{
-    size_t at[256] = {0}, sum = 0;
-    for (size_t i = 0; i < count; i++)
-        at[from[i * width + byte]]++;
-    if (at[from[byte]] == count)
-        return false; /* all have the same */
-    for (size_t value = 0; value < 256; value++) {
-        size_t here = at[value];
-        at[value] = sum;
-        sum += here;
-    }
-    for (size_t i = 0; i < count; i++)
-        memcpy(to + at[from[i * width + byte]]++ * width, from + i * width, width);
-    return true;
-}
-
 static int compare_conditions(const void *a, const void *b, void *width)
 {
     return memcmp(a, b, *(size_t *)width);
 }
 
-/* Byte by byte from the last to the first: there are hundreds, and most bytes are alike. */
+/* qsort_r() took a tenth of a search's time. */
 void conditions_sort(uint8_t *conditions, size_t count, size_t width)
 {
     if (ascend(conditions, count, width))
         return;
-    uint8_t *room = malloc(count * width), *from = conditions, *to = room;
-    if (room == NULL) {
+    sort_key *keys = width <= sizeof(sort_key) ? malloc(2 * count * sizeof(sort_key)) : NULL;
+    if (keys == NULL) {
         qsort_r(conditions, count, width, compare_conditions, &width);
         return;
     }
-    for (size_t byte = width; byte-- > 0;) {
-        if (!scatter(from, to, count, width, byte))
-            continue;
-        uint8_t *moved = to;
-        to = from;
-        from = moved;
-    }
-    if (from != conditions)
-        memcpy(conditions, from, count * width);
-    free(room);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = key_of(conditions + i * width, width);
+    const sort_key *sorted = sort_keys(keys, keys + count, count);
+    for (size_t i = 0; i < count; i++)
+        key_write(sorted[i], conditions + i * width, width);
+    free(keys);
 }
 
 void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)

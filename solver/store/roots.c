@@ -90,6 +90,7 @@ static void keep_root(struct store *store, const struct root_key *key,
     struct pending *pending = value.failed ? NULL : malloc(sizeof(*pending) + value.size);
     if (pending != NULL) {
         pending->table = NULL;
+        pending->slab = NULL;
         pending->size = value.size;
         memcpy(pending->key, key->hash, STORE_KEY);
         memcpy(pending->data, value.data, value.size);

@@ -16,6 +16,8 @@
 /* Seconds between two times, and the share of the time that it may take. */
 #define SWEEP_SECONDS 10.0
 #define SWEEP_SHARE 0.05
+/* The share when the search is done: whoever waits for its answer waits for the writing, too. */
+#define DONE_SHARE 0.01
 /* Seconds that a stopped search may take for it. */
 #define LAST_SWEEP_SECONDS 10.0
 /* Lemmas between two looks at the clock: proved, and in a sweep. */
@@ -32,6 +34,7 @@ struct session {
     uint64_t *asked;
     size_t sweep; /* of the lemma table, when asked was cleared last */
     struct bytes value;
+    struct slab *slab; /* for what is handed on */
     unsigned calls;    /* since the last look at the clock */
     double next_sweep; /* search_clock() */
     size_t bucket;     /* of the lemma table, at which the next sweep begins */
@@ -119,6 +122,35 @@ static bool is_keepable(const struct session *session, const struct search *sear
            !(lemma->avoids && search->model.unbounded);
 }
 
+/*
+ * Room for something to be written. One by one they would be allocated by this thread and freed by
+ * the writer, and each would wait for the other.
+ */
+static struct pending *pending_new(struct session *session, size_t size)
+{
+    struct slab *slab = session->slab;
+    size = (sizeof(struct pending) + size + 7) & ~(size_t)7;
+    if (size > SLAB_BYTES / 4) {
+        struct pending *pending = malloc(size);
+        if (pending != NULL)
+            pending->slab = NULL;
+        return pending;
+    }
+    if (slab == NULL || slab->used + size > SLAB_BYTES) {
+        slab_leave(slab);
+        session->slab = slab = malloc(sizeof(*slab));
+        if (slab == NULL)
+            return NULL;
+        atomic_init(&slab->users, 1);
+        slab->used = 0;
+    }
+    struct pending *pending = (struct pending *)(void *)(slab->data + slab->used);
+    pending->slab = slab;
+    slab->used += size;
+    atomic_fetch_add(&slab->users, 1);
+    return pending;
+}
+
 /* Queues the lemma for writing. Returns false if there is no room. */
 static bool hand_on(struct session *session, const struct search *search, struct lemma *lemma,
                     uint64_t nodes)
@@ -126,7 +158,7 @@ static bool hand_on(struct session *session, const struct search *search, struct
     const struct record_shape *shape = &session->table->shape;
     bool wide = is_wide(lemma);
     size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, wide ? ENTRY_WIDE : 0);
-    struct pending *pending = malloc(sizeof(*pending) + state_bytes(shape) + size);
+    struct pending *pending = pending_new(session, state_bytes(shape) + size);
     if (pending == NULL)
         return false;
     pending->table = session->table;
@@ -314,6 +346,7 @@ static void free_session(struct session *session)
     if (session->txn != NULL)
         mdb_txn_abort(session->txn);
     bytes_release(&session->value);
+    slab_leave(session->slab);
     free(session->asked);
     free(session);
 }
@@ -329,7 +362,7 @@ static void close_session(void *arg, const struct search *search)
         sweep(session, search, LAST_SWEEP_SECONDS, true);
         break;
     default: /* the search is done: the share of its time that writing may take */
-        sweep(session, search, SWEEP_SHARE * (search_clock() - search->opened), false);
+        sweep(session, search, DONE_SHARE * (search_clock() - search->opened), false);
         break;
     }
     free_session(session);

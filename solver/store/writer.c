@@ -22,6 +22,20 @@
 #define WAIT_FIRST 0.1
 #define WAIT_MOST 1.0
 
+void slab_leave(struct slab *slab)
+{
+    if (slab != NULL && atomic_fetch_sub(&slab->users, 1) == 1)
+        free(slab);
+}
+
+void pending_free(struct pending *pending)
+{
+    if (pending != NULL && pending->slab != NULL)
+        slab_leave(pending->slab);
+    else
+        free(pending);
+}
+
 static int compare_pending(const void *a, const void *b)
 {
     const struct pending *one = *(struct pending *const *)a, *two = *(struct pending *const *)b;
@@ -195,7 +209,7 @@ static void writer_write(struct store *store, struct pending *list)
     free(items);
     while (list != NULL) {
         struct pending *next = list->next;
-        free(list);
+        pending_free(list);
         list = next;
     }
 }
@@ -260,7 +274,7 @@ bool writer_add(struct store *store, struct pending *pending)
     if (!store->writer_started && !full && store->failure.text[0] == '\0')
         store->writer_started = start_writer(store);
     if (full || !store->writer_started || store->failure.text[0] != '\0') {
-        free(pending);
+        pending_free(pending);
         dropped = true;
     } else {
         pending->next = NULL;

@@ -129,12 +129,12 @@ int store_analyse(struct store *store, const struct game *game,
     struct analysis known;
     struct root_key key;
     unsigned flags = 0;
-    if (store == NULL || game_over(game) || options->certificate != NULL)
+    if (store == NULL || game_over(game))
         return analyse(game, options, ret_analysis);
     int r = root_key_make(game, options->komi_half_points, &key);
     if (r < 0)
         return r;
-    int found = root_find(store, game, &key, &known, &flags);
+    int found = options->certificate != NULL ? 0 : root_find(store, game, &key, &known, &flags);
     if (found == 1 && root_is_whole(&known, flags, options->value_only)) {
         known.nodes = 0;
         *ret_analysis = known;

@@ -18,6 +18,7 @@
 #define SWEEP_SHARE 0.05
 /* The share when the search is done: whoever waits for its answer waits for the writing, too. */
 #define DONE_SHARE 0.01
+#define DONE_SECONDS 0.0005
 /* Seconds that a stopped search may take for it. */
 #define LAST_SWEEP_SECONDS 10.0
 /* Lemmas between two looks at the clock: proved, and in a sweep. */
@@ -362,7 +363,8 @@ static void close_session(void *arg, const struct search *search)
         sweep(session, search, LAST_SWEEP_SECONDS, true);
         break;
     default: /* the search is done: the share of its time that writing may take */
-        sweep(session, search, DONE_SHARE * (search_clock() - search->opened), false);
+        sweep(session, search, DONE_SECONDS + DONE_SHARE * (search_clock() - search->opened),
+              false);
         break;
     }
     free_session(session);

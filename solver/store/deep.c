@@ -99,7 +99,7 @@ static void bench_release(struct bench *bench)
 
 static int graph_text(struct store *store, const char *name, struct bytes *ret_text)
 {
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     MDB_val key = {strlen(name), (void *)name}, value;
     int r = look_begin(store, &txn);
     if (r != 0)

@@ -37,7 +37,7 @@ static void export_graph(struct exporting *exporting, MDB_txn *txn)
 
 static void begin_table(struct exporting *exporting, const char *name)
 {
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     snprintf(exporting->name, sizeof(exporting->name), "%s", name);
     identity_shape(name + strlen(DB_LEMMAS), &exporting->shape);
     fprintf(exporting->out, "table %s\n", name + strlen(DB_LEMMAS));
@@ -103,10 +103,11 @@ struct importing {
     bool ended;
     char name[TABLE_NAME_MAX];
     struct record_shape shape;
-    struct bytes graph; /* the lines of the graph file */
-    struct bytes state; /* packed; empty: none yet */
-    struct subtable *table;
-    int failed; /* what LMDB returned */
+    struct bytes graph;     /* the lines of the graph file */
+    struct bytes state;     /* packed; empty: none yet */
+    bool settled;           /* ruleset and board are known to be some */
+    struct subtable *table; /* where batch is not NULL */
+    int failed;             /* what LMDB returned */
 };
 
 static int put(struct importing *importing, struct subtable *table, const uint8_t key[STORE_KEY],
@@ -151,7 +152,7 @@ static int settle_table(struct importing *importing, struct error *err)
     struct graph *graph;
     struct game game;
     struct position empty;
-    if (importing->table != NULL)
+    if (importing->settled)
         return 0;
     memset(&empty, 0, sizeof(empty));
     int r = identity_parse(importing->name, (const char *)importing->graph.data,
@@ -160,16 +161,22 @@ static int settle_table(struct importing *importing, struct error *err)
         return error_set(err, r, "'%.80s' is no ruleset and board of this version",
                          importing->name);
     r = game_init(&game, graph, &rules, &empty, BLACK);
-    importing->table = r == 0 ? table_of_game(importing->store, &game) : NULL;
-    if (r == 0)
+    if (r == 0) {
+        if (importing->batch != NULL)
+            importing->table = table_of_game(importing->store, &game);
         game_release(&game);
+    }
     graph_free(graph);
-    return importing->table != NULL ? 0 : error_set(err, -ENOMEM, "out of memory");
+    if (importing->batch != NULL && importing->table == NULL)
+        r = -ENOMEM;
+    importing->settled = r == 0;
+    return r == 0 ? 0 : error_set(err, -ENOMEM, "out of memory");
 }
 
 static int import_table(struct importing *importing, const char *words, struct error *err)
 {
     importing->table = NULL;
+    importing->settled = false;
     importing->graph.size = importing->state.size = 0;
     snprintf(importing->name, sizeof(importing->name), "%s", words);
     return identity_shape(words, &importing->shape) == 0
@@ -210,7 +217,7 @@ static int import_line(struct importing *importing, char *line, struct error *er
         return import_table(importing, words, err);
     if (importing->name[0] == '\0')
         return error_set(err, -EINVAL, "'%.40s' without a table before it", line);
-    if (strcmp(line, "graph") == 0 && importing->table == NULL) {
+    if (strcmp(line, "graph") == 0 && !importing->settled) {
         bytes_put(&importing->graph, words, strlen(words));
         bytes_put(&importing->graph, "\n", 1);
         return 0;
@@ -300,6 +307,12 @@ static int import_write(struct store *store, FILE *in, uint64_t *ret_lines, stru
     return failed == 0 ? 0 : error_set(err, -EIO, "cannot write: %s", environment_text(failed));
 }
 
+int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err)
+{
+    int ignored;
+    return import_pass(NULL, in, NULL, ret_lines, &ignored, err);
+}
+
 /* A copy of in that can be read twice. */
 static FILE *copy_input(FILE *in, struct error *err)
 {
@@ -325,7 +338,7 @@ int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct erro
     FILE *copy = copy_input(in, err);
     if (copy == NULL)
         return -EIO;
-    int ignored, r = import_pass(store, copy, NULL, ret_lines, &ignored, err);
+    int r = store_import_check(copy, ret_lines, err);
     if (r == 0)
         r = import_write(store, copy, ret_lines, err);
     fclose(copy);

@@ -135,7 +135,7 @@ static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val 
 static int read_head(struct store *store, struct store_info *info)
 {
     struct store_head head;
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     int r = look_begin(store, &txn);
     if (r != 0)
         return r;

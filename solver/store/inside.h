@@ -147,8 +147,8 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
 void session_init(struct store *store);
 
 /*
- * A short read transaction: begin and end it around each look. Returns 0 or an LMDB error. While
- * it is live the map does not grow.
+ * A short read transaction: begin and end it around each look. *txn is NULL, or was reset and is
+ * used again. Returns 0 or an LMDB error. While it is live the map does not grow.
  */
 int look_begin(struct store *store, MDB_txn **txn);
 void look_end(struct store *store, MDB_txn *txn);

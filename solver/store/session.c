@@ -284,16 +284,14 @@ static bool fetch(struct session *session, const uint8_t *hash)
 {
     struct store *store = session->store;
     MDB_val key = {STORE_KEY, (void *)hash}, data;
-    pthread_rwlock_rdlock(&store->map_lock);
-    int r = session->txn != NULL ? mdb_txn_renew(session->txn)
-                                 : mdb_txn_begin(store->env, NULL, MDB_RDONLY, &session->txn);
-    session->useless = r != 0;
-    bool found = r == 0 && mdb_get(session->txn, session->table->dbi, &key, &data) == 0;
     session->value.size = 0;
+    session->useless = look_begin(store, &session->txn) != 0;
+    if (session->useless)
+        return false;
+    bool found = mdb_get(session->txn, session->table->dbi, &key, &data) == 0;
     if (found)
         bytes_put(&session->value, data.mv_data, data.mv_size);
-    if (r == 0)
-        mdb_txn_reset(session->txn);
+    mdb_txn_reset(session->txn);
     pthread_rwlock_unlock(&store->map_lock);
     return found && !session->value.failed;
 }

@@ -122,10 +122,14 @@ int table_open(struct store *store, struct subtable *table)
 
 int look_begin(struct store *store, MDB_txn **txn)
 {
-    pthread_rwlock_rdlock(&store->map_lock);
-    int r = mdb_txn_begin(store->env, NULL, MDB_RDONLY, txn);
-    if (r != 0)
+    int r;
+    do {
+        pthread_rwlock_rdlock(&store->map_lock);
+        r = *txn != NULL ? mdb_txn_renew(*txn) : mdb_txn_begin(store->env, NULL, MDB_RDONLY, txn);
+        if (r == 0)
+            return 0;
         pthread_rwlock_unlock(&store->map_lock);
+    } while (r == MDB_MAP_RESIZED && map_change(store, r) == 0);
     return r;
 }
 
@@ -138,7 +142,7 @@ void look_end(struct store *store, MDB_txn *txn)
 int store_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
               struct bytes *ret_value)
 {
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     MDB_val wanted = {STORE_KEY, (void *)key}, data;
     int r = look_begin(store, &txn);
     if (r != 0)

@@ -18,8 +18,10 @@
 #define QUEUE_BYTES_URGENT ((size_t)16 << 20)
 /* A transaction has so many items at most: LMDB keeps its dirty pages in memory. */
 #define BATCH_MAX 20000
-/* The first waits are shorter, so that short runs keep something, too. */
-#define WAIT_FIRST 0.1
+/* The first waits are shorter, so that short runs keep something, too; the shortest write once. */
+#define WAIT_FIRST 0.25
+/* Between two times that what came is sorted. */
+#define WAIT_SORTING 0.02
 #define WAIT_MOST 1.0
 
 void slab_leave(struct slab *slab)
@@ -232,23 +234,54 @@ static void wait_for_work(struct store *store, double seconds)
         ;
 }
 
+static void sort_conditions(struct pending *list)
+{
+    for (; list != NULL; list = list->next) {
+        if (list->table == NULL)
+            continue;
+        size_t head = state_bytes(&list->table->shape);
+        entry_sort(&list->table->shape, list->data + head, list->size - head);
+    }
+}
+
+/* Moves the queue to the end of another, in its order. Returns its first. The lock is held. */
+static struct pending *take(struct store *store, struct pending ***end)
+{
+    struct pending *list = store->first;
+    if (list != NULL) {
+        **end = list;
+        *end = store->last;
+    }
+    store->first = NULL;
+    store->last = &store->first;
+    return list;
+}
+
+/* Sorting is done while the search runs, so that little is left when it is done. */
 static void *write_on(void *arg)
 {
     struct store *store = arg;
-    double wait = WAIT_FIRST;
+    struct pending *ready = NULL, **end = &ready;
+    double wait = WAIT_FIRST, due = search_clock() + wait;
     pthread_mutex_lock(&store->lock);
-    while (!store->closing || store->first != NULL) {
-        wait_for_work(store, wait);
-        struct pending *list = store->first;
-        if (list == NULL)
-            continue;
-        store->first = NULL;
-        store->last = &store->first;
-        store->queued = 0;
-        pthread_cond_broadcast(&store->emptied);
+    while (!store->closing || store->first != NULL || ready != NULL) {
+        wait_for_work(store, WAIT_SORTING);
+        struct pending *list = take(store, &end);
+        bool writing =
+            store->closing || store->queued >= QUEUE_BYTES_URGENT || search_clock() >= due;
+        if (writing) {
+            store->queued = 0;
+            pthread_cond_broadcast(&store->emptied);
+        }
         pthread_mutex_unlock(&store->lock);
-        writer_write(store, list);
-        wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+        sort_conditions(list);
+        if (writing && ready != NULL) {
+            writer_write(store, ready);
+            ready = NULL;
+            end = &ready;
+            wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+            due = search_clock() + wait;
+        }
         pthread_mutex_lock(&store->lock);
     }
     pthread_mutex_unlock(&store->lock);

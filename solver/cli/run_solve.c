@@ -120,7 +120,8 @@ int solve_run(const struct solve_options *options, struct error *err)
     fill_options(options, &progress, &analysis_options);
     if (options->proof != NULL)
         analysis_options.certificate = &certificate;
-    int r = store_option_open(options->store, &options->game, &analysis_options, &store, err);
+    const struct game *asked = options->proof == NULL ? &options->game : NULL;
+    int r = store_option_open(options->store, asked, &analysis_options, &store, err);
     if (r < 0)
         return verb_exit_code(r);
     if (!options->quiet)

@@ -33,7 +33,17 @@ static void set_text(struct grid *grid, size_t row, const char *key, const char 
     grid_set(grid, row, key, text_take(&text));
 }
 
-static int print_tables(const struct store_info *info)
+static void write_grid(const struct grid *grid, enum grid_format format)
+{
+    if (format == GRID_CSV)
+        grid_write_csv(stdout, grid);
+    else if (format == GRID_MARKDOWN)
+        grid_write_markdown(stdout, grid);
+    else
+        grid_write_text(stdout, grid);
+}
+
+static int print_tables(const struct store_info *info, enum grid_format format)
 {
     struct grid grid;
     int r = grid_init(&grid, table_columns, COUNT(table_columns), info->table_count);
@@ -46,7 +56,7 @@ static int print_tables(const struct store_info *info)
         set_number(&grid, i, "lemmas", info->tables[i].entries);
         set_number(&grid, i, "bytes", info->tables[i].bytes);
     }
-    grid_write_text(stdout, &grid);
+    write_grid(&grid, format);
     grid_release(&grid);
     return 0;
 }
@@ -66,7 +76,7 @@ static void set_value(struct grid *grid, size_t row, const struct store_root *ro
     grid_set(grid, row, "value", text_take(&text));
 }
 
-static int print_roots(const struct store_info *info)
+static int print_roots(const struct store_info *info, enum grid_format format)
 {
     struct grid grid;
     int r = grid_init(&grid, root_columns, COUNT(root_columns), info->root_count);
@@ -83,7 +93,7 @@ static int print_roots(const struct store_info *info)
         set_text(&grid, i, "plays", root->plays_known ? "known" : "not all known");
         set_number(&grid, i, "nodes", root->nodes);
     }
-    grid_write_text(stdout, &grid);
+    write_grid(&grid, format);
     grid_release(&grid);
     return 0;
 }
@@ -95,13 +105,22 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
     int r = 0;
     if (info->table_count > 0) {
         printf("\n");
-        r = print_tables(info);
+        r = print_tables(info, GRID_TEXT);
     }
     if (r == 0 && info->root_count > 0) {
         printf("\npositions solved, or begun:\n");
-        r = print_roots(info);
+        r = print_roots(info, GRID_TEXT);
     }
     return r;
+}
+
+/* The sub-tables, an empty line, the positions. */
+static int print_grids(const struct store_info *info, enum grid_format format)
+{
+    int r = print_tables(info, format);
+    if (r == 0)
+        printf("\n");
+    return r == 0 ? print_roots(info, format) : r;
 }
 
 static json_t *tables_json(const struct store_info *info)
@@ -167,8 +186,12 @@ int store_print_info(const struct store_verb *asked, struct error *err)
         store_close(store, NULL);
         return store_verb_fail(asked, r, why.text, err);
     }
-    r = asked->json ? print_json(asked, &info, err) : print_text(asked, &info);
-    if (r < 0 && !asked->json)
+    if (asked->format == GRID_JSON)
+        r = print_json(asked, &info, err);
+    else
+        r = asked->format == GRID_TEXT ? print_text(asked, &info)
+                                       : print_grids(&info, asked->format);
+    if (r < 0 && asked->format != GRID_JSON)
         error_set(err, r, "out of memory");
     store_info_release(&info);
     code = store_verb_close(asked, store, err);

@@ -1,8 +1,81 @@
 /* store query: what is known of a position, at once. */
+#include <errno.h>
+
 #include "cli/result.h"
 #include "cli/store_verb.h"
+#include "cli/value_text.h"
 #include "cli/verb.h"
 #include "engine/search.h"
+
+static const struct grid_column columns[] = {
+    {"play", "first play"},
+    {"lower", "lower"},
+    {"upper", "upper"},
+    {"best", "best"},
+};
+
+/* What is proved of one bound; empty where nothing is. */
+static int set_margin(struct grid *grid, size_t row, const char *key, int margin, bool known)
+{
+    char buffer[VALUE_TEXT_MAX];
+    struct text text = {0};
+    if (known || (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE))
+        text_add(&text, "%s", value_margin(margin, buffer));
+    return grid_set_text(grid, row, key, &text);
+}
+
+/* As value_set_bounds() has it: what Black forces, and what White. */
+static int set_row(struct grid *grid, size_t row, const char *play, const struct bounds *bounds,
+                   bool best)
+{
+    struct text name = {0}, mark = {0};
+    text_add(&name, "%s", play);
+    text_add(&mark, "%s", best ? "yes" : "");
+    int r = grid_set_text(grid, row, "play", &name);
+    r |= set_margin(grid, row, "lower", bounds->lower_min, bounds->lower_min == bounds->lower_max);
+    r |= set_margin(grid, row, "upper", bounds->upper_max, bounds->upper_min == bounds->upper_max);
+    r |= grid_set_text(grid, row, "best", &mark);
+    return r == 0 ? 0 : -ENOMEM;
+}
+
+/* The position itself, in the first row, and its plays. */
+static int print_grid(const struct analysis *analysis, const struct solve_options *query,
+                      enum grid_format format, struct error *err)
+{
+    struct grid grid;
+    int r =
+        grid_init(&grid, columns, sizeof(columns) / sizeof(columns[0]), analysis->move_count + 1);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    r = set_row(&grid, 0, "", &analysis->bounds, false);
+    for (size_t i = 0; i < analysis->move_count && r == 0; i++) {
+        const struct analysis_move *made = &analysis->moves[i];
+        r = set_row(&grid, i + 1, move_format(query->setup.graph, made->move), &made->bounds,
+                    made->best);
+    }
+    if (r < 0)
+        error_set(err, r, "out of memory");
+    else if (format == GRID_CSV)
+        grid_write_csv(stdout, &grid);
+    else
+        grid_write_markdown(stdout, &grid);
+    grid_release(&grid);
+    return r;
+}
+
+static int print(const struct store_verb *asked, const struct analysis *analysis,
+                 const struct solve_options *query, double seconds, struct error *err)
+{
+    switch (asked->format) {
+    case GRID_JSON:
+        return result_print_json(analysis, query, seconds, err);
+    case GRID_TEXT:
+        result_print_text(analysis, query, 0);
+        return 0;
+    default:
+        return print_grid(analysis, query, asked->format, err);
+    }
+}
 
 int store_run_query(const struct store_verb *asked, struct error *err)
 {
@@ -19,10 +92,7 @@ int store_run_query(const struct store_verb *asked, struct error *err)
     if (r < 0)
         return store_verb_fail(asked, r, "out of memory", err);
     if (code == 0) {
-        if (query.json)
-            r = result_print_json(&analysis, &query, search_clock() - started, err);
-        else
-            result_print_text(&analysis, &query, 0);
+        r = print(asked, &analysis, &query, search_clock() - started, err);
         code = r < 0 ? EXIT_FAILED : bounds_known(&analysis.bounds) ? EXIT_SOLVED : EXIT_STOPPED;
     }
     analysis_release(&analysis);

@@ -3,11 +3,12 @@
 #define SOLVER_CLI_STORE_VERB_H
 
 #include "cli/solve_options.h"
+#include "report/grid.h"
 #include "store/manage.h"
 
 struct store_verb {
     const char *dir;
-    bool json;
+    enum grid_format format; /* of info and query */
     bool deep;
     struct deep_options deep_options;
     struct solve_options query; /* its setup and game, for `query` only */

@@ -40,16 +40,6 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
 };
 
-/* What the store recalls has no proof that could be written. */
-static int check_proof(const char *proof, const char *store, struct error *err)
-{
-    if (proof != NULL && store != NULL)
-        return error_set(err, -EINVAL,
-                         "--proof '%.60s' and --store '%.60s' contradict each other: wanted one",
-                         proof, store);
-    return 0;
-}
-
 static int read_limits(struct solve_options *into, const char *const *values, struct error *err)
 {
     int r = resources_read_threads(values[OPT_THREADS], &into->threads, err);
@@ -65,8 +55,6 @@ static int read_limits(struct solve_options *into, const char *const *values, st
 static int read_options(struct solve_options *into, const char *const *values, struct error *err)
 {
     int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
-    if (r == 0)
-        r = check_proof(values[OPT_PROOF], values[OPT_STORE], err);
     if (r == 0)
         r = read_limits(into, values, err);
     if (r == 0)

@@ -12,6 +12,7 @@
 enum {
     OPT_HISTORY = SETUP_OPTION_COUNT,
     OPT_KOMI,
+    OPT_FORMAT,
     OPT_JSON,
     OPT_DEEP,
     OPT_SAMPLE,
@@ -24,7 +25,8 @@ static const struct option_spec options[OPT_COUNT] = {
     SETUP_OPTIONS,
     [OPT_HISTORY] = {"history", "\"B2 pass ...\"", "moves already played from the position"},
     [OPT_KOMI] = {"komi", "N", "query: a whole or half number"},
-    [OPT_JSON] = {"json", NULL, "info, query: print one JSON object instead of text"},
+    [OPT_FORMAT] = {"format", "FORMAT", "info, query: text (default), json, csv, markdown"},
+    [OPT_JSON] = {"json", NULL, "info, query: the same as --format json"},
     [OPT_DEEP] = {"deep", NULL, "check: prove a random sample of the lemmas again"},
     [OPT_SAMPLE] = {"sample", "N", "check --deep: so many lemmas; default 100"},
     [OPT_SEED] = {"seed", "N", "check --deep: of the choice; default 1"},
@@ -37,7 +39,8 @@ static const struct option_spec options[OPT_COUNT] = {
 #define NODES_DEFAULT 100000
 
 #define BIT(option) (1u << (option))
-#define QUERY_OPTIONS (BIT(OPT_HISTORY + 1) - 1 + BIT(OPT_KOMI) + BIT(OPT_JSON))
+#define PRINT_OPTIONS (BIT(OPT_FORMAT) | BIT(OPT_JSON))
+#define QUERY_OPTIONS ((BIT(OPT_HISTORY + 1) - 1) | BIT(OPT_KOMI) | PRINT_OPTIONS)
 #define CHECK_OPTIONS (BIT(OPT_DEEP) | BIT(OPT_SAMPLE) | BIT(OPT_SEED) | BIT(OPT_MAX_NODES))
 
 struct sub_verb {
@@ -47,7 +50,7 @@ struct sub_verb {
 };
 
 static const struct sub_verb sub_verbs[] = {
-    {"info", BIT(OPT_JSON), store_print_info}, {"check", CHECK_OPTIONS, store_run_check},
+    {"info", PRINT_OPTIONS, store_print_info}, {"check", CHECK_OPTIONS, store_run_check},
     {"export", 0, store_run_export},           {"import", 0, store_run_import},
     {"compact", 0, store_run_compact},         {"query", QUERY_OPTIONS, store_run_query},
 };
@@ -130,18 +133,33 @@ static int read_deep(struct store_verb *into, const char *const *values, struct 
     return r;
 }
 
+static int read_format(struct store_verb *into, const char *const *values, struct error *err)
+{
+    const char *format = values[OPT_FORMAT];
+    into->format = values[OPT_JSON] != NULL ? GRID_JSON : GRID_TEXT;
+    if (format == NULL)
+        return 0;
+    if (grid_format_parse(format, &into->format) < 0)
+        return options_refuse("format", format, "wanted text, json, csv or markdown", err);
+    if (values[OPT_JSON] != NULL && into->format != GRID_JSON)
+        return error_set(err, -EINVAL, "--format '%s' and --json contradict each other: wanted one",
+                         format);
+    return 0;
+}
+
 static int read_options(struct store_verb *into, const struct sub_verb *sub,
                         const char *const *values, struct error *err)
 {
     int r = check_options(sub, values, err);
     if (r == 0)
         r = read_deep(into, values, err);
+    if (r == 0)
+        r = read_format(into, values, err);
     if (r == 0 && sub->options == QUERY_OPTIONS)
         r = solve_options_read_komi(&into->query, values[OPT_KOMI], err);
     if (r == 0 && sub->options == QUERY_OPTIONS)
         r = solve_options_read_game(&into->query, options, values, OPT_HISTORY, err);
-    into->json = values[OPT_JSON] != NULL;
-    into->query.json = into->json;
+    into->query.json = into->format == GRID_JSON;
     into->dir = values[OPT_COUNT + 1];
     return r;
 }

@@ -24,7 +24,8 @@ void search_keep(const struct search *search, const struct frame *frame, struct 
 bool search_recall(struct search *search, const struct frame *frame, struct edge *edge)
 {
     struct canonical canonical;
-    if (search->memory == NULL)
+    /* A certificate needs the proof of a lemma, and what is kept has none. */
+    if (search->memory == NULL || search->limits.recording)
         return false;
     search_canonical(search, edge->passage.child, &canonical);
     return search->memory->recall(search->session, search, canonical.key) > 0 &&

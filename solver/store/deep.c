@@ -99,12 +99,13 @@ static void bench_release(struct bench *bench)
 
 static int graph_text(struct store *store, const char *name, struct bytes *ret_text)
 {
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     MDB_val key = {strlen(name), (void *)name}, value;
     int r = look_begin(store, &txn);
     if (r != 0)
         return -EIO;
-    if (mdb_get(txn, store->tables_dbi, &key, &value) == 0 && value.mv_size > CHECKSUM)
+    if (atomic_load(&store->made) && mdb_get(txn, store->tables_dbi, &key, &value) == 0 &&
+        value.mv_size > CHECKSUM)
         bytes_put(ret_text, (const uint8_t *)value.mv_data + CHECKSUM, value.mv_size - CHECKSUM);
     look_end(store, txn);
     return 0;

@@ -6,14 +6,15 @@
 
 #include <xxhash.h>
 
-#define MAP_WANTED ((size_t)1 << 40)
 #define MAP_LEAST ((size_t)1 << 28)
 #define READERS_MAX 1022
+
+size_t environment_map_wanted = (size_t)1 << 40;
 
 int environment_open(const char *dir, unsigned flags, MDB_env **ret_env)
 {
     int r = MDB_PANIC;
-    for (size_t size = MAP_WANTED; size >= MAP_LEAST; size /= 2) {
+    for (size_t size = environment_map_wanted; r != 0; size /= 2) {
         MDB_env *env;
         r = mdb_env_create(&env);
         if (r != 0)
@@ -27,7 +28,7 @@ int environment_open(const char *dir, unsigned flags, MDB_env **ret_env)
             return 0;
         }
         mdb_env_close(env);
-        if (r != ENOMEM && r != EFBIG && r != EOVERFLOW && r != EINVAL)
+        if ((r != ENOMEM && r != EFBIG && r != EOVERFLOW && r != EINVAL) || size <= MAP_LEAST)
             break;
     }
     return r;

@@ -15,6 +15,9 @@
  */
 int environment_open(const char *dir, unsigned flags, MDB_env **ret_env);
 
+/* The size of the map that is tried first. Only tests change it. */
+extern size_t environment_map_wanted;
+
 /* Doubles the map. No transaction may be live in this process. */
 int environment_grow(MDB_env *env);
 

@@ -8,9 +8,6 @@
 #include "store/manage.h"
 #include "store/text.h"
 
-/* What is collected before it is written. */
-#define COLLECTED_MAX 20000
-
 struct exporting {
     struct store *store;
     FILE *out;
@@ -23,7 +20,8 @@ static void export_graph(struct exporting *exporting, MDB_txn *txn)
 {
     const char *name = exporting->name + strlen(DB_LEMMAS);
     MDB_val key = {strlen(name), (void *)name}, value;
-    if (mdb_get(txn, exporting->store->tables_dbi, &key, &value) != 0 || value.mv_size <= CHECKSUM)
+    if (!atomic_load(&exporting->store->made) ||
+        mdb_get(txn, exporting->store->tables_dbi, &key, &value) != 0 || value.mv_size <= CHECKSUM)
         return;
     const char *text = (const char *)value.mv_data + CHECKSUM;
     size_t left = value.mv_size - CHECKSUM;
@@ -39,7 +37,7 @@ static void export_graph(struct exporting *exporting, MDB_txn *txn)
 
 static void begin_table(struct exporting *exporting, const char *name)
 {
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     snprintf(exporting->name, sizeof(exporting->name), "%s", name);
     identity_shape(name + strlen(DB_LEMMAS), &exporting->shape);
     fprintf(exporting->out, "table %s\n", name + strlen(DB_LEMMAS));
@@ -91,7 +89,7 @@ int store_export(struct store *store, FILE *out, struct error *err)
     struct walk_result walked;
     fprintf(out, "%s %d proofs %d\n", TEXT_HEAD, TEXT_VERSION, STORE_PROOFS);
     walk_store(store->env, export_record, &exporting, &walked);
-    if (walked.code != 0)
+    if (walked.code != 0 && walked.code != -ENODATA)
         return error_set(err, -EIO, "cannot read it: %s", environment_text(walked.code));
     fputs("end\n", out);
     return ferror(out) ? error_set(err, -EIO, "cannot write the export") : 0;
@@ -99,44 +97,36 @@ int store_export(struct store *store, FILE *out, struct error *err)
 
 struct importing {
     struct store *store;
-    bool writing; /* the second time through: all lines are known to be right */
+    struct batch
+        *batch; /* the second time through, when all lines are known to be right; or NULL */
     uint64_t line;
     bool ended;
     char name[TABLE_NAME_MAX];
     struct record_shape shape;
     struct bytes graph;     /* the lines of the graph file */
     struct bytes state;     /* packed; empty: none yet */
-    struct subtable *table; /* when writing */
-    struct pending *list;
-    size_t collected;
+    bool settled;           /* ruleset and board are known to be some */
+    struct subtable *table; /* where batch is not NULL */
+    int failed;             /* what LMDB returned */
 };
 
-static void flush(struct importing *importing)
-{
-    if (importing->list != NULL)
-        writer_write(importing->store, importing->list);
-    importing->list = NULL;
-    importing->collected = 0;
-}
-
-static int collect(struct importing *importing, struct subtable *table,
-                   const uint8_t key[STORE_KEY], const struct bytes *a, const struct bytes *b)
+static int put(struct importing *importing, struct subtable *table, const uint8_t key[STORE_KEY],
+               const struct bytes *a, const struct bytes *b)
 {
     size_t size = a->size + (b != NULL ? b->size : 0);
     struct pending *pending = malloc(sizeof(*pending) + size);
     if (pending == NULL)
         return -ENOMEM;
     pending->table = table;
+    pending->slab = NULL;
     pending->size = size;
     memcpy(pending->key, key, STORE_KEY);
     memcpy(pending->data, a->data, a->size);
     if (b != NULL)
         memcpy(pending->data + a->size, b->data, b->size);
-    pending->next = importing->list;
-    importing->list = pending;
-    if (++importing->collected >= COLLECTED_MAX)
-        flush(importing);
-    return 0;
+    importing->failed = batch_put(importing->batch, pending);
+    free(pending);
+    return importing->failed != 0 ? -EIO : 0;
 }
 
 static int import_root(struct importing *importing, char *words, struct error *err)
@@ -144,14 +134,15 @@ static int import_root(struct importing *importing, char *words, struct error *e
     struct root_key key;
     struct bytes value = {0};
     int r = text_read_root(words, &key, &value, err);
-    if (r == 0 && importing->writing)
-        r = collect(importing, NULL, key.hash, &value, NULL);
-    if (r == 0 && !root_record_is_sound(key.hash, value.data, value.size))
+    if (r < 0)
+        return r;
+    if (!root_record_is_sound(key.hash, value.data, value.size))
         r = error_set(err, -EINVAL, "this is no root");
+    if (r == 0 && importing->batch != NULL)
+        r = put(importing, NULL, key.hash, &value, NULL);
     bytes_release(&value);
-    if (r == 0)
-        root_key_release(&key);
-    return r;
+    root_key_release(&key);
+    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
 }
 
 /* Once its graph is read: the sub-table that the lines are for. */
@@ -161,7 +152,7 @@ static int settle_table(struct importing *importing, struct error *err)
     struct graph *graph;
     struct game game;
     struct position empty;
-    if (importing->table != NULL)
+    if (importing->settled)
         return 0;
     memset(&empty, 0, sizeof(empty));
     int r = identity_parse(importing->name, (const char *)importing->graph.data,
@@ -170,16 +161,22 @@ static int settle_table(struct importing *importing, struct error *err)
         return error_set(err, r, "'%.80s' is no ruleset and board of this version",
                          importing->name);
     r = game_init(&game, graph, &rules, &empty, BLACK);
-    importing->table = r == 0 ? table_of_game(importing->store, &game) : NULL;
-    if (r == 0)
+    if (r == 0) {
+        if (importing->batch != NULL)
+            importing->table = table_of_game(importing->store, &game);
         game_release(&game);
+    }
     graph_free(graph);
-    return importing->table != NULL ? 0 : error_set(err, -ENOMEM, "out of memory");
+    if (importing->batch != NULL && importing->table == NULL)
+        r = -ENOMEM;
+    importing->settled = r == 0;
+    return r == 0 ? 0 : error_set(err, -ENOMEM, "out of memory");
 }
 
 static int import_table(struct importing *importing, const char *words, struct error *err)
 {
     importing->table = NULL;
+    importing->settled = false;
     importing->graph.size = importing->state.size = 0;
     snprintf(importing->name, sizeof(importing->name), "%s", words);
     return identity_shape(words, &importing->shape) == 0
@@ -196,9 +193,9 @@ static int import_lemma(struct importing *importing, char *words, struct error *
     int r = text_read_entry(words, &importing->shape, &entry, err);
     if (r == 0 && entry.size > ENTRY_BYTES_MAX)
         r = error_set(err, -EINVAL, "too many conditions");
-    if (r == 0 && importing->writing) {
+    if (r == 0 && importing->batch != NULL) {
         state_hash(importing->state.data, importing->state.size, key);
-        r = collect(importing, importing->table, key, &importing->state, &entry);
+        r = put(importing, importing->table, key, &importing->state, &entry);
     }
     bytes_release(&entry);
     return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
@@ -220,7 +217,7 @@ static int import_line(struct importing *importing, char *line, struct error *er
         return import_table(importing, words, err);
     if (importing->name[0] == '\0')
         return error_set(err, -EINVAL, "'%.40s' without a table before it", line);
-    if (strcmp(line, "graph") == 0 && importing->table == NULL) {
+    if (strcmp(line, "graph") == 0 && !importing->settled) {
         bytes_put(&importing->graph, words, strlen(words));
         bytes_put(&importing->graph, "\n", 1);
         return 0;
@@ -253,7 +250,7 @@ static int check_head(const char *line, struct error *err)
 
 static int import_all(struct importing *importing, FILE *in, struct error *err)
 {
-    struct error why;
+    struct error why = {0};
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
@@ -273,21 +270,47 @@ static int import_all(struct importing *importing, FILE *in, struct error *err)
     }
     free(line);
     if (r < 0)
-        error_set(err, r, "line %llu: %s", (unsigned long long)importing->line, why.text);
+        error_set(err, r, "standard input, line %llu: %s", (unsigned long long)importing->line,
+                  why.text);
     return r;
 }
 
-/* Once through the text: to check it, or to store it. */
-static int import_pass(struct store *store, FILE *in, bool writing, uint64_t *ret_lines,
-                       struct error *err)
+/* Once through the text: to check it, or (batch) to store it. *ret_failed: what LMDB returned. */
+static int import_pass(struct store *store, FILE *in, struct batch *batch, uint64_t *ret_lines,
+                       int *ret_failed, struct error *err)
 {
-    struct importing importing = {.store = store, .writing = writing};
+    struct importing importing = {.store = store, .batch = batch};
+    rewind(in);
     int r = import_all(&importing, in, err);
-    flush(&importing);
     bytes_release(&importing.graph);
     bytes_release(&importing.state);
     *ret_lines = importing.line;
+    *ret_failed = importing.failed;
     return r;
+}
+
+/* All of it in one transaction: what is not written to the end is not there at all. */
+static int import_write(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err)
+{
+    struct batch batch;
+    int failed;
+    do {
+        int r = 0;
+        failed = batch_begin(store, true, &batch);
+        if (failed == 0) {
+            r = import_pass(store, in, &batch, ret_lines, &failed, err);
+            failed = batch_end(&batch, failed != 0 || r == 0 ? failed : MDB_BAD_TXN);
+        }
+        if (r < 0 && r != -EIO)
+            return r; /* out of memory */
+    } while (failed != 0 && map_change(store, failed) == 0);
+    return failed == 0 ? 0 : error_set(err, -EIO, "cannot write: %s", environment_text(failed));
+}
+
+int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err)
+{
+    int ignored;
+    return import_pass(NULL, in, NULL, ret_lines, &ignored, err);
 }
 
 /* A copy of in that can be read twice. */
@@ -305,7 +328,6 @@ static FILE *copy_input(FILE *in, struct error *err)
             fclose(copy);
         return NULL;
     }
-    rewind(copy);
     return copy;
 }
 
@@ -316,11 +338,9 @@ int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct erro
     FILE *copy = copy_input(in, err);
     if (copy == NULL)
         return -EIO;
-    int r = import_pass(store, copy, false, ret_lines, err);
-    if (r == 0) {
-        rewind(copy);
-        r = import_pass(store, copy, true, ret_lines, err);
-    }
+    int r = store_import_check(copy, ret_lines, err);
+    if (r == 0)
+        r = import_write(store, copy, ret_lines, err);
     fclose(copy);
     return r;
 }

@@ -135,12 +135,16 @@ static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val 
 static int read_head(struct store *store, struct store_info *info)
 {
     struct store_head head;
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     int r = look_begin(store, &txn);
     if (r != 0)
         return r;
     r = head_read(txn, &head);
     look_end(store, txn);
+    if (r == -ENODATA) { /* new: nothing was written yet */
+        head = (struct store_head){STORE_FORMAT, STORE_PROOFS, SOLVE_VERSION};
+        r = 0;
+    }
     info->format = head.format;
     info->proofs = head.proofs;
     memcpy(info->version, head.version, sizeof(info->version));
@@ -157,7 +161,7 @@ int store_info(struct store *store, struct store_info *ret_info, struct error *e
     int r = read_head(store, ret_info);
     if (r == 0) {
         walk_store(store->env, tell, &telling, &walked);
-        r = walked.code;
+        r = walked.code == -ENODATA ? 0 : walked.code;
     }
     if (store_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
         ret_info->file_bytes = (uint64_t)file.st_size;

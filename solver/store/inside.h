@@ -12,6 +12,7 @@
 #include "store/walk.h"
 
 #define NOTICES_MAX 4
+#define SLAB_BYTES ((size_t)64 << 10)
 
 struct subtable {
     struct subtable *next;
@@ -20,16 +21,25 @@ struct subtable {
     char *graph_text; /* see identity_graph_text() */
     MDB_dbi dbi;
     atomic_bool open; /* dbi is valid */
+    bool made;        /* it is in the batch that is being written */
     bool had_entries; /* when this process opened it */
+};
+
+/* Where a session puts what is to be written; freed with the last of it. */
+struct slab {
+    atomic_size_t users;
+    size_t used;
+    _Alignas(8) uint8_t data[SLAB_BYTES];
 };
 
 /* Something to be written: an entry of a sub-table's state, or (table NULL) a root's record. */
 struct pending {
     struct pending *next;
     struct subtable *table;
+    struct slab *slab; /* where it lies; NULL: it was allocated by itself */
     uint8_t key[STORE_KEY];
     size_t size;
-    uint8_t data[]; /* the packed state, then the packed entry; or the record */
+    uint8_t data[]; /* the packed state, then the packed entry, perhaps unsorted; or the record */
 };
 
 struct store {
@@ -38,7 +48,8 @@ struct store {
     int users;    /* descriptor of the lock, or -1 */
     MDB_env *env; /* NULL: only `answer` is there */
     bool read_only;
-    bool changed; /* since the seal: it is gone */
+    bool changed;     /* since the seal: it is gone */
+    atomic_bool made; /* head and databases are there: the next two are valid */
     MDB_dbi roots, tables_dbi;
 
     pthread_rwlock_t map_lock; /* shared by transactions, exclusive to grow the map */
@@ -50,8 +61,8 @@ struct store {
     size_t queued;                 /* bytes */
     bool writing, closing, writer_started;
     pthread_t writer;
-    struct error failure; /* empty: none; written before memory.failed is set */
-    uint64_t damaged;     /* records that were found damaged while reading */
+    struct error failure;     /* empty: none; written before memory.failed is set */
+    _Atomic uint64_t damaged; /* records that were found damaged since the store was opened */
 
     struct walk_result walked; /* if it was looked through when it was opened */
     struct bytes answer;       /* the record of the root that was asked for, or empty */
@@ -64,10 +75,21 @@ struct store {
 struct subtable *table_of_game(struct store *store, const struct game *game);
 
 /*
- * Opens the sub-table's database, making it if create (then no read transaction of this thread may
- * be live). Returns 0, MDB_NOTFOUND, or an LMDB error.
+ * Opens `roots` and `tables` in txn, making them and the head if create. When txn is committed
+ * store->made is to be set. Returns 0, -ENODATA if there is nothing yet, or an LMDB error.
  */
-int table_open(struct store *store, struct subtable *table, bool create);
+int databases_open(struct store *store, MDB_txn *txn, bool create);
+
+/*
+ * Opens the sub-table's database if it is there. Returns 0, MDB_NOTFOUND, or an LMDB error.
+ */
+int table_open(struct store *store, struct subtable *table);
+
+/*
+ * The same in txn, making it if create. The caller holds store->dbi_lock until txn is committed,
+ * and then sets table->open.
+ */
+int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create);
 
 /* Writes a sub-table's description into `tables`. Returns 0 or an LMDB error. */
 int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
@@ -79,11 +101,29 @@ int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *g
  */
 bool writer_add(struct store *store, struct pending *pending);
 
+/* NULL is allowed. */
+void pending_free(struct pending *pending);
+void slab_leave(struct slab *slab);
+
 /* Waits until the queue is half empty. Returns false if nothing can be written. */
 bool writer_wait(struct store *store);
 
-/* Writes a list at once and frees it, where the thread does not run. Failures: store_failure(). */
-void writer_write(struct store *store, struct pending *list);
+/*
+ * One transaction that writes. makes: databases may have to be made or opened. All return 0 or an
+ * LMDB error; after MDB_MAP_FULL and MDB_MAP_RESIZED map_change() mends it, and returns others as
+ * they are. batch_end() commits if r, what came before, is 0, and undoes everything else. Between
+ * batch_begin() and batch_end() the caller must not begin another transaction.
+ */
+struct batch {
+    struct store *store;
+    MDB_txn *txn;
+    bool makes, made; /* made: head, `roots` and `tables`, in this transaction */
+};
+
+int batch_begin(struct store *store, bool makes, struct batch *ret_batch);
+int batch_put(struct batch *batch, struct pending *item);
+int batch_end(struct batch *batch, int r);
+int map_change(struct store *store, int why);
 
 /* Writes all that is queued and ends the thread. */
 void writer_end(struct store *store);
@@ -107,8 +147,8 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
 void session_init(struct store *store);
 
 /*
- * A short read transaction: begin and end it around each look. Returns 0 or an LMDB error. While
- * it is live the map does not grow.
+ * A short read transaction: begin and end it around each look. *txn is NULL, or was reset and is
+ * used again. Returns 0 or an LMDB error. While it is live the map does not grow.
  */
 int look_begin(struct store *store, MDB_txn **txn);
 void look_end(struct store *store, MDB_txn *txn);

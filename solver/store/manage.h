@@ -46,9 +46,12 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
                   uint64_t *ret_roots);
 
 /*
- * Text form (README.md). Export writes everything in the order of the keys. Import reads all of it
- * before anything is stored: -EINVAL and err with the line's number where something is wrong.
+ * Text form (README.md). Export writes everything in the order of the keys. Import checks all of it
+ * before anything is stored, and stores it in one transaction: -EINVAL and err with the line's
+ * number where something is wrong. store_import_check() is that check, of a file that can be
+ * rewound.
  */
+int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err);
 int store_export(struct store *store, FILE *out, struct error *err);
 int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err);
 

@@ -86,6 +86,9 @@ void condition_unpack(const struct record_shape *shape, const struct entry *entr
 /* Puts an entry's conditions, condition_bytes() each, into their order. */
 void conditions_sort(uint8_t *conditions, size_t count, size_t width);
 
+/* The same for the packed entry of size bytes at data, which must be whole. */
+void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
+
 /* Reads the entry at the reader. Returns false if there is none that makes sense. */
 bool entry_read(const struct record_shape *shape, struct reader *reader, struct entry *ret_entry);
 

@@ -42,7 +42,9 @@ static int find_record(struct store *store, const struct root_key *key, struct b
         bytes_put(ret_value, store->answer.data, store->answer.size);
         return ret_value->failed ? -ENOMEM : 1;
     }
-    return store->env != NULL ? store_get(store, store->roots, key->hash, ret_value) : 0;
+    return store->env != NULL && atomic_load(&store->made)
+               ? store_get(store, store->roots, key->hash, ret_value)
+               : 0;
 }
 
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
@@ -88,6 +90,7 @@ static void keep_root(struct store *store, const struct root_key *key,
     struct pending *pending = value.failed ? NULL : malloc(sizeof(*pending) + value.size);
     if (pending != NULL) {
         pending->table = NULL;
+        pending->slab = NULL;
         pending->size = value.size;
         memcpy(pending->key, key->hash, STORE_KEY);
         memcpy(pending->data, value.data, value.size);
@@ -126,12 +129,12 @@ int store_analyse(struct store *store, const struct game *game,
     struct analysis known;
     struct root_key key;
     unsigned flags = 0;
-    if (store == NULL || game_over(game) || options->certificate != NULL)
+    if (store == NULL || game_over(game))
         return analyse(game, options, ret_analysis);
     int r = root_key_make(game, options->komi_half_points, &key);
     if (r < 0)
         return r;
-    int found = root_find(store, game, &key, &known, &flags);
+    int found = options->certificate != NULL ? 0 : root_find(store, game, &key, &known, &flags);
     if (found == 1 && root_is_whole(&known, flags, options->value_only)) {
         known.nodes = 0;
         *ret_analysis = known;

@@ -75,6 +75,14 @@ static int describe(const char *dir, char text[SEAL_TEXT_MAX])
     return r;
 }
 
+/* Does it look like a seal? Where power was lost it may be empty, or zeros. */
+static bool is_seal(const char *text, size_t length)
+{
+    static const char head[] = STORE_MAGIC "-seal 1 ";
+    return length >= sizeof(head) && text[length - 1] == '\n' &&
+           memcmp(text, head, sizeof(head) - 1) == 0;
+}
+
 enum seal_state seal_check(const char *dir)
 {
     char path[PATH_BYTES], text[SEAL_TEXT_MAX], found[SEAL_TEXT_MAX];
@@ -85,7 +93,7 @@ enum seal_state seal_check(const char *dir)
         return SEAL_MISSING;
     ssize_t n = read(fd, found, sizeof(found));
     close(fd);
-    if (n < 0 || describe(dir, text) < 0)
+    if (n < 0 || !is_seal(found, (size_t)n) || describe(dir, text) < 0)
         return SEAL_MISSING;
     return (size_t)n == strlen(text) && memcmp(text, found, (size_t)n) == 0 ? SEAL_WHOLE
                                                                             : SEAL_BROKEN;
@@ -97,7 +105,7 @@ static int write_file(const char *path, const char *text)
     if (fd < 0)
         return -errno;
     ssize_t n = write(fd, text, strlen(text));
-    int r = n == (ssize_t)strlen(text) && fsync(fd) == 0 ? 0 : n < 0 ? -errno : -EIO;
+    int r = n == (ssize_t)strlen(text) ? 0 : n < 0 ? -errno : -EIO;
     close(fd);
     return r;
 }
@@ -116,7 +124,7 @@ int seal_write(const char *dir)
         r = -errno;
     if (r < 0)
         unlink(draft);
-    return r < 0 ? r : folder_sync(dir);
+    return r;
 }
 
 int seal_remove(const char *dir)
@@ -142,6 +150,31 @@ int users_open(const char *dir)
     if (fd < 0)
         return errno == ENOENT ? -EROFS : -errno;
     return fd;
+}
+
+/* A descriptor for reading only can have a shared lock only. */
+static short door_kind(int fd)
+{
+    return (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY ? F_RDLCK : F_WRLCK;
+}
+
+int users_enter(int fd, bool wait)
+{
+    struct flock door = {.l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+    int r = 0;
+    if (fd >= 0)
+        door.l_type = door_kind(fd);
+    while (fd >= 0 && (r = fcntl(fd, wait ? F_OFD_SETLKW : F_OFD_SETLK, &door)) < 0 &&
+           errno == EINTR)
+        ;
+    return r == 0 ? 0 : errno == EACCES ? -EAGAIN : -errno;
+}
+
+void users_pass(int fd)
+{
+    struct flock door = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+    if (fd >= 0)
+        fcntl(fd, F_OFD_SETLK, &door);
 }
 
 bool users_alone(int fd)

@@ -16,6 +16,9 @@
 /* Seconds between two times, and the share of the time that it may take. */
 #define SWEEP_SECONDS 10.0
 #define SWEEP_SHARE 0.05
+/* The share when the search is done: whoever waits for its answer waits for the writing, too. */
+#define DONE_SHARE 0.01
+#define DONE_SECONDS 0.0005
 /* Seconds that a stopped search may take for it. */
 #define LAST_SWEEP_SECONDS 10.0
 /* Lemmas between two looks at the clock: proved, and in a sweep. */
@@ -34,6 +37,7 @@ struct session {
     uint64_t *asked;
     size_t sweep; /* of the lemma table, when asked was cleared last */
     struct bytes value;
+    struct slab *slab; /* for what is handed on */
     unsigned calls;    /* since the last look at the clock */
     double next_sweep; /* search_clock() */
     size_t bucket;     /* of the lemma table, at which the next sweep begins */
@@ -80,13 +84,20 @@ static struct stored_state state_of_key(const struct search *search, uint64_t ke
     };
 }
 
+static bool is_wide(const struct lemma *lemma)
+{
+    for (uint32_t i = 0; i < lemma->count; i++)
+        if (!is_narrow(&lemma->conditions[i]))
+            return true;
+    return false;
+}
+
+/* The conditions are left as they come: sorting them takes longest, and is the writer's. */
 static void pack_lemma(const struct search *search, const struct record_shape *shape,
-                       const struct lemma *lemma, uint64_t nodes, struct pending *pending)
+                       const struct lemma *lemma, uint64_t nodes, bool wide,
+                       struct pending *pending)
 {
     struct stored_state state = state_of_key(search, lemma->key);
-    bool wide = false;
-    for (uint32_t i = 0; i < lemma->count; i++)
-        wide = wide || !is_narrow(&lemma->conditions[i]);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
                               (lemma->avoids ? ENTRY_AVOIDS : 0) | (wide ? ENTRY_WIDE : 0));
     size_t width = condition_bytes(shape, flags);
@@ -101,7 +112,6 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     to += ENTRY_HEAD;
     for (uint32_t i = 0; i < lemma->count; i++)
         pack_condition(search, shape, &lemma->conditions[i], wide, to + i * width);
-    conditions_sort(to, lemma->count, width);
     pending->size = (size_t)(to - pending->data) + lemma->count * width;
 }
 
@@ -115,17 +125,47 @@ static bool is_keepable(const struct session *session, const struct search *sear
            !(lemma->avoids && search->model.unbounded);
 }
 
+/*
+ * Room for something to be written. One by one they would be allocated by this thread and freed by
+ * the writer, and each would wait for the other.
+ */
+static struct pending *pending_new(struct session *session, size_t size)
+{
+    struct slab *slab = session->slab;
+    size = (sizeof(struct pending) + size + 7) & ~(size_t)7;
+    if (size > SLAB_BYTES / 4) {
+        struct pending *pending = malloc(size);
+        if (pending != NULL)
+            pending->slab = NULL;
+        return pending;
+    }
+    if (slab == NULL || slab->used + size > SLAB_BYTES) {
+        slab_leave(slab);
+        session->slab = slab = malloc(sizeof(*slab));
+        if (slab == NULL)
+            return NULL;
+        atomic_init(&slab->users, 1);
+        slab->used = 0;
+    }
+    struct pending *pending = (struct pending *)(void *)(slab->data + slab->used);
+    pending->slab = slab;
+    slab->used += size;
+    atomic_fetch_add(&slab->users, 1);
+    return pending;
+}
+
 /* Queues the lemma for writing. Returns false if there is no room. */
 static bool hand_on(struct session *session, const struct search *search, struct lemma *lemma,
                     uint64_t nodes)
 {
     const struct record_shape *shape = &session->table->shape;
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, ENTRY_WIDE);
-    struct pending *pending = malloc(sizeof(*pending) + state_bytes(shape) + size);
+    bool wide = is_wide(lemma);
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, wide ? ENTRY_WIDE : 0);
+    struct pending *pending = pending_new(session, state_bytes(shape) + size);
     if (pending == NULL)
         return false;
     pending->table = session->table;
-    pack_lemma(search, shape, lemma, nodes, pending);
+    pack_lemma(search, shape, lemma, nodes, wide, pending);
     lemma->kept = writer_add(session->store, pending);
     return lemma->kept;
 }
@@ -267,16 +307,14 @@ static bool fetch(struct session *session, const uint8_t *hash)
 {
     struct store *store = session->store;
     MDB_val key = {STORE_KEY, (void *)hash}, data;
-    pthread_rwlock_rdlock(&store->map_lock);
-    int r = session->txn != NULL ? mdb_txn_renew(session->txn)
-                                 : mdb_txn_begin(store->env, NULL, MDB_RDONLY, &session->txn);
-    session->useless = r != 0;
-    bool found = r == 0 && mdb_get(session->txn, session->table->dbi, &key, &data) == 0;
     session->value.size = 0;
+    session->useless = look_begin(store, &session->txn) != 0;
+    if (session->useless)
+        return false;
+    bool found = mdb_get(session->txn, session->table->dbi, &key, &data) == 0;
     if (found)
         bytes_put(&session->value, data.mv_data, data.mv_size);
-    if (r == 0)
-        mdb_txn_reset(session->txn);
+    mdb_txn_reset(session->txn);
     pthread_rwlock_unlock(&store->map_lock);
     return found && !session->value.failed;
 }
@@ -314,9 +352,7 @@ static int recall(void *arg, struct search *search, uint64_t key)
     if (!fetch(session, hash))
         return 0;
     if (!record_read(shape, hash, session->value.data, session->value.size, entries, &count)) {
-        pthread_mutex_lock(&session->store->lock);
-        session->store->damaged++;
-        pthread_mutex_unlock(&session->store->lock);
+        atomic_fetch_add(&session->store->damaged, 1);
         return 0;
     }
     /* Not the hash alone: the state itself must be the one that is asked for. */
@@ -332,6 +368,7 @@ static void free_session(struct session *session)
     if (session->txn != NULL)
         mdb_txn_abort(session->txn);
     bytes_release(&session->value);
+    slab_leave(session->slab);
     free(session->asked);
     free(session);
 }
@@ -347,7 +384,8 @@ static void close_session(void *arg, const struct search *search)
         sweep(session, search, LAST_SWEEP_SECONDS, true);
         break;
     default: /* the search is done: the share of its time that writing may take */
-        sweep(session, search, SWEEP_SHARE * (search_clock() - search->opened), false);
+        sweep(session, search, DONE_SECONDS + DONE_SHARE * (search_clock() - search->opened),
+              false);
         break;
     }
     free_session(session);
@@ -369,7 +407,7 @@ static void *open_session(struct memory *memory, const struct game *game)
         free_session(session);
         return NULL;
     }
-    table_open(store, session->table, false);
+    table_open(store, session->table);
     return session;
 }
 

@@ -31,6 +31,9 @@ void store_note(struct store *store, const char *format, ...)
 
 const char *store_notice(struct store *store)
 {
+    uint64_t damaged = atomic_exchange(&store->damaged, 0);
+    if (damaged > 0)
+        store_note(store, "%llu damaged records were left out", (unsigned long long)damaged);
     return store->notices_told < store->notice_count ? store->notices[store->notices_told++] : NULL;
 }
 
@@ -246,63 +249,16 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
 
 /* --- opening --- */
 
-static int open_users(struct store *store, bool *ret_alone, struct error *err)
+static int open_users(struct store *store, struct error *err)
 {
     store->users = users_open(store->dir);
     if (store->users == -EROFS || store->users == -EACCES) {
         store->users = -1; /* a store that was copied without the file, where none can be made */
         store->read_only = true;
     }
-    if (store->users < -1)
-        return error_set(err, store->users, "cannot open its lock: %s", strerror(-store->users));
-    *ret_alone = users_alone(store->users);
-    return 0;
-}
-
-static bool is_writable(const char *dir)
-{
-    char path[PATH_BYTES];
-    if (access(dir, W_OK) < 0 || store_path(dir, STORE_DATA, path) < 0)
-        return false;
-    return access(path, F_OK) < 0 || access(path, W_OK) == 0;
-}
-
-static int open_databases(struct store *store)
-{
-    static const char *const names[] = {DB_ROOTS, DB_TABLES};
-    MDB_dbi *const handles[] = {&store->roots, &store->tables_dbi};
-    struct store_head head;
-    MDB_txn *txn;
-    int r = mdb_txn_begin(store->env, NULL, store->read_only ? MDB_RDONLY : 0, &txn);
-    if (r != 0)
-        return r;
-    bool fresh = head_read(txn, &head) == -ENODATA;
-    if (fresh)
-        r = store->read_only ? MDB_NOTFOUND : head_write(txn);
-    for (size_t i = 0; i < 2 && r == 0; i++)
-        r = mdb_dbi_open(txn, names[i], store->read_only ? 0 : MDB_CREATE, handles[i]);
-    if (r == 0)
-        r = mdb_txn_commit(txn);
-    else
-        mdb_txn_abort(txn);
-    store->changed = store->changed || fresh;
-    return r;
-}
-
-static int open_environment(struct store *store, struct error *err)
-{
-    /* Without a lock file nobody can be writing, as nobody could make one. */
-    unsigned flags = store->read_only ? MDB_RDONLY | MDB_NOLOCK : 0;
-    int dead;
-    int r = users_share(store->users);
-    if (r < 0)
-        return error_set(err, r, "cannot lock it: %s", strerror(-r));
-    r = environment_open(store->dir, flags, &store->env);
-    if (r == 0)
-        r = open_databases(store);
-    if (r == 0 && !store->read_only)
-        mdb_reader_check(store->env, &dead);
-    return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
+    return store->users < -1
+               ? error_set(err, store->users, "cannot open its lock: %s", strerror(-store->users))
+               : 0;
 }
 
 /* Has the record what a run with these options would find? */
@@ -319,15 +275,75 @@ static bool answers(const struct store *store, const struct analysis_options *op
     return whole;
 }
 
+/*
+ * Enters, when whoever comes or goes at the moment is done. He may be looking through a large
+ * store; so what can be answered at once is. Returns 1 if it was, 0, or a negative errno and err.
+ */
+static int enter(struct store *store, const struct analysis_options *options, struct error *err)
+{
+    struct error ignored;
+    int r = users_enter(store->users, false);
+    if (r == -EAGAIN && options != NULL && has_data(store->dir) &&
+        probe(store, store->read_only ? MDB_NOLOCK : 0, &ignored) == 0 && answers(store, options))
+        return 1;
+    store->answer.size = 0;
+    if (r == -EAGAIN)
+        r = users_enter(store->users, true);
+    return r < 0 ? error_set(err, r, "cannot lock it: %s", strerror(-r)) : 0;
+}
+
+static bool is_writable(const char *dir)
+{
+    char path[PATH_BYTES];
+    if (access(dir, W_OK) < 0 || store_path(dir, STORE_DATA, path) < 0)
+        return false;
+    return access(path, F_OK) < 0 || access(path, W_OK) == 0;
+}
+
+/* In a new store there are none yet: they come with what is written first. */
+static int open_databases(struct store *store)
+{
+    MDB_txn *txn;
+    int r = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
+    if (r != 0)
+        return r;
+    r = databases_open(store, txn, false);
+    if (r == 0)
+        r = mdb_txn_commit(txn);
+    else
+        mdb_txn_abort(txn);
+    atomic_store(&store->made, r == 0);
+    return r == -ENODATA ? 0 : r;
+}
+
+static int open_environment(struct store *store, struct error *err)
+{
+    /* Without a lock file nobody can be writing, as nobody could make one. */
+    unsigned flags = store->read_only ? MDB_RDONLY | MDB_NOLOCK : 0;
+    int dead;
+    int r = users_share(store->users);
+    if (r < 0)
+        return error_set(err, r, "cannot lock it: %s", strerror(-r));
+    r = environment_open(store->dir, flags, &store->env);
+    if (r == 0)
+        r = open_databases(store);
+    if (r == 0 && !store->read_only)
+        mdb_reader_check(store->env, &dead);
+    users_pass(store->users);
+    return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
+}
+
 static int open_steps(struct store *store, unsigned flags, const struct analysis_options *options,
                       struct error *err)
 {
-    bool alone = false;
     if (!is_writable(store->dir))
         store->read_only = true;
-    int r = open_users(store, &alone, err);
-    if (r < 0)
-        return r;
+    int r = open_users(store, err);
+    if (r == 0)
+        r = enter(store, options, err);
+    if (r != 0)
+        return r < 0 ? r : 0;
+    bool alone = users_alone(store->users);
     if (!has_data(store->dir)) {
         if (store->read_only)
             return error_set(err, -EACCES, "it is empty, and nothing can be written to it");
@@ -418,13 +434,14 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
 static int seal(struct store *store)
 {
     bool sound = store->failure.text[0] == '\0';
-    int r = store->read_only || store->env == NULL ? 0 : mdb_env_sync(store->env, 1);
+    int r = store->env == NULL || !store->changed ? 0 : mdb_env_sync(store->env, 1);
     if (store->env != NULL)
         mdb_env_close(store->env);
     store->env = NULL;
-    if (r != 0 || !sound || store->read_only || !store->changed || !users_alone(store->users))
+    if (r != 0 || !sound || store->read_only || !store->changed)
         return -r;
-    return seal_write(store->dir);
+    r = users_enter(store->users, true);
+    return r == 0 && users_alone(store->users) ? seal_write(store->dir) : r;
 }
 
 int store_close(struct store *store, struct error *err)

@@ -55,6 +55,19 @@ int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *g
     return r;
 }
 
+int databases_open(struct store *store, MDB_txn *txn, bool create)
+{
+    static const char *const names[] = {DB_ROOTS, DB_TABLES};
+    MDB_dbi *const handles[] = {&store->roots, &store->tables_dbi};
+    struct store_head head;
+    int r = head_read(txn, &head);
+    if (r == -ENODATA && create)
+        r = head_write(txn);
+    for (size_t i = 0; i < 2 && r == 0; i++)
+        r = mdb_dbi_open(txn, names[i], create ? MDB_CREATE : 0, handles[i]);
+    return r;
+}
+
 /* Are there so many sub-tables that one more could not be opened? */
 static int check_room(MDB_txn *txn)
 {
@@ -66,7 +79,7 @@ static int check_room(MDB_txn *txn)
     return r != 0 ? r : stat.ms_entries >= TABLES_MAX ? MDB_DBS_FULL : 0;
 }
 
-static int open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create)
+int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create)
 {
     char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)];
     MDB_stat stat;
@@ -87,16 +100,14 @@ static int open_in(struct store *store, MDB_txn *txn, struct subtable *table, bo
     return r;
 }
 
-int table_open(struct store *store, struct subtable *table, bool create)
+int table_open(struct store *store, struct subtable *table)
 {
     MDB_txn *txn;
     pthread_mutex_lock(&store->dbi_lock);
     pthread_rwlock_rdlock(&store->map_lock);
-    int r = atomic_load(&table->open)
-                ? 0
-                : mdb_txn_begin(store->env, NULL, create ? 0 : MDB_RDONLY, &txn);
+    int r = atomic_load(&table->open) ? 0 : mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
     if (r == 0 && !atomic_load(&table->open)) {
-        r = open_in(store, txn, table, create);
+        r = table_open_in(store, txn, table, false);
         if (r == 0)
             r = mdb_txn_commit(txn);
         else
@@ -111,10 +122,14 @@ int table_open(struct store *store, struct subtable *table, bool create)
 
 int look_begin(struct store *store, MDB_txn **txn)
 {
-    pthread_rwlock_rdlock(&store->map_lock);
-    int r = mdb_txn_begin(store->env, NULL, MDB_RDONLY, txn);
-    if (r != 0)
+    int r;
+    do {
+        pthread_rwlock_rdlock(&store->map_lock);
+        r = *txn != NULL ? mdb_txn_renew(*txn) : mdb_txn_begin(store->env, NULL, MDB_RDONLY, txn);
+        if (r == 0)
+            return 0;
         pthread_rwlock_unlock(&store->map_lock);
+    } while (r == MDB_MAP_RESIZED && map_change(store, r) == 0);
     return r;
 }
 
@@ -127,7 +142,7 @@ void look_end(struct store *store, MDB_txn *txn)
 int store_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
               struct bytes *ret_value)
 {
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     MDB_val wanted = {STORE_KEY, (void *)key}, data;
     int r = look_begin(store, &txn);
     if (r != 0)

@@ -18,9 +18,25 @@
 #define QUEUE_BYTES_URGENT ((size_t)16 << 20)
 /* A transaction has so many items at most: LMDB keeps its dirty pages in memory. */
 #define BATCH_MAX 20000
-/* The first waits are shorter, so that short runs keep something, too. */
-#define WAIT_FIRST 0.1
+/* The first waits are shorter, so that short runs keep something, too; the shortest write once. */
+#define WAIT_FIRST 0.25
+/* Between two times that what came is sorted. */
+#define WAIT_SORTING 0.02
 #define WAIT_MOST 1.0
+
+void slab_leave(struct slab *slab)
+{
+    if (slab != NULL && atomic_fetch_sub(&slab->users, 1) == 1)
+        free(slab);
+}
+
+void pending_free(struct pending *pending)
+{
+    if (pending != NULL && pending->slab != NULL)
+        slab_leave(pending->slab);
+    else
+        free(pending);
+}
 
 static int compare_pending(const void *a, const void *b)
 {
@@ -30,19 +46,20 @@ static int compare_pending(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-static int write_entry(MDB_txn *txn, struct store *store, const struct pending *item)
+static int write_entry(MDB_txn *txn, struct store *store, struct pending *item)
 {
     struct entry old[ENTRIES_MAX], added;
     const struct record_shape *shape = &item->table->shape;
     struct bytes value = {0};
     size_t head = state_bytes(shape), count = 0;
+    entry_sort(shape, item->data + head, item->size - head);
     struct reader reader = {item->data + head, item->size - head, false};
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {0, NULL};
     int r = mdb_get(txn, item->table->dbi, &key, &data);
     if (r != 0 && r != MDB_NOTFOUND)
         return r;
     if (r == 0 && !record_read(shape, item->key, data.mv_data, data.mv_size, old, &count)) {
-        store->damaged++;
+        atomic_fetch_add(&store->damaged, 1);
         count = 0;
     }
     entry_read(shape, &reader, &added);
@@ -54,56 +71,21 @@ static int write_entry(MDB_txn *txn, struct store *store, const struct pending *
     return r == -ENOMEM ? ENOMEM : r;
 }
 
-static int write_item(MDB_txn *txn, struct store *store, const struct pending *item)
+int batch_put(struct batch *batch, struct pending *item)
 {
+    struct store *store = batch->store;
+    int r = atomic_load(&store->made) || batch->made ? 0 : databases_open(store, batch->txn, true);
+    batch->made = batch->made || r == 0;
+    if (r == 0 && item->table != NULL && !atomic_load(&item->table->open) && !item->table->made) {
+        r = table_open_in(store, batch->txn, item->table, true);
+        item->table->made = r == 0;
+    }
+    if (r != 0)
+        return r;
     if (item->table != NULL)
-        return write_entry(txn, store, item);
+        return write_entry(batch->txn, store, item);
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {item->size, (void *)item->data};
-    return mdb_put(txn, store->roots, &key, &data, 0);
-}
-
-static int write_batch(struct store *store, struct pending **items, size_t count)
-{
-    MDB_txn *txn;
-    pthread_rwlock_rdlock(&store->map_lock);
-    int r = mdb_txn_begin(store->env, NULL, 0, &txn);
-    if (r == 0) {
-        for (size_t i = 0; i < count && r == 0; i++)
-            r = write_item(txn, store, items[i]);
-        if (r == 0)
-            r = mdb_txn_commit(txn);
-        else
-            mdb_txn_abort(txn);
-    }
-    pthread_rwlock_unlock(&store->map_lock);
-    return r;
-}
-
-/* Waits until no transaction is live in this process; then the map may change. */
-static int change_map(struct store *store, int why)
-{
-    pthread_rwlock_wrlock(&store->map_lock);
-    int r =
-        why == MDB_MAP_RESIZED ? mdb_env_set_mapsize(store->env, 0) : environment_grow(store->env);
-    pthread_rwlock_unlock(&store->map_lock);
-    return r;
-}
-
-static int write_sorted(struct store *store, struct pending **items, size_t count)
-{
-    int r = 0;
-    for (size_t i = 0; i < count && r == 0; i++)
-        if (items[i]->table != NULL && !items[i]->table->open)
-            r = table_open(store, items[i]->table, true);
-    for (size_t at = 0; at < count && r == 0;) {
-        size_t batch = count - at < BATCH_MAX ? count - at : BATCH_MAX;
-        r = write_batch(store, items + at, batch);
-        if (r == 0)
-            at += batch;
-        else if (r == MDB_MAP_FULL || r == MDB_MAP_RESIZED)
-            r = change_map(store, r);
-    }
-    return r;
+    return mdb_put(batch->txn, store->roots, &key, &data, 0);
 }
 
 /* Before the first change the seal goes: until the end the file is not what was sealed. */
@@ -115,13 +97,108 @@ static int break_seal(struct store *store)
     return -r;
 }
 
-void writer_write(struct store *store, struct pending *list)
+int batch_begin(struct store *store, bool makes, struct batch *ret_batch)
+{
+    struct batch batch = {.store = store, .makes = makes};
+    int r = break_seal(store);
+    if (r != 0)
+        return r;
+    if (makes)
+        pthread_mutex_lock(&store->dbi_lock);
+    pthread_rwlock_rdlock(&store->map_lock);
+    r = mdb_txn_begin(store->env, NULL, 0, &batch.txn);
+    if (r == 0) {
+        *ret_batch = batch;
+        return 0;
+    }
+    pthread_rwlock_unlock(&store->map_lock);
+    if (makes)
+        pthread_mutex_unlock(&store->dbi_lock);
+    return r;
+}
+
+/* What was made in a transaction is there for all once it is committed; else it is not. */
+static void settle_made(const struct batch *batch, bool committed)
+{
+    struct store *store = batch->store;
+    if (batch->made && committed)
+        atomic_store(&store->made, true);
+    pthread_mutex_lock(&store->lock);
+    for (struct subtable *table = store->tables; table != NULL; table = table->next) {
+        if (table->made && committed)
+            atomic_store(&table->open, true);
+        table->made = false;
+    }
+    pthread_mutex_unlock(&store->lock);
+}
+
+int batch_end(struct batch *batch, int r)
+{
+    struct store *store = batch->store;
+    if (r == 0)
+        r = mdb_txn_commit(batch->txn);
+    else
+        mdb_txn_abort(batch->txn);
+    if (batch->makes)
+        settle_made(batch, r == 0);
+    pthread_rwlock_unlock(&store->map_lock);
+    if (batch->makes)
+        pthread_mutex_unlock(&store->dbi_lock);
+    return r;
+}
+
+/* Is there anything to be made or opened for these? */
+static bool needs_making(struct store *store, struct pending **items, size_t count)
+{
+    bool needs = !atomic_load(&store->made);
+    for (size_t i = 0; i < count && !needs; i++)
+        needs = items[i]->table != NULL && !atomic_load(&items[i]->table->open);
+    return needs;
+}
+
+static int write_batch(struct store *store, struct pending **items, size_t count)
+{
+    struct batch batch;
+    int r = batch_begin(store, needs_making(store, items, count), &batch);
+    if (r != 0)
+        return r;
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = batch_put(&batch, items[i]);
+    return batch_end(&batch, r);
+}
+
+int map_change(struct store *store, int why)
+{
+    if (why != MDB_MAP_FULL && why != MDB_MAP_RESIZED)
+        return why;
+    pthread_rwlock_wrlock(&store->map_lock);
+    int r =
+        why == MDB_MAP_RESIZED ? mdb_env_set_mapsize(store->env, 0) : environment_grow(store->env);
+    pthread_rwlock_unlock(&store->map_lock);
+    return r;
+}
+
+static int write_sorted(struct store *store, struct pending **items, size_t count)
+{
+    int r = 0;
+    for (size_t at = 0; at < count && r == 0;) {
+        size_t size = count - at < BATCH_MAX ? count - at : BATCH_MAX;
+        r = write_batch(store, items + at, size);
+        if (r == 0)
+            at += size;
+        else
+            r = map_change(store, r);
+    }
+    return r;
+}
+
+static void writer_write(struct store *store, struct pending *list)
 {
     size_t count = 0;
     for (struct pending *item = list; item != NULL; item = item->next)
         count++;
     struct pending **items = malloc((count + 1) * sizeof(struct pending *));
-    int r = items != NULL ? break_seal(store) : ENOMEM;
+    int r = items != NULL ? 0 : ENOMEM;
     count = 0;
     for (struct pending *item = list; item != NULL && items != NULL; item = item->next)
         items[count++] = item;
@@ -134,7 +211,7 @@ void writer_write(struct store *store, struct pending *list)
     free(items);
     while (list != NULL) {
         struct pending *next = list->next;
-        free(list);
+        pending_free(list);
         list = next;
     }
 }
@@ -157,23 +234,54 @@ static void wait_for_work(struct store *store, double seconds)
         ;
 }
 
+static void sort_conditions(struct pending *list)
+{
+    for (; list != NULL; list = list->next) {
+        if (list->table == NULL)
+            continue;
+        size_t head = state_bytes(&list->table->shape);
+        entry_sort(&list->table->shape, list->data + head, list->size - head);
+    }
+}
+
+/* Moves the queue to the end of another, in its order. Returns its first. The lock is held. */
+static struct pending *take(struct store *store, struct pending ***end)
+{
+    struct pending *list = store->first;
+    if (list != NULL) {
+        **end = list;
+        *end = store->last;
+    }
+    store->first = NULL;
+    store->last = &store->first;
+    return list;
+}
+
+/* Sorting is done while the search runs, so that little is left when it is done. */
 static void *write_on(void *arg)
 {
     struct store *store = arg;
-    double wait = WAIT_FIRST;
+    struct pending *ready = NULL, **end = &ready;
+    double wait = WAIT_FIRST, due = search_clock() + wait;
     pthread_mutex_lock(&store->lock);
-    while (!store->closing || store->first != NULL) {
-        wait_for_work(store, wait);
-        struct pending *list = store->first;
-        if (list == NULL)
-            continue;
-        store->first = NULL;
-        store->last = &store->first;
-        store->queued = 0;
-        pthread_cond_broadcast(&store->emptied);
+    while (!store->closing || store->first != NULL || ready != NULL) {
+        wait_for_work(store, WAIT_SORTING);
+        struct pending *list = take(store, &end);
+        bool writing =
+            store->closing || store->queued >= QUEUE_BYTES_URGENT || search_clock() >= due;
+        if (writing) {
+            store->queued = 0;
+            pthread_cond_broadcast(&store->emptied);
+        }
         pthread_mutex_unlock(&store->lock);
-        writer_write(store, list);
-        wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+        sort_conditions(list);
+        if (writing && ready != NULL) {
+            writer_write(store, ready);
+            ready = NULL;
+            end = &ready;
+            wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+            due = search_clock() + wait;
+        }
         pthread_mutex_lock(&store->lock);
     }
     pthread_mutex_unlock(&store->lock);
@@ -199,7 +307,7 @@ bool writer_add(struct store *store, struct pending *pending)
     if (!store->writer_started && !full && store->failure.text[0] == '\0')
         store->writer_started = start_writer(store);
     if (full || !store->writer_started || store->failure.text[0] != '\0') {
-        free(pending);
+        pending_free(pending);
         dropped = true;
     } else {
         pending->next = NULL;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """again.py PROGRAM: a second run answers from the store; a stopped one goes on."""
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -67,6 +68,26 @@ def less_is_answered_by_more():
         assert found["nodes"] < plain["nodes"], "the lemmas are not used"
 
 
+def with_a_certificate():
+    """It is the same as without a store; what is proved is kept, and the next run uses it."""
+    with folder() as place:
+        store = os.path.join(place, "store")
+        names = [os.path.join(place, name) for name in ("plain", "first", "again")]
+        plain, _ = solve("1x6 kee2013", None, "--proof", names[0])
+        for name in names[1:]:
+            found, err = solve("1x6 kee2013", store, "--proof", name)
+            same(found, plain, name, ("value", "best", "moves", "line", "nodes"))
+            assert err == "", err
+            with open(name, "rb") as one, open(names[0], "rb") as other:
+                assert one.read() == other.read(), f"{name} is another certificate"
+        assert solve("1x6 kee2013", store)[0]["nodes"] == 0
+        history, _ = solve("1x6 kee2013 --history B1")
+        found, _ = solve("1x6 kee2013 --history B1", store)
+        same(found, history, "after a certificate")
+        assert found["nodes"] < history["nodes"], "no lemma was kept"
+        check(store)
+
+
 def limited(limit, step):
     def test():
         with folder() as store:
@@ -118,7 +139,7 @@ def threads():
         assert found["nodes"] == 0 and done.stderr == "", done.stderr
 
 
-tests(second_run, solved_4x4_at_once, aliases_share, less_is_answered_by_more,
+tests(second_run, solved_4x4_at_once, aliases_share, less_is_answered_by_more, with_a_certificate,
       limited("--max-nodes", 20000), limited("--max-seconds", 0.1), interrupted)
 if sys.argv[2:] == ["long"]:
     LONG = "1x10 kee2013"

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """exchange.py PROGRAM: the text form, asking the store, and proving again what is in it."""
+import csv
 import json
 import os
 import re
+import resource
 
 from common import check, folder, run, same, solve, tests
 
@@ -53,8 +55,30 @@ def malformed():
         for old, new, number in bad:
             assert old in text
             done = run("store", "import", two, codes=(1,), stdin=text.replace(old, new, 1))
-            assert done.stderr.count("\n") == 1 and f"line {number}: " in done.stderr, done.stderr
+            assert done.stderr.count("\n") == 1 and f"standard input, line {number}: " in done.stderr, done.stderr
         assert run("store", "export", two).stdout.count("\n") == 2, "half of it was imported"
+
+
+def all_or_nothing():
+    """An import for which the disk has not enough room leaves what was there."""
+    with folder() as one, folder() as two:
+        for rules in ("ssk", "nssk"):
+            solve(f"1x11 {rules} --value-only --max-nodes 90000", one, codes=(3,))
+        solve("1x11 psk --value-only --max-nodes 80000", two, codes=(3,))
+        before = run("store", "export", two).stdout
+        text = run("store", "export", one).stdout
+        # There is room for the copy of the text and for a part of what is added to the data file.
+        size = os.path.getsize(os.path.join(two, "data.mdb"))
+        limit = size + len(text) * 2 // 5
+        assert limit > len(text)
+        done = run("store", "import", two, codes=(1,), stdin=text,
+                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        assert done.stderr.count("\n") == 1 and f"'{two}': cannot write: " in done.stderr, done.stderr
+        assert run("store", "export", two).stdout == before, "a part of it was imported"
+        check(two)
+        run("store", "import", two, stdin=text)
+        assert len(run("store", "export", two).stdout) > len(text)
+        return f"{text.count(chr(10))} lines"
 
 
 def deep():
@@ -85,6 +109,39 @@ def planted_lies():
     return f"{found} lies"
 
 
+def formats():
+    with folder() as store:
+        make(store)
+        told = json.loads(run("store", "info", store, "--format", "json").stdout)
+        without_time = re.compile(r'"(seconds|peak_memory_bytes)":[0-9.]+')
+        assert run("store", "info", store, "--json").stdout == \
+            run("store", "info", store, "--format", "json").stdout
+        tables, roots = run("store", "info", store, "--format", "csv").stdout.split("\n\n")
+        for rows, key in ((tables, "tables"), (roots, "roots")):
+            rows = list(csv.DictReader(rows.splitlines()))
+            assert len(rows) == len(told[key]) > 0
+            for row, wanted in zip(rows, told[key]):
+                for name in ("rules", "board", "states", "lemmas", "bytes", "position", "nodes"):
+                    assert row.get(name) == (str(wanted[name]) if name in wanted else None), row
+        out = run("store", "info", store, "--format", "markdown").stdout
+        assert out.count("\n") == len(told["tables"]) + len(told["roots"]) + 5, out
+        query = ["store", "query", store, "--board", "1x7", "--rules", "ssk"]
+        known = json.loads(run(*query, "--format", "json").stdout)
+        assert without_time.sub("", run(*query, "--json").stdout) == \
+            without_time.sub("", run(*query, "--format", "json").stdout)
+        rows = list(csv.DictReader(run(*query, "--format", "csv").stdout.splitlines()))
+        assert int(rows[0]["lower"]) == known["value"]["lower"] and rows[0]["play"] == ""
+        for row, wanted in zip(rows[1:], known["moves"], strict=True):
+            assert (row["play"], int(row["lower"]), int(row["upper"])) == \
+                (wanted["move"], wanted["lower"], wanted["upper"]), row
+            assert (row["best"] == "yes") == (wanted["move"] in known["best"])
+        out = run(*query, "--format", "markdown").stdout
+        assert out.count("\n") == len(rows) + 2, out
+        for bad, words in (("xml", "wanted text, json, csv or markdown"), ("csv", "--json")):
+            done = run("store", "info", store, "--format", bad, "--json", codes=(2,))
+            assert done.stderr.count("\n") == 1 and words in done.stderr, done.stderr
+
+
 def ask():
     with folder() as store:
         solve("1x7 ssk", store)
@@ -105,4 +162,4 @@ def ask():
         return f"{known} plays"
 
 
-tests(round_trip, malformed, deep, planted_lies, ask)
+tests(round_trip, malformed, all_or_nothing, deep, planted_lies, formats, ask)

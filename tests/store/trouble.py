@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 """trouble.py PROGRAM FORGE: full disks, folders that cannot be written, versions, bad usage."""
+import fcntl
+import json
 import os
+import random
 import resource
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests
 
@@ -154,6 +159,88 @@ def new_folder_at_once():
             check(store)
 
 
+def make_wrong_record(store, chance):
+    """A store with one record that is wrong, and without a seal."""
+    with folder() as place:
+        sound = copy(store, os.path.join(place, "sound"))
+        for _ in range(1000):
+            copy(sound, store)
+            name = os.path.join(store, "data.mdb")
+            os.remove(os.path.join(store, "sealed"))
+            with open(name, "r+b") as data:
+                data.seek(chance.randrange(os.path.getsize(name)))
+                data.write(b"?")
+            if ": 1 records are wrong" in run("store", "check", store, codes=(0, 1)).stderr:
+                return
+    raise AssertionError("no byte of a record was found")
+
+
+def start(board, store):
+    return subprocess.Popen([PROGRAM, *arguments_of(board, "--store", store)], text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def stopped_while_looking(board, store):
+    """A process that was stopped while it looks through the store; None: it was too quick."""
+    users = os.open(os.path.join(store, "users"), os.O_RDWR)
+    try:
+        first = start(board, store)
+        while first.poll() is None:
+            try:
+                fcntl.flock(users, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                fcntl.flock(users, fcntl.LOCK_UN)
+            except BlockingIOError:
+                first.send_signal(signal.SIGSTOP)
+                return first
+        first.communicate()
+        return None
+    finally:
+        os.close(users)
+
+
+def heir():
+    """Who waits for a process that looks through the store does so himself if that one is killed."""
+    board, chance = "1x7 psk --history B1 --value-only", random.Random(4)
+    with folder() as place:
+        store, bad = os.path.join(place, "store"), os.path.join(place, "bad")
+        solve("1x9 psk", store)
+        solve("1x7 psk", store)
+        make_wrong_record(copy(store, bad), chance)
+        tries = 0
+        while True:
+            tries += 1
+            first = stopped_while_looking(board, copy(bad, store))
+            if first is None:
+                assert tries < 50, "it was never met while it looked"
+                continue
+            second = start(board, store)
+            time.sleep(0.2)
+            waited = second.poll() is None
+            first.kill()
+            first.communicate()
+            out, err = second.communicate(timeout=60)
+            assert waited and second.returncode == 0, err
+            one_line(err, "it was damaged: 1 records were dropped")
+            same(json.loads(out), solve(board)[0], board)
+            check(store)
+            return f"{tries} tries"
+
+
+def unreadable_seal():
+    """What a loss of power may leave of the seal: the store is looked through, and is sound."""
+    with folder() as place:
+        store, other = os.path.join(place, "store"), os.path.join(place, "other")
+        solve("1x7 psk", store)
+        for text in (b"", bytes(60), b"solve-store-seal 1 4096"):
+            copy(store, other)
+            with open(os.path.join(other, "sealed"), "wb") as seal:
+                seal.write(text)
+            found, err = solve("1x7 psk --history B1 --value-only", other)
+            assert err == "" and found["proven"], err
+            with open(os.path.join(other, "sealed"), "rb") as seal:
+                assert seal.read().startswith(b"solve-store-seal 1 "), "not sealed again"
+
+
 def cache_folder():
     with folder() as place:
         home = {**os.environ, "XDG_CACHE_HOME": os.path.join(place, "cache"), "HOME": place}
@@ -174,4 +261,4 @@ def cache_folder():
 
 
 tests(file_too_large, full_disk, read_only, versions, usage, two_at_once,
-      new_folder_at_once, cache_folder)
+      new_folder_at_once, heir, unreadable_seal, cache_folder)

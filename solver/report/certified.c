@@ -63,6 +63,16 @@ static bool claims_cover(const struct proof *proof, const struct analysis *judge
     return covered;
 }
 
+/* What the engine said is not to be shown as if it were proved. */
+static void refuse(struct finding *finding, const char *why)
+{
+    struct text *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        text_release(texts[i]);
+    finding_leave_open(finding, "the certificate is refused");
+    text_add(&finding->reason, ": %s", why);
+}
+
 /* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
  * do for the check, or the claims do not say enough, the verdict stands as the engine's. */
 static int check(const struct proof_bytes *file, const struct analysis *judged, bool value_only,
@@ -78,7 +88,7 @@ static int check(const struct proof_bytes *file, const struct analysis *judged, 
         proof_release(&proof);
     }
     if (r == -EINVAL)
-        finding_leave_open(finding, err.text);
+        refuse(finding, err.text);
     return covered;
 }
 

@@ -483,6 +483,8 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     struct certificate certificate = {0};
     struct search *search = &solver->search;
     struct limits limits = search->limits;
+    /* A line of play may have been looked for: no claim may lean on the states before it. */
+    solver->keeps_line = false;
     if (certifier.stopped)
         search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
     int r = make(&certifier, analysis, root_only);

@@ -12,7 +12,7 @@
 #include "cli/store_option.h"
 #include "cli/verb.h"
 #include "engine/certify.h"
-#include "proof/file.h"
+#include "proof/write.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5

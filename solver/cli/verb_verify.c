@@ -7,6 +7,7 @@
 
 #include "cli/json.h"
 #include "cli/resources.h"
+#include "cli/result.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "engine/search.h"
@@ -180,6 +181,7 @@ static int print_json(const struct verification *done, struct error *err)
     object = json_with(object, "nodes", json_integer(proof->node_count));
     object = json_with(object, "bytes", json_integer((json_int_t)done->size));
     object = json_with(object, "seconds", json_real(round(done->seconds * 1000) / 1000));
+    object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)result_peak_memory()));
     object = json_with(object, "xxh3_128", json_string(done->hash));
     free(moves);
     return json_print(object, err);

@@ -5,6 +5,11 @@
  * A lemma is written once for each way in which it is used: as a part of a proof that its winner
  * forces an end, or that he denies the other's. A proof that only denies needs no condition on
  * states that must not recur, so it is written as one throughout.
+ *
+ * What the search proved first is seldom the least that proves it. So all is proved once more with
+ * an empty table, guided: where a play is known to win, the one with the smallest proof is tried
+ * first (search.guide). Then hardly anything is proved that is not needed, and of several winning
+ * plays one whose proof is there already is taken. Of what comes out the smallest is kept.
  */
 #include "engine/certify.h"
 
@@ -18,6 +23,11 @@
 #define BUDGET_FACTOR 3
 /* Nodes for each question after the analysis was stopped: only what is as good as known. */
 #define STOPPED_BUDGET 300
+/* How often all is proved once more, and the nodes for it: so many times those of the certificate
+ * that is to become smaller. */
+#define REBUILDS 2
+#define REBUILD_FACTOR 4
+#define REBUILD_NODES 1000
 /* As in unbounded.c. */
 #define VISITS_TRIED 6
 
@@ -43,6 +53,7 @@ struct certifier {
     struct solver *solver;
     bool stopped; /* the analysis was: no more searching */
     size_t missing;
+    bool cut; /* a rebuild was, by the clock or an interruption */
     struct wanted *wanted;
     size_t wanted_count, wanted_room;
     struct numbered *slots;
@@ -51,6 +62,7 @@ struct certifier {
     size_t visit_count, visit_room;
     uint32_t node_count;
     struct proof_bytes body;
+    struct lemma_table *lemmas; /* that what is wanted refers to; owned unless the search's */
 };
 
 /* --- asking --- */
@@ -403,7 +415,67 @@ static int finish(struct certifier *certifier, struct certificate *certificate)
     certificate->claim_count = certifier->wanted_count;
     certificate->node_count = certifier->node_count;
     certificate->missing = certifier->missing;
+    certificate->cut = certifier->cut;
     return r;
+}
+
+/* --- making it smaller --- */
+
+static void certifier_release(struct certifier *certifier)
+{
+    for (size_t i = 0; i < certifier->wanted_count; i++)
+        lemma_release(certifier->lemmas, certifier->wanted[i].lemma);
+    if (certifier->lemmas != certifier->solver->tables->lemmas)
+        lemma_table_free(certifier->lemmas);
+    free(certifier->wanted);
+    free(certifier->slots);
+    free(certifier->visits);
+    free(certifier->body.bytes);
+}
+
+/* Proves and writes all that analysis says. To be released whatever is returned. */
+static int make(struct certifier *certifier, const struct analysis *analysis, bool root_only)
+{
+    struct search *search = &certifier->solver->search;
+    int r = want_all(certifier, analysis, root_only);
+    if (r == 0)
+        r = write_all(certifier);
+    lemma_release(search->lemmas, search->proved);
+    search->proved = NULL;
+    certifier->lemmas = search->lemmas;
+    return r;
+}
+
+/* One rebuild, guided by what certifier has, which is replaced if the new one is smaller. Where
+ * memory or a limit is short the old one stays. Returns whether it was replaced. */
+static bool rebuild(struct certifier *certifier, const struct analysis *analysis, bool root_only)
+{
+    struct certifier again = {.solver = certifier->solver};
+    struct solver_tables *tables = certifier->solver->tables;
+    struct search *search = &certifier->solver->search;
+    struct lemma_table *fresh = lemma_table_new(certifier->lemmas->max_bytes);
+    uint64_t most = search->nodes + REBUILD_NODES + REBUILD_FACTOR * certifier->node_count;
+    if (fresh == NULL)
+        return false;
+    search->lemmas = tables->lemmas = fresh;
+    if (search->limits.max_nodes == 0 || most < search->limits.max_nodes)
+        search->limits.max_nodes = most;
+    search->guide = certifier->lemmas;
+    tables->bytes += certifier->lemmas->bytes;
+    int r = make(&again, analysis, root_only);
+    search->guide = NULL;
+    tables->bytes -= certifier->lemmas->bytes;
+    if (search_interrupted(search))
+        certifier->cut = again.cut = true;
+    bool smaller =
+        r == 0 && again.missing <= certifier->missing && again.body.size < certifier->body.size;
+    if (smaller) {
+        struct certifier old = *certifier;
+        *certifier = again;
+        again = old;
+    }
+    certifier_release(&again);
+    return smaller;
 }
 
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
@@ -413,20 +485,20 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     struct certificate certificate = {0};
     struct search *search = &solver->search;
     struct limits limits = search->limits;
+    /* A line of play may have been looked for: no claim may lean on the states before it. */
+    solver->keeps_line = false;
     if (certifier.stopped)
         search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
-    int r = want_all(&certifier, analysis, root_only);
+    int r = make(&certifier, analysis, root_only);
+    bool again = r == 0 && !certifier.stopped;
+    for (int i = 0; i < REBUILDS && again; i++) {
+        again = rebuild(&certifier, analysis, root_only);
+        search->limits = limits;
+    }
     search->limits = limits;
     if (r == 0)
-        r = write_all(&certifier);
-    if (r == 0)
         r = finish(&certifier, &certificate);
-    for (size_t i = 0; i < certifier.wanted_count; i++)
-        lemma_release(search->lemmas, certifier.wanted[i].lemma);
-    free(certifier.wanted);
-    free(certifier.slots);
-    free(certifier.visits);
-    free(certifier.body.bytes);
+    certifier_release(&certifier);
     if (r == 0)
         *ret_certificate = certificate;
     return r;

@@ -1,5 +1,6 @@
 /* The plays of a node: where they lead, whether they end or are known, and in what order to try
  * them. */
+#include "engine/record.h"
 #include "engine/search.h"
 
 #include <assert.h>
@@ -10,6 +11,8 @@
 /* Orders of plays about which the attractor says nothing, between its yes and its no. */
 #define ORDER_UNKNOWN 1000
 #define ORDER_HOPELESS 2000
+/* Of plays with a guide: before all others, 256 to each doubling of the proof's size. */
+#define ORDER_GUIDED (-10000)
 /* First proof numbers: by rank where the attractor agrees, else these. Found by trial. */
 #define NUMBER_UNKNOWN 100
 #define NUMBER_FAR 400
@@ -217,6 +220,48 @@ static void recall_numbers(const struct search *search, int t, struct edge *edge
     edge->loss = numbers->win;
 }
 
+/* The logarithm of a size to the base 2, times 256, rounded down: without floating point, which
+ * might differ from machine to machine. */
+static int log_size(uint32_t size)
+{
+    int exponent = 31 - __builtin_clz(size);
+    return exponent * 256 + (int)((size << (31 - exponent)) >> 23 & 255);
+}
+
+/* The size of the smallest proof in the guide that the mover wins by the edge; 0: none. */
+static uint32_t guided_size(const struct search *search, const struct frame *frame,
+                            const struct edge *edge)
+{
+    struct canonical canonical;
+    uint32_t least = 0;
+    search_canonical(search, edge->passage.child, &canonical);
+    struct lemma *lemma = *lemma_bucket(search->guide, canonical.key);
+    for (; lemma != NULL; lemma = lemma->next) {
+        if (lemma->key != canonical.key || lemma->record == NULL)
+            continue;
+        for (int i = 0; i < canonical.count; i++) {
+            int to = canonical.elements[i], from = search->positions->inverse[to];
+            enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+            if (winner == frame->state.mover && (least == 0 || lemma->record->size < least) &&
+                lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
+                lemma_holds(search, lemma, from))
+                least = lemma->record->size;
+        }
+    }
+    return least;
+}
+
+/* A play that was proved to win comes first, the one with the smallest proof. */
+static void follow_guide(const struct search *search, const struct frame *frame, struct edge *edge)
+{
+    uint32_t size = guided_size(search, frame, edge);
+    if (size == 0)
+        return;
+    edge->order = (int16_t)(ORDER_GUIDED + log_size(size));
+    edge->win = 1 + (uint32_t)log_size(size) / 256;
+    edge->loss = NUMBER_FAR;
+}
+
 /* Looks at the child of an edge that goes on: a lemma may decide it. */
 static int look_ahead(struct search *search, const struct frame *frame, struct edge *edge)
 {
@@ -225,6 +270,8 @@ static int look_ahead(struct search *search, const struct frame *frame, struct e
     if (r < 0)
         return r;
     bool found = search_probe(search, frame, edge);
+    if (!found && search->guide != NULL)
+        follow_guide(search, frame, edge);
     if (!found && search->order == ORDER_BEST_FIRST)
         recall_numbers(search, frame->t - edge->gain, edge);
     history_undo(&search->history, &change);

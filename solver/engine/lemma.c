@@ -11,13 +11,15 @@
 /* malloc's own share of a block, roughly. */
 #define BLOCK_OVERHEAD 16
 
-int lemma_table_init(struct lemma_table *ret_table, size_t max_bytes)
+struct lemma_table *lemma_table_new(size_t max_bytes)
 {
-    struct lemma_table *table = ret_table;
+    struct lemma_table *table = calloc(1, sizeof(*table));
     struct lemma **buckets = calloc(LEMMA_LOCKS, sizeof(*buckets));
-    if (buckets == NULL)
-        return -ENOMEM;
-    memset(table, 0, sizeof(*table));
+    if (table == NULL || buckets == NULL) {
+        free(table);
+        free(buckets);
+        return NULL;
+    }
     table->buckets = buckets;
     table->mask = LEMMA_LOCKS - 1;
     table->max_bytes = max_bytes;
@@ -25,12 +27,12 @@ int lemma_table_init(struct lemma_table *ret_table, size_t max_bytes)
     pthread_mutex_init(&table->room, NULL);
     for (size_t i = 0; i < LEMMA_LOCKS; i++)
         pthread_spin_init(&table->locks[i], PTHREAD_PROCESS_PRIVATE);
-    return 0;
+    return table;
 }
 
-void lemma_table_release(struct lemma_table *table)
+void lemma_table_free(struct lemma_table *table)
 {
-    if (table->buckets == NULL)
+    if (table == NULL)
         return;
     for (size_t i = 0; i <= table->mask; i++) {
         while (table->buckets[i] != NULL) {
@@ -43,7 +45,7 @@ void lemma_table_release(struct lemma_table *table)
         pthread_spin_destroy(&table->locks[i]);
     pthread_mutex_destroy(&table->room);
     free(table->buckets);
-    table->buckets = NULL;
+    free(table);
 }
 
 static size_t size_of(const struct lemma *lemma)

@@ -52,9 +52,11 @@ struct lemma_table {
     pthread_spinlock_t locks[LEMMA_LOCKS];
 };
 
-/* At most max_bytes are used for lemmas. The table must not be moved. Returns 0 or -ENOMEM. */
-int lemma_table_init(struct lemma_table *ret_table, size_t max_bytes);
-void lemma_table_release(struct lemma_table *table);
+/* An empty table; at most max_bytes are used for lemmas. NULL: no memory. */
+struct lemma_table *lemma_table_new(size_t max_bytes);
+
+/* Frees the table (NULL is allowed) with its lemmas; nobody may hold a reference any more. */
+void lemma_table_free(struct lemma_table *table);
 
 /*
  * Stores a lemma with the gathered conditions (in the frame of the canonical state) and returns a

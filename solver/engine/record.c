@@ -39,6 +39,19 @@ static struct record_play make_play(const struct search *search, const struct ed
     return play;
 }
 
+static uint32_t size_of_tree(const struct record *record)
+{
+    uint32_t size = 1;
+    for (int i = 0; i < record->count; i++) {
+        const struct lemma *child = record->plays[i].child;
+        if (child != NULL && child->record != NULL)
+            size += child->record->size;
+        if (size > RECORD_SIZE_MAX)
+            size = RECORD_SIZE_MAX;
+    }
+    return size;
+}
+
 int record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
                 struct lemma *lemma)
 {
@@ -52,6 +65,7 @@ int record_keep(struct search *search, const struct frame *frame, const struct e
     record->count = 0;
     for (size_t i = 0; i < count && !leaf; i++)
         record->plays[record->count++] = make_play(search, &edges[i], to);
+    record->size = size_of_tree(record);
     lemma->record = record;
     search->lemmas->bytes += record_size(record);
     return 0;

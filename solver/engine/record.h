@@ -26,9 +26,13 @@ struct record_play {
     uint8_t by;          /* enum decided_by */
 };
 
+#define RECORD_SIZE_MAX (1u << 30)
+
 struct record {
     uint8_t kind; /* enum record_kind */
     uint8_t count;
+    uint32_t size; /* lemmas in the tree below, the own one and repeated ones counted; at most
+                      RECORD_SIZE_MAX */
     struct record_play plays[];
 };
 

@@ -264,7 +264,8 @@ static struct solver_tables *tables_new(const struct game *game, const struct li
         free(tables);
         return NULL;
     }
-    if (lemma_table_init(&tables->lemmas, limits->max_bytes / 8 * 5) < 0) {
+    tables->lemmas = lemma_table_new(limits->max_bytes / 8 * 5);
+    if (tables->lemmas == NULL) {
         positions_release(&tables->positions);
         free(tables);
         return NULL;
@@ -279,7 +280,7 @@ static void tables_free(struct solver_tables *tables)
         return;
     attractor_cache_release(&tables->cache);
     reverse_plays_release(&tables->reverse);
-    lemma_table_release(&tables->lemmas);
+    lemma_table_free(tables->lemmas);
     positions_release(&tables->positions);
     pthread_mutex_destroy(&tables->cache_lock);
     free(tables);
@@ -293,7 +294,7 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
     game->rules.family->describe(&game->rules, &model);
     solver->tables = tables;
     solver->positions = &tables->positions;
-    int r = search_init(&solver->search, solver->positions, &tables->lemmas, &tables->bytes, &model,
+    int r = search_init(&solver->search, solver->positions, tables->lemmas, &tables->bytes, &model,
                         limits);
     solver->search.lone_leaf = true;
     solver->portfolio = true;

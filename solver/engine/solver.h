@@ -62,7 +62,7 @@ struct solver_tables {
     struct positions positions;
     struct reverse_plays reverse; /* of closed positions */
     bool closed;                  /* all boards are interned: attractors can be had */
-    struct lemma_table lemmas;
+    struct lemma_table *lemmas;
     struct attractor_cache cache;
     pthread_mutex_t cache_lock;
     atomic_size_t bytes; /* of reverse and cache */

@@ -16,7 +16,7 @@ struct demand_slot {
 
 int demand_set_init(struct demand_set *ret_set, size_t *budget)
 {
-    struct demand_set set = {.room = FIRST_ROOM, .mask = 4 * FIRST_ROOM - 1, .round = 1};
+    struct demand_set set = {.room = FIRST_ROOM, .mask = 2 * FIRST_ROOM - 1, .round = 1};
     set.budget = budget;
     int r = budget_resize(budget, (void **)&set.list, 0, set.room * sizeof(*set.list));
     if (r == 0)
@@ -60,7 +60,7 @@ static struct demand_slot *find_slot(const struct demand_set *set, struct item i
 static int grow(struct demand_set *set)
 {
     uint32_t room = 2 * set->room;
-    size_t mask = 4 * (size_t)room - 1;
+    size_t mask = 2 * (size_t)room - 1;
     if (set->room > UINT32_MAX / 8)
         return BUDGET_SPENT;
     int r = budget_resize(set->budget, (void **)&set->list, set->room * sizeof(*set->list),

@@ -7,12 +7,6 @@
 
 #include "board/error.h"
 
-/*
- * Writes bytes as path: to a temporary name beside it, synchronised, then renamed, so that path is
- * never half of a file. Returns 0 or a negative errno (err).
- */
-int proof_file_write(const char *path, const uint8_t *bytes, size_t size, struct error *err);
-
 /* Reads a whole file; *ret_bytes is the caller's to free(). Returns 0 or a negative errno (err). */
 int proof_file_read(const char *path, uint8_t **ret_bytes, size_t *ret_size, struct error *err);
 

@@ -47,6 +47,7 @@
 #include "board/position.h"
 #include "rules/ruleset.h"
 
+#define PROOF_MAGIC "solve-certificate"
 #define PROOF_VERSION 1
 #define PROOF_INFINITE INT16_MAX /* a bound beyond every margin */
 #define PROOF_MARGIN_MAX 20000   /* of a finite bound or claim */
@@ -54,6 +55,13 @@
 #define PROOF_PLAYS_MAX (SOLVER_MAX_POINTS + 2)
 #define PROOF_MOVES_MAX 10000
 #define PROOF_CHECKSUM_BYTES 8
+
+/* The bits of a node's head besides the type. */
+#define PROOF_HEAD_MOVER 4u
+#define PROOF_HEAD_WINNER 8u
+#define PROOF_HEAD_DENIES 16u
+#define PROOF_HEAD_PASSES_SHIFT 5
+#define PROOF_HEAD_KO 128u
 
 enum proof_type {
     PROOF_LEAF,   /* the winner only passes from now on */
@@ -139,26 +147,8 @@ struct proof_cursor {
 int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
                     struct proof_node *ret_node, struct error *err);
 
-/* Bytes that grow. Once failed (out of memory) nothing more is added. */
-struct proof_bytes {
-    uint8_t *bytes; /* owned: free() */
-    size_t size, room;
-    bool failed;
-};
-
-void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size);
-
-/* Appends the node with this number to a body. */
-void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number);
-
-/*
- * Writes proof, whose body is proof->body, as the bytes of a file with the checksum. Returns 0 or
- * -ENOMEM; *ret_file is the caller's to free().
- */
-int proof_format(const struct proof *proof, struct proof_bytes *ret_file);
-
-/* Puts the checksum into the last bytes of a file (of at least PROOF_CHECKSUM_BYTES). */
-void proof_seal(uint8_t *file, size_t size);
+/* The checksum of the bytes before it. */
+uint64_t proof_checksum(const uint8_t *bytes, size_t size);
 
 /* "B2: white denies >= 2" */
 #define PROOF_CLAIM_TEXT_MAX 64

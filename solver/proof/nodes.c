@@ -1,87 +1,8 @@
-/* The body of a certificate: nodes to bytes and back. */
+/* Reading the body of a certificate, node by node. */
 #include "proof/format.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define HEAD_MOVER 4u
-#define HEAD_WINNER 8u
-#define HEAD_DENIES 16u
-#define HEAD_PASSES_SHIFT 5
-#define HEAD_KO 128u
-
-void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
-{
-    if (to->failed || size == 0)
-        return;
-    if (to->room - to->size < size) {
-        size_t room = to->room != 0 ? to->room : 4096;
-        while (room - to->size < size)
-            room *= 2;
-        void *grown = realloc(to->bytes, room);
-        if (grown == NULL) {
-            to->failed = true;
-            return;
-        }
-        to->bytes = grown;
-        to->room = room;
-    }
-    memcpy(to->bytes + to->size, bytes, size);
-    to->size += size;
-}
-
-static void add_number(struct proof_bytes *to, uint64_t number)
-{
-    uint8_t bytes[10];
-    size_t count = 0;
-    do {
-        bytes[count] = (uint8_t)(number & 127);
-        number >>= 7;
-        if (number != 0)
-            bytes[count] |= 128;
-        count++;
-    } while (number != 0);
-    proof_add_bytes(to, bytes, count);
-}
-
-static void add_reply(struct proof_bytes *to, const struct proof_reply *reply, uint32_t number)
-{
-    if (reply->how != PROOF_CHILD) {
-        add_number(to, reply->how == PROOF_END ? 0 : 1);
-        return;
-    }
-    add_number(to, 1 + (uint64_t)(number - reply->child));
-    add_number(to, (uint64_t)reply->element);
-}
-
-/* Small numbers of either sign to small numbers; 0 is left for infinity. */
-static uint64_t bound_code(int bound)
-{
-    if (bound == PROOF_INFINITE)
-        return 0;
-    return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
-}
-
-void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number)
-{
-    uint8_t head =
-        (uint8_t)((unsigned)node->type | (node->mover ? HEAD_MOVER : 0) |
-                  (node->winner ? HEAD_WINNER : 0) | (node->denies ? HEAD_DENIES : 0) |
-                  (unsigned)node->passes << HEAD_PASSES_SHIFT | (node->ko != 0 ? HEAD_KO : 0));
-    proof_add_bytes(body, &head, 1);
-    add_number(body, node->stones[0]);
-    add_number(body, node->stones[1]);
-    if (node->ko != 0)
-        add_number(body, (uint64_t)node->ko);
-    add_number(body, bound_code(node->bound));
-    if (node->type == PROOF_WINNER)
-        add_number(body, (uint64_t)node->play);
-    if (node->type == PROOF_LOSER)
-        add_number(body, (uint64_t)node->count);
-    for (int i = 0; i < node->count; i++)
-        add_reply(body, &node->replies[i], number);
-}
 
 /* Reading: what is wrong is noted once, and all that follows reads as 0. */
 struct reader {
@@ -159,16 +80,16 @@ static void read_node(struct reader *in, const struct graph *graph, uint32_t num
     if ((head & 3) > PROOF_LOSER)
         fail(in, "an unknown type");
     node->type = (enum proof_type)(head & 3);
-    node->mover = (head & HEAD_MOVER) != 0;
-    node->winner = (head & HEAD_WINNER) != 0;
-    node->denies = (head & HEAD_DENIES) != 0;
-    node->passes = head >> HEAD_PASSES_SHIFT & 3;
+    node->mover = (head & PROOF_HEAD_MOVER) != 0;
+    node->winner = (head & PROOF_HEAD_WINNER) != 0;
+    node->denies = (head & PROOF_HEAD_DENIES) != 0;
+    node->passes = head >> PROOF_HEAD_PASSES_SHIFT & 3;
     for (int colour = 0; colour < 2; colour++)
         node->stones[colour] = read_number(in, full, "a stone beyond the board");
     if (node->stones[0] & node->stones[1])
         fail(in, "two stones on one point");
     node->ko = 0;
-    if (head & HEAD_KO) {
+    if (head & PROOF_HEAD_KO) {
         node->ko = (int)read_number(in, PROOF_KO_SELF, "a ko beyond the board");
         if (node->ko == 0 || (node->ko > graph->points && node->ko != PROOF_KO_SELF))
             fail(in, "a ko beyond the board");

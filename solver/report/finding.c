@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/certify.h"
 #include "report/claim.h"
 #include "store/store.h"
 
@@ -19,6 +18,7 @@ void finding_release(struct finding *finding)
     text_release(&finding->refrains);
     text_release(&finding->reason);
     text_release(&finding->line);
+    free(finding->certificate.bytes);
 }
 
 int finding_leave_open(struct finding *finding, const char *why)
@@ -85,7 +85,7 @@ int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
 }
 
 static int solve_once(const struct game *game, const struct judge_limits *limits, bool value_only,
-                      struct analysis *ret_analysis)
+                      struct certificate *certificate, struct analysis *ret_analysis)
 {
     struct analysis_options options = {
         .limits =
@@ -96,23 +96,25 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
             },
         .value_only = value_only,
         .threads = 1,
-        .certificate = limits->certificate,
+        .certificate = certificate,
     };
-    return store_analyse(limits->store, game, &options, ret_analysis);
+    return store_analyse(certificate == NULL ? limits->store : NULL, game, &options, ret_analysis);
+}
+
+int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
+                    struct certificate *ret_certificate, struct analysis *ret_analysis)
+{
+    return solve_once(game, limits, value_only, ret_certificate, ret_analysis);
 }
 
 int solve_within(const struct game *game, const struct judge_limits *limits, bool value_only,
                  struct analysis *ret_analysis)
 {
     struct analysis again;
-    struct judge_limits uncertified = *limits;
-    uncertified.certificate = NULL;
-    if (limits->certificate != NULL && limits->certificate->file.size > 0)
-        limits = &uncertified; /* the row's is made: this is about something else */
-    int r = solve_once(game, limits, value_only, ret_analysis);
+    int r = solve_once(game, limits, value_only, NULL, ret_analysis);
     if (r < 0 || value_only || ret_analysis->line_complete || !bounds_known(&ret_analysis->bounds))
         return r;
-    r = solve_once(game, &uncertified, true, &again);
+    r = solve_once(game, limits, true, NULL, &again);
     if (r < 0) {
         analysis_release(ret_analysis);
         return r;

@@ -3,6 +3,7 @@
 #define SOLVER_REPORT_FINDING_H
 
 #include "engine/analysis.h"
+#include "proof/write.h"
 #include "report/judge.h"
 #include "report/line_text.h"
 #include "report/text.h"
@@ -10,7 +11,7 @@
 /* One row's cells of the results, as they are found out. */
 struct finding {
     enum verdict_kind kind;
-    bool certified;                     /* the certificate was checked and written */
+    struct proof_bytes certificate;     /* of the verdict, checked; empty: none */
     struct text claimed, claimed_plays; /* as they are shown */
     struct text computed;               /* "" where not decided */
     struct text best;                   /* plays */
@@ -55,6 +56,23 @@ int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
  */
 int solve_within(const struct game *game, const struct judge_limits *limits, bool value_only,
                  struct analysis *ret_analysis);
+
+/* As solve_within(), without a store, for a certificate, which is to be released if this returns 0.
+ */
+int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
+                    struct certificate *ret_certificate, struct analysis *ret_analysis);
+
+/* Boards of so many points are certified unasked. */
+#define CERTIFIED_POINTS 12
+
+/*
+ * Certifies what finding says of game, if its verdict rests on judged (with value_only: on the
+ * bounds of the root alone) and the board is not too large: sets finding->certificate if there is
+ * one, it was accepted and it claims all that judged says. If it is refused the row is left open.
+ * Returns 0 or a negative errno.
+ */
+int finding_certify(const struct game *game, const struct judge_limits *limits, bool value_only,
+                    const struct analysis *judged, struct finding *finding);
 
 /* Why solving stopped, or NULL: "interrupted", "not decided within the limit". */
 const char *stop_name(enum stop_reason stopped);

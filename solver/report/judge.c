@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/certify.h"
-#include "proof/check.h"
 #include "proof/file.h"
+#include "proof/write.h"
 #include "report/finding.h"
 
 const char *verdict_name(enum verdict_kind kind)
@@ -48,6 +47,7 @@ static const struct {
     {{"verdict", "verdict"}, CLAIMING, COLUMN_COUNT},
     {{"reason", "why"}, CLAIMING | KIND(GREEDY), COLUMN_COUNT},
     {{"line", "line"}, SOLVED | KIND(GREEDY), COLUMN_COUNT},
+    {{"certificate", "certificate's XXH3-128"}, SOLVED, COLUMN_COUNT},
     {{"status", "status"}, CLAIMING, COLUMN_STATUS},
     {{"source", "source"}, CLAIMING, COLUMN_SOURCE},
 };
@@ -120,6 +120,20 @@ static int set_string(struct grid *grid, size_t row, const char *key, const char
     return grid_set_text(grid, row, key, &text);
 }
 
+/* The verdict, and the hash of the certificate that proves it. */
+static int set_verdict(struct grid *grid, size_t row, const struct finding *finding)
+{
+    struct text verdict = {0};
+    char hash[PROOF_HASH_TEXT] = "";
+    bool certified = finding->certificate.size > 0 && finding->kind != VERDICT_OPEN;
+    if (certified)
+        proof_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
+    text_add(&verdict, "%s%s", verdict_name(finding->kind),
+             certified ? " (certificate checked)" : "");
+    int r = grid_set_text(grid, row, "verdict", &verdict);
+    return r | set_string(grid, row, "certificate", hash);
+}
+
 static int set_cells(struct grid *grid, size_t i, const struct table_row *row, const char *rules,
                      struct finding *finding)
 {
@@ -135,9 +149,7 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     int r = set_string(grid, i, "board", row->cells[COLUMN_BOARD]);
     r |= set_string(grid, i, "rules", rules);
     r |= set_string(grid, i, "after", row->cells[COLUMN_AFTER]);
-    r |= set_string(grid, i, "verdict",
-                    finding->certified ? "verified (certificate checked)"
-                                       : verdict_name(finding->kind));
+    r |= set_verdict(grid, i, finding);
     r |= set_string(grid, i, "status", row->cells[COLUMN_STATUS]);
     r |= set_string(grid, i, "source", row->cells[COLUMN_SOURCE]);
     if (grid_has(grid, "value"))
@@ -147,52 +159,26 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     return r != 0 ? -ENOMEM : 0;
 }
 
-/* Checks a certificate and writes it as PROOF_DIR/TABLE-ROW.proof. Returns 0 or -errno (err). */
-static int keep_certificate(const struct judge_limits *limits, const struct table *table, size_t i,
-                            struct error *err)
+/* Writes the certificate as PROOF_DIR/TABLE-ROW.proof. Returns 0 or -errno (err). */
+static int write_certificate(const char *dir, const struct table *table, size_t i,
+                             const struct proof_bytes *file, struct error *err)
 {
-    const struct proof_bytes *file = &limits->certificate->file;
-    struct proof proof;
     struct text path = {0};
-    int r = proof_parse(file->bytes, file->size, &proof, err);
-    if (r < 0)
-        return r;
-    r = proof_check(&proof, 0, err);
-    proof_release(&proof);
-    if (r < 0)
-        return r;
-    text_add(&path, "%s/%s-%zu.proof", limits->proof_dir, table->name, i + 1);
+    text_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = text_take(&path);
-    r = name != NULL ? proof_file_write(name, file->bytes, file->size, err)
-                     : error_set(err, -ENOMEM, "out of memory");
+    int r = name != NULL ? proof_file_write(name, file->bytes, file->size, err)
+                         : error_set(err, -ENOMEM, "out of memory");
     free(name);
     return r;
 }
 
-/* A verified row whose certificate is refused is not verified. */
-static void certify_row(const struct judge_limits *limits, const struct table *table, size_t i,
-                        struct finding *finding)
-{
-    struct error err;
-    const struct certificate *certificate = limits->certificate;
-    if (finding->kind != VERDICT_VERIFIED || certificate == NULL || certificate->file.size == 0 ||
-        certificate->missing > 0)
-        return;
-    if (keep_certificate(limits, table, i, &err) < 0)
-        finding_leave_open(finding, err.text);
-    else
-        finding->certified = true;
-}
-
-int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits *row_limits,
+int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits *limits,
               struct grid *grid, enum verdict_kind *ret_kind)
 {
-    struct certificate certificate = {0};
-    struct judge_limits own = *row_limits, *limits = &own;
-    own.certificate = own.proof_dir != NULL ? &certificate : NULL;
     const struct table *table = plan->table;
     const struct table_row *row = judge_plan_row(plan, i);
     struct finding finding = {.kind = VERDICT_OPEN};
+    struct error err;
     char rules[RULESET_TEXT_MAX];
     int r = -EINVAL;
     write_rules(plan, i, rules);
@@ -213,9 +199,9 @@ int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits
         r = judge_greedy(row, rules, limits, &finding);
         break;
     }
-    if (r == 0)
-        certify_row(limits, table, i, &finding);
-    certificate_release(&certificate);
+    if (r == 0 && limits->proof_dir != NULL && finding.certificate.size > 0 &&
+        write_certificate(limits->proof_dir, table, i, &finding.certificate, &err) < 0)
+        finding_leave_open(&finding, err.text);
     if (r == 0)
         r = set_cells(grid, i, row, rules, &finding);
     if (r == 0)

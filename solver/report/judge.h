@@ -1,7 +1,7 @@
 /*
  * Judging the rows of published tables: each is solved (or counted) under the rules it claims,
  * within a limit, and what it claims is compared with what is proved. Nothing is called verified
- * that was not proved.
+ * that was not proved, and what a certificate can say is certified.
  */
 #ifndef SOLVER_REPORT_JUDGE_H
 #define SOLVER_REPORT_JUDGE_H
@@ -22,8 +22,7 @@ struct judge_limits {
     struct store *store;            /* what was proved before, or NULL */
     int points_max;                 /* larger boards are not tried; 0: no limit */
     const atomic_bool *interrupted; /* then what is left is not decided */
-    const char *proof_dir; /* where certificates of verified rows go; NULL: none are made */
-    struct certificate *certificate; /* judge_row()'s own: receives the row's, if not NULL */
+    const char *proof_dir; /* where certificates go, those of larger boards, too; or NULL */
 };
 
 enum verdict_kind { VERDICT_VERIFIED, VERDICT_WRONG, VERDICT_OPEN, VERDICT_NONE };

@@ -169,6 +169,8 @@ int judge_openings(const struct table *table, const struct table_row *row,
     r = solve_within(&game.game, limits, only_best, &analysis);
     if (r == 0) {
         r = judge_list(&game, limits, &analysis, claims, finding);
+        if (r == 0)
+            r = finding_certify(&game.game, limits, only_best, &analysis, finding);
         analysis_release(&analysis);
     }
     row_game_release(&game);

@@ -234,6 +234,9 @@ int judge_values(const struct table *table, const struct table_row *row,
         if (r == 0) {
             struct judged_case judged = {limits, &game, &analysis, finding};
             r = judge_all(&judged, row);
+            if (r == 0)
+                r = finding_certify(&game.game, limits, plays[0] == '\0' && first[0] == '\0',
+                                    &analysis, finding);
             analysis_release(&analysis);
         }
     }

@@ -159,15 +159,18 @@ static int item_of(struct search *search, const struct stored_condition *stored,
 }
 
 /* A search that knows nothing and stands at state without any moves before. */
-static int start_afresh(struct search *search, struct state state)
+static int start_afresh(struct solver *solver, struct state state)
 {
+    struct search *search = &solver->search;
     struct history_change change;
-    lemma_table_release(search->lemmas);
+    struct lemma_table *lemmas = lemma_table_new(search->limits.max_bytes / 2);
+    if (lemmas == NULL)
+        return -ENOMEM;
+    lemma_table_free(search->lemmas);
+    search->lemmas = solver->tables->lemmas = lemmas;
     history_release(&search->history);
     memset(search->numbers, 0, (search->number_mask + 1) * sizeof(*search->numbers));
-    int r = lemma_table_init(search->lemmas, search->limits.max_bytes / 2);
-    if (r == 0)
-        r = history_init(&search->history, &search->model);
+    int r = history_init(&search->history, &search->model);
     return r < 0 ? r : history_start(&search->history, state, &change);
 }
 
@@ -262,7 +265,7 @@ static int prove(struct bench *bench, const struct sampled *sampled, uint64_t ma
     state_unpack(&shape, sampled->value.data + CHECKSUM, &stored);
     int r = state_of(bench->solver->positions, &stored, &state);
     if (r == 0)
-        r = start_afresh(&bench->solver->search, state);
+        r = start_afresh(bench->solver, state);
     if (r == 0)
         r = make_history(&bench->solver->search, &shape, &entries[sampled->entry]);
     if (r == 0)

@@ -6,6 +6,7 @@
 #include "fuzz.h"
 
 #include "proof/check.h"
+#include "proof/write.h"
 
 /* Memory for a check: small, so that running out of it is tried, too. */
 #define MEMORY (8u << 20)

@@ -1,4 +1,6 @@
-"""Checks the committed certificates: each is accepted and has the XXH3-128 that results/ names.
+"""Checks the committed certificates: each is accepted and has the XXH3-128 that results/ names; each
+row of the tables that names a certificate names one of results/certificates.csv, and that one names
+the row.
 
 usage: committed.py SOLVE ROOT
 """
@@ -20,13 +22,37 @@ def verify(solve, path):
     return json.loads(done.stdout)
 
 
+def check_rows(root, listed):
+    """The rows of results/ that name a certificate that is not listed as theirs, and how many name
+    one that is."""
+    theirs = {(row["xxh3_128"], verdict.strip()) for row in listed
+              for verdict in row["verdicts"].split(",")}
+    wrong, right = [], 0
+    for table in ("area-values", "drange-1998", "kee-v6", "kee2013"):
+        with open(os.path.join(root, "results", table + ".csv"), encoding="utf-8",
+                  newline="") as lines:
+            for number, row in enumerate(csv.DictReader(lines), 1):
+                name = f"{table} {number}"
+                certified = row["verdict"].endswith("(certificate checked)")
+                if certified != (row["certificate"] != ""):
+                    wrong.append(name)
+                elif certified and (row["certificate"], name) not in theirs:
+                    wrong.append(name)
+                right += certified
+    return wrong, right
+
+
 def main():
     solve, root = sys.argv[1:]
     folder = os.path.join(root, "results", "certificates")
     with open(os.path.join(root, "results", "certificates.csv"), encoding="utf-8",
               newline="") as lines:
-        rows = {row["command"].split()[-1]: row for row in csv.DictReader(lines)}
-    failed, names = False, sorted(os.listdir(folder))
+        listed = list(csv.DictReader(lines))
+    rows = {row["command"].split()[-1]: row for row in listed}
+    wrong, certified = check_rows(root, listed)
+    for name in wrong:
+        print(f"{name}: results/certificates.csv does not list its certificate")
+    failed, names = bool(wrong) or certified == 0 or len(rows) != len(listed), sorted(os.listdir(folder))
     for name in names:
         found = verify(solve, os.path.join(folder, name))
         if found is None or name not in rows or found["xxh3_128"] != rows[name]["xxh3_128"]:
@@ -42,7 +68,7 @@ def main():
                 if made.read() != kept.read():
                     print(f"{name}: does not come out the same")
                     failed = True
-    print(f"{len(names)} certificates")
+    print(f"{len(names)} certificates, {certified} rows")
     return 1 if failed or len(names) == 0 else 0
 
 

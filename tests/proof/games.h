@@ -5,6 +5,7 @@
 #include "common/rulesets.h"
 #include "engine/certify.h"
 #include "proof/check.h"
+#include "proof/write.h"
 
 /* Prints the line and exits with 2. */
 void die(const char *why);

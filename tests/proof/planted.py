@@ -1,12 +1,14 @@
 """An engine with a planted bug does not get away with it.
 
-usage: planted.py SOLVE PLANTED
+usage: planted.py SOLVE PLANTED ROOT
 
 PLANTED is the program with a bug in its engine (engine/planted.h), SOLVE the sound one. Each case is
 solved and certified by PLANTED; SOLVE checks the certificate and knows the values. Exit 1 unless at
 least one certificate is refused with a line that names a node or a claim, and no certificate with a
-false claim is accepted.
+false claim is accepted; and of Kee's table at least one row is left open because its certificate is
+refused, and each that is called certified says what results/ says.
 """
+import csv
 import json
 import os
 import subprocess
@@ -62,8 +64,25 @@ def try_case(solve, planted, setup, path):
     return "wrong" if false or checked.returncode != 0 else "accepted"
 
 
+def read(path):
+    with open(path, encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def try_table(planted, root, folder):
+    """How many rows were refused, and how many are called certified with another result."""
+    run(planted, "tables", "kee-v6", "--no-store", "--from", os.path.join(root, "tables"), "--out",
+        folder, "--max-points", "8", "--quiet", "--threads", "1")
+    kept, made = (read(os.path.join(where, "kee-v6.csv"))
+                  for where in (os.path.join(root, "results"), folder))
+    told = ("board", "computed", "best", "verdict", "reason")
+    return (sum(row["reason"].startswith("the certificate is refused: ") for row in made),
+            sum(row["verdict"].endswith("(certificate checked)") and
+                any(row[key] != own[key] for key in told) for row, own in zip(made, kept)))
+
+
 def main():
-    solve, planted = sys.argv[1:]
+    solve, planted, root = sys.argv[1:]
     counts = {"refused": 0, "accepted": 0, "crashed": 0, "wrong": 0}
     setups = [["--board", board, "--rules", rules] for board, rules in CASES]
     setups += [["--board", board, "--rules", rules, "--position", position]
@@ -71,8 +90,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for i, setup in enumerate(setups):
             counts[try_case(solve, planted, setup, os.path.join(folder, str(i)))] += 1
-    print(counts)
-    return 0 if counts["refused"] > 0 and counts["wrong"] == 0 else 1
+        rows_refused, rows_wrong = try_table(planted, root, folder)
+    print(f"{counts}, rows refused {rows_refused}, wrong {rows_wrong}")
+    good = counts["refused"] > 0 and counts["wrong"] == 0 and rows_refused > 0 and rows_wrong == 0
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@
 usage: reproduce.py SOLVE ROOT POINTS WANTED
 
 Rows of boards of at most POINTS points are tried. Exit 1 if a row differs, if one of them is decided
-in one place only, or if fewer than WANTED rows were compared.
+in one place only, if fewer than WANTED rows were compared, or if the certificate that a row names is
+not written, not accepted or another one.
 """
 import csv
+import json
 import os
 import subprocess
 import sys
@@ -27,14 +29,30 @@ def read(folder, table):
 
 def judge(solve, root, table, most, out):
     subprocess.run([solve, "tables", table, "--from", os.path.join(root, "tables"), "--out", out,
-                    "--max-points", str(most), "--row-seconds", "100", "--quiet", "--no-store"],
+                    "--max-points", str(most), "--row-seconds", "100", "--quiet", "--no-store",
+                    "--proof-dir", out],
                    check=True, stdout=subprocess.DEVNULL)
     return read(out, table)
 
 
+def check_certificates(solve, table, rows, out):
+    """How many rows name a certificate; prints those whose file is not that."""
+    count, wrong = 0, 0
+    for number, row in enumerate(rows, 1):
+        if not row.get("certificate"):
+            continue
+        count += 1
+        done = subprocess.run([solve, "verify", os.path.join(out, f"{table}-{number}.proof"), "--json"],
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0 or json.loads(done.stdout)["xxh3_128"] != row["certificate"]:
+            print(f"{table}, row {number}: not its certificate: {done.stderr}{done.stdout}")
+            wrong += 1
+    return count, wrong
+
+
 def main():
     solve, root, points_most, wanted = *sys.argv[1:3], int(sys.argv[3]), int(sys.argv[4])
-    compared, failed = 0, False
+    compared, certified, failed = 0, 0, False
     for file in sorted(os.listdir(os.path.join(root, "tables"))):
         table, suffix = os.path.splitext(file)
         if suffix != ".tsv":
@@ -42,6 +60,8 @@ def main():
         most = min(points_most, MOST.get(table, points_most))
         with tempfile.TemporaryDirectory() as out:
             fresh = judge(solve, root, table, most, out)
+            count, wrong = check_certificates(solve, table, fresh, out)
+        certified, failed = certified + count, failed or wrong > 0
         kept = read(os.path.join(root, "results"), table)
         if len(kept) != len(fresh):
             print(f"{table}: {len(fresh)} rows, results/ has {len(kept)}")
@@ -53,8 +73,8 @@ def main():
             if old != new:
                 print(f"{table}: {old}\n  has become {new}")
                 failed = True
-    print(f"{compared} rows compared")
-    return 1 if failed or compared < wanted else 0
+    print(f"{compared} rows compared, {certified} certificates")
+    return 1 if failed or compared < wanted or certified == 0 else 0
 
 
 if __name__ == "__main__":

@@ -85,6 +85,14 @@ bool writer_wait(struct store *store);
 /* Writes a list at once and frees it, where the thread does not run. Failures: store_failure(). */
 void writer_write(struct store *store, struct pending *list);
 
+/* Before the first change the seal goes: until the end the file is not what was sealed. Returns 0
+ * or an errno. */
+int writer_break_seal(struct store *store);
+
+/* Waits until no transaction is live in this process, and changes the map as LMDB asked for (why).
+ * Returns 0 or an LMDB error. */
+int writer_change_map(struct store *store, int why);
+
 /* Writes all that is queued and ends the thread. */
 void writer_end(struct store *store);
 

@@ -278,7 +278,7 @@ static int open_databases(struct store *store)
         return r;
     bool fresh = head_read(txn, &head) == -ENODATA;
     if (fresh)
-        r = store->read_only ? MDB_NOTFOUND : head_write(txn);
+        r = store->read_only ? MDB_NOTFOUND : head_write(txn, STORE_FORMAT_LEAST);
     for (size_t i = 0; i < 2 && r == 0; i++)
         r = mdb_dbi_open(txn, names[i], store->read_only ? 0 : MDB_CREATE, handles[i]);
     if (r == 0)

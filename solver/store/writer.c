@@ -79,8 +79,7 @@ static int write_batch(struct store *store, struct pending **items, size_t count
     return r;
 }
 
-/* Waits until no transaction is live in this process; then the map may change. */
-static int change_map(struct store *store, int why)
+int writer_change_map(struct store *store, int why)
 {
     pthread_rwlock_wrlock(&store->map_lock);
     int r =
@@ -101,13 +100,12 @@ static int write_sorted(struct store *store, struct pending **items, size_t coun
         if (r == 0)
             at += batch;
         else if (r == MDB_MAP_FULL || r == MDB_MAP_RESIZED)
-            r = change_map(store, r);
+            r = writer_change_map(store, r);
     }
     return r;
 }
 
-/* Before the first change the seal goes: until the end the file is not what was sealed. */
-static int break_seal(struct store *store)
+int writer_break_seal(struct store *store)
 {
     int r = store->changed ? 0 : seal_remove(store->dir);
     if (r == 0)
@@ -121,7 +119,7 @@ void writer_write(struct store *store, struct pending *list)
     for (struct pending *item = list; item != NULL; item = item->next)
         count++;
     struct pending **items = malloc((count + 1) * sizeof(struct pending *));
-    int r = items != NULL ? break_seal(store) : ENOMEM;
+    int r = items != NULL ? writer_break_seal(store) : ENOMEM;
     count = 0;
     for (struct pending *item = list; item != NULL && items != NULL; item = item->next)
         items[count++] = item;

@@ -372,8 +372,8 @@ static void keep_ranks(const struct work *work, struct attractor *attractor)
 }
 
 /*
- * Goes on where an earlier run had come to. Handing on all that it had decided brings the counters
- * to where they were, and decides nothing: that was done to the end.
+ * Goes on where an earlier run had come to. Handing on all that it had decided, the ends among it,
+ * brings the counters to where they were, and decides nothing: that was done to the end.
  */
 static int restore(struct work *work, const struct attractor_start *start)
 {
@@ -391,6 +391,8 @@ static int restore(struct work *work, const struct attractor_start *start)
     for (uint64_t i = 0; i < 2 * (uint64_t)work->reverse->ko_count; i++)
         if (start->ko_ranks[i] != RANK_NONE)
             expand_state(&worker, work->base + i);
+    for (uint32_t orbit = 0; orbit < work->reverse->node_count / 2; orbit++)
+        decide_end(&worker, orbit, start->margin, INT_MAX);
     if (worker.r == 0 && work->next[0].count > 0)
         return -EBADMSG;
     return worker.r;

@@ -7,9 +7,11 @@
 #include "store/inside.h"
 #include "store/manage.h"
 #include "store/text.h"
+#include "store/values.h"
 
 /* What is collected before it is written. */
 #define COLLECTED_MAX 20000
+#define VALUES_COLLECTED_MAX 64
 
 struct exporting {
     struct store *store;
@@ -81,6 +83,10 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
                              (const uint8_t *)value->mv_data + CHECKSUM);
         for (size_t i = 0; i < count; i++)
             text_write_entry(exporting->out, &exporting->shape, &entries[i]);
+    } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
+        if (strcmp(exporting->name, name) != 0)
+            begin_table(exporting, name);
+        values_export(exporting->out, key, value);
     }
     return !ferror(exporting->out);
 }
@@ -109,6 +115,8 @@ struct importing {
     struct subtable *table; /* when writing */
     struct pending *list;
     size_t collected;
+    struct values_record *records; /* VALUES_COLLECTED_MAX of the same table, or NULL */
+    size_t record_count;
 };
 
 static void flush(struct importing *importing)
@@ -117,6 +125,35 @@ static void flush(struct importing *importing)
         writer_write(importing->store, importing->list);
     importing->list = NULL;
     importing->collected = 0;
+}
+
+/* Writes the records of a table of positions that were collected. */
+static int flush_values(struct importing *importing, struct error *err)
+{
+    int r = importing->record_count > 0
+                ? values_write(importing->store, importing->table, importing->records,
+                               importing->record_count, err)
+                : 0;
+    for (size_t i = 0; i < importing->record_count; i++)
+        bytes_release(&importing->records[i].value);
+    importing->record_count = 0;
+    return r;
+}
+
+static int import_values(struct importing *importing, char *words, struct error *err)
+{
+    struct values_record record = {0};
+    int r = values_import(words, &importing->shape, &record, err);
+    if (importing->records == NULL)
+        importing->records = calloc(VALUES_COLLECTED_MAX, sizeof(*importing->records));
+    if (r == 0 && importing->records == NULL)
+        r = error_set(err, -ENOMEM, "out of memory");
+    if (r < 0 || !importing->writing) {
+        bytes_release(&record.value);
+        return r;
+    }
+    importing->records[importing->record_count++] = record;
+    return importing->record_count == VALUES_COLLECTED_MAX ? flush_values(importing, err) : 0;
 }
 
 static int collect(struct importing *importing, struct subtable *table,
@@ -209,15 +246,17 @@ static int import_line(struct importing *importing, char *line, struct error *er
     char *words = strchr(line, ' ');
     if (words == NULL && strcmp(line, "end") == 0) {
         importing->ended = true;
-        return 0;
+        return flush_values(importing, err);
     }
     if (words == NULL || importing->ended)
         return error_set(err, -EINVAL, "'%.40s' is not expected here", line);
     *words++ = '\0';
     if (strcmp(line, "root") == 0)
         return import_root(importing, words, err);
-    if (strcmp(line, "table") == 0)
-        return import_table(importing, words, err);
+    if (strcmp(line, "table") == 0) {
+        int r = flush_values(importing, err);
+        return r < 0 ? r : import_table(importing, words, err);
+    }
     if (importing->name[0] == '\0')
         return error_set(err, -EINVAL, "'%.40s' without a table before it", line);
     if (strcmp(line, "graph") == 0 && importing->table == NULL) {
@@ -234,6 +273,8 @@ static int import_line(struct importing *importing, char *line, struct error *er
     }
     if (strcmp(line, "lemma") == 0)
         return import_lemma(importing, words, err);
+    if (strcmp(line, "values") == 0)
+        return import_values(importing, words, err);
     return error_set(err, -EINVAL, "'%.40s' is no kind of line", line);
 }
 
@@ -284,6 +325,9 @@ static int import_pass(struct store *store, FILE *in, bool writing, uint64_t *re
     struct importing importing = {.store = store, .writing = writing};
     int r = import_all(&importing, in, err);
     flush(&importing);
+    for (size_t i = 0; i < importing.record_count; i++)
+        bytes_release(&importing.records[i].value);
+    free(importing.records);
     bytes_release(&importing.graph);
     bytes_release(&importing.state);
     *ret_lines = importing.line;

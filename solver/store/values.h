@@ -11,15 +11,19 @@
 #define SOLVER_STORE_VALUES_H
 
 #include <lmdb.h>
+#include <stdio.h>
 
 #include "engine/board_table.h"
 #include "engine/solver.h"
 #include "store/record.h"
 #include "store/store.h"
 
+struct subtable;
+
 /* --- records --- */
 
-enum values_kind { VALUES_HEAD, VALUES_CHUNK, VALUES_PROGRESS, VALUES_PART, VALUES_KINDS };
+/* In the order of the keys: the head is last, also in copies. */
+enum values_kind { VALUES_CHUNK, VALUES_PROGRESS, VALUES_PART, VALUES_HEAD, VALUES_KINDS };
 
 /* Of a chunk but perhaps the last. */
 #define CHUNK_BOARDS 1024
@@ -60,8 +64,9 @@ bool values_read_head(const struct record_shape *shape, const uint8_t *value, si
                       struct values_head *ret_head);
 bool values_read_chunk(const struct record_shape *shape, const uint8_t *value, size_t size,
                        struct values_chunk *ret_chunk);
-/* Is a record of such a database sound under its key? */
-bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value);
+/* Is a record of such a database sound under its key? *ret_boards (may be NULL): those in it. */
+bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
+                     size_t *ret_boards);
 
 /* What the chunk has of a state of its n-th board; false if there is no such state with a ko. */
 bool values_codes(const struct record_shape *shape, const struct values_chunk *chunk, unsigned n,
@@ -96,6 +101,17 @@ int store_make_values(struct store *store, const struct game *game,
                       const struct values_options *options, struct values_result *ret_result,
                       struct error *err);
 
+/* A record that is to be written as it is. */
+struct values_record {
+    struct values_key key;
+    struct bytes value;
+};
+
+/* Writes records into the table of a sub-table, whose other records stay. Returns 0 or a negative
+ * errno and err. */
+int values_write(struct store *store, struct subtable *subtable,
+                 const struct values_record *records, size_t count, struct error *err);
+
 /* --- looking --- */
 
 struct values_table {
@@ -120,5 +136,21 @@ bool values_state(struct values_table *table, const struct positions *positions,
 /* The value of the solver's present node, if the table tells it: then *ret_bounds is set. */
 bool values_bounds(struct values_table *table, const struct solver *solver,
                    struct bounds *ret_bounds);
+
+/* --- the verb store --- */
+
+/* Of a random sample of states of all tables: is what they are worth that of the best of their
+ * plays? */
+struct values_deep {
+    uint64_t tried, wrong;
+    char first[512]; /* the first that is wrong */
+};
+int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
+                      struct values_deep *ret_result, struct error *err);
+
+/* A record as a line of the text form (README.md), and back: -EINVAL and err say what is wrong. */
+void values_export(FILE *out, const MDB_val *key, const MDB_val *value);
+int values_import(char *words, const struct record_shape *shape, struct values_record *ret_record,
+                  struct error *err);
 
 #endif

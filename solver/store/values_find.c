@@ -80,7 +80,7 @@ static bool fetch_chunk(struct values_table *table, struct stones board)
     if (r == 0) {
         r = find_chunk(cursor, &wanted, &key, &data);
         table->chunk.size = 0;
-        if (r == 0 && values_is_sound(&table->shape, &key, &data))
+        if (r == 0 && values_is_sound(&table->shape, &key, &data, NULL))
             bytes_put(&table->chunk, data.mv_data, data.mv_size);
         mdb_cursor_close(cursor);
     }

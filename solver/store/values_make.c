@@ -137,7 +137,8 @@ static const uint8_t *get(MDB_txn *txn, const struct making *making, struct valu
                           size_t *ret_size)
 {
     MDB_val own = {key.size, key.bytes}, data;
-    if (mdb_get(txn, making->dbi, &own, &data) != 0 || !values_is_sound(making->shape, &own, &data))
+    if (mdb_get(txn, making->dbi, &own, &data) != 0 ||
+        !values_is_sound(making->shape, &own, &data, NULL))
         return NULL;
     *ret_size = data.mv_size;
     return data.mv_data;
@@ -281,6 +282,42 @@ static int write_table(struct making *making, const struct board_table *made)
     return r;
 }
 
+struct records {
+    const struct values_record *list;
+    size_t count;
+};
+
+static int write_records(MDB_txn *txn, struct making *making, const void *arg)
+{
+    const struct records *records = arg;
+    int r = 0;
+    for (size_t i = 0; i < records->count && r == 0; i++) {
+        struct values_key key = records->list[i].key;
+        MDB_val own = {key.size, key.bytes};
+        MDB_val data = {records->list[i].value.size, records->list[i].value.data};
+        r = mdb_put(txn, making->dbi, &own, &data, 0);
+    }
+    return r;
+}
+
+static int say_why(const struct making *making, int r, struct error *err)
+{
+    if (r == -EIO)
+        return error_set(err, r, "cannot write: %s", environment_text(making->failure));
+    return r < 0 ? error_set(err, r, "%s", strerror(-r)) : 0;
+}
+
+int values_write(struct store *store, struct subtable *subtable,
+                 const struct values_record *records, size_t count, struct error *err)
+{
+    struct making making = {.store = store, .table = subtable, .shape = &subtable->shape};
+    struct records list = {records, count};
+    int r = transact(&making, make_database, NULL);
+    if (r == 0)
+        r = transact(&making, write_records, &list);
+    return say_why(&making, r, err);
+}
+
 static int make_table(struct making *making, const struct game *game)
 {
     const struct values_options *options = making->options;
@@ -329,10 +366,6 @@ int store_make_values(struct store *store, const struct game *game,
         values_close(&there);
         return 0;
     }
-    r = make_table(&making, game);
-    if (r == -EIO)
-        error_set(err, r, "cannot write: %s", environment_text(making.failure));
-    else if (r < 0)
-        error_set(err, r, "%s", strerror(-r));
-    return r;
+    r = r == 0 ? make_table(&making, game) : r;
+    return say_why(&making, r, err);
 }

@@ -256,7 +256,7 @@ static bool makes_sense(const struct record_shape *shape, const struct values_ch
 }
 
 static bool chunk_is_sound(const struct record_shape *shape, const MDB_val *key,
-                           const MDB_val *value)
+                           const MDB_val *value, size_t *ret_boards)
 {
     struct values_chunk chunk;
     if (!values_read_chunk(shape, value->mv_data, value->mv_size, &chunk) ||
@@ -264,18 +264,23 @@ static bool chunk_is_sound(const struct record_shape *shape, const MDB_val *key,
         return false;
     struct stones first = values_board(shape, &chunk, 0);
     struct values_key own = values_key(shape, VALUES_CHUNK, &first, 0);
+    if (ret_boards != NULL)
+        *ret_boards = chunk.boards;
     return own.size == key->mv_size && memcmp(own.bytes, key->mv_data, own.size) == 0;
 }
 
-bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value)
+bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
+                     size_t *ret_boards)
 {
     struct values_head head;
-    uint8_t kind = key->mv_size > 0 ? *(const uint8_t *)key->mv_data : VALUES_KINDS;
+    uint8_t kind = key->mv_size > 0 ? *(const uint8_t *)key->mv_data : (uint8_t)VALUES_KINDS;
+    if (ret_boards != NULL)
+        *ret_boards = 0;
     switch (kind) {
     case VALUES_HEAD:
         return key->mv_size == 1 && values_read_head(shape, value->mv_data, value->mv_size, &head);
     case VALUES_CHUNK:
-        return chunk_is_sound(shape, key, value);
+        return chunk_is_sound(shape, key, value, ret_boards);
     case VALUES_PROGRESS:
     case VALUES_PART:
         return key->mv_size == (kind == VALUES_PART ? 5 : 1) &&

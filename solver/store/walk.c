@@ -58,7 +58,7 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
         return table_is_sound(key, value);
     if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
         return identity_shape(name + strlen(DB_VALUES), &shape) == 0 &&
-               values_is_sound(&shape, key, value);
+               values_is_sound(&shape, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
     if (strcmp(name, DB_ROOTS) == 0)
@@ -78,6 +78,8 @@ static void count_record(struct walk *walk, const char *name, bool sound, size_t
         note(walk, name);
     } else if (strcmp(name, DB_ROOTS) == 0) {
         result->roots++;
+    } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
+        result->boards += entries;
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         result->states++;
         result->entries += entries;

@@ -63,6 +63,22 @@ def kill_one(case, wanted, longest, kills, chance):
     return killed, resumed
 
 
+def exchange(case, wanted):
+    """Exported, imported and compacted it is the same table; a spoilt line is refused."""
+    with folder() as parent:
+        store = os.path.join(parent, "store")
+        run("store", "import", store, stdin=wanted)
+        assert run("store", "export", store).stdout == wanted, f"{case}: not imported as it was"
+        run("store", "compact", store)
+        assert run("store", "export", store).stdout == wanted, f"{case}: not the same when compact"
+        assert query(case, store, (0,))["proven"]
+        for cut in (wanted.index("values ") + 9, len(wanted) // 2):
+            digit = "1" if wanted[cut] == "0" else "0"
+            spoilt = wanted[:cut] + digit + "x" + wanted[cut + 2:]
+            refused = run("store", "import", os.path.join(parent, "other"), stdin=spoilt, codes=(1,))
+            assert "no part of a table" in refused.stderr, refused.stderr
+
+
 def main():
     kills, chance, went_on = int(sys.argv[2]), random.Random(1), 0
     for case in CASES:
@@ -71,6 +87,7 @@ def main():
             run(*arguments_of(case, store))
             longest = time.monotonic() - began
             wanted = run("store", "export", store).stdout
+        exchange(case, wanted)
         left, stores, resumed = max(2, kills // len(CASES)), 0, 0
         while left > 0:
             killed, again = kill_one(case, wanted, longest, min(left, 4), chance)

@@ -59,7 +59,8 @@ static char *records_of(struct store *store, size_t *ret_size)
     MDB_cursor *cursor;
     MDB_val key, value;
     FILE *out = open_memstream(&text, ret_size);
-    must(out != NULL && look_begin(store, &txn) == 0, "cannot read");
+    must(out != NULL, "no memory");
+    must(look_begin(store, &txn) == 0, "cannot read");
     must(mdb_cursor_open(txn, table.dbi, &cursor) == 0, "cannot read");
     while (mdb_cursor_get(cursor, &key, &value, MDB_NEXT) == 0) {
         must(values_is_sound(&table.shape, &key, &value, NULL), "a record is not sound");

@@ -34,6 +34,8 @@
 /* Fewer are not worth another thread, least of all on a machine that others use: who is through
  * waits busily for the others. */
 #define SHARED_LEAST (32 * CHUNK)
+/* Boards that are looked through for ends of a margin: that is quick. */
+#define ENDS_SHARED_LEAST (8 * SHARED_LEAST)
 /* Margins are kept as ranks: with this added they are neither RANK_NONE nor too large. */
 #define MARGIN_OFFSET 100
 
@@ -264,7 +266,7 @@ static int decide_ends(struct work *work, int least, int most)
     uint32_t count = work->reverse->node_count / 2;
     int r = 0;
 #ifdef _OPENMP
-    if (work->how->threads > 1 && count >= SHARED_LEAST) {
+    if (work->how->threads > 1 && count >= ENDS_SHARED_LEAST) {
 #pragma omp parallel num_threads(work->how->threads) reduction(min : r)
         {
             struct worker worker = {work, &work->next[omp_get_thread_num()], true, 0};

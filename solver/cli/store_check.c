@@ -5,6 +5,7 @@
 #include "cli/interrupt.h"
 #include "cli/store_verb.h"
 #include "cli/verb.h"
+#include "store/values.h"
 
 static int check_deep(const struct store_verb *asked, struct store *store, struct error *err)
 {
@@ -22,6 +23,23 @@ static int check_deep(const struct store_verb *asked, struct store *store, struc
     return atomic_load(&interrupt_requested) ? EXIT_STOPPED : EXIT_SOLVED;
 }
 
+static int check_values(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    struct values_deep result;
+    struct error why;
+    int r = store_deep_values(store, asked->deep_options.sample, asked->deep_options.seed, &result,
+                              &why);
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    if (result.tried > 0)
+        printf("%" PRIu64 " positions of tables compared with their plays, %" PRIu64 " wrong\n",
+               result.tried, result.wrong);
+    if (result.wrong == 0)
+        return EXIT_SOLVED;
+    error_set(err, 0, "store '%.60s': a table is wrong: %.200s", asked->dir, result.first);
+    return EXIT_FAILED;
+}
+
 int store_run_check(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
@@ -31,9 +49,14 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     if (code != 0)
         return code;
     store_counts(store, &states, &entries, &roots);
-    printf("%s: sound: %" PRIu64 " states, %" PRIu64 " lemmas, %" PRIu64 " positions\n", asked->dir,
+    printf("%s: sound: %" PRIu64 " states, %" PRIu64 " lemmas, %" PRIu64 " positions", asked->dir,
            states, entries, roots);
+    if (store_count_boards(store) > 0)
+        printf(", %" PRIu64 " boards with all their positions", store_count_boards(store));
+    printf("\n");
     code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
+    if (asked->deep && code == EXIT_SOLVED)
+        code = check_values(asked, store, err);
     int closed = store_verb_close(asked, store, code == EXIT_FAILED ? &ignored : err);
     return code != EXIT_SOLVED ? code : closed;
 }

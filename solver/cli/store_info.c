@@ -17,6 +17,10 @@ static const struct grid_column root_columns[] = {
     {"rules", "rules"}, {"board", "board"}, {"position", "position"}, {"to_move", "to move"},
     {"moves", "after"}, {"value", "value"}, {"plays", "first plays"}, {"nodes", "nodes"},
 };
+static const struct grid_column value_columns[] = {
+    {"rules", "rules"},   {"board", "board"}, {"whole", "positions"},
+    {"boards", "boards"}, {"bytes", "bytes"},
+};
 #define COUNT(columns) (sizeof(columns) / sizeof((columns)[0]))
 
 static void set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
@@ -57,6 +61,25 @@ static int print_tables(const struct store_info *info, enum grid_format format)
         set_number(&grid, i, "bytes", info->tables[i].bytes);
     }
     write_grid(&grid, format);
+    grid_release(&grid);
+    return 0;
+}
+
+static int print_values(const struct store_info *info)
+{
+    struct grid grid;
+    int r = grid_init(&grid, value_columns, COUNT(value_columns), info->value_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->value_count; i++) {
+        const struct store_values *values = &info->values[i];
+        set_text(&grid, i, "rules", values->rules);
+        set_text(&grid, i, "board", values->board);
+        set_text(&grid, i, "whole", values->whole ? "all" : "being made");
+        set_number(&grid, i, "boards", values->boards);
+        set_number(&grid, i, "bytes", values->bytes);
+    }
+    grid_write_text(stdout, &grid);
     grid_release(&grid);
     return 0;
 }
@@ -107,6 +130,10 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
         printf("\n");
         r = print_tables(info, GRID_TEXT);
     }
+    if (r == 0 && info->value_count > 0) {
+        printf("\ntables of positions:\n");
+        r = print_values(info);
+    }
     if (r == 0 && info->root_count > 0) {
         printf("\npositions solved, or begun:\n");
         r = print_roots(info, GRID_TEXT);
@@ -133,6 +160,21 @@ static json_t *tables_json(const struct store_info *info)
         object = json_with(object, "states", json_integer((json_int_t)table->states));
         object = json_with(object, "lemmas", json_integer((json_int_t)table->entries));
         object = json_with(object, "bytes", json_integer((json_int_t)table->bytes));
+        list = json_append(list, object);
+    }
+    return list;
+}
+
+static json_t *values_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->value_count; i++) {
+        const struct store_values *values = &info->values[i];
+        json_t *object = json_with(json_object(), "rules", json_string(values->rules));
+        object = json_with(object, "board", json_string(values->board));
+        object = json_with(object, "whole", json_boolean(values->whole));
+        object = json_with(object, "boards", json_integer((json_int_t)values->boards));
+        object = json_with(object, "bytes", json_integer((json_int_t)values->bytes));
         list = json_append(list, object);
     }
     return list;
@@ -170,6 +212,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     object = json_with(object, "version", json_string(info->version));
     object = json_with(object, "bytes", json_integer((json_int_t)info->file_bytes));
     object = json_with(object, "tables", tables_json(info));
+    object = json_with(object, "positions", values_json(info));
     return json_print(json_with(object, "roots", roots_json(info)), err);
 }
 

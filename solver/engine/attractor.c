@@ -34,6 +34,8 @@
 /* Fewer are not worth another thread, least of all on a machine that others use: who is through
  * waits busily for the others. */
 #define SHARED_LEAST (32 * CHUNK)
+/* Boards that are looked through for ends of a margin: that is quick. */
+#define ENDS_SHARED_LEAST (8 * SHARED_LEAST)
 /* Margins are kept as ranks: with this added they are neither RANK_NONE nor too large. */
 #define MARGIN_OFFSET 100
 
@@ -264,7 +266,7 @@ static int decide_ends(struct work *work, int least, int most)
     uint32_t count = work->reverse->node_count / 2;
     int r = 0;
 #ifdef _OPENMP
-    if (work->how->threads > 1 && count >= SHARED_LEAST) {
+    if (work->how->threads > 1 && count >= ENDS_SHARED_LEAST) {
 #pragma omp parallel num_threads(work->how->threads) reduction(min : r)
         {
             struct worker worker = {work, &work->next[omp_get_thread_num()], true, 0};
@@ -357,25 +359,6 @@ static int run_levels(struct work *work)
     }
 }
 
-static int run(struct work *work)
-{
-    int margin = work->how->margin, points = work->reverse->positions->points;
-    work->rank = 1;
-    if (margin != MARGIN_EVERY) {
-        int r = decide_ends(work, margin, INT_MAX);
-        return r < 0 ? r : run_levels(work);
-    }
-    for (int most = points; most >= -points; most--) {
-        work->rank = (uint8_t)(most + MARGIN_OFFSET);
-        int r = decide_ends(work, most, most);
-        if (r == 0)
-            r = run_levels(work);
-        if (r < 0)
-            return r;
-    }
-    return 0;
-}
-
 /* Takes the ranks out of the records. */
 static void keep_ranks(const struct work *work, struct attractor *attractor)
 {
@@ -388,6 +371,65 @@ static void keep_ranks(const struct work *work, struct attractor *attractor)
         memcpy(&attractor->ranks[node * share], work->records[node].ranks, share);
     for (uint32_t i = 0; i < work->reverse->ko_count; i++)
         memcpy(&attractor->ko_ranks[(size_t)i * 2], work->ko_records[i].ranks, 2);
+}
+
+/*
+ * Goes on where an earlier run had come to. Handing on all that it had decided, the ends among it,
+ * brings the counters to where they were, and decides nothing: that was done to the end.
+ */
+static int restore(struct work *work, const struct attractor_start *start)
+{
+    struct worker worker = {work, &work->next[0], false, 0};
+    size_t share = 2 * (size_t)work->layers;
+    for (uint32_t node = 0; node < work->reverse->node_count; node++)
+        memcpy(work->records[node].ranks, &start->ranks[node * share], share);
+    for (uint32_t i = 0; i < work->reverse->ko_count; i++)
+        memcpy(work->ko_records[i].ranks, &start->ko_ranks[(size_t)i * 2], 2);
+    for (uint32_t node = 0; node < work->reverse->node_count; node++)
+        for (unsigned i = 0; i < share; i++)
+            if (start->ranks[node * share + i] != RANK_NONE)
+                expand_state(&worker, (uint64_t)node << 3 | i / (unsigned)work->layers << 2 |
+                                          i % (unsigned)work->layers);
+    for (uint64_t i = 0; i < 2 * (uint64_t)work->reverse->ko_count; i++)
+        if (start->ko_ranks[i] != RANK_NONE)
+            expand_state(&worker, work->base + i);
+    for (uint32_t orbit = 0; orbit < work->reverse->node_count / 2; orbit++)
+        decide_end(&worker, orbit, start->margin, INT_MAX);
+    if (worker.r == 0 && work->next[0].count > 0)
+        return -EBADMSG;
+    return worker.r;
+}
+
+/* Every margin, the greatest first. */
+static int run_stages(struct work *work, struct attractor *so_far)
+{
+    const struct attractor_work *how = work->how;
+    int points = work->reverse->positions->points, most = points, r = 0;
+    work->rank = 1;
+    if (how->start != NULL) {
+        r = restore(work, how->start);
+        most = how->start->margin - 1;
+    }
+    for (; most >= -points && r == 0; most--) {
+        work->rank = (uint8_t)(most + MARGIN_OFFSET);
+        r = decide_ends(work, most, most);
+        if (r == 0)
+            r = run_levels(work);
+        if (r == 0 && how->stage != NULL) {
+            keep_ranks(work, so_far);
+            r = how->stage(how->arg, so_far, most);
+        }
+    }
+    return r;
+}
+
+static int run(struct work *work, struct attractor *so_far)
+{
+    if (work->how->margin == MARGIN_EVERY)
+        return run_stages(work, so_far);
+    work->rank = 1;
+    int r = decide_ends(work, work->how->margin, INT_MAX);
+    return r < 0 ? r : run_levels(work);
 }
 
 static void work_release(struct work *work)
@@ -426,7 +468,7 @@ int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *
     if (work.records != NULL && work.ko_records != NULL && work.margins != NULL &&
         work.next != NULL && attractor.ranks != NULL && attractor.ko_ranks != NULL) {
         count_successors(&work);
-        r = run(&work);
+        r = run(&work, &attractor);
         if (r == 0)
             keep_ranks(&work, &attractor);
     }
@@ -474,5 +516,11 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
 int attractor_margin(const struct attractor *attractor, struct state state, enum colour attacker)
 {
     int rank = attractor_rank(attractor, state, attacker);
+    return rank == RANK_NONE ? NEVER_FORCED : rank - MARGIN_OFFSET;
+}
+
+int attractor_ko_margin(const struct attractor *attractor, uint32_t index, unsigned attacker)
+{
+    int rank = attractor->ko_ranks[(size_t)index * 2 + attacker];
     return rank == RANK_NONE ? NEVER_FORCED : rank - MARGIN_OFFSET;
 }

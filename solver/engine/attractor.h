@@ -29,17 +29,27 @@ struct attractor {
     uint8_t *ko_ranks; /* [ko play * 2 + attacker]: after a play with a ko */
 };
 
+/* Of MARGIN_EVERY: what an earlier run had decided, all margins down to one. */
+struct attractor_start {
+    int margin;
+    const uint8_t *ranks, *ko_ranks;
+};
+
 /* How an attractor is to be made. */
 struct attractor_work {
     int margin, passes_to_end;
     int threads;          /* at least 1 */
     bool (*stop)(void *); /* asked now and then; may be NULL */
     void *arg;
+    /* Of MARGIN_EVERY, may be NULL: where to go on; and what is called after each margin, with all
+     * that is decided for it and greater ones. stage returns 0 or a negative errno. */
+    const struct attractor_start *start;
+    int (*stage)(void *, const struct attractor *so_far, int margin);
 };
 
 /*
- * Computes the attractor; the same one whatever the number of threads. Returns 0, -ENOMEM, or
- * -EINTR when stop returned true.
+ * Computes the attractor; the same one whatever the number of threads. Returns 0, -ENOMEM, -EINTR
+ * when stop returned true, or what stage returned.
  */
 int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse,
                    const struct attractor_work *how);
@@ -55,6 +65,10 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
 /* Of MARGIN_EVERY: the greatest margin that attacker forces from a state without ko, his view; or
  * NEVER_FORCED. */
 int attractor_margin(const struct attractor *attractor, struct state state, enum colour attacker);
+
+/* The same of the state after the play with a ko of that index in reverse_plays; attacker as its
+ * owner's board shows the colours. */
+int attractor_ko_margin(const struct attractor *attractor, uint32_t index, unsigned attacker);
 
 /* The bytes that an attractor takes. */
 size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end);

@@ -15,13 +15,13 @@
 #include <string.h>
 
 /* A batch is this part of the boards known by then, within limits. */
-#define BATCH_SHARE 16
+#define BATCH_SHARE 8
 #define BATCH_LEAST 256u
 #define BATCH_MOST 32768u
 /* Boards that a thread takes at a time. */
 #define CHUNK 64
 /* Fewer boards are not worth another thread. */
-#define SHARED_LEAST (16 * CHUNK)
+#define SHARED_LEAST (32 * CHUNK)
 /* Lists by which the fetching is ahead of the numbering. */
 #define BUCKETS_AHEAD 8
 #define BOARDS_AHEAD 4

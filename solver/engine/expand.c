@@ -46,8 +46,7 @@ static bool fulfils(const struct search *search, struct condition condition, int
     if (element_swaps(g) && !item_is_cycle(item) &&
         search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
         int16_t low = condition.low;
-        condition.low =
-            condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
+        condition.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
         condition.high = low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-low;
     }
     uint64_t mapped = item_map(search->positions, &search->model, g, item);

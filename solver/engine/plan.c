@@ -13,6 +13,8 @@
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
 #define TRIES 2000
+/* positions_reserve_plays() has room for so many. */
+#define PLAYS_MOST 2147483648.0
 
 static bool chains_live(const struct positions *positions, uint64_t own, uint64_t empty)
 {
@@ -164,8 +166,7 @@ static void size_tables(struct table_plan *plan, const struct positions *positio
                     kos * (sizeof(struct ko_play) + sizeof(uint32_t));
     plan->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
     plan->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
-    plan->addressable = nodes * positions->group_size / 2 < UINT32_MAX &&
-                        plan->plays < UINT32_MAX && boards < UINT32_MAX >> positions->shift;
+    plan->addressable = plan->plays <= PLAYS_MOST && boards < UINT32_MAX >> positions->shift;
 }
 
 int plan_tables(struct table_plan *ret_plan, const struct positions *positions,

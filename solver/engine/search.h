@@ -95,7 +95,7 @@ struct search {
     struct history_model model;
     struct history history;
     struct lemma_table *lemmas; /* borrowed */
-    struct lemma_table *guide; /* recorded lemmas that order the plays, or NULL */
+    struct lemma_table *guide;  /* recorded lemmas that order the plays, or NULL */
     struct numbers *numbers;
     size_t number_mask;
     struct gather gather, mapped;

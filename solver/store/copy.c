@@ -66,10 +66,23 @@ static bool copy_record(void *arg, const char *name, const MDB_val *key, const M
     return copy->result.code == 0;
 }
 
+/* What every store has, even if there is nothing in it: opening the copy is not to change it. */
+static int make_databases(struct copy *copy)
+{
+    static const char *const names[] = {DB_ROOTS, DB_TABLES};
+    MDB_dbi dbi;
+    int r = 0;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && r == 0; i++)
+        r = mdb_dbi_open(copy->txn, names[i], MDB_CREATE, &dbi);
+    return r;
+}
+
 static void copy_all(struct copy *copy, MDB_env *from)
 {
     struct walk_result walked;
     copy->result.code = begin(copy);
+    if (copy->result.code == 0)
+        copy->result.code = make_databases(copy);
     if (copy->result.code != 0)
         return;
     walk_store(from, copy_record, copy, &walked);

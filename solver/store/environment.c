@@ -77,7 +77,7 @@ const char *environment_text(int code)
     return mdb_strerror(code < 0 && code > -1000 ? -code : code);
 }
 
-int head_write(MDB_txn *txn)
+int head_write(MDB_txn *txn, unsigned format)
 {
     MDB_dbi dbi;
     struct bytes value = {0};
@@ -85,7 +85,7 @@ int head_write(MDB_txn *txn)
     if (r != 0)
         return r;
     bytes_number(&value, 0, CHECKSUM);
-    bytes_number(&value, STORE_FORMAT, 4);
+    bytes_number(&value, format, 4);
     bytes_number(&value, STORE_PROOFS, 4);
     bytes_put(&value, SOLVE_VERSION, strlen(SOLVE_VERSION));
     if (value.failed) {
@@ -135,10 +135,11 @@ int head_read(MDB_txn *txn, struct store_head *ret_head)
 
 int head_check(const struct store_head *head, struct error *err)
 {
-    if (head->format != STORE_FORMAT)
-        return error_set(err, -EPROTO,
-                         "made by solve %s in format %u: this version, %s, reads format %d only",
-                         head->version, head->format, SOLVE_VERSION, STORE_FORMAT);
+    if (head->format < STORE_FORMAT_LEAST || head->format > STORE_FORMAT)
+        return error_set(
+            err, -EPROTO,
+            "made by solve %s in format %u: this version, %s, reads formats %d to %d only",
+            head->version, head->format, SOLVE_VERSION, STORE_FORMAT_LEAST, STORE_FORMAT);
     if (head->proofs != STORE_PROOFS)
         return error_set(err, -EPROTO,
                          "made by solve %s, whose proofs (%u) mean something else than those of "

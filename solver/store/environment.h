@@ -35,7 +35,7 @@ struct store_head {
  * where it is no store's, -EBADMSG where the head is damaged.
  */
 int head_read(MDB_txn *txn, struct store_head *ret_head);
-int head_write(MDB_txn *txn);
+int head_write(MDB_txn *txn, unsigned format);
 
 /* Returns 0, or -EPROTO with the line that says why this version does not take the store. */
 int head_check(const struct store_head *head, struct error *err);

@@ -7,6 +7,7 @@
 #include "store/inside.h"
 #include "store/manage.h"
 #include "store/text.h"
+#include "store/values.h"
 
 struct exporting {
     struct store *store;
@@ -79,6 +80,10 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
                              (const uint8_t *)value->mv_data + CHECKSUM);
         for (size_t i = 0; i < count; i++)
             text_write_entry(exporting->out, &exporting->shape, &entries[i]);
+    } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
+        if (strcmp(exporting->name, name) != 0)
+            begin_table(exporting, name);
+        values_export(exporting->out, key, value);
     }
     return !ferror(exporting->out);
 }
@@ -201,6 +206,18 @@ static int import_lemma(struct importing *importing, char *words, struct error *
     return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
 }
 
+static int import_values(struct importing *importing, char *words, struct error *err)
+{
+    struct values_record record = {0};
+    int r = values_import(words, &importing->shape, &record, err);
+    if (r == 0 && importing->batch != NULL) {
+        importing->failed = values_put(importing->batch, importing->table, &record);
+        r = importing->failed != 0 ? -EIO : 0;
+    }
+    bytes_release(&record.value);
+    return r;
+}
+
 static int import_line(struct importing *importing, char *line, struct error *err)
 {
     char *words = strchr(line, ' ');
@@ -231,6 +248,8 @@ static int import_line(struct importing *importing, char *line, struct error *er
     }
     if (strcmp(line, "lemma") == 0)
         return import_lemma(importing, words, err);
+    if (strcmp(line, "values") == 0)
+        return import_values(importing, words, err);
     return error_set(err, -EINVAL, "'%.40s' is no kind of line", line);
 }
 

@@ -5,8 +5,10 @@
 #define SOLVER_STORE_FORMAT_H
 
 #define STORE_MAGIC "solve-store"
-/* Raised when the layout of anything in the file changes. */
-#define STORE_FORMAT 1
+/* Raised when the layout of anything in the file changes. A store has the least format that tells
+ * what is in it: tables of positions came with 2. */
+#define STORE_FORMAT 2
+#define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's
  * conditions say (engine/condition.h, engine/state.h), what a ruleset's fields say, what a value
@@ -25,6 +27,7 @@
 #define DB_ROOTS "roots"
 #define DB_TABLES "tables"
 #define DB_LEMMAS "lemmas " /* then the sub-table's name */
+#define DB_VALUES "values " /* the same */
 
 #define STORE_KEY 16 /* bytes of a key: XXH3-128, big-endian */
 #define CHECKSUM 8   /* bytes of a checksum: XXH3-64, little-endian */

@@ -10,6 +10,7 @@
 #include "store/identity.h"
 #include "store/inside.h"
 #include "store/seal.h"
+#include "store/values.h"
 
 struct telling {
     struct store_info *info;
@@ -63,6 +64,30 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
     table->states++;
     table->entries += entries;
     table->bytes += key->mv_size + value->mv_size;
+}
+
+static void tell_values(struct telling *telling, const char *name, const MDB_val *key,
+                        const MDB_val *value)
+{
+    struct store_info *info = telling->info;
+    size_t boards = 0;
+    if (strcmp(telling->name, name) != 0) {
+        void *list = extend(info->values, info->value_count, sizeof(*info->values));
+        telling->failed = list == NULL;
+        if (telling->failed)
+            return;
+        info->values = list;
+        struct store_values *added = &info->values[info->value_count++];
+        memset(added, 0, sizeof(*added));
+        snprintf(telling->name, sizeof(telling->name), "%s", name);
+        name += strlen(DB_VALUES);
+        split_name(name, strlen(name), added->rules, added->board);
+    }
+    struct store_values *values = &info->values[info->value_count - 1];
+    walk_is_sound(telling->name, key, value, &boards);
+    values->boards += boards;
+    values->bytes += key->mv_size + value->mv_size;
+    values->whole = values->whole || *(const uint8_t *)key->mv_data == VALUES_HEAD;
 }
 
 /* The n-th line of the key text, copied. */
@@ -129,6 +154,8 @@ static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val 
         tell_root(telling, key, value);
     else if (sound && strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0)
         tell_state(telling, name, key, value);
+    else if (sound && strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
+        tell_values(telling, name, key, value);
     return !telling->failed;
 }
 
@@ -180,6 +207,7 @@ void store_info_release(struct store_info *info)
     }
     free(info->roots);
     free(info->tables);
+    free(info->values);
     *info = (struct store_info){0};
 }
 
@@ -189,6 +217,11 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
     *ret_states = store->walked.states;
     *ret_entries = store->walked.entries;
     *ret_roots = store->walked.roots;
+}
+
+uint64_t store_count_boards(const struct store *store)
+{
+    return store->walked.boards;
 }
 
 int store_compact(const char *dir, struct copy_result *ret_result, struct error *err)

@@ -121,6 +121,7 @@ struct batch {
 };
 
 int batch_begin(struct store *store, bool makes, struct batch *ret_batch);
+int batch_databases(struct batch *batch); /* there are head, `roots` and `tables` now */
 int batch_put(struct batch *batch, struct pending *item);
 int batch_end(struct batch *batch, int r);
 int map_change(struct store *store, int why);

@@ -28,13 +28,22 @@ struct store_root {
     uint64_t nodes;
 };
 
+/* One table of positions. */
+struct store_values {
+    char rules[RULESET_TEXT_MAX];
+    char board[64];
+    bool whole; /* else it is being made, or its making was stopped */
+    uint64_t boards, bytes;
+};
+
 struct store_info {
     unsigned format, proofs;
     char version[32]; /* of the program that made it */
     uint64_t file_bytes;
     struct store_table *tables;
     struct store_root *roots;
-    size_t table_count, root_count;
+    struct store_values *values;
+    size_t table_count, root_count, value_count;
 };
 
 /* Returns 0, or a negative errno and err. store_info_release() it. */
@@ -44,6 +53,9 @@ void store_info_release(struct store_info *info);
 /* What store_open() with STORE_LOOK counted. */
 void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret_entries,
                   uint64_t *ret_roots);
+
+/* The boards of tables of positions that it counted. */
+uint64_t store_count_boards(const struct store *store);
 
 /*
  * Text form (README.md). Export writes everything in the order of the keys. Import checks all of it

@@ -7,6 +7,7 @@
 
 #include "engine/line.h"
 #include "store/inside.h"
+#include "store/values.h"
 
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)
@@ -49,12 +50,15 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
     lemma_release(search->lemmas, edge.lemma);
 }
 
-static int find_bounds(struct solver *solver, struct bounds *ret_bounds)
+static int find_bounds(struct solver *solver, struct values_table *values,
+                       struct bounds *ret_bounds)
 {
     const struct search *search = &solver->search;
-    int most = solver->positions->points * (solver->positions->scoring == SCORING_TERRITORY ? 4 : 1);
+    int most =
+        solver->positions->points * (solver->positions->scoring == SCORING_TERRITORY ? 4 : 1);
     int r = solver_first_bounds(solver, ret_bounds);
-    if (r < 0 || solver_now(solver)->kind != NODE_OPEN)
+    if (r < 0 || solver_now(solver)->kind != NODE_OPEN ||
+        (values != NULL && values_bounds(values, solver, ret_bounds)))
         return r;
     for (int t = -most; t <= most + 1; t++) {
         ask_lemmas(solver, t, BLACK, ret_bounds);
@@ -71,7 +75,7 @@ static int find_bounds(struct solver *solver, struct bounds *ret_bounds)
     return 0;
 }
 
-static int find_plays(struct solver *solver, struct analysis *analysis)
+static int find_plays(struct solver *solver, struct values_table *values, struct analysis *analysis)
 {
     int points = solver->game.graph->points, r = 0;
     analysis->moves = calloc((size_t)points + 2, sizeof(*analysis->moves));
@@ -85,7 +89,7 @@ static int find_plays(struct solver *solver, struct analysis *analysis)
         if (r < 0 || !verdict.legal)
             continue;
         made->same_as = (int)analysis->move_count++;
-        r = find_bounds(solver, &made->bounds);
+        r = find_bounds(solver, values, &made->bounds);
         solver_undo(solver);
     }
     return r;
@@ -113,12 +117,12 @@ static void combine(struct analysis *analysis, enum colour mover, int komi)
     }
 }
 
-static int ask_all(struct solver *solver, const struct game *game, int komi,
-                   struct analysis *analysis)
+static int ask_all(struct solver *solver, struct values_table *values, const struct game *game,
+                   int komi, struct analysis *analysis)
 {
-    int r = find_bounds(solver, &analysis->bounds);
+    int r = find_bounds(solver, values, &analysis->bounds);
     if (r == 0 && !game_over(game))
-        r = find_plays(solver, analysis);
+        r = find_plays(solver, values, analysis);
     if (r == 0)
         combine(analysis, (enum colour)game_now(game)->next, komi);
     return r == 0 ? line_keep(game, analysis) : r;
@@ -130,12 +134,16 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     struct analysis analysis = {.cycle_from = -1, .threads = 1, .stopped = STOP_UNDECIDED};
     struct limits limits = {.max_bytes = QUERY_BYTES};
     struct solver *solver = calloc(1, sizeof(*solver));
+    struct values_table values;
+    int there = values_open(store, game, &values);
     int r = solver != NULL ? solver_open(solver, game, &limits) : -ENOMEM;
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->memory, game);
-        r = ask_all(solver, game, komi, &analysis);
+        r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
         solver_close(solver);
     }
+    if (there == 1)
+        values_close(&values);
     free(solver);
     if (r < 0)
         analysis_release(&analysis);

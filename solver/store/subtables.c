@@ -62,7 +62,7 @@ int databases_open(struct store *store, MDB_txn *txn, bool create)
     struct store_head head;
     int r = head_read(txn, &head);
     if (r == -ENODATA && create)
-        r = head_write(txn);
+        r = head_write(txn, STORE_FORMAT_LEAST);
     for (size_t i = 0; i < 2 && r == 0; i++)
         r = mdb_dbi_open(txn, names[i], create ? MDB_CREATE : 0, handles[i]);
     return r;

@@ -8,6 +8,7 @@
 #include "store/child.h"
 #include "store/identity.h"
 #include "store/root_record.h"
+#include "store/values.h"
 
 #define FREE_DBI 0
 /* The first pages are the two meta pages. */
@@ -55,6 +56,9 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
     bool sound;
     if (strcmp(name, DB_TABLES) == 0)
         return table_is_sound(key, value);
+    if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
+        return identity_shape(name + strlen(DB_VALUES), &shape) == 0 &&
+               values_is_sound(&shape, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
     if (strcmp(name, DB_ROOTS) == 0)
@@ -74,6 +78,8 @@ static void count_record(struct walk *walk, const char *name, bool sound, size_t
         note(walk, name);
     } else if (strcmp(name, DB_ROOTS) == 0) {
         result->roots++;
+    } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
+        result->boards += entries;
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         result->states++;
         result->entries += entries;
@@ -114,6 +120,8 @@ static bool is_known_name(const char *name)
     struct record_shape shape;
     return strcmp(name, DB_META) == 0 || strcmp(name, DB_ROOTS) == 0 ||
            strcmp(name, DB_TABLES) == 0 ||
+           (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0 &&
+            identity_shape(name + strlen(DB_VALUES), &shape) == 0) ||
            (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0 &&
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }

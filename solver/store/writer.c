@@ -71,11 +71,19 @@ static int write_entry(MDB_txn *txn, struct store *store, struct pending *item)
     return r == -ENOMEM ? ENOMEM : r;
 }
 
+int batch_databases(struct batch *batch)
+{
+    if (atomic_load(&batch->store->made) || batch->made)
+        return 0;
+    int r = databases_open(batch->store, batch->txn, true);
+    batch->made = r == 0;
+    return r;
+}
+
 int batch_put(struct batch *batch, struct pending *item)
 {
     struct store *store = batch->store;
-    int r = atomic_load(&store->made) || batch->made ? 0 : databases_open(store, batch->txn, true);
-    batch->made = batch->made || r == 0;
+    int r = batch_databases(batch);
     if (r == 0 && item->table != NULL && !atomic_load(&item->table->open) && !item->table->made) {
         r = table_open_in(store, batch->txn, item->table, true);
         item->table->made = r == 0;
@@ -88,7 +96,6 @@ int batch_put(struct batch *batch, struct pending *item)
     return mdb_put(batch->txn, store->roots, &key, &data, 0);
 }
 
-/* Before the first change the seal goes: until the end the file is not what was sealed. */
 static int break_seal(struct store *store)
 {
     int r = store->changed ? 0 : seal_remove(store->dir);

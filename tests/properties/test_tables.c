@@ -1,4 +1,6 @@
 /* Tables of all boards are the same however many threads make them. */
+#include <stdlib.h>
+
 #include "property.h"
 
 static void open_positions(struct positions *ret_positions, const struct graph *graph,
@@ -100,17 +102,17 @@ static void check_closing(const char *board, const char *rules, size_t max_bytes
     graph_free(graph);
 }
 
-static const char *const rules[] = {"psk", "psk,suicide=yes,scoring=stone",
-                                    "psk,suicide=multi,scoring=territory"};
+static const char *const rulesets[] = {"psk", "psk,suicide=yes,scoring=stone",
+                                       "psk,suicide=multi,scoring=territory"};
 
 static void test_small_boards(void **state)
 {
     (void)state;
     static const char *const boards[] = {"1x1", "2x2", "2x3", "1x7", "3x3"};
     for (size_t b = 0; b < sizeof(boards) / sizeof(boards[0]); b++)
-        for (size_t r = 0; r < sizeof(rules) / sizeof(rules[0]); r++)
+        for (size_t r = 0; r < sizeof(rulesets) / sizeof(rulesets[0]); r++)
             for (int threads = 1; threads <= 3; threads++)
-                check_closing(boards[b], rules[r], SIZE_MAX, threads);
+                check_closing(boards[b], rulesets[r], SIZE_MAX, threads);
 }
 
 /* Large enough that every part of the work is shared. */
@@ -127,12 +129,105 @@ static void test_too_little_memory(void **state)
         check_closing("3x3", "psk", bytes, 2);
 }
 
-int main(void)
+/* A run that was stopped after a margin, and what it had decided. */
+struct stopped {
+    int margin;
+    size_t ranks, ko_ranks;
+    uint8_t *kept, *ko_kept;
+};
+
+static int stop_after(void *arg, const struct attractor *so_far, int margin)
 {
+    struct stopped *stopped = arg;
+    if (margin != stopped->margin)
+        return 0;
+    memcpy(stopped->kept, so_far->ranks, stopped->ranks);
+    memcpy(stopped->ko_kept, so_far->ko_ranks, stopped->ko_ranks);
+    return -EINTR;
+}
+
+static void check_resumed(const struct reverse_plays *reverse, const struct attractor *whole,
+                          struct stopped *stopped)
+{
+    struct attractor_work how = {
+        .margin = MARGIN_EVERY,
+        .passes_to_end = whole->layers,
+        .threads = 2,
+        .stage = stop_after,
+        .arg = stopped,
+    };
+    struct attractor attractor;
+    assert_int_equal(attractor_init(&attractor, reverse, &how), -EINTR);
+    const struct attractor_start start = {stopped->margin, stopped->kept, stopped->ko_kept};
+    how.start = &start;
+    how.stage = NULL;
+    assert_int_equal(attractor_init(&attractor, reverse, &how), 0);
+    assert_memory_equal(attractor.ranks, whole->ranks, stopped->ranks);
+    assert_memory_equal(attractor.ko_ranks, whole->ko_ranks, stopped->ko_ranks);
+    attractor_release(&attractor);
+    /* What does not follow from what was decided is refused. */
+    memset(stopped->kept, 0, stopped->ranks);
+    stopped->kept[0] = whole->ranks[0];
+    if (stopped->margin == -reverse->positions->points)
+        assert_int_equal(attractor_init(&attractor, reverse, &how), -EBADMSG);
+}
+
+static void check_resuming(const char *board, const char *rules, int passes)
+{
+    struct graph *graph = must_graph(board);
+    struct ruleset parsed = must_rules(rules);
+    struct positions positions;
+    struct reverse_plays reverse;
+    struct attractor whole;
+    const struct attractor_work how = {
+        .margin = MARGIN_EVERY, .passes_to_end = passes, .threads = 1};
+    open_positions(&positions, graph, &parsed);
+    assert_int_equal(positions_close(&positions, &(struct closing){SIZE_MAX, 1, NULL, NULL}), 0);
+    assert_int_equal(reverse_plays_init(&reverse, &positions, true, 1), 0);
+    assert_int_equal(attractor_init(&whole, &reverse, &how), 0);
+    struct stopped stopped = {
+        .ranks = (size_t)reverse.node_count * 2 * (size_t)passes,
+        .ko_ranks = (size_t)reverse.ko_count * 2,
+    };
+    stopped.kept = malloc(stopped.ranks + 1);
+    stopped.ko_kept = malloc(stopped.ko_ranks + 1);
+    for (int margin = -graph->points; margin <= graph->points; margin++) {
+        stopped.margin = margin;
+        check_resumed(&reverse, &whole, &stopped);
+    }
+    free(stopped.kept);
+    free(stopped.ko_kept);
+    attractor_release(&whole);
+    reverse_plays_release(&reverse);
+    positions_release(&positions);
+    graph_free(graph);
+}
+
+static void test_resuming(void **state)
+{
+    (void)state;
+    check_resuming("2x3", "psk", 2);
+    check_resuming("1x6", "psk,scoring=stone", 3);
+    check_resuming("3x3", "psk,suicide=multi", 2);
+}
+
+/* Larger still: even the quickest parts of the work are shared. */
+static void test_very_large_board(void **state)
+{
+    (void)state;
+    check_closing("2x7", "psk", SIZE_MAX, 2);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest long_tests[] = {cmocka_unit_test(test_very_large_board)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_large_board),
         cmocka_unit_test(test_too_little_memory),
+        cmocka_unit_test(test_resuming),
     };
+    if (argc > 1 && strcmp(argv[1], "long") == 0)
+        return cmocka_run_group_tests(long_tests, NULL, NULL);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,190 @@
+/* The verb `table`: the values of all positions of a board, kept in a store. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/number.h"
+#include "cli/prediction.h"
+#include "cli/resources.h"
+#include "cli/store_option.h"
+#include "cli/verb.h"
+#include "store/values.h"
+
+enum {
+    OPT_STORE = SETUP_OPTION_COUNT,
+    OPT_THREADS,
+    OPT_MEMORY,
+    OPT_SAVE_SECONDS,
+    OPT_JSON,
+    OPT_QUIET,
+    OPT_COUNT,
+};
+
+static const struct option_spec options[OPT_COUNT] = {
+    SETUP_OPTIONS,
+    [OPT_STORE] = {"store", "DIR", "the store that receives the table; made if it is missing"},
+    [OPT_THREADS] = {"threads", "N", "default: all cores"},
+    [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
+    [OPT_SAVE_SECONDS] = {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
+    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
+    [OPT_QUIET] = {"quiet", NULL, "nothing on stderr but errors"},
+};
+
+#define SAVE_SECONDS 10.0
+#define SAVE_SECONDS_MAX 1e9
+
+struct request {
+    struct solve_options options; /* its setup, threads and memory */
+    double save_seconds;
+    bool json;
+};
+
+static int check_rules(const struct request *request, const char *rules, struct error *err)
+{
+    if (board_table_suits(&request->options.setup.rules))
+        return 0;
+    return options_refuse("rules", rules,
+                          "wanted rules that remember only the ko and the passes, such as simple "
+                          "or none, with area or stone scoring; simple without suicide=yes",
+                          err);
+}
+
+static int read_request(struct request *request, const char *const *values, struct error *err)
+{
+    struct solve_options *asked = &request->options;
+    int r = resources_read_threads(values[OPT_THREADS], &asked->threads, err);
+    if (r == 0)
+        r = resources_read_memory(values[OPT_MEMORY], &asked->memory, err);
+    if (r == 0)
+        r = resources_read_seconds("save-seconds", values[OPT_SAVE_SECONDS], &request->save_seconds,
+                                   err);
+    if (r == 0 && values[OPT_STORE] == NULL)
+        r = error_set(err, -EINVAL, "--store is missing: wanted the folder of a store");
+    if (r == 0 && (values[SETUP_POSITION] != NULL || values[SETUP_TO_MOVE] != NULL))
+        r = error_set(err, -EINVAL, "--%s is no option of 'table': it has all positions",
+                      values[SETUP_POSITION] != NULL ? "position" : "to-move");
+    if (r == 0)
+        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, err);
+    if (r == 0)
+        r = check_rules(request, values[SETUP_RULES], err);
+    asked->store = values[OPT_STORE];
+    asked->quiet = values[OPT_QUIET] != NULL;
+    request->json = values[OPT_JSON] != NULL;
+    if (values[OPT_SAVE_SECONDS] == NULL)
+        request->save_seconds = SAVE_SECONDS;
+    return r;
+}
+
+/* The table's own bytes: what making it holds, with the copy of what is kept while it is made. */
+static double bytes_needed(const struct table_plan *plan)
+{
+    double order = (double)plan->boards * sizeof(uint32_t);
+    return plan->positions + plan->reverse + 2 * plan->attractor + plan->work + order;
+}
+
+/* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
+static int announce(const struct request *request, struct error *err)
+{
+    struct prediction made;
+    int r = prediction_make(&made, &request->options);
+    if (r < 0) {
+        error_set(err, r, "out of memory");
+        return EXIT_FAILED;
+    }
+    double bytes = bytes_needed(&made.plan);
+    if (!request->options.quiet)
+        fprintf(stderr, "solve: %s%.0Lf boards up to symmetry, about %.0f MiB and %.1f s\n",
+                made.plan.boards_exact ? "" : "about ", made.plan.boards, bytes / 1048576.0,
+                made.times.closing + made.times.reverse + made.times.every);
+    if (made.plan.addressable && bytes <= (double)made.memory)
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: stopped: too large: it takes about %.0f MiB of memory%s\n",
+            bytes / 1048576.0,
+            made.plan.addressable ? "" : ", and more than 32-bit numbers for boards and plays");
+    return EXIT_STOPPED;
+}
+
+static int print_json(const struct request *request, const struct values_result *result,
+                      double seconds, struct error *err)
+{
+    char rules[RULESET_TEXT_MAX];
+    ruleset_format(&request->options.setup.rules, rules);
+    json_t *object = json_pack("{s:i,s:o,s:s,s:I,s:I,s:b,s:o,s:f}", "schema", JSON_SCHEMA, "board",
+                               json_text_or_null(request->options.setup.graph->name), "rules",
+                               rules, "boards", (json_int_t)result->boards, "ko_states",
+                               (json_int_t)result->kos, "was_there", result->was_there, "resumed",
+                               result->resumed ? json_integer(result->resumed_margin) : json_null(),
+                               "seconds", seconds);
+    return json_print(object, err);
+}
+
+static void print_text(const struct request *request, const struct values_result *result,
+                       double seconds)
+{
+    char rules[RULESET_TEXT_MAX];
+    ruleset_format(&request->options.setup.rules, rules);
+    printf("%s, %s: the values of all positions are %s: %" PRIu64
+           " boards up to symmetry and colours, %" PRIu64 " states with a ko\n",
+           request->options.setup.graph->name, rules,
+           result->was_there ? "there already" : "in the store", result->boards, result->kos);
+    if (result->resumed)
+        printf("went on from margin %+d, decided by an earlier run\n", result->resumed_margin);
+    if (!result->was_there)
+        printf("%.2f s\n", seconds);
+}
+
+static int make(const struct request *request, struct error *err)
+{
+    const struct solve_options *asked = &request->options;
+    const struct values_options how = {
+        .threads = asked->threads > 0 ? asked->threads : resources_threads(),
+        .max_bytes = asked->memory != 0 ? (size_t)asked->memory : resources_memory(),
+        .save_seconds = request->save_seconds,
+        .interrupted = &interrupt_requested,
+    };
+    struct values_result result;
+    struct error why, ignored;
+    struct store *store;
+    double started = search_clock();
+    int r = store_option_open(asked->store, NULL, NULL, &store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    r = store_make_values(store, &asked->game, &how, &result, &why);
+    int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
+    if (r == -EINTR) {
+        fprintf(stderr, "solve: stopped: interrupted; what was kept is gone on from next time\n");
+        return EXIT_STOPPED;
+    }
+    if (r < 0)
+        error_set(err, r, "--store %.120s: %s", asked->store, why.text);
+    if (r < 0 || closed < 0)
+        return EXIT_FAILED;
+    if (request->json)
+        return print_json(request, &result, search_clock() - started, err) < 0 ? EXIT_FAILED
+                                                                               : EXIT_SOLVED;
+    print_text(request, &result, search_clock() - started);
+    return EXIT_SOLVED;
+}
+
+static int run(const char *const *values, struct error *err)
+{
+    struct request request = {0};
+    int r = read_request(&request, values, err);
+    int code = r < 0 ? verb_exit_code(r) : announce(&request, err);
+    if (code == EXIT_SOLVED)
+        code = make(&request, err);
+    game_release(&request.options.game);
+    setup_release(&request.options.setup);
+    return code;
+}
+
+const struct verb verb_table = {
+    .name = "table",
+    .help = "the values of all positions of a board at once, kept in a store for 'store query'",
+    .options = options,
+    .option_count = OPT_COUNT,
+    .interruptible = true,
+    .run = run,
+};

@@ -1,0 +1,158 @@
+/*
+ * Tables of positions: what each player can force from every position of a board, for rules that
+ * board_table_suits(). They lie in chunks of boards, in the order of the canonical boards (Black's
+ * stones, then White's), so that a position is found by one look-up and a search in its chunk
+ * (README.md has the format).
+ *
+ * While a table is made what is decided so far is kept besides from time to time, and whoever makes
+ * it after a run that was killed goes on from there. A table counts once its head is written, last.
+ */
+#ifndef SOLVER_STORE_VALUES_H
+#define SOLVER_STORE_VALUES_H
+
+#include <lmdb.h>
+#include <stdio.h>
+
+#include "engine/board_table.h"
+#include "engine/solver.h"
+#include "store/record.h"
+#include "store/store.h"
+
+struct batch;
+struct subtable;
+
+/* --- records --- */
+
+/* In the order of the keys: the head is last, also in copies. */
+enum values_kind { VALUES_CHUNK, VALUES_PROGRESS, VALUES_PART, VALUES_HEAD, VALUES_KINDS };
+
+/* Of a chunk but perhaps the last. */
+#define CHUNK_BOARDS 1024
+#define PART_BYTES ((size_t)256 << 10)
+#define VALUES_KEY_MAX 17
+
+struct values_key {
+    uint8_t bytes[VALUES_KEY_MAX];
+    size_t size;
+};
+
+struct values_head {
+    unsigned layers;
+    uint64_t boards, kos; /* kos: states with a ko */
+};
+
+/* A chunk, where it lies. */
+struct values_chunk {
+    unsigned layers, boards, kos;
+    const uint8_t *stones; /* two sets a board */
+    const uint8_t *codes;  /* of each board [mover][attacker][passes], bits of values_bits() */
+    const uint8_t *ko_states;
+};
+
+/* The bits of a margin_code(). */
+int values_bits(int points);
+struct values_key values_key(const struct record_shape *shape, enum values_kind kind,
+                             const struct stones *first, uint32_t part);
+
+/* Appends the value of a record; it lacks its checksum until values_seal(). */
+void values_put_head(struct bytes *to, const struct values_head *head);
+void values_put_chunk(struct bytes *to, const struct record_shape *shape,
+                      const struct board_table *table, const uint32_t *orbits, unsigned count);
+void values_seal(struct bytes *value, const struct record_shape *shape);
+
+/* Reads a record. False if it is not sound. */
+bool values_read_head(const struct record_shape *shape, const uint8_t *value, size_t size,
+                      struct values_head *ret_head);
+bool values_read_chunk(const struct record_shape *shape, const uint8_t *value, size_t size,
+                       struct values_chunk *ret_chunk);
+/* Is a record of such a database sound under its key? *ret_boards (may be NULL): those in it. */
+bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
+                     size_t *ret_boards);
+
+/* What the chunk has of a state of its n-th board; false if there is no such state with a ko. */
+bool values_codes(const struct record_shape *shape, const struct values_chunk *chunk, unsigned n,
+                  struct table_entry *entry);
+/* The chunk's board, or its number; -1 if it is not there. */
+struct stones values_board(const struct record_shape *shape, const struct values_chunk *chunk,
+                           unsigned n);
+int values_find_board(const struct record_shape *shape, const struct values_chunk *chunk,
+                      struct stones stones);
+
+/* --- making --- */
+
+struct values_options {
+    int threads;
+    size_t max_bytes;
+    double save_seconds; /* between two notes of what is decided */
+    const atomic_bool *interrupted;
+};
+
+struct values_result {
+    bool was_there;
+    bool resumed;
+    int resumed_margin;
+    uint64_t boards, kos, bytes;
+};
+
+/*
+ * Makes the table of game's board and ruleset, unless it is there. Returns 0; -EINTR, -ENOSPC
+ * (max_bytes), or another negative errno and err.
+ */
+int store_make_values(struct store *store, const struct game *game,
+                      const struct values_options *options, struct values_result *ret_result,
+                      struct error *err);
+
+/* A record that is to be written as it is. */
+struct values_record {
+    struct values_key key;
+    struct bytes value;
+};
+
+/*
+ * Writes a record into the table of a sub-table, which is made if need be; in a batch that makes
+ * databases. Returns 0 or an LMDB error.
+ */
+int values_put(struct batch *batch, struct subtable *subtable, const struct values_record *record);
+
+/* --- looking --- */
+
+struct values_table {
+    struct store *store;
+    MDB_dbi dbi;
+    struct record_shape shape;
+    struct values_head head;
+    struct bytes chunk; /* the one looked at last */
+};
+
+/* Is there a whole table for game? Returns 1, 0, or a negative errno. values_close() it. */
+int values_open(struct store *store, const struct game *game, struct values_table *ret_table);
+void values_close(struct values_table *table);
+
+/*
+ * What attacker can force from a state (his margin or NEVER_FORCED), for both attackers. Returns
+ * false where the table does not tell: a state that no play leads to, or a damaged chunk.
+ */
+bool values_state(struct values_table *table, const struct positions *positions, struct state state,
+                  int ret_margins[2]);
+
+/* The value of the solver's present node, if the table tells it: then *ret_bounds is set. */
+bool values_bounds(struct values_table *table, const struct solver *solver,
+                   struct bounds *ret_bounds);
+
+/* --- the verb store --- */
+
+/* Of a random sample of states of all tables: is what they are worth that of the best of their
+ * plays? */
+struct values_deep {
+    uint64_t tried, wrong;
+    char first[512]; /* the first that is wrong */
+};
+int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
+                      struct values_deep *ret_result, struct error *err);
+
+/* A record as a line of the text form (README.md), and back: -EINVAL and err say what is wrong. */
+void values_export(FILE *out, const MDB_val *key, const MDB_val *value);
+int values_import(char *words, const struct record_shape *shape, struct values_record *ret_record,
+                  struct error *err);
+
+#endif

@@ -13,15 +13,23 @@
 /* The most bordered sets of a position that are looked at. */
 #define SETS_MAX 65536
 
+/* When so many states are kept, the games are forgotten. */
+#define STATES_KEPT_MAX ((size_t)1 << 22)
+
 /* The game on a set, or nothing. */
 struct known_set {
-    uint64_t set;
+    uint64_t set, prohibited;
     struct two_eyes *game;
+};
+
+/* A position: the stones of each player, and what is permanently prohibited. */
+struct stones {
+    uint64_t of[2], prohibited;
 };
 
 /* What each player controls in a position, and what is not decided of it. */
 struct known_position {
-    uint64_t stones[2];
+    struct stones stones;
     uint64_t controlled[2], unknown[2];
     bool used;
 };
@@ -32,6 +40,7 @@ struct control {
     uint64_t all;
     struct known_set *sets; /* a hash table, as positions is */
     size_t set_count, set_size;
+    size_t states; /* of all games */
     struct known_position *positions;
     size_t position_count, position_size;
 };
@@ -69,10 +78,11 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 29);
 }
 
-static struct known_set *place_of_set(struct known_set *sets, size_t size, uint64_t set)
+static struct known_set *place_of_set(struct known_set *sets, size_t size, uint64_t set,
+                                      uint64_t prohibited)
 {
-    size_t i = mix(set) & (size - 1);
-    while (sets[i].game != NULL && sets[i].set != set)
+    size_t i = mix(set + mix(prohibited)) & (size - 1);
+    while (sets[i].game != NULL && (sets[i].set != set || sets[i].prohibited != prohibited))
         i = (i + 1) & (size - 1);
     return &sets[i];
 }
@@ -83,9 +93,11 @@ static int grow_sets(struct control *control)
     struct known_set *sets = calloc(size, sizeof(*sets));
     if (sets == NULL)
         return -ENOMEM;
-    for (size_t i = 0; i < control->set_size; i++)
-        if (control->sets[i].game != NULL)
-            *place_of_set(sets, size, control->sets[i].set) = control->sets[i];
+    for (size_t i = 0; i < control->set_size; i++) {
+        const struct known_set *known = &control->sets[i];
+        if (known->game != NULL)
+            *place_of_set(sets, size, known->set, known->prohibited) = *known;
+    }
     free(control->sets);
     control->sets = sets;
     control->set_size = size;
@@ -93,28 +105,61 @@ static int grow_sets(struct control *control)
 }
 
 /* The game on set, which is the same for both players. */
-static int find_game(struct control *control, uint64_t set, struct two_eyes **ret_game)
+static int find_game(struct control *control, uint64_t set, uint64_t prohibited,
+                     struct two_eyes **ret_game)
 {
+    prohibited &= set;
     if (2 * control->set_count >= control->set_size && grow_sets(control) < 0)
         return -ENOMEM;
-    struct known_set *known = place_of_set(control->sets, control->set_size, set);
+    struct known_set *known = place_of_set(control->sets, control->set_size, set, prohibited);
     if (known->game == NULL) {
-        int r = two_eyes_new(control->graph, set, &control->choice, &known->game);
+        int r = two_eyes_new(control->graph, set, prohibited, &control->choice, &known->game);
         if (r < 0)
             return r;
         known->set = set;
+        known->prohibited = prohibited;
         control->set_count++;
     }
     *ret_game = known->game;
     return 0;
 }
 
-static struct known_position *place_of_position(struct known_position *positions, size_t size,
-                                                const uint64_t *stones)
+static void forget_games(struct control *control)
 {
-    size_t i = mix(stones[0] + mix(stones[1])) & (size - 1);
-    while (positions[i].used &&
-           (positions[i].stones[0] != stones[0] || positions[i].stones[1] != stones[1]))
+    for (size_t i = 0; i < control->set_size; i++) {
+        two_eyes_free(control->sets[i].game);
+        control->sets[i].game = NULL;
+    }
+    control->set_count = control->states = 0;
+}
+
+/* Does player win the game on set? As two_eyes_solve(); *ret_game is good until the next call. */
+static int solve_set(struct control *control, const struct stones *stones, int player, uint64_t set,
+                     struct two_eyes **ret_game)
+{
+    struct two_eyes *game;
+    if (control->states > STATES_KEPT_MAX)
+        forget_games(control);
+    int r = find_game(control, set, stones->prohibited, &game);
+    if (r < 0)
+        return r;
+    size_t before = two_eyes_states(game);
+    r = two_eyes_solve(game, stones->of[player], stones->of[1 - player]);
+    control->states += two_eyes_states(game) - before;
+    *ret_game = game;
+    return r;
+}
+
+static bool same_stones(const struct stones *a, const struct stones *b)
+{
+    return a->of[0] == b->of[0] && a->of[1] == b->of[1] && a->prohibited == b->prohibited;
+}
+
+static struct known_position *place_of_position(struct known_position *positions, size_t size,
+                                                const struct stones *stones)
+{
+    size_t i = mix(stones->of[0] + mix(stones->of[1] + mix(stones->prohibited))) & (size - 1);
+    while (positions[i].used && !same_stones(&positions[i].stones, stones))
         i = (i + 1) & (size - 1);
     return &positions[i];
 }
@@ -127,7 +172,7 @@ static int grow_positions(struct control *control)
         return -ENOMEM;
     for (size_t i = 0; i < control->position_size; i++)
         if (control->positions[i].used)
-            *place_of_position(positions, size, control->positions[i].stones) =
+            *place_of_position(positions, size, &control->positions[i].stones) =
                 control->positions[i];
     free(control->positions);
     control->positions = positions;
@@ -135,29 +180,33 @@ static int grow_positions(struct control *control)
     return 0;
 }
 
-static void read_stones(const struct graph *graph, const struct position *position,
-                        uint64_t *stones)
+static struct stones read_stones(const struct control *control, const struct position *position,
+                                 uint64_t prohibited)
 {
-    stones[0] = stones[1] = 0;
-    for (int p = 0; p < graph->points; p++)
+    struct stones stones = {{0, 0}, 0};
+    for (int p = 0; p < control->graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
-            stones[position->cells[p] - 1] |= location_bit(p);
+            stones.of[position->cells[p] - 1] |= location_bit(p);
+    if (control->choice.permanent == CONTROL_PERMANENT_KEPT)
+        stones.prohibited = prohibited & control->all;
+    return stones;
 }
 
-/* A builder may need all sets where he may not pass: bordered.h. */
-static bool connected_suffice(const struct control *control)
+/* The sets of player's that may give him control. */
+static int find_sets(const struct control *control, const struct stones *stones, int player,
+                     struct bordered *ret_bordered)
 {
-    return control->choice.passing == CONTROL_PASS_BOTH;
+    bool connected = control->choice.passing == CONTROL_PASS_BOTH; /* bordered.h */
+    return bordered_find(control->graph, stones->of[player], connected, SETS_MAX, ret_bordered);
 }
 
 /* What player controls. */
-static int find_player(struct control *control, const uint64_t *stones, int player,
+static int find_player(struct control *control, const struct stones *stones, int player,
                        uint64_t *ret_controlled, uint64_t *ret_unknown)
 {
     struct bordered bordered;
     uint64_t controlled = 0, unknown = 0;
-    int r = bordered_find(control->graph, stones[player], connected_suffice(control), SETS_MAX,
-                          &bordered);
+    int r = find_sets(control, stones, player, &bordered);
     if (r < 0)
         return r;
     if (!bordered.complete)
@@ -166,9 +215,7 @@ static int find_player(struct control *control, const uint64_t *stones, int play
         struct two_eyes *game;
         if ((bordered.sets[i] & ~controlled) == 0)
             continue;
-        r = find_game(control, bordered.sets[i], &game);
-        if (r == 0)
-            r = two_eyes_solve(game, stones[player], stones[1 - player]);
+        r = solve_set(control, stones, player, bordered.sets[i], &game);
         if (r == 1)
             controlled |= bordered.sets[i];
         if (r == -ERANGE) {
@@ -182,7 +229,7 @@ static int find_player(struct control *control, const uint64_t *stones, int play
     return r < 0 ? r : 0;
 }
 
-static int find_position(struct control *control, const uint64_t *stones,
+static int find_position(struct control *control, const struct stones *stones,
                          const struct known_position **ret_known)
 {
     if (2 * control->position_count >= control->position_size && grow_positions(control) < 0)
@@ -190,7 +237,7 @@ static int find_position(struct control *control, const uint64_t *stones,
     struct known_position *known =
         place_of_position(control->positions, control->position_size, stones);
     if (!known->used) {
-        memcpy(known->stones, stones, sizeof(known->stones));
+        known->stones = *stones;
         for (int player = 0; player < 2; player++) {
             int r = find_player(control, stones, player, &known->controlled[player],
                                 &known->unknown[player]);
@@ -206,10 +253,15 @@ static int find_position(struct control *control, const uint64_t *stones,
 
 int control_find(struct control *control, const struct position *position, signed char *ret_owner)
 {
+    return control_find_prohibited(control, position, 0, ret_owner);
+}
+
+int control_find_prohibited(struct control *control, const struct position *position,
+                            uint64_t prohibited, signed char *ret_owner)
+{
     const struct known_position *known;
-    uint64_t stones[2];
-    read_stones(control->graph, position, stones);
-    int r = find_position(control, stones, &known);
+    const struct stones stones = read_stones(control, position, prohibited);
+    int r = find_position(control, &stones, &known);
     if (r < 0)
         return r;
     for (int p = 0; p < control->graph->points; p++) {
@@ -226,9 +278,9 @@ int control_find(struct control *control, const struct position *position, signe
 
 /* The board of the game on set as it begins. */
 static void make_start(const struct control *control, const struct two_eyes *game, uint64_t set,
-                       const uint64_t *stones, int player, struct position *ret_start)
+                       const struct stones *stones, int player, struct position *ret_start)
 {
-    uint64_t own = stones[player], other = stones[1 - player];
+    uint64_t own = stones->of[player], other = stones->of[1 - player];
     two_eyes_start(game, &own, &other);
     memset(ret_start, 0, sizeof(*ret_start));
     for (int p = 0; p < control->graph->points; p++)
@@ -238,37 +290,42 @@ static void make_start(const struct control *control, const struct two_eyes *gam
             ret_start->cells[p] = STONE_OF(1 - player);
 }
 
-int control_prove(struct control *control, const struct position *position, int player, int point,
-                  struct control_proof *ret_proof)
+/* The smallest set with point on which player wins, as control_prove(). */
+static int find_set(struct control *control, const struct stones *stones, int player, int point,
+                    uint64_t *ret_set, struct two_eyes **ret_game)
 {
     struct bordered bordered;
-    struct two_eyes *game = NULL;
-    uint64_t stones[2];
-    read_stones(control->graph, position, stones);
-    int r = bordered_find(control->graph, stones[player], connected_suffice(control), SETS_MAX,
-                          &bordered);
+    int r = find_sets(control, stones, player, &bordered);
     if (r < 0)
         return r;
     bool unknown = !bordered.complete;
-    size_t i = 0;
-    for (r = 0; i < bordered.count && r == 0; i++) {
+    for (size_t i = 0; i < bordered.count && r == 0; i++) {
         if ((bordered.sets[i] & location_bit(point)) == 0)
             continue;
-        r = find_game(control, bordered.sets[i], &game);
-        if (r == 0)
-            r = two_eyes_solve(game, stones[player], stones[1 - player]);
+        r = solve_set(control, stones, player, bordered.sets[i], ret_game);
+        if (r == 1)
+            *ret_set = bordered.sets[i];
         if (r == -ERANGE) {
             unknown = true;
             r = 0;
         }
     }
-    uint64_t set = r == 1 ? bordered.sets[i - 1] : 0;
     bordered_release(&bordered);
+    return r == 0 && unknown ? -ERANGE : r;
+}
+
+int control_prove(struct control *control, const struct position *position, uint64_t prohibited,
+                  int player, int point, struct control_proof *ret_proof)
+{
+    const struct stones stones = read_stones(control, position, prohibited);
+    struct control_proof proof = {0};
+    struct two_eyes *game;
+    int r = find_set(control, &stones, player, point, &proof.set, &game);
     if (r != 1)
-        return r < 0 ? r : unknown ? -ERANGE : 0;
-    struct control_proof proof = {.set = set};
-    make_start(control, game, set, stones, player, &proof.start);
-    r = two_eyes_line(game, stones[player], stones[1 - player], &proof.moves, &proof.move_count);
+        return r;
+    make_start(control, game, proof.set, &stones, player, &proof.start);
+    r = two_eyes_line(game, stones.of[player], stones.of[1 - player], &proof.moves,
+                      &proof.move_count);
     if (r < 0)
         return r;
     *ret_proof = proof;

@@ -24,10 +24,14 @@ enum control_ko { CONTROL_KO_PROHIBITED, CONTROL_KO_FREE };
 /* Who may pass in the game on a set. A builder who may not and has no other play has failed. */
 enum control_passing { CONTROL_PASS_BOTH, CONTROL_PASS_OPPONENT };
 
+/* Are locations that are prohibited because a removed cycle used them [9] so in that game, too? */
+enum control_permanent { CONTROL_PERMANENT_FORGOTTEN, CONTROL_PERMANENT_KEPT };
+
 /* The choices that the game on a set leaves. Zeroed: as the text has it. */
 struct control_choice {
     enum control_ko ko;
     enum control_passing passing;
+    enum control_permanent permanent;
 };
 
 /* What control_find() writes for a location besides a player's number. */
@@ -52,6 +56,13 @@ void control_free(struct control *control);
  */
 int control_find(struct control *control, const struct position *position, signed char *ret_owner);
 
+/*
+ * The same where the locations of prohibited (bit p: location p) are permanently prohibited, which
+ * matters if they are kept.
+ */
+int control_find_prohibited(struct control *control, const struct position *position,
+                            uint64_t prohibited, signed char *ret_owner);
+
 /* Why a player controls a location. */
 struct control_proof {
     uint64_t set;          /* bit p: location p is in the set */
@@ -66,8 +77,8 @@ struct control_proof {
  * The smallest set by which player controls point. Returns 1, 0 (there is none), -ENOMEM, or
  * -ERANGE (none was found, and not all is decided). Release with control_proof_release().
  */
-int control_prove(struct control *control, const struct position *position, int player, int point,
-                  struct control_proof *ret_proof);
+int control_prove(struct control *control, const struct position *position, uint64_t prohibited,
+                  int player, int point, struct control_proof *ret_proof);
 
 void control_proof_release(struct control_proof *proof);
 

@@ -1,71 +1,55 @@
-/* Solving the game on a set: states, plays, and the least fixed point. */
+/* Solving the game on a set: the least fixed point, on the fly. */
 #include "rules/two_eyes.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/location_set.h"
+#include "rules/eye_play.h"
 
 #define NONE UINT32_MAX
-#define NO_KO 64
-/* The play that is a pass, behind the locations. */
-#define PASS 64
 /* The most states of one game; a state takes about 100 bytes with what waits for it. */
 #define STATES_MAX ((size_t)1 << 21)
 
 enum status { OPEN, WON, LOST };
 
-struct state {
-    uint64_t own, other; /* stones of the builder and of the opponent */
-    uint8_t ko;          /* the prohibited location, or NO_KO */
-    bool builder;        /* he moves */
-};
-
 struct node {
-    struct state state;
+    struct eye_state state;
     uint8_t status;
-    uint8_t play;     /* of the builder's: the winning one; of the opponent's: the one looked at */
+    uint8_t play;     /* of a won one where the builder moves: the play that wins */
+    uint8_t reply;    /* where the opponent moves: how many of his plays are answered */
     uint16_t depth;   /* of a won one: the most plays to the formation */
     uint32_t run;     /* the last question in which it was looked at */
-    uint32_t waiting; /* edges to the nodes that wait for this one, in that question */
+    uint32_t waiting; /* links to the nodes that wait for this one, in that question */
 };
 
-struct edge {
+/* A node in a list. */
+struct link {
     uint32_t node, next;
 };
 
 struct two_eyes {
-    struct location_board board;
-    struct control_choice choice;
-    uint64_t set, border;
-    bool hopeless; /* a location without neighbours: no formation is possible */
+    struct eye_board board;
     struct node *nodes;
     size_t node_count, node_room;
     uint32_t *table; /* numbers of nodes by hash */
     size_t table_size;
-    struct edge *edges;
-    size_t edge_count, edge_room;
-    uint32_t *queue; /* nodes to look at, last in first out */
-    size_t queue_count, queue_room;
-    uint32_t *visited; /* in this question */
+    struct link *links; /* of this question */
+    size_t link_count, link_room;
+    uint32_t agenda[EYE_FAR_MAX + 1]; /* links to the nodes to look at, by eye_far() */
+    int nearest;                      /* none is nearer than that */
+    uint32_t *visited;                /* in this question */
     size_t visited_count, visited_room;
     uint32_t run;
 };
 
-int two_eyes_new(const struct graph *graph, uint64_t set, const struct control_choice *choice,
-                 struct two_eyes **ret_game)
+int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
+                 const struct control_choice *choice, struct two_eyes **ret_game)
 {
     struct two_eyes *game = calloc(1, sizeof(*game));
     if (game == NULL)
         return -ENOMEM;
-    location_board_init(&game->board, graph);
-    game->choice = *choice;
-    game->set = set;
-    game->border = location_next(&game->board, game->board.all & ~set) & set;
-    for (uint64_t left = set; left != 0; left &= left - 1)
-        if (game->board.next[location_first(left)] == 0)
-            game->hopeless = true;
+    eye_board_init(&game->board, graph, set, prohibited, choice);
     *ret_game = game;
     return 0;
 }
@@ -76,8 +60,7 @@ void two_eyes_free(struct two_eyes *game)
         return;
     free(game->nodes);
     free(game->table);
-    free(game->edges);
-    free(game->queue);
+    free(game->links);
     free(game->visited);
     free(game);
 }
@@ -85,98 +68,6 @@ void two_eyes_free(struct two_eyes *game)
 size_t two_eyes_states(const struct two_eyes *game)
 {
     return game->node_count;
-}
-
-/* Liberties in the set. */
-static uint64_t liberties(const struct two_eyes *game, const struct state *state, uint64_t chain)
-{
-    uint64_t empty = game->set & ~state->own & ~state->other;
-    return location_next(&game->board, chain) & empty;
-}
-
-/* Does a chain of the opponent's live on: by a liberty in the set or with the stones around? */
-static bool other_breathes(const struct two_eyes *game, const struct state *state, uint64_t chain)
-{
-    return (chain & game->border) != 0 || liberties(game, state, chain) != 0;
-}
-
-/* [16] */
-static bool has_formation(const struct two_eyes *game, const struct state *state)
-{
-    const struct location_board *board = &game->board;
-    uint64_t eyes = game->set & ~state->own;
-    if (game->hopeless || state->other != 0 || (game->border & ~state->own) != 0 ||
-        (location_next(board, eyes) & eyes) != 0)
-        return false;
-    for (uint64_t left = state->own; left != 0;) {
-        uint64_t chain = location_flood(board, left & -left, state->own);
-        if (location_count(liberties(game, state, chain)) < 2)
-            return false;
-        left &= ~chain;
-    }
-    return true;
-}
-
-/*
- * Is the builder's failure plain? The border must be his in the opponent's turn, so in his own turn
- * one location may be missing, and none be the opponent's.
- */
-static bool is_lost(const struct two_eyes *game, const struct state *state)
-{
-    uint64_t missing = game->border & ~state->own;
-    if (game->hopeless || (missing & state->other) != 0)
-        return true;
-    return location_count(missing) > (state->builder ? 1 : 0);
-}
-
-/* Removes the chains of theirs without liberties that are next to the location; returns them. */
-static uint64_t capture(const struct two_eyes *game, struct state *after, int location)
-{
-    const struct location_board *board = &game->board;
-    uint64_t *theirs =
-        after->builder ? &after->own : &after->other; /* after: the other one moves */
-    uint64_t captured = 0;
-    for (uint64_t left = board->next[location] & *theirs; left != 0;) {
-        uint64_t chain = location_flood(board, left & -left, *theirs);
-        bool lives = after->builder ? liberties(game, after, chain) != 0
-                                    : other_breathes(game, after, chain);
-        if (!lives)
-            captured |= chain;
-        left &= ~chain;
-    }
-    *theirs &= ~captured;
-    return captured;
-}
-
-/* Makes a play, or returns false if it is not legal. */
-static bool play(const struct two_eyes *game, const struct state *state, int location,
-                 struct state *ret_after)
-{
-    struct state after = *state;
-    after.builder = !state->builder;
-    after.ko = NO_KO;
-    if (location == PASS) {
-        *ret_after = after;
-        return !state->builder || game->choice.passing == CONTROL_PASS_BOTH;
-    }
-    uint64_t stone = location_bit(location), empty = game->set & ~state->own & ~state->other;
-    if ((empty & stone) == 0 || location == state->ko)
-        return false;
-    uint64_t *mine = state->builder ? &after.own : &after.other;
-    *mine |= stone;
-    uint64_t captured = capture(game, &after, location);
-    uint64_t chain = location_flood(&game->board, stone, *mine);
-    bool lives =
-        state->builder ? liberties(game, &after, chain) != 0 : other_breathes(game, &after, chain);
-    if (!lives)
-        return false; /* [10] suicide; where something was captured there are liberties */
-    bool breathed = (game->board.next[location] & empty) != 0 ||
-                    (!state->builder && (stone & game->border) != 0);
-    if (game->choice.ko == CONTROL_KO_PROHIBITED && location_count(captured) == 1 &&
-        chain == stone && !breathed)
-        after.ko = (uint8_t)location_first(captured); /* [12] */
-    *ret_after = after;
-    return true;
 }
 
 /* Makes room for one more element behind count. Returns the array, or NULL: it is as it was. */
@@ -191,7 +82,7 @@ static void *reserve(void *array, size_t count, size_t *room, size_t size)
     return grown;
 }
 
-static size_t hash_state(const struct state *state)
+static size_t hash_state(const struct eye_state *state)
 {
     uint64_t h = state->own * UINT64_C(0x9e3779b97f4a7c15);
     h = (h ^ (h >> 29) ^ state->other) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -199,7 +90,7 @@ static size_t hash_state(const struct state *state)
     return (size_t)(h ^ (h >> 31));
 }
 
-static bool same_state(const struct state *a, const struct state *b)
+static bool same_state(const struct eye_state *a, const struct eye_state *b)
 {
     return a->own == b->own && a->other == b->other && a->ko == b->ko && a->builder == b->builder;
 }
@@ -229,7 +120,7 @@ static int grow_table(struct two_eyes *game)
     return 0;
 }
 
-static int make_node(struct two_eyes *game, const struct state *state, uint32_t *ret_number)
+static int make_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
 {
     if (game->node_count == STATES_MAX)
         return -ERANGE;
@@ -242,14 +133,16 @@ static int make_node(struct two_eyes *game, const struct state *state, uint32_t 
     game->nodes = nodes;
     struct node *node = &game->nodes[game->node_count];
     *node = (struct node){.state = *state, .waiting = NONE};
-    node->status = is_lost(game, state) ? LOST : has_formation(game, state) ? WON : OPEN;
+    node->status = eye_formation(&game->board, state) ? WON
+                   : eye_failure(&game->board, state) ? LOST
+                                                      : OPEN;
     *ret_number = (uint32_t)game->node_count++;
     put_in_table(game, *ret_number);
     return 0;
 }
 
 /* The node of state, made if there is none. */
-static int find_node(struct two_eyes *game, const struct state *state, uint32_t *ret_number)
+static int find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
 {
     size_t mask = game->table_size - 1;
     if (game->table_size > 0)
@@ -261,15 +154,39 @@ static int find_node(struct two_eyes *game, const struct state *state, uint32_t 
     return make_node(game, state, ret_number);
 }
 
-static int enqueue(struct two_eyes *game, uint32_t number)
+/* Puts number at the head of the list that begins with *list. */
+static int put_link(struct two_eyes *game, uint32_t number, uint32_t *list)
 {
-    uint32_t *queue =
-        reserve(game->queue, game->queue_count, &game->queue_room, sizeof(*game->queue));
-    if (queue == NULL)
+    struct link *links =
+        reserve(game->links, game->link_count, &game->link_room, sizeof(*game->links));
+    if (links == NULL)
         return -ENOMEM;
-    game->queue = queue;
-    game->queue[game->queue_count++] = number;
+    game->links = links;
+    game->links[game->link_count] = (struct link){number, *list};
+    *list = (uint32_t)game->link_count++;
     return 0;
+}
+
+/* Has the node looked at, again if it was before. */
+static int schedule(struct two_eyes *game, uint32_t number)
+{
+    int far = eye_far(&game->board, &game->nodes[number].state);
+    if (far < game->nearest)
+        game->nearest = far;
+    return put_link(game, number, &game->agenda[far]);
+}
+
+/* The nearest node to look at, the last one put down first; NONE if there is none. */
+static uint32_t next_scheduled(struct two_eyes *game)
+{
+    for (; game->nearest <= EYE_FAR_MAX; game->nearest++) {
+        uint32_t link = game->agenda[game->nearest];
+        if (link == NONE)
+            continue;
+        game->agenda[game->nearest] = game->links[link].next;
+        return game->links[link].node;
+    }
+    return NONE;
 }
 
 /* An open node that was not looked at in this question begins anew. */
@@ -286,25 +203,16 @@ static int visit(struct two_eyes *game, uint32_t number)
     game->visited[game->visited_count++] = number;
     node->run = game->run;
     node->waiting = NONE;
-    node->play = 0;
+    node->reply = 0;
     node->depth = 0;
-    return enqueue(game, number);
+    return schedule(game, number);
 }
 
-/* Has the node waiter look again when the node number is won. */
+/* Has the node waiter looked at again when the node number is won. */
 static int wait_for(struct two_eyes *game, uint32_t waiter, uint32_t number)
 {
     int r = visit(game, number);
-    if (r < 0)
-        return r;
-    struct edge *edges =
-        reserve(game->edges, game->edge_count, &game->edge_room, sizeof(*game->edges));
-    if (edges == NULL)
-        return -ENOMEM;
-    game->edges = edges;
-    game->edges[game->edge_count] = (struct edge){waiter, game->nodes[number].waiting};
-    game->nodes[number].waiting = (uint32_t)game->edge_count++;
-    return 0;
+    return r < 0 ? r : put_link(game, waiter, &game->nodes[number].waiting);
 }
 
 static int set_won(struct two_eyes *game, uint32_t number, int depth)
@@ -312,8 +220,8 @@ static int set_won(struct two_eyes *game, uint32_t number, int depth)
     struct node *node = &game->nodes[number];
     node->status = WON;
     node->depth = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
-    for (uint32_t e = node->waiting; e != NONE; e = game->edges[e].next)
-        if (enqueue(game, game->edges[e].node) < 0)
+    for (uint32_t i = node->waiting; i != NONE; i = game->links[i].next)
+        if (schedule(game, game->links[i].node) < 0)
             return -ENOMEM;
     return 0;
 }
@@ -321,57 +229,69 @@ static int set_won(struct two_eyes *game, uint32_t number, int depth)
 /* The builder's turn: is a successor won? If not, it waits for each that may be. */
 static int look_builder(struct two_eyes *game, uint32_t number)
 {
-    bool first = game->nodes[number].play == 0;
-    game->nodes[number].play = 1;
-    for (int p = 0; p <= PASS; p++) {
-        struct state after;
+    const struct eye_state state = game->nodes[number].state;
+    uint32_t open[EYE_PLAYS_MAX];
+    int count = 0, r = 0;
+    for (int play = 0; play <= EYE_PASS; play++) {
+        struct eye_state after;
         uint32_t next;
-        if (!play(game, &game->nodes[number].state, p, &after))
+        if (!eye_play(&game->board, &state, play, &after))
             continue;
-        int r = find_node(game, &after, &next);
+        r = find_node(game, &after, &next);
         if (r < 0)
             return r;
         if (game->nodes[next].status == WON) {
-            game->nodes[number].play = (uint8_t)p;
+            game->nodes[number].play = (uint8_t)play;
             return set_won(game, number, game->nodes[next].depth + 1);
         }
-        if (first && game->nodes[next].status == OPEN && (r = wait_for(game, number, next)) < 0)
-            return r;
+        if (game->nodes[next].status == OPEN)
+            open[count++] = next;
     }
-    return 0;
+    for (int i = 0; i < count && r == 0; i++)
+        r = wait_for(game, number, open[i]);
+    return r;
 }
 
-/* The opponent's turn: the first successor from node->play on that is not won. */
+/* The opponent's turn: is each successor won? If not, it waits for the first that is not. */
 static int look_opponent(struct two_eyes *game, uint32_t number)
 {
-    for (int i = game->nodes[number].play; i <= PASS; i++) {
-        struct state after;
+    const struct eye_state state = game->nodes[number].state;
+    uint8_t plays[EYE_PLAYS_MAX];
+    int count = eye_replies(&game->board, &state, plays);
+    for (int i = game->nodes[number].reply; i < count; i++) {
+        struct eye_state after;
         uint32_t next;
-        if (!play(game, &game->nodes[number].state, PASS - i, &after))
-            continue;
+        eye_play(&game->board, &state, plays[i], &after);
         int r = find_node(game, &after, &next);
         if (r < 0)
             return r;
         struct node *node = &game->nodes[number];
-        node->play = (uint8_t)i;
-        if (game->nodes[next].status == LOST)
+        node->reply = (uint8_t)i;
+        if (game->nodes[next].status == LOST) {
             node->status = LOST;
-        if (game->nodes[next].status != WON)
-            return node->status == LOST ? 0 : wait_for(game, number, next);
-        if (game->nodes[next].depth >= node->depth)
+            return 0;
+        }
+        if (game->nodes[next].status == OPEN)
+            return wait_for(game, number, next);
+        if (game->nodes[next].depth > node->depth)
             node->depth = game->nodes[next].depth;
     }
     return set_won(game, number, game->nodes[number].depth + 1);
 }
 
 /* Looks at nodes until root is won or nothing is left; then all that is open is lost. */
-static int run(struct two_eyes *game, uint32_t root)
+static int ask(struct two_eyes *game, uint32_t root)
 {
     game->run++;
-    game->queue_count = game->edge_count = game->visited_count = 0;
+    game->link_count = game->visited_count = 0;
+    for (int i = 0; i <= EYE_FAR_MAX; i++)
+        game->agenda[i] = NONE;
+    game->nearest = EYE_FAR_MAX;
     int r = visit(game, root);
-    while (r == 0 && game->queue_count > 0 && game->nodes[root].status == OPEN) {
-        uint32_t number = game->queue[--game->queue_count];
+    while (r == 0 && game->nodes[root].status == OPEN) {
+        uint32_t number = next_scheduled(game);
+        if (number == NONE)
+            break;
         if (game->nodes[number].status == OPEN)
             r = game->nodes[number].state.builder ? look_builder(game, number)
                                                   : look_opponent(game, number);
@@ -383,34 +303,14 @@ static int run(struct two_eyes *game, uint32_t root)
     return r;
 }
 
-void two_eyes_start(const struct two_eyes *game, uint64_t *own, uint64_t *other)
-{
-    struct state state = {.own = *own & game->set, .other = *other & game->set};
-    uint64_t dead = 0;
-    for (uint64_t left = state.own; left != 0;) {
-        uint64_t chain = location_flood(&game->board, left & -left, state.own);
-        dead |= liberties(game, &state, chain) == 0 ? chain : 0;
-        left &= ~chain;
-    }
-    for (uint64_t left = state.other; left != 0;) {
-        uint64_t chain = location_flood(&game->board, left & -left, state.other);
-        dead |= !other_breathes(game, &state, chain) ? chain : 0;
-        left &= ~chain;
-    }
-    *own = state.own & ~dead;
-    *other = state.other & ~dead;
-}
-
 /* The node with which the game begins, solved. */
 static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, uint32_t *ret_root)
 {
-    struct state state = {.ko = NO_KO};
-    two_eyes_start(game, &own, &other);
-    state.own = own;
-    state.other = other;
-    int r = find_node(game, &state, ret_root);
+    struct eye_state start;
+    eye_start(&game->board, own, other, &start);
+    int r = find_node(game, &start, ret_root);
     if (r == 0 && game->nodes[*ret_root].status == OPEN)
-        r = run(game, *ret_root);
+        r = ask(game, *ret_root);
     return r;
 }
 
@@ -421,26 +321,48 @@ int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other)
     return r < 0 ? r : game->nodes[root].status == WON;
 }
 
-/* The opponent's play that holds out longest. */
-static int longest_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
+void two_eyes_start(const struct two_eyes *game, uint64_t *own, uint64_t *other)
 {
-    int best = -1, longest = -1;
-    for (int p = PASS; p >= 0; p--) {
-        struct state after;
+    struct eye_state start;
+    eye_start(&game->board, *own, *other, &start);
+    *own = start.own;
+    *other = start.other;
+}
+
+/* The opponent's play that holds out longest. */
+static int longest_reply(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
+{
+    const struct eye_state state = game->nodes[number].state;
+    uint8_t plays[EYE_PLAYS_MAX];
+    int count = eye_replies(&game->board, &state, plays), best = -1, longest = -1;
+    for (int i = 0; i < count; i++) {
+        struct eye_state after;
         uint32_t next;
-        if (!play(game, &game->nodes[number].state, p, &after))
-            continue;
+        eye_play(&game->board, &state, plays[i], &after);
         int r = find_node(game, &after, &next);
         if (r < 0)
             return r;
         assert(game->nodes[next].status == WON);
         if (game->nodes[next].depth > longest) {
             longest = game->nodes[next].depth;
-            best = p;
+            best = plays[i];
             *ret_next = next;
         }
     }
     return best;
+}
+
+/* The play of a won node: the winning one, or the longest reply. */
+static int next_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
+{
+    const struct node *node = &game->nodes[number];
+    struct eye_state after;
+    int play = node->play;
+    if (!node->state.builder)
+        return longest_reply(game, number, ret_next);
+    eye_play(&game->board, &node->state, play, &after);
+    int r = find_node(game, &after, ret_next);
+    return r < 0 ? r : play;
 }
 
 int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct move **ret_moves,
@@ -453,22 +375,16 @@ int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct mo
     assert(game->nodes[at].status == WON);
     size_t count = 0, room = 0;
     struct move *moves = NULL;
-    while (!has_formation(game, &game->nodes[at].state)) {
-        const struct node *node = &game->nodes[at];
-        uint32_t next = NONE;
-        struct state after;
-        int p = node->play;
-        if (node->state.builder)
-            r = play(game, &node->state, p, &after) ? find_node(game, &after, &next) : -EPROTO;
-        else
-            p = r = longest_play(game, at, &next);
-        struct move *longer = r < 0 ? NULL : reserve(moves, count, &room, sizeof(*moves));
+    while (!eye_formation(&game->board, &game->nodes[at].state)) {
+        uint32_t next;
+        int play = next_play(game, at, &next);
+        struct move *longer = play < 0 ? NULL : reserve(moves, count, &room, sizeof(*moves));
         if (longer == NULL) {
             free(moves);
-            return r < 0 ? r : -ENOMEM;
+            return play < 0 ? play : -ENOMEM;
         }
         moves = longer;
-        moves[count++] = p == PASS ? move_pass(MOVE_PASS) : move_stone(p);
+        moves[count++] = play == EYE_PASS ? move_pass(MOVE_PASS) : move_stone(play);
         at = next;
     }
     *ret_moves = moves;

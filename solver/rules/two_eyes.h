@@ -12,8 +12,9 @@
  * 1. A stone of the opponent's on a border location (one with a neighbour outside) is connected to
  *    the stones around, for good if the opponent leaves the two new locations alone; the formation
  *    needs all border locations. So an empty border location in the opponent's turn is the
- *    builder's failure, in both games. (It is never prohibited: what a ko capture of the builder's
- *    cleared was a single stone without liberties, which no stone on the border is.)
+ *    builder's failure, in both games. (No ko prohibits it: what a ko capture of the builder's
+ *    cleared was a single stone without liberties, which none on the border is. If it is prohibited
+ *    for good, he cannot fill it either.)
  * 2. If the builder fails in the smaller game he fails in the whole one: the opponent does not play
  *    the new locations, so that the stones around have two liberties, and the builder's playing
  *    there is suicide. Then the two games are the same.
@@ -46,9 +47,12 @@
 
 struct two_eyes;
 
-/* The game on set (bit p: location p), which is not empty. Returns 0 or -ENOMEM. */
-int two_eyes_new(const struct graph *graph, uint64_t set, const struct control_choice *choice,
-                 struct two_eyes **ret_game);
+/*
+ * The game on set (bit p: location p), which is not empty. On its locations of prohibited nobody
+ * may play. Returns 0 or -ENOMEM.
+ */
+int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
+                 const struct control_choice *choice, struct two_eyes **ret_game);
 
 void two_eyes_free(struct two_eyes *game);
 

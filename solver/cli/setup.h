@@ -51,6 +51,18 @@ struct game_setup {
 int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
                const char *const *values, size_t moves_option, struct error *err);
 
+/*
+ * Reads the board of --board or --graph, of which one must be given. Returns 0, -EINVAL (err as
+ * above) or -ENOMEM. *ret_graph is the caller's: graph_free().
+ */
+int setup_read_board(const char *board, const char *file, struct graph **ret_graph,
+                     struct error *err);
+
+/* Reads --position; NULL is the empty board. It has passed position_check(). Returns 0 or -EINVAL.
+ */
+int setup_read_position(const struct graph *graph, int players, const char *text,
+                        struct position *ret_position, struct error *err);
+
 void setup_release(struct game_setup *setup);
 
 /* "board" or "graph": the option that the board came from. */

@@ -41,6 +41,7 @@ struct control {
     struct known_set *sets; /* a hash table, as positions is */
     size_t set_count, set_size;
     size_t states; /* of all games */
+    size_t limit;  /* of the states of one */
     struct known_position *positions;
     size_t position_count, position_size;
 };
@@ -56,8 +57,14 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
     control->graph = graph;
     control->choice = *choice;
     control->all = UINT64_MAX >> (64 - graph->points);
+    control->limit = CONTROL_STATES_MAX;
     *ret_control = control;
     return 0;
+}
+
+void control_limit(struct control *control, size_t states)
+{
+    control->limit = states < control->limit ? states : control->limit;
 }
 
 void control_free(struct control *control)
@@ -133,6 +140,32 @@ static void forget_games(struct control *control)
     control->set_count = control->states = 0;
 }
 
+/* The limit of the first try where both players are asked. */
+#define FIRST_TRY 65536
+
+/*
+ * Does player win a game on a set without neighbours outside? There the games of the two only
+ * differ in who builds, and not both win: let the opponent of one pass, and then each keep to his
+ * strategy as the builder. One formation comes first; in it nobody can play, and its owner prevents
+ * the other by passing. So one's success is the other's failure, and both are asked with growing
+ * limits.
+ */
+static int solve_either(struct two_eyes *game, const struct stones *stones, int player, size_t most)
+{
+    uint64_t own = stones->of[player], other = stones->of[1 - player];
+    for (size_t limit = FIRST_TRY;; limit *= 4) {
+        limit = limit < most ? limit : most;
+        int r = two_eyes_solve(game, own, other, limit);
+        if (r != -ERANGE)
+            return r;
+        r = two_eyes_solve(game, other, own, limit);
+        if (r == 1 || r == -ENOMEM)
+            return r == 1 ? 0 : r;
+        if (limit == most)
+            return -ERANGE;
+    }
+}
+
 /* Does player win the game on set? As two_eyes_solve(); *ret_game is good until the next call. */
 static int solve_set(struct control *control, const struct stones *stones, int player, uint64_t set,
                      struct two_eyes **ret_game)
@@ -144,8 +177,11 @@ static int solve_set(struct control *control, const struct stones *stones, int p
     if (r < 0)
         return r;
     size_t before = two_eyes_states(game);
-    r = two_eyes_solve(game, stones->of[player], stones->of[1 - player]);
-    control->states += two_eyes_states(game) - before;
+    if (two_eyes_borders(game))
+        r = two_eyes_solve(game, stones->of[player], stones->of[1 - player], control->limit);
+    else
+        r = solve_either(game, stones, player, control->limit);
+    control->states = control->states - before + two_eyes_states(game);
     *ret_game = game;
     return r;
 }
@@ -276,18 +312,40 @@ int control_find_prohibited(struct control *control, const struct position *posi
     return r;
 }
 
-/* The board of the game on set as it begins. */
-static void make_start(const struct control *control, const struct two_eyes *game, uint64_t set,
-                       const struct stones *stones, int player, struct position *ret_start)
+/* The board in the game on set: player's stones in it, the others and those around. */
+static void make_board(const struct control *control, uint64_t set, int player, uint64_t own,
+                       uint64_t other, struct position *ret_board)
 {
-    uint64_t own = stones->of[player], other = stones->of[1 - player];
-    two_eyes_start(game, &own, &other);
-    memset(ret_start, 0, sizeof(*ret_start));
+    memset(ret_board, 0, sizeof(*ret_board));
     for (int p = 0; p < control->graph->points; p++)
         if ((own & location_bit(p)) != 0)
-            ret_start->cells[p] = STONE_OF(player);
+            ret_board->cells[p] = STONE_OF(player);
         else if (((other | ~set) & location_bit(p)) != 0)
-            ret_start->cells[p] = STONE_OF(1 - player);
+            ret_board->cells[p] = STONE_OF(1 - player);
+}
+
+/* The start of the game, and the line; the builder wins. */
+static int make_line(const struct control *control, struct two_eyes *game,
+                     const struct stones *stones, int player, struct control_proof *proof)
+{
+    uint64_t own = stones->of[player], other = stones->of[1 - player];
+    struct eye_step *line;
+    int r = two_eyes_line(game, own, other, &line, &proof->step_count);
+    if (r < 0)
+        return r;
+    proof->steps = calloc(proof->step_count + 1, sizeof(*proof->steps));
+    if (proof->steps == NULL) {
+        free(line);
+        return -ENOMEM;
+    }
+    two_eyes_start(game, &own, &other);
+    make_board(control, proof->set, player, own, other, &proof->start);
+    for (size_t i = 0; i < proof->step_count; i++) {
+        proof->steps[i].move = line[i].move;
+        make_board(control, proof->set, player, line[i].own, line[i].other, &proof->steps[i].board);
+    }
+    free(line);
+    return 0;
 }
 
 /* The smallest set with point on which player wins, as control_prove(). */
@@ -323,9 +381,7 @@ int control_prove(struct control *control, const struct position *position, uint
     int r = find_set(control, &stones, player, point, &proof.set, &game);
     if (r != 1)
         return r;
-    make_start(control, game, proof.set, &stones, player, &proof.start);
-    r = two_eyes_line(game, stones.of[player], stones.of[1 - player], &proof.moves,
-                      &proof.move_count);
+    r = make_line(control, game, &stones, player, &proof);
     if (r < 0)
         return r;
     *ret_proof = proof;
@@ -336,7 +392,7 @@ void control_proof_release(struct control_proof *proof)
 {
     if (proof == NULL)
         return;
-    free(proof->moves);
-    proof->moves = NULL;
-    proof->move_count = 0;
+    free(proof->steps);
+    proof->steps = NULL;
+    proof->step_count = 0;
 }

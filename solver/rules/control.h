@@ -46,6 +46,12 @@ struct control;
 int control_new(const struct graph *graph, const struct control_choice *choice,
                 struct control **ret_control);
 
+/* The most states that a game on a set has before it is given up as not decided. */
+#define CONTROL_STATES_MAX ((size_t)1 << 21)
+
+/* Lowers that number; what was decided stays. */
+void control_limit(struct control *control, size_t states);
+
 /* Frees control; NULL is allowed. */
 void control_free(struct control *control);
 
@@ -63,14 +69,21 @@ int control_find(struct control *control, const struct position *position, signe
 int control_find_prohibited(struct control *control, const struct position *position,
                             uint64_t prohibited, signed char *ret_owner);
 
-/* Why a player controls a location. */
+/* A play in the game on a set, and the board after it. */
+struct control_step {
+    struct move move;
+    struct position board;
+};
+
+/*
+ * Why a player controls a location. The steps are the longest play against his strategy: step i is
+ * the opponent's where i is even. There are none where the formation is there from the start.
+ */
 struct control_proof {
     uint64_t set;          /* bit p: location p is in the set */
     struct position start; /* the board of the game on the set, after the removal of stones */
-    /* The longest play against the builder's strategy, the opponent first: move i is his where i is
-     * even. It is empty where the formation is there from the start. */
-    struct move *moves;
-    size_t move_count;
+    struct control_step *steps;
+    size_t step_count;
 };
 
 /*

@@ -8,8 +8,9 @@
 #include "rules/eye_play.h"
 
 #define NONE UINT32_MAX
-/* The most states of one game; a state takes about 100 bytes with what waits for it. */
-#define STATES_MAX ((size_t)1 << 21)
+/* A state takes about 150 bytes with what waits for it. With more than that a game forgets them
+ * before the next question. */
+#define STATES_KEPT_MAX (CONTROL_STATES_MAX / 4)
 
 enum status { OPEN, WON, LOST };
 
@@ -54,15 +55,26 @@ int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
     return 0;
 }
 
-void two_eyes_free(struct two_eyes *game)
+static void forget_states(struct two_eyes *game)
 {
-    if (game == NULL)
-        return;
     free(game->nodes);
     free(game->table);
     free(game->links);
     free(game->visited);
+    *game = (struct two_eyes){.board = game->board};
+}
+
+void two_eyes_free(struct two_eyes *game)
+{
+    if (game == NULL)
+        return;
+    forget_states(game);
     free(game);
+}
+
+bool two_eyes_borders(const struct two_eyes *game)
+{
+    return game->board.border != 0;
 }
 
 size_t two_eyes_states(const struct two_eyes *game)
@@ -122,7 +134,7 @@ static int grow_table(struct two_eyes *game)
 
 static int make_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
 {
-    if (game->node_count == STATES_MAX)
+    if (game->node_count == CONTROL_STATES_MAX)
         return -ERANGE;
     if (2 * game->node_count >= game->table_size && grow_table(game) < 0)
         return -ENOMEM;
@@ -280,7 +292,7 @@ static int look_opponent(struct two_eyes *game, uint32_t number)
 }
 
 /* Looks at nodes until root is won or nothing is left; then all that is open is lost. */
-static int ask(struct two_eyes *game, uint32_t root)
+static int ask(struct two_eyes *game, uint32_t root, size_t limit)
 {
     game->run++;
     game->link_count = game->visited_count = 0;
@@ -292,6 +304,8 @@ static int ask(struct two_eyes *game, uint32_t root)
         uint32_t number = next_scheduled(game);
         if (number == NONE)
             break;
+        if (game->visited_count > limit)
+            return -ERANGE;
         if (game->nodes[number].status == OPEN)
             r = game->nodes[number].state.builder ? look_builder(game, number)
                                                   : look_opponent(game, number);
@@ -304,20 +318,23 @@ static int ask(struct two_eyes *game, uint32_t root)
 }
 
 /* The node with which the game begins, solved. */
-static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, uint32_t *ret_root)
+static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
+                      uint32_t *ret_root)
 {
     struct eye_state start;
+    if (game->node_count > STATES_KEPT_MAX)
+        forget_states(game);
     eye_start(&game->board, own, other, &start);
     int r = find_node(game, &start, ret_root);
     if (r == 0 && game->nodes[*ret_root].status == OPEN)
-        r = ask(game, *ret_root);
+        r = ask(game, *ret_root, limit);
     return r;
 }
 
-int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other)
+int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit)
 {
     uint32_t root;
-    int r = solve_root(game, own, other, &root);
+    int r = solve_root(game, own, other, limit, &root);
     return r < 0 ? r : game->nodes[root].status == WON;
 }
 
@@ -365,29 +382,33 @@ static int next_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
     return r < 0 ? r : play;
 }
 
-int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct move **ret_moves,
+int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct eye_step **ret_steps,
                   size_t *ret_count)
 {
     uint32_t at;
-    int r = solve_root(game, own, other, &at);
+    int r = solve_root(game, own, other, CONTROL_STATES_MAX, &at);
     if (r < 0)
         return r;
     assert(game->nodes[at].status == WON);
     size_t count = 0, room = 0;
-    struct move *moves = NULL;
+    struct eye_step *steps = NULL;
     while (!eye_formation(&game->board, &game->nodes[at].state)) {
         uint32_t next;
         int play = next_play(game, at, &next);
-        struct move *longer = play < 0 ? NULL : reserve(moves, count, &room, sizeof(*moves));
+        struct eye_step *longer = play < 0 ? NULL : reserve(steps, count, &room, sizeof(*steps));
         if (longer == NULL) {
-            free(moves);
+            free(steps);
             return play < 0 ? play : -ENOMEM;
         }
-        moves = longer;
-        moves[count++] = play == EYE_PASS ? move_pass(MOVE_PASS) : move_stone(play);
+        steps = longer;
         at = next;
+        steps[count++] = (struct eye_step){
+            play == EYE_PASS ? move_pass(MOVE_PASS) : move_stone(play),
+            game->nodes[at].state.own,
+            game->nodes[at].state.other,
+        };
     }
-    *ret_moves = moves;
+    *ret_steps = steps;
     *ret_count = count;
     return 0;
 }

@@ -59,21 +59,30 @@ void two_eyes_free(struct two_eyes *game);
 /*
  * Does the builder win? own and other are the stones on the board, his and the opponent's, of which
  * those in the set count; he must have bordered it. Returns 1, 0, -ENOMEM, or -ERANGE: not decided
- * with as many states as are allowed.
+ * when limit states were looked at, at most CONTROL_STATES_MAX.
  */
-int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other);
+int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit);
 
 /* The stones in the set with which the game begins: those without liberties are removed. */
 void two_eyes_start(const struct two_eyes *game, uint64_t *own, uint64_t *other);
 
+/* A play, and the stones in the set after it. */
+struct eye_step {
+    struct move move;
+    uint64_t own, other;
+};
+
 /*
- * The longest play against the strategy found, of a game that the builder wins. *ret_moves is the
+ * The longest play against the strategy found, of a game that the builder wins. *ret_steps is the
  * caller's to free(). Returns 0, -ENOMEM or -ERANGE.
  */
-int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct move **ret_moves,
+int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct eye_step **ret_steps,
                   size_t *ret_count);
 
-/* States looked at since the game was made. */
+/* Has the set a neighbour outside? */
+bool two_eyes_borders(const struct two_eyes *game);
+
+/* States kept. */
 size_t two_eyes_states(const struct two_eyes *game);
 
 #endif

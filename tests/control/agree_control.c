@@ -94,6 +94,17 @@ static long find_all(const struct setting *setting, int colourings, unsigned *co
     return wrong;
 }
 
+static bool same_board(const struct naive *naive, const struct naive_situation *now,
+                       const struct position *board, int player)
+{
+    for (int p = 0; p < naive->board; p++) {
+        int stone = now->cells[p] == NAIVE_BUILDER ? player : 1 - player;
+        if (board->cells[p] != (now->cells[p] == NAIVE_EMPTY ? POINT_EMPTY : STONE_OF(stone)))
+            return false;
+    }
+    return true;
+}
+
 /* Is the proof of player's control of point one, by the slow rules? */
 static bool check_proof(const struct setting *setting, const struct position *position, int player,
                         int point, const struct control_proof *proof)
@@ -107,11 +118,12 @@ static bool check_proof(const struct setting *setting, const struct position *po
     naive_start(&naive, cells, &now);
     if ((proof->set >> point & 1) == 0 || !naive_bordered(&naive, cells, naive.board))
         return false;
-    for (size_t i = 0; i < proof->move_count; i++)
-        if (naive_formation(&naive, now.cells) ||
-            !naive_play(&naive, &now, proof->moves[i].point, &now))
-            return false;
-    return naive_formation(&naive, now.cells);
+    bool good = same_board(&naive, &now, &proof->start, player);
+    for (size_t i = 0; i < proof->step_count; i++)
+        good = good && !naive_formation(&naive, now.cells) &&
+               naive_play(&naive, &now, proof->steps[i].move.point, &now) &&
+               same_board(&naive, &now, &proof->steps[i].board, player);
+    return good && naive_formation(&naive, now.cells);
 }
 
 /* Is player's control of point found and proved, or not found, as his says? */

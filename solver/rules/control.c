@@ -42,6 +42,7 @@ struct control {
     size_t set_count, set_size;
     size_t states; /* of all games */
     size_t limit;  /* of the states of one */
+    int careful_from;
     struct known_position *positions;
     size_t position_count, position_size;
 };
@@ -58,6 +59,7 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
     control->choice = *choice;
     control->all = UINT64_MAX >> (64 - graph->points);
     control->limit = CONTROL_STATES_MAX;
+    control->careful_from = CONTROL_CAREFUL_FROM;
     *ret_control = control;
     return 0;
 }
@@ -76,6 +78,11 @@ void control_free(struct control *control)
     free(control->sets);
     free(control->positions);
     free(control);
+}
+
+void control_careful_from(struct control *control, int locations)
+{
+    control->careful_from = locations;
 }
 
 static uint64_t mix(uint64_t x)
@@ -120,7 +127,9 @@ static int find_game(struct control *control, uint64_t set, uint64_t prohibited,
         return -ENOMEM;
     struct known_set *known = place_of_set(control->sets, control->set_size, set, prohibited);
     if (known->game == NULL) {
-        int r = two_eyes_new(control->graph, set, prohibited, &control->choice, &known->game);
+        bool careful = location_count(set) >= control->careful_from;
+        int r =
+            two_eyes_new(control->graph, set, prohibited, &control->choice, careful, &known->game);
         if (r < 0)
             return r;
         known->set = set;

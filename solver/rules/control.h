@@ -52,6 +52,13 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
 /* Lowers that number; what was decided stays. */
 void control_limit(struct control *control, size_t states);
 
+/*
+ * Sets of so many locations or more are tried with a builder first who does not fill his eyes
+ * (two_eyes.h). It changes no answer; call it before the first question.
+ */
+#define CONTROL_CAREFUL_FROM 13
+void control_careful_from(struct control *control, int locations);
+
 /* Frees control; NULL is allowed. */
 void control_free(struct control *control);
 

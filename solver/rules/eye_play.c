@@ -79,6 +79,8 @@ bool eye_play(const struct eye_board *board, const struct eye_state *state, int 
     uint64_t *theirs = state->builder ? &after.other : &after.own;
     if ((empty & stone & ~board->prohibited) == 0 || play == state->ko)
         return false;
+    if (state->careful && state->builder && (board->board.next[play] & ~state->own) == 0)
+        return false;
     after.builder = !state->builder;
     after.ko = EYE_NO_KO;
     *mine |= stone;

@@ -31,6 +31,7 @@ struct eye_state {
     uint64_t own, other; /* stones of the builder and of the opponent, in the set */
     uint8_t ko;          /* the location prohibited in this turn, or EYE_NO_KO */
     bool builder;        /* he moves */
+    bool careful;        /* he does not play where all neighbours are his stones */
 };
 
 void eye_board_init(struct eye_board *ret_board, const struct graph *graph, uint64_t set,

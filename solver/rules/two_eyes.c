@@ -10,7 +10,7 @@
 #define NONE UINT32_MAX
 /* A state takes about 150 bytes with what waits for it. With more than that a game forgets them
  * before the next question. */
-#define STATES_KEPT_MAX (CONTROL_STATES_MAX / 4)
+#define STATES_KEPT_MAX (CONTROL_STATES_MAX / 2)
 
 enum status { OPEN, WON, LOST };
 
@@ -31,6 +31,7 @@ struct link {
 
 struct two_eyes {
     struct eye_board board;
+    bool careful; /* the builder who does not fill his eyes is tried first */
     struct node *nodes;
     size_t node_count, node_room;
     uint32_t *table; /* numbers of nodes by hash */
@@ -45,12 +46,13 @@ struct two_eyes {
 };
 
 int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
-                 const struct control_choice *choice, struct two_eyes **ret_game)
+                 const struct control_choice *choice, bool careful, struct two_eyes **ret_game)
 {
     struct two_eyes *game = calloc(1, sizeof(*game));
     if (game == NULL)
         return -ENOMEM;
     eye_board_init(&game->board, graph, set, prohibited, choice);
+    game->careful = careful;
     *ret_game = game;
     return 0;
 }
@@ -61,7 +63,7 @@ static void forget_states(struct two_eyes *game)
     free(game->table);
     free(game->links);
     free(game->visited);
-    *game = (struct two_eyes){.board = game->board};
+    *game = (struct two_eyes){.board = game->board, .careful = game->careful};
 }
 
 void two_eyes_free(struct two_eyes *game)
@@ -98,13 +100,15 @@ static size_t hash_state(const struct eye_state *state)
 {
     uint64_t h = state->own * UINT64_C(0x9e3779b97f4a7c15);
     h = (h ^ (h >> 29) ^ state->other) * UINT64_C(0xbf58476d1ce4e5b9);
-    h = (h ^ (h >> 32) ^ (state->ko * 2u + state->builder)) * UINT64_C(0x94d049bb133111eb);
+    h = (h ^ (h >> 32) ^ (state->ko * 4u + state->builder * 2u + state->careful)) *
+        UINT64_C(0x94d049bb133111eb);
     return (size_t)(h ^ (h >> 31));
 }
 
 static bool same_state(const struct eye_state *a, const struct eye_state *b)
 {
-    return a->own == b->own && a->other == b->other && a->ko == b->ko && a->builder == b->builder;
+    return a->own == b->own && a->other == b->other && a->ko == b->ko && a->builder == b->builder &&
+           a->careful == b->careful;
 }
 
 static void put_in_table(struct two_eyes *game, uint32_t number)
@@ -134,7 +138,7 @@ static int grow_table(struct two_eyes *game)
 
 static int make_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
 {
-    if (game->node_count == CONTROL_STATES_MAX)
+    if (game->node_count == STATES_KEPT_MAX + CONTROL_STATES_MAX)
         return -ERANGE;
     if (2 * game->node_count >= game->table_size && grow_table(game) < 0)
         return -ENOMEM;
@@ -317,17 +321,26 @@ static int ask(struct two_eyes *game, uint32_t root, size_t limit)
     return r;
 }
 
-/* The node with which the game begins, solved. */
+/*
+ * The node with which the game begins, solved. What the builder wins without filling his eyes is
+ * won; what he does not may be.
+ */
 static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
                       uint32_t *ret_root)
 {
     struct eye_state start;
+    int r = 0;
     if (game->node_count > STATES_KEPT_MAX)
         forget_states(game);
     eye_start(&game->board, own, other, &start);
-    int r = find_node(game, &start, ret_root);
-    if (r == 0 && game->nodes[*ret_root].status == OPEN)
-        r = ask(game, *ret_root, limit);
+    for (int careful = game->careful; careful >= 0 && r == 0; careful--) {
+        start.careful = careful;
+        r = find_node(game, &start, ret_root);
+        if (r == 0 && game->nodes[*ret_root].status == OPEN)
+            r = ask(game, *ret_root, limit);
+        if (r == 0 && game->nodes[*ret_root].status == WON)
+            break;
+    }
     return r;
 }
 

@@ -52,7 +52,7 @@ struct two_eyes;
  * may play. Returns 0 or -ENOMEM.
  */
 int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
-                 const struct control_choice *choice, struct two_eyes **ret_game);
+                 const struct control_choice *choice, bool careful, struct two_eyes **ret_game);
 
 void two_eyes_free(struct two_eyes *game);
 

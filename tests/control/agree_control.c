@@ -163,7 +163,8 @@ struct counts {
 };
 
 /* Every legal position without stones on what is prohibited. */
-static void compare(struct control *control, const struct setting *setting, struct counts *counts)
+static void compare(struct control *const *controls, const struct setting *setting,
+                    struct counts *counts)
 {
     const struct graph *graph = setting->graph;
     int colourings = 1;
@@ -187,7 +188,8 @@ static void compare(struct control *control, const struct setting *setting, stru
         counts->positions++;
         counts->both += (black & white) != 0;
         counts->owned += (black | white) != 0;
-        if (check_position(control, setting, &position, black, white))
+        if (check_position(controls[0], setting, &position, black, white) &&
+            check_position(controls[1], setting, &position, black, white))
             continue;
         position_format(graph, &position, text);
         printf("wrong: %s, prohibited %#x\n", text, setting->prohibited);
@@ -200,14 +202,17 @@ static int compare_all(struct setting *setting)
 {
     struct counts counts = {0};
     bool kept = setting->choice.permanent == CONTROL_PERMANENT_KEPT;
-    struct control *control;
-    if (control_new(setting->graph, &setting->choice, &control) < 0)
-        abort();
+    struct control *controls[2]; /* the second one tries the careful builder on every set */
+    for (int i = 0; i < 2; i++)
+        if (control_new(setting->graph, &setting->choice, &controls[i]) < 0)
+            abort();
+    control_careful_from(controls[1], 1);
     for (unsigned set = 0; set < (kept ? 1u << setting->graph->points : 1); set++) {
         setting->prohibited = set;
-        compare(control, setting, &counts);
+        compare(controls, setting, &counts);
     }
-    control_free(control);
+    control_free(controls[0]);
+    control_free(controls[1]);
     printf(
         "%s: %ld positions, %ld with control, %ld with control by both, %ld wrong; %ld starts "
         "not decided by lines of play\n",

@@ -203,6 +203,7 @@ const struct word case_expectations[] = {
     {"margin", expect_margin, "NUMBER"},
     {"scores", expect_scores, "NUMBER..."},
     {"lost", expect_lost, "NUMBER..."},
+    {"control", expect_control, "[CHOICE=VALUE,...], rows on the next lines"},
     {"value", expect_value, "NUMBER | lower NUMBER upper NUMBER"},
     {"best", expect_best, "MOVE..."},
     {NULL, NULL, NULL},

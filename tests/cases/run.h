@@ -51,6 +51,9 @@ extern const struct word case_expectations[];
 int expect_value(struct run *run, char *args);
 int expect_best(struct run *run, char *args);
 
+/* Who controls what (expect_control.c). */
+int expect_control(struct run *run, char *args);
+
 /* Finds the word that line begins with; *ret_args is what follows it. Rejects an unknown word. */
 int run_find_word(struct run *run, const struct word *words, char *line,
                   const struct word **ret_word, char **ret_args);

@@ -123,6 +123,36 @@ int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
     return 0;
 }
 
+/* Adds one play's point. */
+static int prohibit(struct game_setup *setup, const char *text, struct move move, struct error *err)
+{
+    if (move.kind != MOVE_STONE || move.cycle > 0)
+        return options_refuse("prohibited", text, "wanted points", err);
+    if (setup->position.cells[move.point] != POINT_EMPTY)
+        return options_refuse("prohibited", text, "a stone stands there: wanted empty points", err);
+    point_set_add(&setup->prohibited, move.point);
+    return 0;
+}
+
+int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err)
+{
+    struct move *moves;
+    size_t count;
+    struct error why;
+    if (text == NULL)
+        return 0;
+    if (setup->rules.family->remove_cycle == NULL)
+        return options_refuse("prohibited", text,
+                              "these rules prohibit no points at the start: wanted ljrg", err);
+    int r = move_parse_list(setup->graph, text, &moves, &count, &why);
+    if (r < 0)
+        return error_set(err, r, "--prohibited %s", why.text);
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = prohibit(setup, text, moves[i], err);
+    free(moves);
+    return r;
+}
+
 void setup_release(struct game_setup *setup)
 {
     if (setup == NULL)
@@ -136,5 +166,9 @@ void setup_release(struct game_setup *setup)
 
 int setup_start(const struct game_setup *setup, struct game *ret_game)
 {
-    return game_init(ret_game, setup->graph, &setup->rules, &setup->position, setup->to_move);
+    int r = game_init(ret_game, setup->graph, &setup->rules, &setup->position, setup->to_move);
+    for (int p = 0; p < setup->graph->points && r == 0; p++)
+        if (point_set_has(&setup->prohibited, p))
+            r = game_prohibit(ret_game, p);
+    return r;
 }

@@ -273,6 +273,7 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
     assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
     memset(solver, 0, sizeof(*solver));
     game->rules.family->describe(&game->rules, &model);
+    assert(!model.cycles); /* cycle_analysis.c */
     int r = positions_init(&solver->positions, game->graph, &game->rules);
     if (r < 0)
         return r;

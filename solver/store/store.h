@@ -54,7 +54,8 @@ const char *store_failure(struct store *store);
 
 /*
  * As analyse(), with what the store has and for the store. store NULL: just analyse(); so, too, if
- * a certificate is asked for, as what the store recalls has no proof that could be written. Where
+ * a certificate is asked for, as what the store recalls has no proof that could be written, and
+ * under rules with cycles, whose lemmas it does not know. Where
  * the store has the whole result, nodes and entries are 0.
  */
 int store_analyse(struct store *store, const struct game *game,

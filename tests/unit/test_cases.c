@@ -98,6 +98,27 @@ static void test_going_on(void **state)
         0, 0, 1, "f.test:5: case b: the encounter that came back is move 0's, not 1's\n");
 }
 
+/* Cycles: what is expected wrongly. */
+static void test_cycles(void **state)
+{
+    (void)state;
+    static const char start[] = "case a\nrules ljrg\nboard 1x3\nmoves B1 pass A1 C1(x2) B1(x1)\n";
+    static const char *const wrong[][2] = {
+        {"expect needed 3", "2 passes are needed"},
+        {"expect cycles 0", "there are 1 cycles"},
+        {"expect cycle 2 since 1 uses A1", "there is no cycle 2"},
+        {"expect cycle 1 since start uses A1", "cycle 1 began after move 1"},
+        {"expect cycle 1 since 1 uses A1 B1", "the cycle used: A1 B1 C1"},
+        {"expect permanent A1", "permanently prohibited: none"},
+    };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        char text[256], wanted[256];
+        snprintf(text, sizeof(text), "%s%s\n", start, wrong[i][0]);
+        snprintf(wanted, sizeof(wanted), "f.test:5: case a: %s\n", wrong[i][1]);
+        check_run(text, 0, 0, 1, wanted);
+    }
+}
+
 static void test_refused(void **state)
 {
     (void)state;
@@ -138,7 +159,8 @@ static void test_refused(void **state)
          "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2), pass or refresh"},
         {"case a\nrules psk\nboard 2x2\nexpect\n",
          "4: case a: unknown word '': wanted one of legal, illegal, banned, active, to-move, "
-         "board, end, margin, scores, lost, value, best"},
+         "board, end, margin, scores, lost, needed, cycles, cycle, permanent, control, value, "
+         "best"},
         {"case a\nrules psk\nboard 2x2\nexpect end drawn\n",
          "4: case a: expect end: wanted scored, no-result, tie, won or none"},
         {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
@@ -159,8 +181,15 @@ static void test_refused(void **state)
         {"case a\nrules psk\nboard 2x2\nexpect scores 0 0 0\n",
          "4: case a: points: more numbers than players"},
         {"case a\nrules psk\nboard 2x2\nplay A1\n",
-         "4: case a: unknown word 'play': wanted one of case, rules, graph, board, to-move, moves, "
-         "expect"},
+         "4: case a: unknown word 'play': wanted one of case, rules, graph, board, to-move, "
+         "prohibited, "
+         "moves, expect"},
+        {"case a\nrules psk\nboard 2x2\nprohibited A1\nmoves A1\n",
+         "5: case a: A1 cannot be prohibited: a stone, or other rules"},
+        {"case a\nrules ljrg\nboard 2x2\nprohibited C3\nmoves A1\n",
+         "4: case a: 'C3' is no point of the board"},
+        {"case a\nrules ljrg\nboard 2x2\nexpect cycle 1 A1\n",
+         "4: case a: expect cycle: wanted N since start|MOVE uses POINT..."},
         {"case a\nrules psk\ngraph no-such-file\n",
          "3: case a: cannot open no-such-file: No such file or directory"},
     };
@@ -175,9 +204,8 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_passing),
-        cmocka_unit_test(test_failing),
-        cmocka_unit_test(test_going_on),
+        cmocka_unit_test(test_passing),  cmocka_unit_test(test_failing),
+        cmocka_unit_test(test_going_on), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

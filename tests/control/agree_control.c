@@ -54,9 +54,15 @@ static struct naive make_naive(const struct setting *setting, unsigned set)
     return naive;
 }
 
+/* What was compared. */
+struct counts {
+    long positions, owned, both, wrong;
+    long starts, undecided; /* by lines of play */
+};
+
 /* Every line of play from each bordered colouring with a liberty for each chain. */
 static long compare_lines(const struct setting *setting, const struct naive *naive,
-                          const unsigned char *wins, int colourings, long *undecided)
+                          const unsigned char *wins, int colourings, struct counts *counts)
 {
     const struct graph *graph = setting->graph;
     long wrong = 0;
@@ -68,7 +74,8 @@ static long compare_lines(const struct setting *setting, const struct naive *nai
             !naive_bordered(naive, position.cells, graph->points))
             continue;
         int value = naive_lines(naive, position.cells, &budget);
-        *undecided += value < 0;
+        counts->starts++;
+        counts->undecided += value < 0;
         wrong += value >= 0 && value != wins[i];
     }
     return wrong;
@@ -76,7 +83,7 @@ static long compare_lines(const struct setting *setting, const struct naive *nai
 
 /* Who controls what, by all subsets: bit p of entry i. Returns the number of wrong sweeps. */
 static long find_all(const struct setting *setting, int colourings, unsigned *controlled,
-                     long *undecided)
+                     struct counts *counts)
 {
     long wrong = 0;
     unsigned char *wins = malloc((size_t)colourings);
@@ -88,7 +95,7 @@ static long find_all(const struct setting *setting, int colourings, unsigned *co
         for (int i = 0; i < colourings; i++)
             controlled[i] |= wins[i] ? set : 0;
         if (setting->steps > 0)
-            wrong += compare_lines(setting, &naive, wins, colourings, undecided);
+            wrong += compare_lines(setting, &naive, wins, colourings, counts);
     }
     free(wins);
     return wrong;
@@ -157,11 +164,6 @@ static bool check_position(struct control *control, const struct setting *settin
     return true;
 }
 
-/* What was compared. */
-struct counts {
-    long positions, owned, both, wrong, undecided;
-};
-
 /* Every legal position without stones on what is prohibited. */
 static void compare(struct control *const *controls, const struct setting *setting,
                     struct counts *counts)
@@ -173,7 +175,7 @@ static void compare(struct control *const *controls, const struct setting *setti
     unsigned *controlled = calloc((size_t)colourings, sizeof(*controlled));
     if (controlled == NULL)
         abort();
-    counts->wrong += find_all(setting, colourings, controlled, &counts->undecided);
+    counts->wrong += find_all(setting, colourings, controlled, counts);
     if (counts->wrong > 0)
         printf("%ld starts where the lines of play and the sweeps differ\n", counts->wrong);
     for (int i = 0; i < colourings; i++) {
@@ -214,10 +216,10 @@ static int compare_all(struct setting *setting)
     control_free(controls[0]);
     control_free(controls[1]);
     printf(
-        "%s: %ld positions, %ld with control, %ld with control by both, %ld wrong; %ld starts "
-        "not decided by lines of play\n",
+        "%s: %ld positions, %ld with control, %ld with control by both, %ld wrong; by lines of "
+        "play %ld of %ld starts\n",
         setting->graph->name, counts.positions, counts.owned, counts.both, counts.wrong,
-        counts.undecided);
+        counts.starts - counts.undecided, counts.starts);
     return counts.wrong == 0 && counts.both == 0 && counts.positions > 0 ? EXIT_SUCCESS
                                                                          : EXIT_FAILURE;
 }

@@ -71,6 +71,7 @@ static void test_failing(void **state)
                 "8: case a: the game has ended: nothing can be played");
     check_fails("moves pass pass A1", "7: case a: move 3 (A1) comes after the end of the game");
     check_fails("moves pass pass", "7: case a: the game has ended, which no 'expect end' says");
+    check_fails("expect control\n  ...\n  .X.\n  ...", "7: case a: control is .../.../...");
     check_fails("expect value 5", "7: case a: the value is lower 9, upper 9");
     check_fails("expect value lower -inf upper 9", "7: case a: the value is lower 9, upper 9");
     check_fails("expect best A3", "7: case a: the best plays are A3 C2");
@@ -165,6 +166,9 @@ static void test_refused(void **state)
          "4: case a: expect end: wanted scored, no-result, tie, won or none"},
         {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
          "4: case a: expect end won: wanted the player who won"},
+        {"case a\nrules psk\nboard 2x2\nexpect control foo\n  ..\n  ..\n",
+         "4: case a: expect control: 'foo' is no choice: wanted control-ko=, control-pass= or "
+         "control-permanent= with a value"},
         {"case a\nrules psk\nboard 2x2\nexpect value lower 1\n",
          "4: case a: expect value: wanted N, or lower N upper N (N may be -inf, +inf)"},
         {"case a\nrules kee2013,players=3\nboard 2x2\nexpect value 1\n",

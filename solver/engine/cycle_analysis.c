@@ -120,11 +120,11 @@ static int find_symmetric(struct answering *of)
     return 0;
 }
 
-/* Stops the analysis with what the search stopped for. */
-static int note_stop(struct answering *of)
+/* Did a limit stop the analysis? Else what is not decided does not keep the rest from being so. */
+static bool is_stopped(const struct analysis *analysis)
 {
-    of->analysis->stopped = of->search.stopped;
-    return 0;
+    return analysis->stopped != STOP_NONE && analysis->stopped != STOP_UNDECIDED &&
+           analysis->stopped != STOP_UNSCORED;
 }
 
 /* The bounds after an edge. Returns 0 or -EAGAIN. */
@@ -258,7 +258,7 @@ static void solve_moves(struct answering *of)
         analysis_limit_by_root(&made->bounds, root, mover);
         if (solve_edge(of, &of->roots[i], guess, &made->bounds) < 0) {
             analysis->stopped = of->search.stopped;
-            if (analysis->stopped != STOP_UNDECIDED)
+            if (is_stopped(analysis))
                 return;
         }
         analysis_limit_by_root(&made->bounds, root, mover);
@@ -275,13 +275,11 @@ static int run(struct answering *of)
     if (r < 0)
         return r;
     if (cycle_value(&of->search, guess, &analysis->bounds) < 0)
-        note_stop(of);
+        analysis->stopped = of->search.stopped;
     bool known = bounds_known(&analysis->bounds);
-    if (!of->options->value_only &&
-        (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
+    if (!of->options->value_only && !is_stopped(analysis))
         solve_moves(of);
-    if (known && analysis->bounds.lower_min == analysis->bounds.upper_min &&
-        (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
+    if (known && analysis->bounds.lower_min == analysis->bounds.upper_min && !is_stopped(analysis))
         r = find_line(of);
     analysis_finish_moves(analysis, of->options);
     return r;

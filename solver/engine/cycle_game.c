@@ -13,8 +13,13 @@
 
 #define FIRST_SLOTS 1024
 #define FIRST_STEPS 256
-/* A score that is not known yet. */
+/* A score that is not known yet; one that was looked for and not found. */
 #define SCORE_UNKNOWN INT_MIN
+#define SCORE_UNDECIDED (INT_MIN + 1)
+/* Beyond so many points who controls what may take minutes for a single board; then a game on a set
+ * is given up after so many states. */
+#define FULLY_CONTROLLED 12
+#define CONTROL_STATES 20000
 
 static uint64_t bit(int point)
 {
@@ -191,6 +196,8 @@ int cycle_game_init(struct cycle_game *ret_game, const struct game *game)
         for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
             ret_game->neighbours[p] |= bit(graph->adjacent[i]);
     int r = control_new(graph, &choice, &ret_game->control);
+    if (r == 0 && graph->points > FULLY_CONTROLLED)
+        control_limit(ret_game->control, CONTROL_STATES);
     return r == 0 ? take_turns(ret_game, game) : r;
 }
 
@@ -364,9 +371,13 @@ int cycle_game_score(struct cycle_game *game, int *ret_score)
     uint32_t number = cycle_game_now(game)->situation;
     if (game->scores[number] == SCORE_UNKNOWN) {
         int r = count_score(game, &game->situations[number], &game->scores[number]);
-        if (r < 0)
+        if (r == -ERANGE)
+            game->scores[number] = SCORE_UNDECIDED;
+        else if (r < 0)
             return r;
     }
+    if (game->scores[number] == SCORE_UNDECIDED)
+        return -ERANGE;
     *ret_score = game->scores[number];
     return 0;
 }

@@ -165,13 +165,14 @@ static void set_failed(struct cycle_child *child)
     child->lemma = NULL;
 }
 
+/* An end whose score is not decided is none that the attacker is proved to want. */
 static int judge_end(struct cycle_search *search, int wanted, struct cycle_child *child)
 {
     int score;
     int r = cycle_game_score(&search->game, &score);
-    if (r < 0)
-        return stop(search, r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY);
-    if ((search->attacker == 0 ? score : -score) >= wanted)
+    if (r < 0 && r != -ERANGE)
+        return stop(search, STOP_MEMORY);
+    if (r == 0 && (search->attacker == 0 ? score : -score) >= wanted)
         set_proved(child, NULL);
     else
         set_failed(child);

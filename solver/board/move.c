@@ -1,12 +1,17 @@
 /* Reading and writing plays. */
 #include "board/move.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-const char *move_format(const struct graph *graph, struct move move)
+static const char cycle_word[] = "cycle:";
+#define CYCLE_WORD_LENGTH (sizeof(cycle_word) - 1)
+
+static const char *format_plain(const struct graph *graph, struct move move)
 {
     switch (move.kind) {
     case MOVE_STONE:
@@ -19,6 +24,47 @@ const char *move_format(const struct graph *graph, struct move move)
     }
 }
 
+const char *move_format(const struct graph *graph, struct move move)
+{
+    static _Thread_local char texts[MOVE_TEXTS][POINT_NAME_MAX + 32];
+    static _Thread_local unsigned next;
+    if (move.cycle == 0)
+        return format_plain(graph, move);
+    char *text = texts[next++ % MOVE_TEXTS];
+    bool stone = move.kind == MOVE_STONE;
+    snprintf(text, sizeof(texts[0]), "%s%d%s%s", cycle_word, move.cycle, stone ? "+" : "",
+             stone ? format_plain(graph, move) : "");
+    return text;
+}
+
+static int refuse(const struct graph *graph, const char *text, size_t length, struct error *err)
+{
+    return error_set(err, -EINVAL,
+                     "'%.*s' is not a play on %s: wanted a point (%s to %s), pass or refresh",
+                     length > 40 ? 40 : (int)length, text, graph->name,
+                     graph->names[graph->rows > 0 ? (graph->rows - 1) * graph->cols : 0],
+                     graph->names[graph->rows > 0 ? graph->cols - 1 : graph->points - 1]);
+}
+
+/* Reads "cycle:N" or "cycle:N+POINT". */
+static int parse_cycle(const struct graph *graph, const char *text, size_t length,
+                       struct move *ret_move, struct error *err)
+{
+    size_t at = CYCLE_WORD_LENGTH;
+    int number = 0, point = -1;
+    for (; at < length && isdigit((unsigned char)text[at]) && number <= MOVE_CYCLE_MAX; at++)
+        number = 10 * number + text[at] - '0';
+    bool stone = at < length && text[at] == '+';
+    if (stone)
+        point = graph_find_point(graph, text + at + 1, length - at - 1);
+    if (number < 1 || number > MOVE_CYCLE_MAX || (stone ? point < 0 : at < length))
+        return error_set(err, -EINVAL,
+                         "'%.*s' names no cycle: wanted cycle:N or cycle:N+POINT, N from 1 to %d",
+                         length > 40 ? 40 : (int)length, text, MOVE_CYCLE_MAX);
+    *ret_move = move_after_cycle(number, stone ? move_stone(point) : move_pass(MOVE_PASS));
+    return 0;
+}
+
 int move_parse(const struct graph *graph, const char *text, size_t length, struct move *ret_move,
                struct error *err)
 {
@@ -29,12 +75,10 @@ int move_parse(const struct graph *graph, const char *text, size_t length, struc
         *ret_move = move_pass(MOVE_PASS);
     else if (length == 7 && strncasecmp(text, "refresh", 7) == 0)
         *ret_move = move_pass(MOVE_REFRESH);
+    else if (length >= CYCLE_WORD_LENGTH && strncasecmp(text, cycle_word, CYCLE_WORD_LENGTH) == 0)
+        return parse_cycle(graph, text, length, ret_move, err);
     else
-        return error_set(err, -EINVAL,
-                         "'%.*s' is not a play on %s: wanted a point (%s to %s), pass or refresh",
-                         length > 40 ? 40 : (int)length, text, graph->name,
-                         graph->names[graph->rows > 0 ? (graph->rows - 1) * graph->cols : 0],
-                         graph->names[graph->rows > 0 ? graph->cols - 1 : graph->points - 1]);
+        return refuse(graph, text, length, err);
     return 0;
 }
 

@@ -1,5 +1,8 @@
-/* Plays and their notation: GTP vertices on rectangles ("B2"), point names elsewhere, pass,
- * refresh. */
+/*
+ * Plays and their notation: GTP vertices on rectangles ("B2"), point names elsewhere, pass,
+ * refresh. Under rules that let a cycle be removed (rules/cycles.h) a turn may do that first:
+ * "cycle:1+B2", or "cycle:1" without a stone.
+ */
 #ifndef SOLVER_BOARD_MOVE_H
 #define SOLVER_BOARD_MOVE_H
 
@@ -10,31 +13,46 @@
 
 enum move_kind {
     MOVE_STONE,   /* place a stone on point */
-    MOVE_PASS,    /* a (normal) pass */
+    MOVE_PASS,    /* a (normal) pass; with a cycle: no stone is placed */
     MOVE_REFRESH, /* Kee's refreshing pass */
 };
 
 struct move {
     enum move_kind kind;
     int point; /* of MOVE_STONE; else -1 */
+    int cycle; /* which one is removed first, counted from 1; 0: none */
 };
+
+/* The highest number of a cycle that is read. */
+#define MOVE_CYCLE_MAX 1000000
 
 static inline struct move move_stone(int point)
 {
-    return (struct move){MOVE_STONE, point};
+    return (struct move){MOVE_STONE, point, 0};
 }
 
 static inline struct move move_pass(enum move_kind kind)
 {
-    return (struct move){kind, -1};
+    return (struct move){kind, -1, 0};
 }
 
 static inline bool move_equal(struct move a, struct move b)
 {
-    return a.kind == b.kind && a.point == b.point;
+    return a.kind == b.kind && a.point == b.point && a.cycle == b.cycle;
 }
 
-/* The notation of move: a string of the graph's, or a constant; never freed by the caller. */
+/* move with the removal of a cycle before it. */
+static inline struct move move_after_cycle(int cycle, struct move move)
+{
+    move.cycle = cycle;
+    return move;
+}
+
+/*
+ * The notation of move: a string of the graph's, or a constant; with a cycle one that lasts until
+ * the thread has had MOVE_TEXTS others. Never freed by the caller.
+ */
+#define MOVE_TEXTS 8
 const char *move_format(const struct graph *graph, struct move move);
 
 /*

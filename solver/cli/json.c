@@ -46,7 +46,8 @@ json_t *json_scores(const struct game *game)
 {
     int scores[PLAYERS_MAX];
     json_t *object = json_object();
-    game_scores(game, scores);
+    if (game_scores(game, scores) < 0)
+        return json_null();
     for (int k = 0; k < game->players; k++)
         object = json_with(object, player_name(k), json_integer(scores[k]));
     return json_with(object, "margin",

@@ -9,9 +9,9 @@
 #include "cli/verb.h"
 
 /* The first one is the main verb, which needs no name. */
-static const struct verb *const verbs[] = {&verb_solve,   &verb_replay,  &verb_rules, &verb_tables,
-                                           &verb_compare, &verb_endless, &verb_store, &verb_verify,
-                                           &verb_predict, &verb_table};
+static const struct verb *const verbs[] = {
+    &verb_solve,   &verb_replay, &verb_rules,  &verb_tables,  &verb_compare, &verb_endless,
+    &verb_control, &verb_store,  &verb_verify, &verb_predict, &verb_table};
 #define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
 
 atomic_bool interrupt_requested;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "board/error.h"
+#include "cli/json.h"
 #include "cli/setup.h"
 #include "rules/game.h"
 
@@ -29,6 +30,14 @@ struct replay {
  * situation came back, why the game is over. Empty if nothing.
  */
 void replay_reason(const struct game *game, size_t turn, char *buffer);
+
+/*
+ * Under rules with cycles: the situation that a turn left, as a line of text and as JSON (null
+ * where the game is over): passes needed, prohibited points and why, cycles.
+ */
+bool replay_has_situations(const struct game *game);
+void replay_print_situation(const struct game *game, size_t turn);
+json_t *replay_situation_json(const struct game *game, size_t turn);
 
 /* "scored", "no-result", "tie", "won", or NULL while play goes on. */
 const char *replay_ending(enum ending ending);

@@ -4,7 +4,8 @@
  * "board" is the position after the move (as before it, if it was not legal). "ended" is null while
  * play goes on; "score" is null unless the game ended by it in a score. The last five keys describe
  * the board on which the replay stopped, scored as it stands; "winner" is null unless a player won
- * outright.
+ * outright. Under rules with cycles each move that was made has "situation", too: how many passes
+ * end the game then, which points are prohibited and why, and the cycles that may be removed.
  */
 #include "cli/json.h"
 #include "cli/replay.h"
@@ -19,6 +20,7 @@ struct entry {
     int banned;                /* or -1 */
     const struct turn *after;
     bool scored;
+    json_t *situation; /* or NULL */
 };
 
 static json_t *position_json(const struct graph *graph, const struct position *position)
@@ -45,7 +47,8 @@ static json_t *move_json(const struct game *game, const struct entry *entry)
     object = json_with(object, "banned", player_json(entry->banned));
     object = json_with(object, "board", position_json(game->graph, &entry->after->board));
     object = json_with(object, "ended", json_text_or_null(replay_ending(entry->after->ending)));
-    return json_with(object, "score", entry->scored ? json_scores(game) : json_null());
+    object = json_with(object, "score", entry->scored ? json_scores(game) : json_null());
+    return entry->situation != NULL ? json_with(object, "situation", entry->situation) : object;
 }
 
 static json_t *turn_json(const struct game *game, size_t i)
@@ -63,6 +66,7 @@ static json_t *turn_json(const struct game *game, size_t i)
         .banned = turn->banned,
         .after = turn,
         .scored = turn->ending == ENDING_SCORED, /* then it is the last, and game stands there */
+        .situation = replay_has_situations(game) ? replay_situation_json(game, i) : NULL,
     };
     return move_json(game, &entry);
 }

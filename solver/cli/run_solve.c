@@ -32,6 +32,8 @@ static const char *stop_text(enum stop_reason reason)
         return "no proof was found for either side";
     case STOP_ALONE:
         return "what a player can reach alone after a ban is too much to enumerate";
+    case STOP_UNSCORED:
+        return "who controls what on a board is more than can be decided";
     case STOP_KEEPING:
         return "what is proved cannot be kept";
     case STOP_LENGTH:

@@ -24,9 +24,9 @@ const char *setup_board_option(const struct game_setup *setup)
     return setup->graph->rows > 0 ? "board" : "graph";
 }
 
-static int read_board(struct game_setup *setup, const char *const *values, struct error *err)
+int setup_read_board(const char *board, const char *file, struct graph **ret_graph,
+                     struct error *err)
 {
-    const char *board = values[SETUP_BOARD], *file = values[SETUP_GRAPH];
     struct error why;
     int r;
     if (board != NULL && file != NULL)
@@ -36,9 +36,9 @@ static int read_board(struct game_setup *setup, const char *const *values, struc
     if (board == NULL && file == NULL)
         return error_set(err, -EINVAL, "--board is missing: wanted --board RxC or --graph FILE");
     if (board != NULL)
-        r = graph_parse(board, &setup->graph, &why);
+        r = graph_parse(board, ret_graph, &why);
     else
-        r = graph_load(file, &setup->graph, &why);
+        r = graph_load(file, ret_graph, &why);
     if (r == 0)
         return 0;
     if (r == -ENOMEM)
@@ -58,15 +58,15 @@ static int read_rules(struct game_setup *setup, const char *text, struct error *
     return 0;
 }
 
-static int read_position(struct game_setup *setup, const char *text, struct error *err)
+int setup_read_position(const struct graph *graph, int players, const char *text,
+                        struct position *ret_position, struct error *err)
 {
     struct error why;
-    memset(&setup->position, 0, sizeof(setup->position));
+    memset(ret_position, 0, sizeof(*ret_position));
     if (text == NULL)
         return 0;
-    int players = ruleset_players(&setup->rules);
-    if (position_parse(setup->graph, players, text, &setup->position, &why) < 0 ||
-        position_check(setup->graph, &setup->position, &why) < 0)
+    if (position_parse(graph, players, text, ret_position, &why) < 0 ||
+        position_check(graph, ret_position, &why) < 0)
         return options_refuse("position", text, why.text, err);
     return 0;
 }
@@ -105,11 +105,12 @@ int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
                const char *const *values, size_t moves_option, struct error *err)
 {
     struct game_setup setup = {0};
-    int r = read_board(&setup, values, err);
+    int r = setup_read_board(values[SETUP_BOARD], values[SETUP_GRAPH], &setup.graph, err);
     if (r == 0)
         r = read_rules(&setup, values[SETUP_RULES], err);
     if (r == 0)
-        r = read_position(&setup, values[SETUP_POSITION], err);
+        r = setup_read_position(setup.graph, ruleset_players(&setup.rules), values[SETUP_POSITION],
+                                &setup.position, err);
     if (r == 0)
         r = read_to_move(&setup, values[SETUP_TO_MOVE], err);
     if (r == 0 && moves_option != SETUP_NO_MOVES)
@@ -120,6 +121,36 @@ int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
     }
     *ret_setup = setup;
     return 0;
+}
+
+/* Adds one play's point. */
+static int prohibit(struct game_setup *setup, const char *text, struct move move, struct error *err)
+{
+    if (move.kind != MOVE_STONE || move.cycle > 0)
+        return options_refuse("prohibited", text, "wanted points", err);
+    if (setup->position.cells[move.point] != POINT_EMPTY)
+        return options_refuse("prohibited", text, "a stone stands there: wanted empty points", err);
+    point_set_add(&setup->prohibited, move.point);
+    return 0;
+}
+
+int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err)
+{
+    struct move *moves;
+    size_t count;
+    struct error why;
+    if (text == NULL)
+        return 0;
+    if (setup->rules.family->remove_cycle == NULL)
+        return options_refuse("prohibited", text,
+                              "these rules prohibit no points at the start: wanted ljrg", err);
+    int r = move_parse_list(setup->graph, text, &moves, &count, &why);
+    if (r < 0)
+        return error_set(err, r, "--prohibited %s", why.text);
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = prohibit(setup, text, moves[i], err);
+    free(moves);
+    return r;
 }
 
 void setup_release(struct game_setup *setup)
@@ -135,5 +166,9 @@ void setup_release(struct game_setup *setup)
 
 int setup_start(const struct game_setup *setup, struct game *ret_game)
 {
-    return game_init(ret_game, setup->graph, &setup->rules, &setup->position, setup->to_move);
+    int r = game_init(ret_game, setup->graph, &setup->rules, &setup->position, setup->to_move);
+    for (int p = 0; p < setup->graph->points && r == 0; p++)
+        if (point_set_has(&setup->prohibited, p))
+            r = game_prohibit(ret_game, p);
+    return r;
 }

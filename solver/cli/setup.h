@@ -31,6 +31,9 @@ enum setup_option {
     [SETUP_POSITION] = {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},       \
     [SETUP_TO_MOVE] = {"to-move", "PLAYER", "who moves first: black (default), white, ..."}
 
+/* Of the option prohibited, which verbs have that begin one game. */
+#define SETUP_PROHIBITED_HELP "points prohibited for the first turn (ljrg)"
+
 /* A verb without an option for moves. */
 #define SETUP_NO_MOVES SIZE_MAX
 
@@ -41,6 +44,7 @@ struct game_setup {
     int to_move;              /* at position, before moves; 0 .. players - 1 */
     struct move *moves;       /* NULL if there are none */
     size_t move_count;
+    struct point_set prohibited; /* for the first turn, all empty; where the rules know that */
 };
 
 /*
@@ -50,6 +54,24 @@ struct game_setup {
  */
 int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
                const char *const *values, size_t moves_option, struct error *err);
+
+/*
+ * Reads the board of --board or --graph, of which one must be given. Returns 0, -EINVAL (err as
+ * above) or -ENOMEM. *ret_graph is the caller's: graph_free().
+ */
+int setup_read_board(const char *board, const char *file, struct graph **ret_graph,
+                     struct error *err);
+
+/* Reads --position; NULL is the empty board. It has passed position_check(). Returns 0 or -EINVAL.
+ */
+int setup_read_position(const struct graph *graph, int players, const char *text,
+                        struct position *ret_position, struct error *err);
+
+/*
+ * Reads the points of the option prohibited; text NULL: none. Returns 0, -EINVAL (err names option,
+ * value and what is wanted) or -ENOMEM.
+ */
+int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err);
 
 void setup_release(struct game_setup *setup);
 

@@ -49,10 +49,13 @@ static int play_history(struct solve_options *into, struct error *err)
 }
 
 int solve_options_read_game(struct solve_options *into, const struct option_spec *specs,
-                            const char *const *values, size_t history_option, struct error *err)
+                            const char *const *values, size_t history_option,
+                            const char *prohibited, struct error *err)
 {
     int r = setup_init(&into->setup, specs, values, history_option, err);
     if (r == 0)
         r = check_solvable(&into->setup, values, err);
+    if (r == 0)
+        r = setup_read_prohibited(&into->setup, prohibited, err);
     return r == 0 ? play_history(into, err) : r;
 }

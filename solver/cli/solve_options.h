@@ -28,11 +28,13 @@ struct solve_options {
 
 /*
  * Reads the setup and plays the moves of history_option (an index into specs) under the rules.
+ * prohibited is the text of the option of that name, or NULL.
  * Returns 0, -EINVAL (wrong usage: err names option, value and what is wanted) or -ENOMEM. What
  * was made is released by the caller in any case: game, then setup.
  */
 int solve_options_read_game(struct solve_options *into, const struct option_spec *specs,
-                            const char *const *values, size_t history_option, struct error *err);
+                            const char *const *values, size_t history_option,
+                            const char *prohibited, struct error *err);
 
 /* Reads --komi; NULL: not given. Returns 0 or -EINVAL. */
 int solve_options_read_komi(struct solve_options *into, const char *text, struct error *err);

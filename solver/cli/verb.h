@@ -32,7 +32,7 @@ struct verb {
 };
 
 extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare,
-    verb_endless, verb_store, verb_verify, verb_predict, verb_table;
+    verb_endless, verb_control, verb_store, verb_verify, verb_predict, verb_table;
 
 /* The exit code for a negative errno: -EINVAL is wrong usage, anything else a failure. */
 int verb_exit_code(int r);

@@ -58,6 +58,8 @@ static const char *choice_name(const struct prediction *made)
 {
     if (made->choice == TABLES_MADE)
         return "made";
+    if (made->choice == TABLES_UNUSED)
+        return "not used";
     return made->choice == TABLES_TOO_LONG ? "too long" : "too large";
 }
 
@@ -66,6 +68,9 @@ static void print_choice(const struct prediction *made)
     char text[TEXT_MAX];
     if (made->choice == TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
+    else if (made->choice == TABLES_UNUSED)
+        printf(
+            "Under these rules the run makes no tables; how long it searches is not predicted.\n");
     else if (made->choice == TABLES_TOO_LONG)
         printf("The run makes no tables: they would take longer than --max-nodes allows.\n");
     else if (!made->plan.addressable)
@@ -113,8 +118,10 @@ static void print_text(const struct solve_options *asked, const struct predictio
                               : "up to symmetry and colours:  %.4Lg (estimate)\n",
            plan->boards);
     printf("plays on them:               %.4g (estimate, from a sample)\n", plan->plays);
-    print_sizes(plan);
-    print_times(&made->times);
+    if (made->choice != TABLES_UNUSED) {
+        print_sizes(plan);
+        print_times(&made->times);
+    }
     print_choice(made);
 }
 
@@ -156,7 +163,7 @@ static int read_request(struct solve_options *asked, const char *const *values, 
     if (r == 0)
         r = resources_read_max_nodes(values[OPT_MAX_NODES], &asked->max_nodes, err);
     if (r == 0)
-        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, err);
+        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, NULL, err);
     return r;
 }
 

@@ -7,11 +7,12 @@
 #include "cli/replay.h"
 #include "cli/verb.h"
 
-enum { OPT_MOVES = SETUP_OPTION_COUNT, OPT_JSON, OPT_COUNT };
+enum { OPT_MOVES = SETUP_OPTION_COUNT, OPT_PROHIBITED, OPT_JSON, OPT_COUNT };
 
 static const struct option_spec options[OPT_COUNT] = {
     SETUP_OPTIONS,
     [OPT_MOVES] = {"moves", "\"B2 pass ...\"", "the moves: points, pass, refresh"},
+    [OPT_PROHIBITED] = {"prohibited", "\"B2 ...\"", SETUP_PROHIBITED_HELP},
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
 };
 
@@ -95,6 +96,8 @@ static void print_turn(const struct game *game, size_t i)
     if (reason[0] != '\0')
         printf("; %s", reason);
     print_rule(turn->rule, reason);
+    if (replay_has_situations(game))
+        replay_print_situation(game, i);
 }
 
 static void print_refusal(const struct replay *replay)
@@ -115,7 +118,10 @@ static void print_score(const struct game *game)
 {
     int scores[PLAYERS_MAX];
     const struct turn *now = game_now(game);
-    game_scores(game, scores);
+    const char *scoring = game->rules.family->scoring_name;
+    if (scoring == NULL)
+        scoring = ruleset_value_text(&game->rules, &field_scoring);
+    int r = game_scores(game, scores);
     if (now->ending == ENDING_NONE)
         printf("Not over: %s to move. As it stands: ", player_title(now->next));
     else if (now->ending == ENDING_NO_RESULT)
@@ -126,11 +132,15 @@ static void print_score(const struct game *game)
         printf("%s has won. As it stands: ", player_title(now->winner));
     else
         printf("Score: ");
+    if (r < 0) {
+        printf("not decided, scoring %s\n", scoring);
+        return;
+    }
     for (int k = 0; k < game->players; k++)
         printf("%s%s %d", k > 0 ? ", " : "", player_title(k), scores[k]);
     if (game->players == 2)
         printf(" (margin %+d)", game_margin(game));
-    printf(", scoring %s\n", ruleset_value_text(&game->rules, &field_scoring));
+    printf(", scoring %s\n", scoring);
 }
 
 static void print_text(const struct replay *replay)
@@ -139,6 +149,8 @@ static void print_text(const struct replay *replay)
     char rules[RULESET_TEXT_MAX];
     ruleset_format(&game->rules, rules);
     printf("%s, %s, %s to move\n", game->graph->name, rules, player_title(replay->setup->to_move));
+    if (replay_has_situations(game))
+        replay_print_situation(game, 0);
     for (size_t i = 1; i < game->count; i++)
         print_turn(game, i);
     if (replay->refused)
@@ -174,6 +186,11 @@ static int run(const char *const *values, struct error *err)
     int r = setup_init(&setup, options, values, OPT_MOVES, err);
     if (r < 0)
         return verb_exit_code(r);
+    r = setup_read_prohibited(&setup, values[OPT_PROHIBITED], err);
+    if (r < 0) {
+        setup_release(&setup);
+        return verb_exit_code(r);
+    }
     r = replay_and_print(&setup, values[OPT_JSON] != NULL, err);
     setup_release(&setup);
     return r < 0 ? EXIT_FAILED : EXIT_SOLVED;

@@ -10,6 +10,7 @@
 
 enum {
     OPT_HISTORY = SETUP_OPTION_COUNT,
+    OPT_PROHIBITED,
     OPT_KOMI,
     OPT_VALUE_ONLY,
     OPT_JSON,
@@ -27,6 +28,7 @@ enum {
 static const struct option_spec options[OPT_COUNT] = {
     SETUP_OPTIONS,
     [OPT_HISTORY] = {"history", "\"B2 pass ...\"", "moves already played from the position"},
+    [OPT_PROHIBITED] = {"prohibited", "\"B2 ...\"", SETUP_PROHIBITED_HELP},
     [OPT_KOMI] = {"komi", "N", "a whole or half number; values are printed before komi"},
     [OPT_VALUE_ONLY] = {"value-only", NULL, "skip the values of the other first plays"},
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
@@ -39,6 +41,21 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_PROOF] = {"proof", "FILE", "write a certificate of what is proved; one thread"},
     [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
 };
+
+/* What rules with cycles do not have. */
+static int check_cycles(const struct solve_options *into, struct error *err)
+{
+    if (into->setup.rules.family->remove_cycle == NULL)
+        return 0;
+    if (into->store != NULL)
+        return options_refuse("store", into->store,
+                              "nothing is kept under rules with cycles: wanted none with ljrg",
+                              err);
+    if (into->proof != NULL && !point_set_is_empty(&into->setup.prohibited))
+        return options_refuse("proof", into->proof,
+                              "a certificate cannot tell --prohibited: wanted one of them", err);
+    return 0;
+}
 
 static int read_limits(struct solve_options *into, const char *const *values, struct error *err)
 {
@@ -60,13 +77,14 @@ static int read_options(struct solve_options *into, const char *const *values, s
     if (r == 0)
         r = solve_options_read_komi(into, values[OPT_KOMI], err);
     if (r == 0)
-        r = solve_options_read_game(into, options, values, OPT_HISTORY, err);
+        r = solve_options_read_game(into, options, values, OPT_HISTORY, values[OPT_PROHIBITED],
+                                    err);
     into->store = values[OPT_STORE];
     into->value_only = values[OPT_VALUE_ONLY] != NULL;
     into->json = values[OPT_JSON] != NULL;
     into->proof = values[OPT_PROOF];
     into->quiet = values[OPT_QUIET] != NULL;
-    return r;
+    return r == 0 ? check_cycles(into, err) : r;
 }
 
 static int run(const char *const *values, struct error *err)

@@ -158,7 +158,11 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
     if (r == 0 && sub->options == QUERY_OPTIONS)
         r = solve_options_read_komi(&into->query, values[OPT_KOMI], err);
     if (r == 0 && sub->options == QUERY_OPTIONS)
-        r = solve_options_read_game(&into->query, options, values, OPT_HISTORY, err);
+        r = solve_options_read_game(&into->query, options, values, OPT_HISTORY, NULL, err);
+    if (r == 0 && sub->options == QUERY_OPTIONS &&
+        into->query.setup.rules.family->remove_cycle != NULL)
+        r = options_refuse("rules", values[SETUP_RULES],
+                           "nothing is kept under rules with cycles: wanted others", err);
     into->query.json = into->format == GRID_JSON;
     into->dir = values[OPT_COUNT + 1];
     return r;

@@ -66,7 +66,7 @@ static int read_request(struct request *request, const char *const *values, stru
         r = error_set(err, -EINVAL, "--%s is no option of 'table': it has all positions",
                       values[SETUP_POSITION] != NULL ? "position" : "to-move");
     if (r == 0)
-        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, err);
+        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, NULL, err);
     if (r == 0)
         r = check_rules(request, values[SETUP_RULES], err);
     asked->store = values[OPT_STORE];

@@ -1,6 +1,7 @@
 /* The value of a node and of its plays. */
 #include "engine/analysis.h"
 #include "engine/certify.h"
+#include "engine/cycle_analysis.h"
 #include "engine/line.h"
 #include "engine/memory.h"
 
@@ -32,7 +33,7 @@ void bounds_narrow(struct bounds *bounds, const struct bounds *known)
 }
 
 /* A play's value cannot be better for the mover than the root's. */
-static void limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
+void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
 {
     if (mover == BLACK) {
         if (root->lower_max < bounds->lower_max)
@@ -120,7 +121,7 @@ static int solve_move(struct solver *solver, const struct bounds *root,
     struct bounds bounds = made->bounds;
     enum colour mover = solver_now(solver)->state.mover;
     int result = bounds_result(root->lower_max, root->upper_max, options->komi_half_points);
-    limit_by_root(&bounds, root, mover);
+    analysis_limit_by_root(&bounds, root, mover);
     if (solver_play(solver, made->move, &verdict) < 0) {
         solver->search.stopped = STOP_MEMORY;
         return -EAGAIN;
@@ -241,7 +242,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
 }
 
 /* Symmetric plays have equal values; plays whose result is the root's are best. */
-static void finish_moves(struct analysis *analysis, const struct analysis_options *options)
+void analysis_finish_moves(struct analysis *analysis, const struct analysis_options *options)
 {
     const struct bounds *root = &analysis->bounds;
     for (size_t i = 0; i < analysis->move_count; i++) {
@@ -294,10 +295,10 @@ static int run(struct solver *solver, const struct game *game,
     if (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED)
         r = line_find(solver, options, analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
-        limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
+        analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
     if (options->value_only)
         take_first_play(analysis);
-    finish_moves(analysis, options);
+    analysis_finish_moves(analysis, options);
     return r;
 }
 
@@ -305,6 +306,8 @@ int analyse(const struct game *game, const struct analysis_options *options,
             struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
+    if (game->rules.family->remove_cycle != NULL)
+        return cycle_analyse(game, options, ret_analysis);
     struct solver *solver = calloc(1, sizeof(*solver));
     struct limits limits = options->limits;
     limits.threads = options->threads;

@@ -65,6 +65,12 @@ void analysis_release(struct analysis *analysis);
 /* Takes what is known besides into bounds. */
 void bounds_narrow(struct bounds *bounds, const struct bounds *known);
 
+/* Takes into a play's bounds that it cannot be better for the mover than the root. */
+void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover);
+
+/* Gives symmetric plays equal bounds and marks the best ones. */
+void analysis_finish_moves(struct analysis *analysis, const struct analysis_options *options);
+
 /* The margin that best play comes to where cycles count as komi: median(lower, komi, upper),
  * doubled. */
 int bounds_result(int lower, int upper, int komi_half_points);

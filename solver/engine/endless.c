@@ -12,6 +12,9 @@
  * lap of states. Where nothing is remembered but the ko and the passes in a row, legality depends
  * on the state alone: an endless play exists if and only if a cycle of states can be reached.
  *
+ * nobody removes. Where cycles may be removed nobody has to, so a lap that simple ko allows can be
+ * played for ever. That there is none is not concluded.
+ *
  * paid repetition (kee-v6). A situation is a board and the player to move. Every play puts the
  * situation it leads to on record. A stone play that leaves its chain one liberty (pre-captive) is
  * illegal if its situation is on record, unless its player has passed more often than the opponent
@@ -310,6 +313,26 @@ static int decide_by_states(struct quest *quest)
                     "nothing is remembered but the ko, and no state can be reached again");
 }
 
+/*
+ * What is prohibited after a ko capture is what simple ko forbids, so the past forbids nothing of a
+ * lap. But after a ko capture passes do not end the game as soon as they do there, so that there
+ * may be laps which that graph does not have.
+ */
+static int decide_by_leave(struct quest *quest)
+{
+    const struct game_graph_rules how = {.passes_kept = 1, .pass_ends = true, .simple_ko = true};
+    const struct lap_kind kind = {.sign = 0};
+    int r = search_graph(quest, &how, &kind, 1);
+    if (r < 0)
+        return r;
+    quest->result.shortest = false;
+    if (r > 0)
+        return conclude(quest, ENDLESS_YES, "nobody removes",
+                        "no play of the lap is prohibited, and nobody has to remove a cycle");
+    return conclude(quest, ENDLESS_UNDECIDED, "nobody removes",
+                    "under simple ko there is no lap, which does not tell it here");
+}
+
 static int decide_by_payment(struct quest *quest)
 {
     static const struct lap_kind kinds[] = {
@@ -376,6 +399,8 @@ static int decide_by_lifting(struct quest *quest)
 static int decide(struct quest *quest)
 {
     const struct history_model *model = &quest->model;
+    if (model->cycles)
+        return decide_by_leave(quest);
     if (record_grows(model))
         return conclude(quest, ENDLESS_NO, "growing record",
                         "what the rules remember grows for ever in a finite set");

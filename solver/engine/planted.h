@@ -4,6 +4,7 @@
  *   1: lemmas have no conditions, as if the key were the state alone
  *   2: each lemma forgets one of its conditions
  *   3: the shift of counters by a pass has the wrong sign
+ * With cycles (cycle_lemma.c): 1 the same; 2: nothing is watched.
  */
 #ifndef SOLVER_ENGINE_PLANTED_H
 #define SOLVER_ENGINE_PLANTED_H

@@ -292,6 +292,7 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
 {
     struct history_model model;
     game->rules.family->describe(&game->rules, &model);
+    assert(!model.cycles); /* cycle_analysis.c */
     solver->tables = tables;
     solver->positions = &tables->positions;
     int r = search_init(&solver->search, solver->positions, tables->lemmas, &tables->bytes, &model,

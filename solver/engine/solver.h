@@ -86,8 +86,9 @@ struct solver {
 /*
  * Prepares to solve from where game stands; its turns so far are the history. The game is
  * copied; its graph must outlive the solver and have at most SOLVER_MAX_POINTS points, its players
- * be two. Returns 0; -ENOMEM; -EAGAIN if a limit stopped the preparation (search.stopped).
- * *ret_solver must not be moved afterwards. solver_close() it, also after -EAGAIN.
+ * be two, and its rules without cycles. Returns 0; -ENOMEM; -EAGAIN if a limit stopped the
+ * preparation (search.stopped). *ret_solver must not be moved afterwards. solver_close() it, also
+ * after -EAGAIN.
  */
 int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits);
 

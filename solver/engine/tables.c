@@ -52,6 +52,8 @@ static bool fits(const struct positions *positions, const struct graph *graph,
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,
                                  const struct history_model *model, const struct limits *limits)
 {
+    if (model->cycles)
+        return TABLES_UNUSED;
     if (!fits(positions, graph, model, limits->max_bytes))
         return TABLES_TOO_LARGE;
     if (limits->max_nodes != 0 &&

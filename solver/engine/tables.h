@@ -12,6 +12,7 @@ enum tables_choice {
     TABLES_MADE,
     TABLES_TOO_LARGE, /* for max_bytes */
     TABLES_TOO_LONG,  /* for max_nodes */
+    TABLES_UNUSED,    /* the search under these rules has no use for them */
 };
 
 /* Is a play's ko looked at in the tables of this model, and how many passes end their game? */

@@ -1,5 +1,6 @@
 /* A check from the outside: what is prepared, and whether the claims follow from the nodes. */
 #include "proof/check.h"
+#include "proof/cycle_check.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -307,11 +308,13 @@ static void release(struct checking *check)
 
 int proof_check(const struct proof *proof, size_t max_bytes, struct error *err)
 {
+    size_t most = CHECK_BYTES_BASE + CHECK_BYTES_FACTOR * proof->body_size;
+    if (proof->rules.family->remove_cycle != NULL)
+        return cycle_check(proof, max_bytes != 0 && max_bytes < most ? max_bytes : most, err);
     struct checking *check = calloc(1, sizeof(*check));
     if (check == NULL)
         return error_set(err, -ENOMEM, "out of memory");
     err->text[0] = '\0';
-    size_t most = CHECK_BYTES_BASE + CHECK_BYTES_FACTOR * proof->body_size;
     check->proof = proof;
     check->err = err;
     check->budget = max_bytes != 0 && max_bytes < most ? max_bytes : most;

@@ -32,6 +32,8 @@
  *   |         |       | rules give the play; 1 it goes back to a state of the line; else     |
  *   |         |       | V = 1 + own number - child's number, then V, the group element       |
  *
+ * Under rules with cycles the body is another one (cycle_nodes.h).
+ *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Group element 2 * s + c is symmetry s (board/symmetry.h, their order) with
  * the colours swapped if c; it takes the child's state to the state after the play.

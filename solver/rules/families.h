@@ -10,6 +10,7 @@
 extern const struct family family_fixed_ko;
 extern const struct family family_kee2013;
 extern const struct family family_kee_v6;
+extern const struct family family_ljrg;
 extern const struct family family_migos;
 extern const struct family family_repetition_draws;
 extern const struct family family_spight;

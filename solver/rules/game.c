@@ -34,6 +34,13 @@ int game_init(struct game *ret_game, const struct graph *graph, const struct rul
         .banned = -1,
         .winner = -1,
     };
+    if (rules->family->start != NULL) {
+        int r = rules->family->start(&game);
+        if (r < 0) {
+            free(game.turns);
+            return r;
+        }
+    }
     *ret_game = game;
     return 0;
 }
@@ -42,9 +49,23 @@ void game_release(struct game *game)
 {
     if (game == NULL)
         return;
+    if (game->scoring != NULL)
+        game->rules.family->finish(game);
+    game->scoring = NULL;
     free(game->turns);
     game->turns = NULL;
     game->count = 0;
+}
+
+int game_prohibit(struct game *game, int point)
+{
+    struct turn *start = &game->turns[0];
+    assert(game->count == 1);
+    if (game->rules.family->remove_cycle == NULL || start->board.cells[point] != POINT_EMPTY)
+        return -EINVAL;
+    point_set_add(&start->temporary, point);
+    game->rules.family->conclude(game, start);
+    return 0;
 }
 
 int game_next_player(const struct game *game, int player, unsigned active)
@@ -94,7 +115,7 @@ void game_place_stone(const struct game *game, struct turn *now, int point, stru
         verdict_refuse(verdict, "suicide", "%s is suicide of a single stone", name);
         return;
     }
-    now->removed = capture.removed;
+    now->removed += capture.removed;
     for (int k = 0; k < PLAYERS_MAX; k++)
         now->lost[k] += capture.lost[k];
 }
@@ -107,8 +128,21 @@ bool game_retakes_ko(const struct game *game)
            position_equal(game->graph, &game->turns[last].board, &game->turns[last - 2].board);
 }
 
+/* What comes before the stone. */
+static void remove_cycle(const struct game *game, struct turn *now, struct verdict *verdict)
+{
+    if (game->rules.family->remove_cycle == NULL)
+        verdict_refuse(verdict, "cycle", "there are no cycles to be removed in this ruleset");
+    else
+        game->rules.family->remove_cycle(game, now, verdict);
+}
+
 static void make_move(const struct game *game, struct turn *now, struct verdict *verdict)
 {
+    if (now->move.cycle > 0)
+        remove_cycle(game, now, verdict);
+    if (!verdict->legal)
+        return;
     switch (now->move.kind) {
     case MOVE_STONE:
         now->passes = 0;
@@ -191,8 +225,10 @@ static void add_territory(const struct game *game, int scores[PLAYERS_MAX])
     }
 }
 
-void game_scores(const struct game *game, int scores[PLAYERS_MAX])
+int game_scores(const struct game *game, int scores[PLAYERS_MAX])
 {
+    if (game->rules.family->score != NULL)
+        return game->rules.family->score(game, scores);
     const struct turn *now = game_now(game);
     int scoring = ruleset_value(&game->rules, &field_scoring);
     memset(scores, 0, PLAYERS_MAX * sizeof(*scores));
@@ -206,11 +242,14 @@ void game_scores(const struct game *game, int scores[PLAYERS_MAX])
             if (now->board.cells[p] != POINT_EMPTY)
                 scores[now->board.cells[p] - 1]++;
     }
+    return 0;
 }
 
 int game_margin(const struct game *game)
 {
     int scores[PLAYERS_MAX];
-    game_scores(game, scores);
+    int r = game_scores(game, scores);
+    assert(r == 0);
+    (void)r;
     return scores[0] - scores[1];
 }

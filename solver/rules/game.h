@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "board/move.h"
+#include "board/point_set.h"
 #include "board/position.h"
 #include "rules/ruleset.h"
 
@@ -36,6 +37,11 @@ struct turn {
     enum ending ending;
     int winner;       /* who won outright (ENDING_WON), or -1 */
     const char *rule; /* the rule that banned or ended, or NULL */
+
+    /* Of families with cycles (cycles.h), else empty and 0. */
+    struct point_set temporary; /* prohibited to the next player for his turn */
+    struct point_set permanent; /* prohibited for good */
+    int needed;                 /* passes that it takes to end the game */
 };
 
 /* Whether a move is legal and if not, why. */
@@ -51,6 +57,7 @@ struct game {
     int players;
     struct turn *turns; /* [0] the start; [count - 1] now */
     size_t count, room;
+    void *scoring; /* what the family needs for scores; owned, NULL where it needs nothing */
 };
 
 /*
@@ -61,6 +68,12 @@ int game_init(struct game *ret_game, const struct graph *graph, const struct rul
               const struct position *position, int to_move);
 
 void game_release(struct game *game);
+
+/*
+ * Prohibits point to the first player for the first turn, before a turn is made. Returns 0 or, if
+ * the family has no such prohibitions or a stone stands there, -EINVAL.
+ */
+int game_prohibit(struct game *game, int point);
 
 /* The state of the game now. */
 static inline const struct turn *game_now(const struct game *game)
@@ -82,10 +95,14 @@ int game_play(struct game *game, struct move move, struct verdict *ret_verdict);
 /* Takes the last turn back; there must be one. */
 void game_undo(struct game *game);
 
-/* The points of each player on the board as it stands, by the ruleset's scoring (game.c). */
-void game_scores(const struct game *game, int scores[PLAYERS_MAX]);
+/*
+ * The points of each player on the board as it stands, by the ruleset's scoring (game.c) or the
+ * family's own. Returns 0; only where the family scores itself also -ENOMEM, or -ERANGE: the board
+ * is too large for the scores to be found.
+ */
+int game_scores(const struct game *game, int scores[PLAYERS_MAX]);
 
-/* Black's points minus White's. */
+/* Black's points minus White's. Only where game_scores() returns 0. */
 int game_margin(const struct game *game);
 
 /*

@@ -102,6 +102,8 @@ struct history_model {
     bool lone_ends;    /* when one player only passes the other comes to a scored end whatever he
                           plays and whatever is on record; always so where no game can end well
                           for nobody */
+    bool cycles; /* the past matters in ways that items do not tell (cycles.h): nothing here but
+                    pairs, endless and cycle_word says anything */
     bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };

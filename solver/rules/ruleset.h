@@ -51,13 +51,38 @@ struct family {
     bool refreshing; /* the family knows refreshing passes */
 
     /*
+     * Completes turns[0] of a game that begins, and makes what the family needs for scores
+     * (game->scoring). Returns 0 or -ENOMEM. NULL: nothing is to be done.
+     */
+    int (*start)(struct game *game);
+
+    /* Frees game->scoring, if start made it. */
+    void (*finish)(struct game *game);
+
+    /*
+     * Removes the cycle that the last turn names from its board, or refuses (cycles.h). NULL: the
+     * family knows no cycles.
+     */
+    void (*remove_cycle)(const struct game *game, struct turn *now, struct verdict *verdict);
+
+    /*
      * May the last turn of game stand? Called after the turn was put down, its captures made and
      * simple suicide refused; writes verdict only to refuse.
      */
     void (*judge)(const struct game *game, struct verdict *verdict);
 
-    /* Completes the last turn of game: bans, the next player, whether and why the game ends. */
+    /*
+     * Completes the last turn of game: bans, the next player, whether and why the game ends. With
+     * cycles also turns[0].
+     */
     void (*conclude)(const struct game *game, struct turn *now);
+
+    /*
+     * The points of each player, as game_scores() returns them, and what they are counted by in a
+     * word. NULL: field_scoring says.
+     */
+    int (*score)(const struct game *game, int *scores);
+    const char *scoring_name;
 
     /*
      * Says in the terms of history.h what the repetition rule remembers, for the engine to know

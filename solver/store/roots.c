@@ -129,7 +129,8 @@ int store_analyse(struct store *store, const struct game *game,
     struct analysis known;
     struct root_key key;
     unsigned flags = 0;
-    if (store == NULL || game_over(game))
+    /* What is proved with cycles has conditions that the store has no records for. */
+    if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
         return analyse(game, options, ret_analysis);
     int r = root_key_make(game, options->komi_half_points, &key);
     if (r < 0)

@@ -147,6 +147,10 @@ int run_start(struct run *run)
     if (r < 0)
         return r;
     run->started = true;
+    for (int p = 0; p < run->graph->points; p++)
+        if (point_set_has(&run->prohibited, p) && game_prohibit(&run->game, p) < 0)
+            return run_reject(run, "%s cannot be prohibited: a stone, or other rules",
+                              run->graph->names[p]);
     return RUN_OK;
 }
 
@@ -159,6 +163,7 @@ void run_end_case(struct run *run)
     run->has_case = run->has_rules = run->has_board = run->started = false;
     run->ban_unsaid = run->end_unsaid = false;
     run->to_move = 0;
+    memset(&run->prohibited, 0, sizeof(run->prohibited));
 }
 
 /* A line that begins a case belongs to the next one, a comment to none. */

@@ -96,6 +96,21 @@ static int do_to_move(struct run *run, char *args)
     return RUN_OK;
 }
 
+/* Points that the rules may prohibit for the first turn. */
+static int do_prohibited(struct run *run, char *args)
+{
+    int r = check_setting_up(run, false, "prohibited");
+    if (r == RUN_OK && !run->has_board)
+        return run_reject(run, "prohibited before board");
+    for (char *text; r == RUN_OK && (text = run_next_arg(&args)) != NULL;) {
+        int point = graph_find_point(run->graph, text, strlen(text));
+        if (point < 0)
+            return run_reject(run, "'%s' is no point of the board", text);
+        point_set_add(&run->prohibited, point);
+    }
+    return r;
+}
+
 /* Splits "A1(x2)" into A1 and 2; without brackets 0. */
 static int read_play(const struct run *run, char *text, struct move *ret_move, int *ret_removed)
 {
@@ -173,6 +188,7 @@ const struct word case_commands[] = {
     {"graph", do_graph, "FILE"},
     {"board", do_board, "[RxC], or rows on the next lines"},
     {"to-move", do_to_move, "PLAYER"},
+    {"prohibited", do_prohibited, "POINT..."},
     {"moves", do_moves, "MOVE[(xREMOVED)]..."},
     {"expect", do_expect, "EXPECTATION"},
     {NULL, NULL, NULL},

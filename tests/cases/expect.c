@@ -159,7 +159,10 @@ static int expect_end(struct run *run, char *args)
 
 static int expect_margin(struct run *run, char *args)
 {
-    int wanted, margin = game_margin(&run->game);
+    int wanted, scores[PLAYERS_MAX];
+    if (game_scores(&run->game, scores) < 0)
+        return run_fail(run, "the score is not decided");
+    int margin = scores[0] - scores[1];
     if (!run_read_number(args, &wanted))
         return run_reject(run, "expect margin: wanted Black's points minus White's");
     return margin == wanted ? RUN_OK : run_fail(run, "the margin is %d, not %d", margin, wanted);
@@ -183,7 +186,8 @@ static int compare_each(struct run *run, char *args, const int *numbers, const c
 static int expect_scores(struct run *run, char *args)
 {
     int scores[PLAYERS_MAX];
-    game_scores(&run->game, scores);
+    if (game_scores(&run->game, scores) < 0)
+        return run_fail(run, "the score is not decided");
     return compare_each(run, args, scores, "points");
 }
 
@@ -203,6 +207,11 @@ const struct word case_expectations[] = {
     {"margin", expect_margin, "NUMBER"},
     {"scores", expect_scores, "NUMBER..."},
     {"lost", expect_lost, "NUMBER..."},
+    {"needed", expect_needed, "NUMBER"},
+    {"cycles", expect_cycles, "NUMBER"},
+    {"cycle", expect_cycle, "NUMBER since start|MOVE NUMBER uses POINT..."},
+    {"permanent", expect_permanent, "POINT..."},
+    {"control", expect_control, "[CHOICE=VALUE,...], rows on the next lines"},
     {"value", expect_value, "NUMBER | lower NUMBER upper NUMBER"},
     {"best", expect_best, "MOVE..."},
     {NULL, NULL, NULL},

@@ -1,6 +1,7 @@
 /* The expectations that are solved for: values and best plays, with the case's moves as history. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/analysis.h"
@@ -97,15 +98,16 @@ static int read_plays(struct run *run, char *args, const struct analysis *analys
 int expect_best(struct run *run, char *args)
 {
     struct analysis analysis;
-    bool wanted[SOLVER_MAX_POINTS + 2] = {false}, same = true;
+    bool same = true;
     char best[512] = "";
     if (*args == '\0')
         return run_reject(run, "expect best: wanted all the best plays");
     int r = solve(run, false, &analysis);
     if (r != RUN_OK)
         return r;
-    r = read_plays(run, args, &analysis, wanted);
-    for (size_t i = 0; i < analysis.move_count; i++) {
+    bool *wanted = calloc(analysis.move_count + 1, sizeof(*wanted));
+    r = wanted != NULL ? read_plays(run, args, &analysis, wanted) : -ENOMEM;
+    for (size_t i = 0; wanted != NULL && i < analysis.move_count; i++) {
         size_t used = strlen(best);
         same = same && analysis.moves[i].best == wanted[i];
         if (analysis.moves[i].best)
@@ -114,6 +116,7 @@ int expect_best(struct run *run, char *args)
     }
     if (r == RUN_OK && !same)
         r = run_fail(run, "the best plays are%s", best[0] != '\0' ? best : " none");
+    free(wanted);
     analysis_release(&analysis);
     return r;
 }

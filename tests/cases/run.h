@@ -31,9 +31,10 @@ struct run {
     bool has_board;
     struct position start;
     int to_move;
-    struct game game; /* once started */
-    bool ban_unsaid;  /* the last move prohibited a player, which no expectation has said yet */
-    bool end_unsaid;  /* the last move ended the game, which no expectation has said yet */
+    struct point_set prohibited; /* for the first turn */
+    struct game game;            /* once started */
+    bool ban_unsaid; /* the last move prohibited a player, which no expectation has said yet */
+    bool end_unsaid; /* the last move ended the game, which no expectation has said yet */
 };
 
 /* A word of the language; args is the rest of its line, without blanks at either end. */
@@ -50,6 +51,15 @@ extern const struct word case_expectations[];
 /* Expectations that need the engine (expect_value.c). */
 int expect_value(struct run *run, char *args);
 int expect_best(struct run *run, char *args);
+
+/* Expectations about cycles (expect_cycles.c). */
+int expect_needed(struct run *run, char *args);
+int expect_cycles(struct run *run, char *args);
+int expect_cycle(struct run *run, char *args);
+int expect_permanent(struct run *run, char *args);
+
+/* Who controls what (expect_control.c). */
+int expect_control(struct run *run, char *args);
 
 /* Finds the word that line begins with; *ret_args is what follows it. Rejects an unknown word. */
 int run_find_word(struct run *run, const struct word *words, char *line,

@@ -6,6 +6,7 @@
  */
 #include "fuzz.h"
 
+#include "rules/cycles.h"
 #include "rules/game.h"
 #include "rules/superko.h"
 
@@ -42,7 +43,28 @@ static const char *const rulesets[] = {
 };
 static const char *const sizes[] = {"1x1", "1x2", "1x3", "2x2", "1x5", "2x3", "3x3", "2x5", "3x4"};
 
+/* The first byte that names rules with cycles, whose plays say what is removed, too. */
+#define WITH_CYCLES 255
+
 #define PLAYS_MAX 300
+/* Beyond so many points who controls what is not asked for at each turn. */
+#define CONTROLLED_MAX 6
+
+static void check_cycles(const struct game *game)
+{
+    const struct turn *now = game_now(game);
+    int scores[PLAYERS_MAX];
+    if (game->graph->points <= CONTROLLED_MAX)
+        MUST(game_scores(game, scores) == 0 && scores[0] >= 0 && scores[1] >= 0);
+    MUST(now->needed >= 0 && now->needed <= 3 && (now->needed == 0) == game_over(game));
+    for (int p = 0; p < game->graph->points; p++)
+        MUST(now->board.cells[p] == POINT_EMPTY ||
+             (!point_set_has(&now->permanent, p) && !point_set_has(&now->temporary, p)));
+    for (int n = cycles_count(game, game->count - 1); n > 0; n--) {
+        struct cycle cycle;
+        MUST(cycles_find(game, game->count - 1, n, &cycle) && !point_set_is_empty(&cycle.used));
+    }
+}
 
 static void check_turn(const struct game *game)
 {
@@ -58,7 +80,11 @@ static void check_turn(const struct game *game)
     else
         MUST(now->active >> now->next & 1);
     MUST((now->ending == ENDING_WON) == (now->winner >= 0));
-    game_scores(game, scores);
+    if (game->rules.family->remove_cycle != NULL) {
+        check_cycles(game);
+        return;
+    }
+    MUST(game_scores(game, scores) == 0);
     int sum = 0;
     for (int k = 0; k < PLAYERS_MAX; k++)
         sum += scores[k];
@@ -100,7 +126,8 @@ static void try_move(struct game *game, struct move move)
     memcpy(&before, game_now(game), sizeof(before));
     MUST(game_play(game, move, &verdict) == 0);
     if (!verdict.legal) {
-        MUST(verdict.rule != NULL && verdict.reason[0] != '\0' && move.kind != MOVE_PASS);
+        MUST(verdict.rule != NULL && verdict.reason[0] != '\0');
+        MUST(move.kind != MOVE_PASS || move.cycle > 0);
         MUST(game->count == count);
         MUST(memcmp(&before, game_now(game), sizeof(before)) == 0);
         return;
@@ -120,9 +147,11 @@ static void try_move(struct game *game, struct move move)
 static struct move read_move(const struct game *game, uint8_t byte)
 {
     int choice = byte % (game->graph->points + 2);
+    bool cycles = game->rules.family->remove_cycle != NULL;
+    struct move move = move_pass(choice == game->graph->points ? MOVE_PASS : MOVE_REFRESH);
     if (choice < game->graph->points)
-        return move_stone(choice);
-    return move_pass(choice == game->graph->points ? MOVE_PASS : MOVE_REFRESH);
+        move = move_stone(choice);
+    return cycles ? move_after_cycle(byte / (game->graph->points + 2) % 3, move) : move;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -133,8 +162,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct position empty = {{0}};
     if (size < 3)
         return 0;
-    MUST(ruleset_parse(rulesets[data[0] % (sizeof(rulesets) / sizeof(rulesets[0]))], &rules,
-                       NULL) == 0);
+    const char *name = rulesets[data[0] % (sizeof(rulesets) / sizeof(rulesets[0]))];
+    MUST(ruleset_parse(data[0] == WITH_CYCLES ? "ljrg" : name, &rules, NULL) == 0);
     MUST(graph_parse(sizes[data[1] % (sizeof(sizes) / sizeof(sizes[0]))], &graph, NULL) == 0);
     MUST(game_init(&game, graph, &rules, &empty, data[2] % ruleset_players(&rules)) == 0);
     for (size_t i = 3; i < size && i < PLAYS_MAX && !game_over(&game); i++)

@@ -71,6 +71,7 @@ static void test_failing(void **state)
                 "8: case a: the game has ended: nothing can be played");
     check_fails("moves pass pass A1", "7: case a: move 3 (A1) comes after the end of the game");
     check_fails("moves pass pass", "7: case a: the game has ended, which no 'expect end' says");
+    check_fails("expect control\n  ...\n  .X.\n  ...", "7: case a: control is .../.../...");
     check_fails("expect value 5", "7: case a: the value is lower 9, upper 9");
     check_fails("expect value lower -inf upper 9", "7: case a: the value is lower 9, upper 9");
     check_fails("expect best A3", "7: case a: the best plays are A3 C2");
@@ -96,6 +97,27 @@ static void test_going_on(void **state)
         "case b\nrules kee2013\nboard 1x2\nmoves pass refresh\n"
         "expect banned white 12b since 1\n",
         0, 0, 1, "f.test:5: case b: the encounter that came back is move 0's, not 1's\n");
+}
+
+/* Cycles: what is expected wrongly. */
+static void test_cycles(void **state)
+{
+    (void)state;
+    static const char start[] = "case a\nrules ljrg\nboard 1x3\nmoves B1 pass A1 C1(x2) B1(x1)\n";
+    static const char *const wrong[][2] = {
+        {"expect needed 3", "2 passes are needed"},
+        {"expect cycles 0", "there are 1 cycles"},
+        {"expect cycle 2 since 1 uses A1", "there is no cycle 2"},
+        {"expect cycle 1 since start uses A1", "cycle 1 began after move 1"},
+        {"expect cycle 1 since 1 uses A1 B1", "the cycle used: A1 B1 C1"},
+        {"expect permanent A1", "permanently prohibited: none"},
+    };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        char text[256], wanted[256];
+        snprintf(text, sizeof(text), "%s%s\n", start, wrong[i][0]);
+        snprintf(wanted, sizeof(wanted), "f.test:5: case a: %s\n", wrong[i][1]);
+        check_run(text, 0, 0, 1, wanted);
+    }
 }
 
 static void test_refused(void **state)
@@ -138,11 +160,15 @@ static void test_refused(void **state)
          "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2), pass or refresh"},
         {"case a\nrules psk\nboard 2x2\nexpect\n",
          "4: case a: unknown word '': wanted one of legal, illegal, banned, active, to-move, "
-         "board, end, margin, scores, lost, value, best"},
+         "board, end, margin, scores, lost, needed, cycles, cycle, permanent, control, value, "
+         "best"},
         {"case a\nrules psk\nboard 2x2\nexpect end drawn\n",
          "4: case a: expect end: wanted scored, no-result, tie, won or none"},
         {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
          "4: case a: expect end won: wanted the player who won"},
+        {"case a\nrules psk\nboard 2x2\nexpect control foo\n  ..\n  ..\n",
+         "4: case a: expect control: 'foo' is no choice: wanted control-ko=, control-pass= or "
+         "control-permanent= with a value"},
         {"case a\nrules psk\nboard 2x2\nexpect value lower 1\n",
          "4: case a: expect value: wanted N, or lower N upper N (N may be -inf, +inf)"},
         {"case a\nrules kee2013,players=3\nboard 2x2\nexpect value 1\n",
@@ -159,8 +185,15 @@ static void test_refused(void **state)
         {"case a\nrules psk\nboard 2x2\nexpect scores 0 0 0\n",
          "4: case a: points: more numbers than players"},
         {"case a\nrules psk\nboard 2x2\nplay A1\n",
-         "4: case a: unknown word 'play': wanted one of case, rules, graph, board, to-move, moves, "
-         "expect"},
+         "4: case a: unknown word 'play': wanted one of case, rules, graph, board, to-move, "
+         "prohibited, "
+         "moves, expect"},
+        {"case a\nrules psk\nboard 2x2\nprohibited A1\nmoves A1\n",
+         "5: case a: A1 cannot be prohibited: a stone, or other rules"},
+        {"case a\nrules ljrg\nboard 2x2\nprohibited C3\nmoves A1\n",
+         "4: case a: 'C3' is no point of the board"},
+        {"case a\nrules ljrg\nboard 2x2\nexpect cycle 1 A1\n",
+         "4: case a: expect cycle: wanted N since start|MOVE uses POINT..."},
         {"case a\nrules psk\ngraph no-such-file\n",
          "3: case a: cannot open no-such-file: No such file or directory"},
     };
@@ -175,9 +208,8 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_passing),
-        cmocka_unit_test(test_failing),
-        cmocka_unit_test(test_going_on),
+        cmocka_unit_test(test_passing),  cmocka_unit_test(test_failing),
+        cmocka_unit_test(test_going_on), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,7 @@
 
 static struct move must_move(const struct graph *graph, const char *text)
 {
-    struct move move = {MOVE_PASS, -2};
+    struct move move = {MOVE_PASS, -2, 0};
     struct error err = {""};
     if (move_parse(graph, text, strlen(text), &move, &err) < 0)
         fail_msg("%s", err.text);
@@ -31,6 +31,31 @@ static void test_moves(void **state)
     graph_free(graph);
 }
 
+static void test_cycles(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"cycle:",        "cycle:0",    "cycle:1+",
+                                        "cycle:1+pass",  "cycle:1 A1", "cycle:1+D1",
+                                        "cycle:1000001", "cycle:-1",   "cycle:1+cycle:1"};
+    struct graph *graph = must_graph("2x3");
+    struct move removal = move_after_cycle(12, move_stone(1));
+    struct move alone = move_after_cycle(1, move_pass(MOVE_PASS));
+    assert_true(move_equal(must_move(graph, "cycle:12+B2"), removal));
+    assert_true(move_equal(must_move(graph, "Cycle:12+b2"), removal));
+    assert_true(move_equal(must_move(graph, "cycle:1"), alone));
+    assert_false(move_equal(alone, move_pass(MOVE_PASS)));
+    assert_string_equal(move_format(graph, removal), "cycle:12+B2");
+    assert_string_equal(move_format(graph, alone), "cycle:1");
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        struct move move = {MOVE_REFRESH, 7, 0};
+        struct error err = {""};
+        assert_int_equal(move_parse(graph, wrong[i], strlen(wrong[i]), &move, &err), -EINVAL);
+        assert_int_equal(move.point, 7);
+        assert_non_null(strstr(err.text, "names no cycle: wanted cycle:N or cycle:N+POINT"));
+    }
+    graph_free(graph);
+}
+
 static void test_refused(void **state)
 {
     (void)state;
@@ -38,7 +63,7 @@ static void test_refused(void **state)
                                         "AA1", "A1 ", "pas", "passe", "refreshing"};
     struct graph *graph = must_graph("2x3");
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct move move = {MOVE_REFRESH, 7};
+        struct move move = {MOVE_REFRESH, 7, 0};
         struct error err = {""};
         assert_int_equal(move_parse(graph, texts[i], strlen(texts[i]), &move, &err), -EINVAL);
         assert_int_equal(move.point, 7);
@@ -124,7 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),        cmocka_unit_test(test_refused),
         cmocka_unit_test(test_lists),        cmocka_unit_test(test_long_list),
-        cmocka_unit_test(test_list_refused),
+        cmocka_unit_test(test_list_refused), cmocka_unit_test(test_cycles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,13 @@
+/*
+ * The checker of certificates under rules with cycles (cycle_nodes.h); proof_check() calls it. Why
+ * an accepted certificate is a proof is said in soundness.md.
+ */
+#ifndef SOLVER_PROOF_CYCLE_CHECK_H
+#define SOLVER_PROOF_CYCLE_CHECK_H
+
+#include "proof/format.h"
+
+/* As proof_check(). */
+int cycle_check(const struct proof *proof, size_t max_bytes, struct error *err);
+
+#endif

@@ -8,8 +8,8 @@
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/setup.h"
-#include "rules/control_choice.h"
-#include "rules/location_set.h"
+#include "rules/control/control_choice.h"
+#include "rules/control/location_set.h"
 
 static bool owns(const struct control_report *report, int player, int point)
 {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "board/error.h"
-#include "rules/control.h"
+#include "rules/control/control.h"
 
 /* The locations that a player controls by one set. */
 struct control_group {

@@ -3,8 +3,8 @@
 #define SOLVER_CLI_PREDICTION_H
 
 #include "cli/solve_options.h"
-#include "engine/probe.h"
-#include "engine/tables.h"
+#include "engine/retrograde/probe.h"
+#include "engine/retrograde/tables.h"
 
 struct prediction {
     struct table_plan plan;

@@ -10,8 +10,8 @@
 #include "cli/resources.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
-#include "engine/endless.h"
-#include "engine/positions.h"
+#include "engine/endless/endless.h"
+#include "engine/retrograde/positions.h"
 
 enum { OPT_JSON = SETUP_OPTION_COUNT, OPT_MEMORY, OPT_MAX_SECONDS, OPT_COUNT };
 

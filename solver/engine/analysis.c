@@ -1,7 +1,7 @@
 /* The value of a node and of its plays. */
 #include "engine/analysis.h"
 #include "engine/certify.h"
-#include "engine/cycle_analysis.h"
+#include "engine/cycles/cycle_analysis.h"
 #include "engine/line.h"
 #include "engine/memory.h"
 

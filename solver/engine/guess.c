@@ -1,6 +1,6 @@
 /* The attractors that a solver has at hand, and what they let it expect of a value, or know. */
+#include "engine/retrograde/tables.h"
 #include "engine/solver.h"
-#include "engine/tables.h"
 
 static int make(struct solver *solver, int margin, struct attractor *ret_attractor)
 {

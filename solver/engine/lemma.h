@@ -1,9 +1,9 @@
 /*
  * Lemmas, and the table that keeps them.
  *
- * A lemma speaks of a canonical state (engine/positions.h): player `winner` gets at least `bound`
- * more points than the other, in his own view and counting from now on, under every history that
- * fulfils the conditions (engine/condition.h). It serves every lower bound too.
+ * A lemma speaks of a canonical state (engine/retrograde/positions.h): player `winner` gets at
+ * least `bound` more points than the other, in his own view and counting from now on, under every
+ * history that fulfils the conditions (engine/condition.h). It serves every lower bound too.
  *
  * Lemmas are counted references: the table holds one, the search one for each play whose result it
  * is. When the table's share of memory is used up the lemmas that helped least are dropped; what is

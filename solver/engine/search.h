@@ -16,8 +16,8 @@
 #include <stdatomic.h>
 
 #include "board/move.h"
-#include "engine/attractor.h"
 #include "engine/lemma.h"
+#include "engine/retrograde/attractor.h"
 
 enum search_order {
     ORDER_BEST_FIRST,  /* df-pn */
@@ -34,7 +34,7 @@ enum stop_reason {
     STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
     STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
-    STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control.h) */
+    STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control/control.h) */
     STOP_KEEPING,   /* what is proved cannot be kept any more (memory.h) */
     STOP_CANCELLED, /* another search has the answer */
 };

@@ -1,7 +1,7 @@
 /* The game and the engine's view of it, kept together. */
 #include "engine/solver.h"
 #include "engine/memory.h"
-#include "engine/tables.h"
+#include "engine/retrograde/tables.h"
 #include "engine/team.h"
 
 #include <assert.h>

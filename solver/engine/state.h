@@ -8,7 +8,7 @@
 #ifndef SOLVER_ENGINE_STATE_H
 #define SOLVER_ENGINE_STATE_H
 
-#include "engine/positions.h"
+#include "engine/retrograde/positions.h"
 #include "rules/history.h"
 
 struct state {

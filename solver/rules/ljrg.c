@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rules/control_choice.h"
+#include "rules/control/control_choice.h"
 #include "rules/cycles.h"
 #include "rules/history.h"
 

@@ -13,7 +13,7 @@
 #include <lmdb.h>
 #include <stdio.h>
 
-#include "engine/board_table.h"
+#include "engine/retrograde/board_table.h"
 #include "engine/solver.h"
 #include "store/record.h"
 #include "store/store.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "engine/attractor.h"
+#include "engine/retrograde/attractor.h"
 #include "engine/solver.h"
 
 static struct timespec wall, cpu;

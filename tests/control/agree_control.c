@@ -10,7 +10,7 @@
 
 #include "naive_control.h"
 #include "rules/capture.h"
-#include "rules/control.h"
+#include "rules/control/control.h"
 
 /* Swaps the colours in the number of a colouring. */
 static int swap_colours(int number, int points)

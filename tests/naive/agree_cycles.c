@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "common/rulesets.h"
-#include "engine/cycle_value.h"
+#include "engine/cycles/cycle_value.h"
 #include "naive/naive.h"
 #include "rules/cycles.h"
 

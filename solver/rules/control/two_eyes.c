@@ -1,0 +1,427 @@
+/* Solving the game on a set: the least fixed point, on the fly. */
+#include "rules/control/two_eyes.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+#include "rules/control/eye_play.h"
+
+#define NONE UINT32_MAX
+/* A state takes about 150 bytes with what waits for it. With more than that a game forgets them
+ * before the next question. */
+#define STATES_KEPT_MAX (CONTROL_STATES_MAX / 2)
+
+enum status { OPEN, WON, LOST };
+
+struct node {
+    struct eye_state state;
+    uint8_t status;
+    uint8_t play;     /* of a won one where the builder moves: the play that wins */
+    uint8_t reply;    /* where the opponent moves: how many of his plays are answered */
+    uint16_t depth;   /* of a won one: the most plays to the formation */
+    uint32_t run;     /* the last question in which it was looked at */
+    uint32_t waiting; /* links to the nodes that wait for this one, in that question */
+};
+
+/* A node in a list. */
+struct link {
+    uint32_t node, next;
+};
+
+struct two_eyes {
+    struct eye_board board;
+    bool careful; /* the builder who does not fill his eyes is tried first */
+    struct node *nodes;
+    size_t node_count, node_room;
+    uint32_t *table; /* numbers of nodes by hash */
+    size_t table_size;
+    struct link *links; /* of this question */
+    size_t link_count, link_room;
+    uint32_t agenda[EYE_FAR_MAX + 1]; /* links to the nodes to look at, by eye_far() */
+    int nearest;                      /* none is nearer than that */
+    uint32_t *visited;                /* in this question */
+    size_t visited_count, visited_room;
+    uint32_t run;
+};
+
+int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
+                 const struct control_choice *choice, bool careful, struct two_eyes **ret_game)
+{
+    struct two_eyes *game = calloc(1, sizeof(*game));
+    if (game == NULL)
+        return -ENOMEM;
+    eye_board_init(&game->board, graph, set, prohibited, choice);
+    game->careful = careful;
+    *ret_game = game;
+    return 0;
+}
+
+static void forget_states(struct two_eyes *game)
+{
+    free(game->nodes);
+    free(game->table);
+    free(game->links);
+    free(game->visited);
+    *game = (struct two_eyes){.board = game->board, .careful = game->careful};
+}
+
+void two_eyes_free(struct two_eyes *game)
+{
+    if (game == NULL)
+        return;
+    forget_states(game);
+    free(game);
+}
+
+bool two_eyes_borders(const struct two_eyes *game)
+{
+    return game->board.border != 0;
+}
+
+size_t two_eyes_states(const struct two_eyes *game)
+{
+    return game->node_count;
+}
+
+/* Makes room for one more element behind count. Returns the array, or NULL: it is as it was. */
+static void *reserve(void *array, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return array;
+    size_t more = *room == 0 ? 64 : 2 * *room;
+    void *grown = reallocarray(array, more, size);
+    if (grown != NULL)
+        *room = more;
+    return grown;
+}
+
+static size_t hash_state(const struct eye_state *state)
+{
+    uint64_t h = state->own * UINT64_C(0x9e3779b97f4a7c15);
+    h = (h ^ (h >> 29) ^ state->other) * UINT64_C(0xbf58476d1ce4e5b9);
+    h = (h ^ (h >> 32) ^ (state->ko * 4u + state->builder * 2u + state->careful)) *
+        UINT64_C(0x94d049bb133111eb);
+    return (size_t)(h ^ (h >> 31));
+}
+
+static bool same_state(const struct eye_state *a, const struct eye_state *b)
+{
+    return a->own == b->own && a->other == b->other && a->ko == b->ko && a->builder == b->builder &&
+           a->careful == b->careful;
+}
+
+static void put_in_table(struct two_eyes *game, uint32_t number)
+{
+    size_t mask = game->table_size - 1;
+    size_t i = hash_state(&game->nodes[number].state) & mask;
+    while (game->table[i] != NONE)
+        i = (i + 1) & mask;
+    game->table[i] = number;
+}
+
+static int grow_table(struct two_eyes *game)
+{
+    size_t size = game->table_size == 0 ? 64 : 2 * game->table_size;
+    uint32_t *table = reallocarray(NULL, size, sizeof(*table));
+    if (table == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < size; i++)
+        table[i] = NONE;
+    free(game->table);
+    game->table = table;
+    game->table_size = size;
+    for (size_t n = 0; n < game->node_count; n++)
+        put_in_table(game, (uint32_t)n);
+    return 0;
+}
+
+static int make_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
+{
+    if (game->node_count == STATES_KEPT_MAX + CONTROL_STATES_MAX)
+        return -ERANGE;
+    if (2 * game->node_count >= game->table_size && grow_table(game) < 0)
+        return -ENOMEM;
+    struct node *nodes =
+        reserve(game->nodes, game->node_count, &game->node_room, sizeof(*game->nodes));
+    if (nodes == NULL)
+        return -ENOMEM;
+    game->nodes = nodes;
+    struct node *node = &game->nodes[game->node_count];
+    *node = (struct node){.state = *state, .waiting = NONE};
+    node->status = eye_formation(&game->board, state) ? WON
+                   : eye_failure(&game->board, state) ? LOST
+                                                      : OPEN;
+    *ret_number = (uint32_t)game->node_count++;
+    put_in_table(game, *ret_number);
+    return 0;
+}
+
+/* The node of state, made if there is none. */
+static int find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
+{
+    size_t mask = game->table_size - 1;
+    if (game->table_size > 0)
+        for (size_t i = hash_state(state) & mask; game->table[i] != NONE; i = (i + 1) & mask)
+            if (same_state(&game->nodes[game->table[i]].state, state)) {
+                *ret_number = game->table[i];
+                return 0;
+            }
+    return make_node(game, state, ret_number);
+}
+
+/* Puts number at the head of the list that begins with *list. */
+static int put_link(struct two_eyes *game, uint32_t number, uint32_t *list)
+{
+    struct link *links =
+        reserve(game->links, game->link_count, &game->link_room, sizeof(*game->links));
+    if (links == NULL)
+        return -ENOMEM;
+    game->links = links;
+    game->links[game->link_count] = (struct link){number, *list};
+    *list = (uint32_t)game->link_count++;
+    return 0;
+}
+
+/* Has the node looked at, again if it was before. */
+static int schedule(struct two_eyes *game, uint32_t number)
+{
+    int far = eye_far(&game->board, &game->nodes[number].state);
+    if (far < game->nearest)
+        game->nearest = far;
+    return put_link(game, number, &game->agenda[far]);
+}
+
+/* The nearest node to look at, the last one put down first; NONE if there is none. */
+static uint32_t next_scheduled(struct two_eyes *game)
+{
+    for (; game->nearest <= EYE_FAR_MAX; game->nearest++) {
+        uint32_t link = game->agenda[game->nearest];
+        if (link == NONE)
+            continue;
+        game->agenda[game->nearest] = game->links[link].next;
+        return game->links[link].node;
+    }
+    return NONE;
+}
+
+/* An open node that was not looked at in this question begins anew. */
+static int visit(struct two_eyes *game, uint32_t number)
+{
+    struct node *node = &game->nodes[number];
+    if (node->run == game->run)
+        return 0;
+    uint32_t *visited =
+        reserve(game->visited, game->visited_count, &game->visited_room, sizeof(*game->visited));
+    if (visited == NULL)
+        return -ENOMEM;
+    game->visited = visited;
+    game->visited[game->visited_count++] = number;
+    node->run = game->run;
+    node->waiting = NONE;
+    node->reply = 0;
+    node->depth = 0;
+    return schedule(game, number);
+}
+
+/* Has the node waiter looked at again when the node number is won. */
+static int wait_for(struct two_eyes *game, uint32_t waiter, uint32_t number)
+{
+    int r = visit(game, number);
+    return r < 0 ? r : put_link(game, waiter, &game->nodes[number].waiting);
+}
+
+static int set_won(struct two_eyes *game, uint32_t number, int depth)
+{
+    struct node *node = &game->nodes[number];
+    node->status = WON;
+    node->depth = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
+    for (uint32_t i = node->waiting; i != NONE; i = game->links[i].next)
+        if (schedule(game, game->links[i].node) < 0)
+            return -ENOMEM;
+    return 0;
+}
+
+/* The builder's turn: is a successor won? If not, it waits for each that may be. */
+static int look_builder(struct two_eyes *game, uint32_t number)
+{
+    const struct eye_state state = game->nodes[number].state;
+    uint32_t open[EYE_PLAYS_MAX];
+    int count = 0, r = 0;
+    for (int play = 0; play <= EYE_PASS; play++) {
+        struct eye_state after;
+        uint32_t next;
+        if (!eye_play(&game->board, &state, play, &after))
+            continue;
+        r = find_node(game, &after, &next);
+        if (r < 0)
+            return r;
+        if (game->nodes[next].status == WON) {
+            game->nodes[number].play = (uint8_t)play;
+            return set_won(game, number, game->nodes[next].depth + 1);
+        }
+        if (game->nodes[next].status == OPEN)
+            open[count++] = next;
+    }
+    for (int i = 0; i < count && r == 0; i++)
+        r = wait_for(game, number, open[i]);
+    return r;
+}
+
+/* The opponent's turn: is each successor won? If not, it waits for the first that is not. */
+static int look_opponent(struct two_eyes *game, uint32_t number)
+{
+    const struct eye_state state = game->nodes[number].state;
+    uint8_t plays[EYE_PLAYS_MAX];
+    int count = eye_replies(&game->board, &state, plays);
+    for (int i = game->nodes[number].reply; i < count; i++) {
+        struct eye_state after;
+        uint32_t next;
+        eye_play(&game->board, &state, plays[i], &after);
+        int r = find_node(game, &after, &next);
+        if (r < 0)
+            return r;
+        struct node *node = &game->nodes[number];
+        node->reply = (uint8_t)i;
+        if (game->nodes[next].status == LOST) {
+            node->status = LOST;
+            return 0;
+        }
+        if (game->nodes[next].status == OPEN)
+            return wait_for(game, number, next);
+        if (game->nodes[next].depth > node->depth)
+            node->depth = game->nodes[next].depth;
+    }
+    return set_won(game, number, game->nodes[number].depth + 1);
+}
+
+/* Looks at nodes until root is won or nothing is left; then all that is open is lost. */
+static int ask(struct two_eyes *game, uint32_t root, size_t limit)
+{
+    game->run++;
+    game->link_count = game->visited_count = 0;
+    for (int i = 0; i <= EYE_FAR_MAX; i++)
+        game->agenda[i] = NONE;
+    game->nearest = EYE_FAR_MAX;
+    int r = visit(game, root);
+    while (r == 0 && game->nodes[root].status == OPEN) {
+        uint32_t number = next_scheduled(game);
+        if (number == NONE)
+            break;
+        if (game->visited_count > limit)
+            return -ERANGE;
+        if (game->nodes[number].status == OPEN)
+            r = game->nodes[number].state.builder ? look_builder(game, number)
+                                                  : look_opponent(game, number);
+    }
+    if (r == 0 && game->nodes[root].status == OPEN)
+        for (size_t i = 0; i < game->visited_count; i++)
+            if (game->nodes[game->visited[i]].status == OPEN)
+                game->nodes[game->visited[i]].status = LOST;
+    return r;
+}
+
+/*
+ * The node with which the game begins, solved. What the builder wins without filling his eyes is
+ * won; what he does not may be.
+ */
+static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
+                      uint32_t *ret_root)
+{
+    struct eye_state start;
+    int r = 0;
+    if (game->node_count > STATES_KEPT_MAX)
+        forget_states(game);
+    eye_start(&game->board, own, other, &start);
+    for (int careful = game->careful; careful >= 0 && r == 0; careful--) {
+        start.careful = careful;
+        r = find_node(game, &start, ret_root);
+        if (r == 0 && game->nodes[*ret_root].status == OPEN)
+            r = ask(game, *ret_root, limit);
+        if (r == 0 && game->nodes[*ret_root].status == WON)
+            break;
+    }
+    return r;
+}
+
+int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit)
+{
+    uint32_t root;
+    int r = solve_root(game, own, other, limit, &root);
+    return r < 0 ? r : game->nodes[root].status == WON;
+}
+
+void two_eyes_start(const struct two_eyes *game, uint64_t *own, uint64_t *other)
+{
+    struct eye_state start;
+    eye_start(&game->board, *own, *other, &start);
+    *own = start.own;
+    *other = start.other;
+}
+
+/* The opponent's play that holds out longest. */
+static int longest_reply(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
+{
+    const struct eye_state state = game->nodes[number].state;
+    uint8_t plays[EYE_PLAYS_MAX];
+    int count = eye_replies(&game->board, &state, plays), best = -1, longest = -1;
+    for (int i = 0; i < count; i++) {
+        struct eye_state after;
+        uint32_t next;
+        eye_play(&game->board, &state, plays[i], &after);
+        int r = find_node(game, &after, &next);
+        if (r < 0)
+            return r;
+        assert(game->nodes[next].status == WON);
+        if (game->nodes[next].depth > longest) {
+            longest = game->nodes[next].depth;
+            best = plays[i];
+            *ret_next = next;
+        }
+    }
+    return best;
+}
+
+/* The play of a won node: the winning one, or the longest reply. */
+static int next_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
+{
+    const struct node *node = &game->nodes[number];
+    struct eye_state after;
+    int play = node->play;
+    if (!node->state.builder)
+        return longest_reply(game, number, ret_next);
+    eye_play(&game->board, &node->state, play, &after);
+    int r = find_node(game, &after, ret_next);
+    return r < 0 ? r : play;
+}
+
+int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct eye_step **ret_steps,
+                  size_t *ret_count)
+{
+    uint32_t at;
+    int r = solve_root(game, own, other, CONTROL_STATES_MAX, &at);
+    if (r < 0)
+        return r;
+    assert(game->nodes[at].status == WON);
+    size_t count = 0, room = 0;
+    struct eye_step *steps = NULL;
+    while (!eye_formation(&game->board, &game->nodes[at].state)) {
+        uint32_t next;
+        int play = next_play(game, at, &next);
+        struct eye_step *longer = play < 0 ? NULL : reserve(steps, count, &room, sizeof(*steps));
+        if (longer == NULL) {
+            free(steps);
+            return play < 0 ? play : -ENOMEM;
+        }
+        steps = longer;
+        at = next;
+        steps[count++] = (struct eye_step){
+            play == EYE_PASS ? move_pass(MOVE_PASS) : move_stone(play),
+            game->nodes[at].state.own,
+            game->nodes[at].state.other,
+        };
+    }
+    *ret_steps = steps;
+    *ret_count = count;
+    return 0;
+}

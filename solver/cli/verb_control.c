@@ -43,7 +43,7 @@ static int read_prohibited(struct control_report *report, const char *text, stru
         return error_set(err, r, "--prohibited %s", why.text);
     for (size_t i = 0; i < count && r == 0; i++) {
         const char *name = move_format(report->graph, moves[i]);
-        if (moves[i].kind != MOVE_STONE)
+        if (moves[i].kind != MOVE_STONE || moves[i].cycle > 0)
             r = options_refuse("prohibited", name, "wanted points", err);
         else if (report->position.cells[moves[i].point] != POINT_EMPTY)
             r = options_refuse("prohibited", name, "a stone is there: wanted empty points", err);

@@ -193,8 +193,8 @@ int line_find(struct solver *solver, const struct analysis_options *options,
     if (last->ending != ENDING_NONE)
         analysis->line_complete = true;
     if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
-        long from = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
-        analysis->cycle_from = from < 0 ? -1 : from; /* what came back stood before the line */
+        long lap = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
+        analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */
     }
     analysis->line_count = solver->node_count - 1 - first;
     analysis->line = calloc(analysis->line_count + 1, sizeof(*analysis->line));

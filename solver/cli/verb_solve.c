@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/number.h"
+#include "cli/output_path.h"
 #include "cli/resources.h"
 #include "cli/solve_options.h"
 #include "cli/store_option.h"
@@ -74,6 +75,8 @@ static int read_options(struct solve_options *into, const char *const *values, s
     int r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
     if (r == 0)
         r = read_limits(into, values, err);
+    if (r == 0)
+        r = output_path_file("proof", values[OPT_PROOF], err);
     if (r == 0)
         r = solve_options_read_komi(into, values[OPT_KOMI], err);
     if (r == 0)

@@ -5,6 +5,7 @@
 #include "board/graph.h"
 #include "cli/interrupt.h"
 #include "cli/number.h"
+#include "cli/output_path.h"
 #include "cli/resources.h"
 #include "cli/store_option.h"
 #include "cli/tables_options.h"
@@ -76,6 +77,10 @@ static int read_options(struct tables_options *into, const char *const *values, 
         r = resources_read_threads(values[OPT_THREADS], &into->threads, err);
     if (r == 0)
         r = resources_read_memory(values[OPT_MEMORY], &bytes, err);
+    if (r == 0)
+        r = output_path_folder("out", values[OPT_OUT], err);
+    if (r == 0)
+        r = output_path_folder("proof-dir", values[OPT_PROOF_DIR], err);
     if (into->limits.row_seconds == 0)
         into->limits.row_seconds = ROW_SECONDS_DEFAULT;
     if (into->threads == 0)

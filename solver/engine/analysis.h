@@ -45,7 +45,7 @@ struct analysis {
     struct move *line;
     size_t line_count;
     bool line_complete; /* to the end of the game, or to a recurring state */
-    long cycle_from;    /* the index in line at which the lap begins; -1: the line ends the game */
+    long cycle_from;    /* the index in line at which the lap begins; -1: in none of its plays */
     enum stop_reason stopped;
     uint64_t nodes, entries;
     int threads;      /* that searched */

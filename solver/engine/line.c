@@ -192,9 +192,10 @@ int line_find(struct solver *solver, const struct analysis_options *options,
     const struct turn *last = game_now(&solver->game);
     if (last->ending != ENDING_NONE)
         analysis->line_complete = true;
-    if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE)
-        analysis->cycle_from =
-            (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
+    if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
+        long lap = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
+        analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */
+    }
     analysis->line_count = solver->node_count - 1 - first;
     analysis->line = calloc(analysis->line_count + 1, sizeof(*analysis->line));
     if (analysis->line == NULL)

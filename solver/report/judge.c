@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "proof/file.h"
 #include "proof/write.h"
@@ -159,11 +160,13 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     return r != 0 ? -ENOMEM : 0;
 }
 
-/* Writes the certificate as PROOF_DIR/TABLE-ROW.proof. Returns 0 or -errno (err). */
+/* Writes the certificate as PROOF_DIR/TABLE-ROW.proof; the folder is made. 0 or -errno (err). */
 static int write_certificate(const char *dir, const struct table *table, size_t i,
                              const struct proof_bytes *file, struct error *err)
 {
     struct text path = {0};
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
+        return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
     text_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = text_take(&path);
     int r = name != NULL ? proof_file_write(name, file->bytes, file->size, err)

@@ -118,14 +118,16 @@ static int show_line(struct row_game *game, const struct judge_limits *limits, s
 
 static int judge_list(struct row_game *game, const struct judge_limits *limits,
                       const struct analysis *analysis, const struct claimed_opening *claims,
-                      struct finding *finding)
+                      bool only_best, struct finding *finding)
 {
     static const char *const places[CLAIMS] = {"best", "second", "third"};
     struct openings openings;
     bool open = false;
     int r = 0;
     list_openings(analysis, &openings);
-    show_openings(game, &openings, finding);
+    /* A store may know the others: results are not to depend on that. */
+    if (!only_best)
+        show_openings(game, &openings, finding);
     write_value(&finding->computed, &analysis->bounds);
     if (bounds_known(&analysis->bounds))
         write_line(&finding->line, analysis);
@@ -168,7 +170,7 @@ int judge_openings(const struct table *table, const struct table_row *row,
         return r;
     r = solve_within(&game.game, limits, only_best, &analysis);
     if (r == 0) {
-        r = judge_list(&game, limits, &analysis, claims, finding);
+        r = judge_list(&game, limits, &analysis, claims, only_best, finding);
         if (r == 0)
             r = finding_certify(&game.game, limits, only_best, &analysis, finding);
         analysis_release(&analysis);

@@ -81,13 +81,14 @@ static void copy_all(struct copy *copy, MDB_env *from)
 {
     struct walk_result walked;
     copy->result.code = begin(copy);
-    if (copy->result.code == 0)
-        copy->result.code = make_databases(copy);
     if (copy->result.code != 0)
         return;
     walk_store(from, copy_record, copy, &walked);
-    if (copy->result.code == 0 && walked.code != 0)
-        copy->result.code = walked.code == -ENODATA ? 0 : -EBADMSG;
+    /* A store without a head holds nothing, its copy neither: databases alone are not one. */
+    if (copy->result.code == 0 && walked.code == 0)
+        copy->result.code = make_databases(copy);
+    else if (copy->result.code == 0 && walked.code != -ENODATA)
+        copy->result.code = -EBADMSG;
     if (copy->result.code == 0)
         copy->result.code = commit(copy);
     if (copy->result.code == 0)

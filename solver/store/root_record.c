@@ -176,6 +176,8 @@ bool root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     read_bounds(&reader, &analysis.bounds);
     analysis.nodes = read_number(&reader, 8);
     analysis.cycle_from = (long)read_signed(&reader, 4);
+    if (analysis.cycle_from < -1)
+        analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */
     analysis.line_complete = (flags & ROOT_LINE_COMPLETE) != 0;
     read_plays(&reader, &analysis);
     read_line(&reader, &analysis);

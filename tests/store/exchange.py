@@ -59,6 +59,28 @@ def malformed():
         assert run("store", "export", two).stdout.count("\n") == 2, "half of it was imported"
 
 
+def lap_before_the_line():
+    """The last play of the line brings back a board of the history, not of the line."""
+    history = "pass B1 A1 B2 pass A2 A1 A2 B2 pass B1 A2 pass B2 A1 pass B1 A2 pass"
+    board = "2x2 repetition-draws --to-move white"
+    with folder() as one, folder() as two:
+        found, _ = solve(board, one, "--history", history)
+        assert found["line"] == ["B2"] and found["cycle_from"] is None, found
+        text = run("store", "export", one).stdout
+        run("store", "import", two, stdin=text)
+        assert run("store", "export", two).stdout == text
+
+
+def nothing_in_it():
+    """A store that holds nothing can be compacted, and then used."""
+    with folder() as store:
+        run("store", "import", store, codes=(1,), stdin="nothing\n")
+        run("store", "compact", store)
+        run("store", "info", store)
+        solve("2x2 psk", store)
+        assert solve("2x2 psk", store)[0]["nodes"] == 0
+
+
 def all_or_nothing():
     """An import for which the disk has not enough room leaves what was there."""
     with folder() as one, folder() as two:
@@ -162,4 +184,4 @@ def ask():
         return f"{known} plays"
 
 
-tests(round_trip, malformed, all_or_nothing, deep, planted_lies, formats, ask)
+tests(round_trip, malformed, lap_before_the_line, nothing_in_it, all_or_nothing, deep, planted_lies, formats, ask)

@@ -136,7 +136,8 @@ static int solve_edge(struct answering *of, const struct cycle_edge *edge, int g
     if (edge->over) {
         r = cycle_game_score(game, &score);
         if (r < 0) {
-            of->search.stopped = r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY;
+            if (r != -EINTR)
+                of->search.stopped = r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY;
             return -EAGAIN;
         }
         score += cycle_game_now(game)->gain;
@@ -162,8 +163,9 @@ static int keeps_value(struct answering *of, const struct cycle_edge *edge, int 
     struct cycle_game *game = &search->game;
     int mover = cycle_game_situation(game)->mover, score, proved;
     if (edge->over) {
-        if (cycle_game_score(game, &score) < 0)
-            return 0;
+        int r = cycle_game_score(game, &score);
+        if (r < 0)
+            return r == -EINTR ? -EAGAIN : 0;
         score += cycle_game_now(game)->gain;
         return mover == 0 ? score >= value : score <= value;
     }

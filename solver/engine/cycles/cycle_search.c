@@ -37,6 +37,20 @@ struct node {
     uint32_t proof, disproof;
 };
 
+/* Is it time to stop, by the clock or the flag? A callback: who controls what may take long. */
+static bool must_stop(void *arg)
+{
+    struct cycle_search *search = arg;
+    const struct limits *limits = &search->limits;
+    if (limits->interrupted != NULL && atomic_load(limits->interrupted))
+        search->stopped = STOP_INTERRUPT;
+    else if (limits->deadline != 0 && search_clock() >= limits->deadline)
+        search->stopped = STOP_TIME;
+    else
+        return false;
+    return true;
+}
+
 int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
                       const struct limits *limits)
 {
@@ -47,6 +61,7 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
         r = cycle_lemmas_init(&search->lemmas);
     if (r < 0)
         return r;
+    control_watch(search->game.control, must_stop, search);
     search->child_room = FIRST_CHILDREN;
     search->numbers = calloc(NUMBER_SLOTS, sizeof(*search->numbers));
     search->children = malloc(search->child_room * sizeof(*search->children));
@@ -83,10 +98,8 @@ static int check_limits(struct cycle_search *search)
     if (search->nodes < search->next_check)
         return 0;
     search->next_check = search->nodes + CHECK_NODES;
-    if (limits->interrupted != NULL && atomic_load(limits->interrupted))
-        return stop(search, STOP_INTERRUPT);
-    if (limits->deadline != 0 && search_clock() >= limits->deadline)
-        return stop(search, STOP_TIME);
+    if (must_stop(search))
+        return -EAGAIN;
     size_t bytes = cycle_game_bytes(&search->game) + search->lemmas.bytes +
                    NUMBER_SLOTS * sizeof(*search->numbers);
     return bytes > limits->max_bytes ? stop(search, STOP_MEMORY) : 0;
@@ -170,6 +183,8 @@ static int judge_end(struct cycle_search *search, int wanted, struct cycle_child
 {
     int score;
     int r = cycle_game_score(&search->game, &score);
+    if (r == -EINTR)
+        return -EAGAIN;
     if (r < 0 && r != -ERANGE)
         return stop(search, STOP_MEMORY);
     if (r == 0 && (search->attacker == 0 ? score : -score) >= wanted)

@@ -42,6 +42,9 @@ struct control {
     size_t set_count, set_size;
     size_t states; /* of all games */
     size_t limit;  /* of the states of one */
+    size_t left;   /* states that may be looked at for the present position */
+    bool (*stop)(void *);
+    void *stop_arg;
     int careful_from;
     struct known_position *positions;
     size_t position_count, position_size;
@@ -67,6 +70,12 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
 void control_limit(struct control *control, size_t states)
 {
     control->limit = states < control->limit ? states : control->limit;
+}
+
+void control_watch(struct control *control, bool (*stop)(void *), void *arg)
+{
+    control->stop = stop;
+    control->stop_arg = arg;
 }
 
 void control_free(struct control *control)
@@ -168,7 +177,7 @@ static int solve_either(struct two_eyes *game, const struct stones *stones, int 
         if (r != -ERANGE)
             return r;
         r = two_eyes_solve(game, other, own, limit);
-        if (r == 1 || r == -ENOMEM)
+        if (r == 1 || (r < 0 && r != -ERANGE))
             return r == 1 ? 0 : r;
         if (limit == most)
             return -ERANGE;
@@ -185,12 +194,15 @@ static int solve_set(struct control *control, const struct stones *stones, int p
     int r = find_game(control, set, stones->prohibited, &game);
     if (r < 0)
         return r;
-    size_t before = two_eyes_states(game);
+    size_t before = two_eyes_states(game), work = two_eyes_work(game);
+    two_eyes_watch(game, control->stop, control->stop_arg);
     if (two_eyes_borders(game))
         r = two_eyes_solve(game, stones->of[player], stones->of[1 - player], control->limit);
     else
         r = solve_either(game, stones, player, control->limit);
     control->states = control->states - before + two_eyes_states(game);
+    work = two_eyes_work(game) - work;
+    control->left = work < control->left ? control->left - work : 0;
     *ret_game = game;
     return r;
 }
@@ -260,7 +272,8 @@ static int find_player(struct control *control, const struct stones *stones, int
         struct two_eyes *game;
         if ((bordered.sets[i] & ~controlled) == 0)
             continue;
-        r = solve_set(control, stones, player, bordered.sets[i], &game);
+        r = control->left > 0 ? solve_set(control, stones, player, bordered.sets[i], &game)
+                              : -ERANGE;
         if (r == 1)
             controlled |= bordered.sets[i];
         if (r == -ERANGE) {
@@ -283,6 +296,9 @@ static int find_position(struct control *control, const struct stones *stones,
         place_of_position(control->positions, control->position_size, stones);
     if (!known->used) {
         known->stones = *stones;
+        control->left = control->graph->points > CONTROL_ALL_POINTS
+                            ? CONTROL_SETS_WORTH * control->limit
+                            : SIZE_MAX;
         for (int player = 0; player < 2; player++) {
             int r = find_player(control, stones, player, &known->controlled[player],
                                 &known->unknown[player]);

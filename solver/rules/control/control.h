@@ -52,6 +52,15 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
 /* Lowers that number; what was decided stays. */
 void control_limit(struct control *control, size_t states);
 
+/* On boards of more points than this a position is given up as not decided after so many times
+ * that number, of all its sets together. */
+#define CONTROL_ALL_POINTS 12
+#define CONTROL_SETS_WORTH 8
+
+/* stop (may be NULL) is asked with arg now and then; when it says true control_find() and
+ * control_find_prohibited() return -EINTR, and nothing of the position is kept. */
+void control_watch(struct control *control, bool (*stop)(void *), void *arg);
+
 /*
  * Sets of so many locations or more are tried with a builder first who does not fill his eyes
  * (two_eyes.h). It changes no answer; call it before the first question.

@@ -43,7 +43,13 @@ struct two_eyes {
     uint32_t *visited;                /* in this question */
     size_t visited_count, visited_room;
     uint32_t run;
+    bool (*stop)(void *);
+    void *stop_arg;
+    size_t work; /* states looked at, of all questions */
 };
+
+/* States between two looks at whether to stop. */
+#define STOP_STATES 1024
 
 int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
                  const struct control_choice *choice, bool careful, struct two_eyes **ret_game)
@@ -63,7 +69,13 @@ static void forget_states(struct two_eyes *game)
     free(game->table);
     free(game->links);
     free(game->visited);
-    *game = (struct two_eyes){.board = game->board, .careful = game->careful};
+    *game = (struct two_eyes){
+        .board = game->board,
+        .careful = game->careful,
+        .stop = game->stop,
+        .stop_arg = game->stop_arg,
+        .work = game->work,
+    };
 }
 
 void two_eyes_free(struct two_eyes *game)
@@ -72,6 +84,17 @@ void two_eyes_free(struct two_eyes *game)
         return;
     forget_states(game);
     free(game);
+}
+
+void two_eyes_watch(struct two_eyes *game, bool (*stop)(void *), void *arg)
+{
+    game->stop = stop;
+    game->stop_arg = arg;
+}
+
+size_t two_eyes_work(const struct two_eyes *game)
+{
+    return game->work;
 }
 
 bool two_eyes_borders(const struct two_eyes *game)
@@ -310,6 +333,8 @@ static int ask(struct two_eyes *game, uint32_t root, size_t limit)
             break;
         if (game->visited_count > limit)
             return -ERANGE;
+        if (++game->work % STOP_STATES == 0 && game->stop != NULL && game->stop(game->stop_arg))
+            return -EINTR;
         if (game->nodes[number].status == OPEN)
             r = game->nodes[number].state.builder ? look_builder(game, number)
                                                   : look_opponent(game, number);

@@ -63,6 +63,12 @@ void two_eyes_free(struct two_eyes *game);
  */
 int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit);
 
+/* stop (may be NULL) is asked with arg now and then; when it says true solving returns -EINTR. */
+void two_eyes_watch(struct two_eyes *game, bool (*stop)(void *), void *arg);
+
+/* The states looked at since the game was made. */
+size_t two_eyes_work(const struct two_eyes *game);
+
 /* The stones in the set with which the game begins: those without liberties are removed. */
 void two_eyes_start(const struct two_eyes *game, uint64_t *own, uint64_t *other);
 

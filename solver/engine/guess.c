@@ -68,7 +68,7 @@ static struct cached_attractor *find_attractor(struct solver *solver, int margin
 
 static void use(struct solver *solver, enum colour attacker, struct cached_attractor *cached)
 {
-    solver->using[attacker] = cached;
+    solver->held[attacker] = cached;
     solver->search.attractors[attacker] = cached != NULL ? &cached->attractor : NULL;
     if (cached != NULL)
         cached->users++;
@@ -77,8 +77,8 @@ static void use(struct solver *solver, enum colour attacker, struct cached_attra
 static void let_go(struct solver *solver)
 {
     for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
-        if (solver->using[attacker] != NULL)
-            solver->using[attacker] -> users--;
+        if (solver->held[attacker] != NULL)
+            solver->held[attacker]->users--;
         use(solver, attacker, NULL);
     }
 }

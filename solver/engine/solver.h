@@ -74,10 +74,10 @@ struct solver {
     bool borrows_tables;
     struct positions *positions; /* those of tables */
     struct search search;
-    struct cached_attractor *using[2]; /* behind search.attractors, or NULL */
-    bool portfolio;                    /* try depth first, too (value.c), */
-    unsigned depth_divisor;            /* with this part of the nodes */
-    struct solver *beside;             /* answers questions together with this one, or NULL */
+    struct cached_attractor *held[2]; /* behind search.attractors, or NULL */
+    bool portfolio;                   /* try depth first, too (value.c), */
+    unsigned depth_divisor;           /* with this part of the nodes */
+    struct solver *beside;            /* answers questions together with this one, or NULL */
     bool keeps_line;    /* also where play just goes on, states of the line count as recurring */
     struct node *nodes; /* one a turn of game, but for those before the start of solving */
     size_t node_count, node_room;

@@ -5,15 +5,6 @@
 #define HEAD_NEEDED_SHIFT 1
 #define HEAD_WINNER 8u
 
-static void add_number(struct proof_bytes *to, uint64_t number)
-{
-    do {
-        uint8_t byte = (uint8_t)((number & 127) | (number > 127 ? 128 : 0));
-        proof_add_bytes(to, &byte, 1);
-        number >>= 7;
-    } while (number != 0);
-}
-
 static uint64_t zigzag(int bound)
 {
     return bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1;
@@ -25,16 +16,16 @@ void cycle_node_add(struct proof_bytes *body, const struct cycle_node *node, uin
     uint8_t head = (uint8_t)((place->mover ? HEAD_MOVER : 0) | (node->winner ? HEAD_WINNER : 0) |
                              (unsigned)place->needed << HEAD_NEEDED_SHIFT);
     proof_add_bytes(body, &head, 1);
-    add_number(body, place->stones[0]);
-    add_number(body, place->stones[1]);
-    add_number(body, place->temporary);
-    add_number(body, place->permanent);
-    add_number(body, zigzag(node->bound));
-    add_number(body, node->count);
+    proof_add_number(body, place->stones[0]);
+    proof_add_number(body, place->stones[1]);
+    proof_add_number(body, place->temporary);
+    proof_add_number(body, place->permanent);
+    proof_add_number(body, zigzag(node->bound));
+    proof_add_number(body, node->count);
     for (uint32_t i = 0; i < node->count; i++) {
         const struct cycle_turn *turn = &node->turns[i];
-        add_number(body, turn->used);
-        add_number(body, (uint64_t)(turn->point + 1));
-        add_number(body, turn->ends ? 0 : number - turn->child);
+        proof_add_number(body, turn->used);
+        proof_add_number(body, (uint64_t)(turn->point + 1));
+        proof_add_number(body, turn->ends ? 0 : number - turn->child);
     }
 }

@@ -33,7 +33,7 @@ void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
 
 /* --- nodes --- */
 
-static void add_number(struct proof_bytes *to, uint64_t number)
+void proof_add_number(struct proof_bytes *to, uint64_t number)
 {
     uint8_t bytes[10];
     size_t count = 0;
@@ -50,11 +50,11 @@ static void add_number(struct proof_bytes *to, uint64_t number)
 static void add_reply(struct proof_bytes *to, const struct proof_reply *reply, uint32_t number)
 {
     if (reply->how != PROOF_CHILD) {
-        add_number(to, reply->how == PROOF_END ? 0 : 1);
+        proof_add_number(to, reply->how == PROOF_END ? 0 : 1);
         return;
     }
-    add_number(to, 1 + (uint64_t)(number - reply->child));
-    add_number(to, (uint64_t)reply->element);
+    proof_add_number(to, 1 + (uint64_t)(number - reply->child));
+    proof_add_number(to, (uint64_t)reply->element);
 }
 
 /* Small numbers of either sign to small numbers; 0 is left for infinity. */
@@ -73,15 +73,15 @@ void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uin
                   (unsigned)node->passes << PROOF_HEAD_PASSES_SHIFT |
                   (node->ko != 0 ? PROOF_HEAD_KO : 0));
     proof_add_bytes(body, &head, 1);
-    add_number(body, node->stones[0]);
-    add_number(body, node->stones[1]);
+    proof_add_number(body, node->stones[0]);
+    proof_add_number(body, node->stones[1]);
     if (node->ko != 0)
-        add_number(body, (uint64_t)node->ko);
-    add_number(body, bound_code(node->bound));
+        proof_add_number(body, (uint64_t)node->ko);
+    proof_add_number(body, bound_code(node->bound));
     if (node->type == PROOF_WINNER)
-        add_number(body, (uint64_t)node->play);
+        proof_add_number(body, (uint64_t)node->play);
     if (node->type == PROOF_LOSER)
-        add_number(body, (uint64_t)node->count);
+        proof_add_number(body, (uint64_t)node->count);
     for (int i = 0; i < node->count; i++)
         add_reply(body, &node->replies[i], number);
 }

@@ -13,6 +13,9 @@ struct proof_bytes {
 
 void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size);
 
+/* Appends a number as format.h has them: seven bits a byte, the lowest first. */
+void proof_add_number(struct proof_bytes *to, uint64_t number);
+
 /* Appends the node with this number to a body. */
 void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number);
 

@@ -132,11 +132,13 @@ def interrupted():
         out, err = process.communicate(timeout=60)
         assert process.returncode == 3 and "interrupted" in err, err
         check(store)
+        tables = json.loads(run("store", "info", store, "--json").stdout)["tables"]
+        kept = sum(table["lemmas"] for table in tables)
         found, _ = solve(board, store)
         same(found, plain, "after Ctrl-C")
-        # On a slow machine the signal may come before there is much to keep.
+        # Fewer nodes than without are likely, not certain: what is stored changes the order.
         made = json.loads(out)["nodes"]
-        assert found["nodes"] < plain["nodes"] or made < 30000, "nothing was kept"
+        assert kept > made // 100, f"{kept} lemmas were kept of {made} nodes"
         return f"{found['nodes']} of {plain['nodes']} nodes were left after {made}"
 
 

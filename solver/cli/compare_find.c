@@ -134,7 +134,9 @@ static int report(struct hunt *hunt, struct error *err)
                   hunt->options->setup.graph->name);
         return EXIT_FAILED;
     }
-    if (hunt->open > 0)
+    if (stopped && hunt->found == 0)
+        fprintf(stderr, "solve: stopped: interrupted after %zu positions\n", hunt->looked_at);
+    else if (hunt->open > 0)
         fprintf(stderr, "solve: %zu positions were not decided within the limits\n", hunt->open);
     if (hunt->found == 1 &&
         compare_print(hunt->options, &hunt->position, hunt->list, true, err) < 0)

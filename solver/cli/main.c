@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
+#include "cli/resources.h"
 #include "cli/verb.h"
 
 /* The first one is the main verb, which needs no name. */
@@ -99,6 +100,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    resources_set_up();
     int code = run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code != EXIT_FAILED) {
         struct error err;

@@ -4,6 +4,10 @@
 #include <errno.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "cli/number.h"
 
 /* Without --memory: this share of what is free, at least the minimum. */
@@ -13,6 +17,18 @@
 #define MEMORY_MIN (64u << 10)
 #define MEMORY_MAX ((uint64_t)1 << 50)
 #define SECONDS_MAX 1e9
+
+/* Arrays from this size on are mapped on their own: they grow without a copy, and leave no holes.
+ * glibc would raise the size with each that is freed. */
+#define MAPPED_LEAST (128 << 10)
+
+void resources_set_up(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
+    mallopt(M_TRIM_THRESHOLD, MAPPED_LEAST);
+#endif
+}
 
 size_t resources_memory(void)
 {

@@ -10,6 +10,9 @@
 
 #define THREADS_MAX 1024
 
+/* Has the process take no more memory than it uses, nearly. To be called before all else. */
+void resources_set_up(void);
+
 /* A share of the memory that is free, in bytes. */
 size_t resources_memory(void);
 

@@ -123,34 +123,49 @@ int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
     return 0;
 }
 
-/* Adds one play's point. */
-static int prohibit(struct game_setup *setup, const char *text, struct move move, struct error *err)
+static int prohibit(const struct graph *graph, const struct position *position, const char *text,
+                    size_t length, struct point_set *prohibited, struct error *err)
 {
-    if (move.kind != MOVE_STONE || move.cycle > 0)
-        return options_refuse("prohibited", text, "wanted points", err);
-    if (setup->position.cells[move.point] != POINT_EMPTY)
-        return options_refuse("prohibited", text, "a stone stands there: wanted empty points", err);
-    point_set_add(&setup->prohibited, move.point);
+    char name[POINT_NAME_MAX + 1];
+    int point = graph_find_point(graph, text, length);
+    snprintf(name, sizeof(name), "%.*s", length < sizeof(name) ? (int)length : POINT_NAME_MAX,
+             text);
+    if (point < 0)
+        return options_refuse("prohibited", name, "no point of the board: wanted empty points",
+                              err);
+    if (position->cells[point] != POINT_EMPTY)
+        return options_refuse("prohibited", name, "a stone is there: wanted empty points", err);
+    if (point_set_has(prohibited, point))
+        return options_refuse("prohibited", name, "it is named twice: wanted each point once", err);
+    point_set_add(prohibited, point);
+    return 0;
+}
+
+int setup_parse_prohibited(const struct graph *graph, const struct position *position,
+                           const char *text, struct point_set *ret_prohibited, struct error *err)
+{
+    static const char blanks[] = " \t\r\n,";
+    struct point_set prohibited = {{0}};
+    for (const char *at = text + strspn(text, blanks); *at != '\0';) {
+        size_t length = strcspn(at, blanks);
+        int r = prohibit(graph, position, at, length, &prohibited, err);
+        if (r < 0)
+            return r;
+        at += length;
+        at += strspn(at, blanks);
+    }
+    *ret_prohibited = prohibited;
     return 0;
 }
 
 int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err)
 {
-    struct move *moves;
-    size_t count;
-    struct error why;
     if (text == NULL)
         return 0;
     if (setup->rules.family->remove_cycle == NULL)
         return options_refuse("prohibited", text,
                               "these rules prohibit no points at the start: wanted ljrg", err);
-    int r = move_parse_list(setup->graph, text, &moves, &count, &why);
-    if (r < 0)
-        return error_set(err, r, "--prohibited %s", why.text);
-    for (size_t i = 0; i < count && r == 0; i++)
-        r = prohibit(setup, text, moves[i], err);
-    free(moves);
-    return r;
+    return setup_parse_prohibited(setup->graph, &setup->position, text, &setup->prohibited, err);
 }
 
 void setup_release(struct game_setup *setup)

@@ -67,10 +67,12 @@ int setup_read_board(const char *board, const char *file, struct graph **ret_gra
 int setup_read_position(const struct graph *graph, int players, const char *text,
                         struct position *ret_position, struct error *err);
 
-/*
- * Reads the points of the option prohibited; text NULL: none. Returns 0, -EINVAL (err names option,
- * value and what is wanted) or -ENOMEM.
- */
+/* Reads the option prohibited: empty points of position, each once. Returns 0 or -EINVAL (err names
+ * option, value and what is wanted). */
+int setup_parse_prohibited(const struct graph *graph, const struct position *position,
+                           const char *text, struct point_set *ret_prohibited, struct error *err);
+
+/* The same into setup, where its rules know such points. Text NULL: none. */
 int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err);
 
 void setup_release(struct game_setup *setup);

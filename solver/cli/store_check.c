@@ -20,7 +20,10 @@ static int check_deep(const struct store_verb *asked, struct store *store, struc
         error_set(err, 0, "store '%.60s': a lemma is wrong: %.200s", asked->dir, result.first);
         return EXIT_FAILED;
     }
-    return atomic_load(&interrupt_requested) ? EXIT_STOPPED : EXIT_SOLVED;
+    if (!atomic_load(&interrupt_requested))
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: stopped: interrupted\n");
+    return EXIT_STOPPED;
 }
 
 static int check_values(const struct store_verb *asked, struct store *store, struct error *err)

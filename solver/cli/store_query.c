@@ -77,6 +77,21 @@ static int print(const struct store_verb *asked, const struct analysis *analysis
     }
 }
 
+/* Says what of an answer is missing. Returns the exit code. */
+static int judge(const struct store_verb *asked, const struct analysis *analysis)
+{
+    struct history_model model;
+    const struct ruleset *rules = &asked->query.setup.rules;
+    if (result_is_proven(analysis, &asked->query))
+        return EXIT_SOLVED;
+    rules->family->describe(rules, &model);
+    if (bounds_known(&analysis->bounds))
+        fprintf(stderr, "solve: store %s: the value is known, not those of all first plays%s\n",
+                asked->dir,
+                model.cycle_ends ? " (what a cycle ends depends on the positions before)" : "");
+    return EXIT_STOPPED;
+}
+
 int store_run_query(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
@@ -93,7 +108,7 @@ int store_run_query(const struct store_verb *asked, struct error *err)
         return store_verb_fail(asked, r, "out of memory", err);
     if (code == 0) {
         r = print(asked, &analysis, &query, search_clock() - started, err);
-        code = r < 0 ? EXIT_FAILED : bounds_known(&analysis.bounds) ? EXIT_SOLVED : EXIT_STOPPED;
+        code = r < 0 ? EXIT_FAILED : judge(asked, &analysis);
     }
     analysis_release(&analysis);
     return code;

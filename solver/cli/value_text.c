@@ -13,6 +13,16 @@ const char *value_margin(int margin, char *buffer)
     return buffer;
 }
 
+const char *value_size(double bytes, char *buffer)
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    size_t unit = 0;
+    for (; bytes >= 1024 && unit < sizeof(units) / sizeof(units[0]) - 1; unit++)
+        bytes /= 1024;
+    snprintf(buffer, SIZE_TEXT_MAX, bytes < 1000 ? "%.1f %s" : "%.4g %s", bytes, units[unit]);
+    return buffer;
+}
+
 /* A bound; null where only infinity is known of it and that is not proved. */
 static json_t *json_margin(int margin, bool proven)
 {

@@ -32,25 +32,13 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
 };
 
-/* --prohibited: empty points. */
 static int read_prohibited(struct control_report *report, const char *text, struct error *err)
 {
-    struct move *moves;
-    struct error why;
-    size_t count;
-    int r = move_parse_list(report->graph, text, &moves, &count, &why);
-    if (r < 0)
-        return error_set(err, r, "--prohibited %s", why.text);
-    for (size_t i = 0; i < count && r == 0; i++) {
-        const char *name = move_format(report->graph, moves[i]);
-        if (moves[i].kind != MOVE_STONE || moves[i].cycle > 0)
-            r = options_refuse("prohibited", name, "wanted points", err);
-        else if (report->position.cells[moves[i].point] != POINT_EMPTY)
-            r = options_refuse("prohibited", name, "a stone is there: wanted empty points", err);
-        else
-            report->prohibited |= location_bit(moves[i].point);
-    }
-    free(moves);
+    struct point_set prohibited;
+    int r = setup_parse_prohibited(report->graph, &report->position, text, &prohibited, err);
+    for (int p = 0; p < report->graph->points && r == 0; p++)
+        if (point_set_has(&prohibited, p))
+            report->prohibited |= location_bit(p);
     return r;
 }
 

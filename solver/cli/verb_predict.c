@@ -5,6 +5,7 @@
 #include "cli/json.h"
 #include "cli/prediction.h"
 #include "cli/resources.h"
+#include "cli/value_text.h"
 #include "cli/verb.h"
 
 enum {
@@ -24,17 +25,7 @@ static const struct option_spec options[OPT_COUNT] = {
 };
 
 /* A number with its unit, in text[TEXT_MAX]. */
-#define TEXT_MAX 32
-
-static const char *size_text(double bytes, char text[TEXT_MAX])
-{
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    size_t unit = 0;
-    for (; bytes >= 1024 && unit < sizeof(units) / sizeof(units[0]) - 1; unit++)
-        bytes /= 1024;
-    snprintf(text, TEXT_MAX, bytes < 1000 ? "%.1f %s" : "%.4g %s", bytes, units[unit]);
-    return text;
-}
+#define TEXT_MAX SIZE_TEXT_MAX
 
 static const char *time_text(double seconds, char text[TEXT_MAX])
 {
@@ -79,7 +70,7 @@ static void print_choice(const struct prediction *made)
             "The run searches without them.\n");
     else
         printf("Too large for tables: they need a --memory of %s. The run searches without them.\n",
-               size_text(memory_needed(made), text));
+               value_size(memory_needed(made), text));
 }
 
 static void print_sizes(const struct table_plan *plan)
@@ -88,9 +79,9 @@ static void print_sizes(const struct table_plan *plan)
     printf(
         "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
-        size_text(plan->positions, parts[0]), size_text(plan->reverse, parts[1]),
-        size_text(plan->attractor, parts[2]), size_text(plan->work, parts[3]),
-        size_text(plan_bytes(plan), parts[4]));
+        value_size(plan->positions, parts[0]), value_size(plan->reverse, parts[1]),
+        value_size(plan->attractor, parts[2]), value_size(plan->work, parts[3]),
+        value_size(plan_bytes(plan), parts[4]));
 }
 
 static void print_times(const struct table_times *times)
@@ -109,7 +100,7 @@ static void print_text(const struct solve_options *asked, const struct predictio
     const struct table_plan *plan = &made->plan;
     ruleset_format(&asked->setup.rules, rules);
     printf("%s, %s, %d thread%s, memory %s\n", asked->setup.graph->name, rules, made->threads,
-           made->threads == 1 ? "" : "s", size_text((double)made->memory, text));
+           made->threads == 1 ? "" : "s", value_size((double)made->memory, text));
     if (plan->legal_exact)
         printf("legal positions:             %.0Lf\n", plan->legal);
     else

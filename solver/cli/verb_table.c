@@ -9,6 +9,7 @@
 #include "cli/prediction.h"
 #include "cli/resources.h"
 #include "cli/store_option.h"
+#include "cli/value_text.h"
 #include "cli/verb.h"
 #include "store/values.h"
 
@@ -94,14 +95,15 @@ static int announce(const struct request *request, struct error *err)
         return EXIT_FAILED;
     }
     double bytes = bytes_needed(&made.plan);
+    char size[SIZE_TEXT_MAX];
+    value_size(bytes, size);
     if (!request->options.quiet)
-        fprintf(stderr, "solve: %s%.0Lf boards up to symmetry, about %.0f MiB and %.1f s\n",
-                made.plan.boards_exact ? "" : "about ", made.plan.boards, bytes / 1048576.0,
+        fprintf(stderr, "solve: %s%.0Lf boards up to symmetry, about %s and %.1f s\n",
+                made.plan.boards_exact ? "" : "about ", made.plan.boards, size,
                 made.times.closing + made.times.reverse + made.times.every);
     if (made.plan.addressable && bytes <= (double)made.memory)
         return EXIT_SOLVED;
-    fprintf(stderr, "solve: stopped: too large: it takes about %.0f MiB of memory%s\n",
-            bytes / 1048576.0,
+    fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n", size,
             made.plan.addressable ? "" : ", and more than 32-bit numbers for boards and plays");
     return EXIT_STOPPED;
 }

@@ -386,34 +386,46 @@ static int write_all(struct certifier *certifier)
     return r;
 }
 
-/* Puts header and body together. */
-static int finish(struct certifier *certifier, struct certificate *certificate)
+int certificate_write(const struct game *game, struct proof_claim *claims, size_t claim_count,
+                      uint32_t node_count, const struct proof_bytes *body,
+                      struct certificate *ret_certificate)
 {
-    const struct game *game = &certifier->solver->game;
     struct proof proof = {
         .graph = (struct graph *)game->graph, /* only read */
         .rules = game->rules,
         .start = game->turns[0].board,
         .to_move = game->turns[0].next,
         .move_count = game->count - 1,
-        .claim_count = certifier->wanted_count,
-        .node_count = certifier->node_count,
-        .body = certifier->body.bytes,
-        .body_size = certifier->body.size,
+        .claims = claims,
+        .claim_count = claim_count,
+        .node_count = node_count,
+        .body = body->bytes,
+        .body_size = body->size,
     };
+    if (body->failed)
+        return -ENOMEM;
     proof.moves = calloc(game->count, sizeof(*proof.moves));
-    proof.claims = calloc(certifier->wanted_count + 1, sizeof(*proof.claims));
-    int r = proof.moves == NULL || proof.claims == NULL ? -ENOMEM : 0;
+    int r = proof.moves == NULL ? -ENOMEM : 0;
     for (size_t i = 1; r == 0 && i < game->count; i++)
         proof.moves[i - 1] = game->turns[i].move;
-    for (size_t i = 0; r == 0 && i < certifier->wanted_count; i++)
-        proof.claims[i] = certifier->wanted[i].claim;
-    if (r == 0 && certifier->wanted_count > 0)
-        r = proof_format(&proof, &certificate->file);
+    if (r == 0 && claim_count > 0)
+        r = proof_format(&proof, &ret_certificate->file);
     free(proof.moves);
-    free(proof.claims);
-    certificate->claim_count = certifier->wanted_count;
-    certificate->node_count = certifier->node_count;
+    ret_certificate->claim_count = claim_count;
+    ret_certificate->node_count = node_count;
+    return r;
+}
+
+static int finish(const struct certifier *certifier, struct certificate *certificate)
+{
+    struct proof_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
+    if (claims == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < certifier->wanted_count; i++)
+        claims[i] = certifier->wanted[i].claim;
+    int r = certificate_write(&certifier->solver->game, claims, certifier->wanted_count,
+                              certifier->node_count, &certifier->body, certificate);
+    free(claims);
     certificate->missing = certifier->missing;
     certificate->cut = certifier->cut;
     return r;

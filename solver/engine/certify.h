@@ -13,6 +13,14 @@ struct certificate {
 };
 
 /*
+ * Puts the header, from game and the claims, and the body together: the file and the numbers of
+ * ret_certificate. Nothing is written where there is no claim. Returns 0 or -ENOMEM.
+ */
+int certificate_write(const struct game *game, struct proof_claim *claims, size_t claim_count,
+                      uint32_t node_count, const struct proof_bytes *body,
+                      struct certificate *ret_certificate);
+
+/*
  * Certifies the bounds in analysis of the root, at which solver stands, and of its first plays (one
  * of each class of symmetric ones; none with root_only). solver must have recorded since it was
  * opened. The deciding questions are asked again, and all is proved anew for a smaller certificate.

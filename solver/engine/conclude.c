@@ -219,9 +219,9 @@ static int gather_edge(struct search *search, const struct edge *edge)
     }
     if (edge->lemma == NULL)
         return 0;
-    for (uint32_t i = 0; i < edge->lemma->count; i++) {
-        struct condition condition =
-            map_condition(search, edge->lemma_map, edge->lemma->conditions[i]);
+    struct condition_walk walk = lemma_conditions(search->lemmas, edge->lemma);
+    for (const struct condition *next; (next = condition_next(&walk)) != NULL;) {
+        struct condition condition = map_condition(search, edge->lemma_map, *next);
         int r = carry_over(search, edge, condition);
         if (r < 0)
             return r;

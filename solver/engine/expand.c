@@ -53,16 +53,18 @@ static bool fulfils(const struct search *search, struct condition condition, int
     return condition_holds(&search->history, mapped, &condition);
 }
 
-/* Does it fulfil all of them? The lemma's bucket is locked. */
-static bool lemma_holds(const struct search *search, struct lemma *lemma, int g)
+/* Does it fulfil all of them? The lemma is of table; its bucket is locked. */
+static bool lemma_holds(const struct search *search, const struct lemma_table *table,
+                        struct lemma *lemma, int g)
 {
-    uint32_t hint = lemma->failing;
-    if (hint < lemma->count && !fulfils(search, lemma->conditions[hint], g))
+    if (lemma->failed && !fulfils(search, lemma->failing, g))
         return false;
-    for (uint32_t i = 0; i < lemma->count; i++) {
-        if (i == hint || fulfils(search, lemma->conditions[i], g))
+    struct condition_walk walk = lemma_conditions(table, lemma);
+    for (const struct condition *next; (next = condition_next(&walk)) != NULL;) {
+        if (fulfils(search, *next, g))
             continue;
-        lemma->failing = i;
+        lemma->failed = true;
+        lemma->failing = *next;
         return false;
     }
     return true;
@@ -84,7 +86,8 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
     for (int i = 0; i < canonical->count; i++) {
         int to = canonical->elements[i], from = search->positions->inverse[to];
         enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
-        if (!lemma_decides(search, lemma, winner, t) || !lemma_holds(search, lemma, from))
+        if (!lemma_decides(search, lemma, winner, t) ||
+            !lemma_holds(search, search->lemmas, lemma, from))
             continue;
         edge->lemma = lemma;
         edge->lemma_map = (uint8_t)from;
@@ -243,7 +246,7 @@ static uint32_t guided_size(const struct search *search, const struct frame *fra
             enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
             if (winner == frame->state.mover && (least == 0 || lemma->record->size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
-                lemma_holds(search, lemma, from))
+                lemma_holds(search, search->guide, lemma, from))
                 least = lemma->record->size;
         }
     }

@@ -92,11 +92,21 @@ uint64_t history_hash(const struct history *history)
     return hash;
 }
 
-/* Doubles the room, dropping the slots of items that were undone. */
+/* Slots of items that were not undone. */
+static size_t count_taken(const struct history *history)
+{
+    size_t count = 0;
+    for (size_t i = 0; i <= history->mask; i++)
+        count += history->entries[i].era != 0;
+    return count;
+}
+
+/* Drops the slots of items that were undone; doubles the room if that leaves little. */
 static int grow(struct history *history)
 {
     struct history grown = *history;
-    grown.mask = history->mask * 2 + 1;
+    if (count_taken(history) > history->mask / 4)
+        grown.mask = history->mask * 2 + 1;
     grown.used = 0;
     grown.entries = calloc(grown.mask + 1, sizeof(*grown.entries));
     if (grown.entries == NULL)

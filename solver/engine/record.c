@@ -68,6 +68,7 @@ int record_keep(struct search *search, const struct frame *frame, const struct e
     record->size = size_of_tree(record);
     lemma->record = record;
     search->lemmas->bytes += record_size(record);
+    search->lemmas->record_bytes += record_size(record);
     return 0;
 }
 

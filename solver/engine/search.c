@@ -28,13 +28,13 @@ static size_t number_count(size_t max_bytes)
 }
 
 int search_init(struct search *ret_search, struct positions *positions, struct lemma_table *lemmas,
-                const atomic_size_t *table_bytes, const struct history_model *model,
+                atomic_size_t *shared_bytes, const struct history_model *model,
                 const struct limits *limits)
 {
     struct search search = {
         .positions = positions,
         .lemmas = lemmas,
-        .table_bytes = table_bytes,
+        .shared_bytes = shared_bytes,
         .limits = *limits,
         .order = ORDER_BEST_FIRST,
         .opened = search_clock(),
@@ -63,8 +63,45 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     return r;
 }
 
+static size_t gather_bytes(const struct gather *gather)
+{
+    return gather->room * sizeof(*gather->conditions) + (gather->mask + 1) * sizeof(*gather->slots);
+}
+
+/* The buckets, which positions.bytes knows by the boards only; and if they may be filled anew
+ * before the next look, the twice as many that will then be there beside them. */
+static size_t bucket_bytes(const struct positions *positions)
+{
+    size_t each = sizeof(*positions->buckets), known = 2 * each * positions->orbit_count;
+    size_t count = (size_t)positions->bucket_mask + 1;
+    size_t soon = positions->orbit_count + positions->orbit_count / 4 +
+                  (size_t)CHECK_INTERVAL * (size_t)positions->points;
+    if (positions->closed)
+        return 0;
+    return each * (soon >= count / 2 ? 3 * count : count) - known;
+}
+
+/* What no other search has to do with. */
+static size_t own_bytes(const struct search *search)
+{
+    return (search->number_mask + 1) * sizeof(*search->numbers) +
+           search->frame_most * sizeof(*search->frames) +
+           search->edge_most * sizeof(*search->edges) + gather_bytes(&search->gather) +
+           gather_bytes(&search->mapped) +
+           (search->history.mask + 1) * sizeof(*search->history.entries);
+}
+
+/* Adds own bytes to the shared ones, for other searches to know; 0: there is nothing any more. */
+static void tell_bytes(struct search *search, size_t own)
+{
+    if (search->shared_bytes != NULL)
+        *search->shared_bytes += own - search->told_bytes;
+    search->told_bytes = own;
+}
+
 void search_release(struct search *search)
 {
+    tell_bytes(search, 0);
     lemma_release(search->lemmas, search->proved);
     history_release(&search->history);
     gather_release(&search->gather);
@@ -79,11 +116,9 @@ void search_release(struct search *search)
 
 size_t search_bytes(const struct search *search)
 {
-    return search->positions->bytes + search->lemmas->bytes + *search->table_bytes +
-           (search->number_mask + 1) * sizeof(*search->numbers) +
-           search->frame_room * sizeof(*search->frames) +
-           search->edge_room * sizeof(*search->edges) +
-           (search->history.mask + 1) * sizeof(*search->history.entries);
+    return search->positions->bytes + bucket_bytes(search->positions) + search->lemmas->bytes +
+           search->lemmas->pool.stuck + *search->shared_bytes + own_bytes(search) -
+           search->told_bytes;
 }
 
 bool search_interrupted(struct search *search)
@@ -102,6 +137,23 @@ bool search_interrupted(struct search *search)
     return true;
 }
 
+/* Lemmas can be forgotten: they get what the rest leaves. False when that is next to nothing, or
+ * when what is left could not be kept to, as too many lemmas are referred to. */
+static bool has_memory(struct search *search)
+{
+    size_t max_bytes = search->limits.max_bytes, least = max_bytes / 16;
+    if (search->frame_count > search->frame_most)
+        search->frame_most = search->frame_count;
+    if (search->edge_count > search->edge_most)
+        search->edge_most = search->edge_count;
+    tell_bytes(search, own_bytes(search));
+    size_t bytes = search_bytes(search), fixed = bytes - search->lemmas->bytes;
+    bool was_crowded = search->crowded;
+    search->lemmas->max_bytes = fixed + least < max_bytes ? max_bytes - fixed : least;
+    search->crowded = bytes > max_bytes + least;
+    return fixed + least <= max_bytes && !(search->crowded && was_crowded);
+}
+
 /* Are the limits kept? Sets search->stopped if not. */
 static bool within_limits(struct search *search)
 {
@@ -117,13 +169,7 @@ static bool within_limits(struct search *search)
     if (search->nodes < search->next_check)
         return search->stopped == STOP_NONE;
     search->next_check = search->nodes + CHECK_INTERVAL;
-    size_t bytes = search_bytes(search), fixed = bytes - search->lemmas->bytes;
-    /* Lemmas can be forgotten: they get what the rest leaves, and the search stops when that is
-     * next to nothing. */
-    size_t least = limits->max_bytes / 16;
-    search->lemmas->max_bytes =
-        fixed + least < limits->max_bytes ? limits->max_bytes - fixed : least;
-    if (!search_interrupted(search) && fixed + least > limits->max_bytes)
+    if (!search_interrupted(search) && !has_memory(search))
         search->stopped = STOP_MEMORY;
     return search->stopped == STOP_NONE;
 }

@@ -101,9 +101,9 @@ struct search {
     size_t number_mask;
     struct gather gather, mapped;
     struct frame *frames;
-    size_t frame_count, frame_room;
+    size_t frame_count, frame_room, frame_most; /* _most: at any look at the limits so far */
     struct edge *edges;
-    size_t edge_count, edge_room;
+    size_t edge_count, edge_room, edge_most;
     const struct attractor *attractors[2]; /* by attacker's colour, for the present t; or NULL */
     enum search_order order;
     enum colour attacker; /* of the present question, where play can be endless */
@@ -115,10 +115,13 @@ struct search {
     enum stop_reason stopped;
     int asked;      /* the threshold of the present question, prisoners so far not counted */
     uint64_t nodes; /* expanded, all questions together */
-    const atomic_size_t *table_bytes; /* of what the caller holds besides (attractors); borrowed */
-    const atomic_bool *cancelled;     /* set when nobody waits for the answer any more; or NULL */
-    double opened;                    /* search_clock() when the search was made */
+    atomic_size_t *shared_bytes;  /* of what the caller holds besides (attractors), and of all
+                                     searches on the same boards; borrowed */
+    size_t told_bytes;            /* the part of them that is this search's own */
+    const atomic_bool *cancelled; /* set when nobody waits for the answer any more; or NULL */
+    double opened;                /* search_clock() when the search was made */
     uint64_t next_check;
+    bool crowded;             /* the memory was used up at the last look at the limits */
     uint64_t last_node;       /* of the present question: STOP_BUDGET beyond it; 0: none */
     struct lemma *proved;     /* the last answer's, a reference, if recording; else NULL */
     int root_map, proved_map; /* take the answer's lemma to the question's frame */
@@ -132,7 +135,7 @@ double search_clock(void);
  * other threads: then positions must be closed) under the ruleset's model. Returns 0 or -ENOMEM.
  */
 int search_init(struct search *ret_search, struct positions *positions, struct lemma_table *lemmas,
-                const atomic_size_t *table_bytes, const struct history_model *model,
+                atomic_size_t *shared_bytes, const struct history_model *model,
                 const struct limits *limits);
 void search_release(struct search *search);
 

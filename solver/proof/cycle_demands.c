@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_ROOM 8
+#include "board/array.h"
 
 void cycle_demands_release(struct cycle_demands *demands)
 {
@@ -24,19 +24,6 @@ size_t cycle_demands_bytes(const struct cycle_demands *demands)
 {
     return demands->watched_room * sizeof(*demands->watched) +
            (demands->range_room + demands->wanted_room) * sizeof(*demands->ranges);
-}
-
-static int make_room(void **array, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return 0;
-    size_t grown = *room > 0 ? 2 * *room : FIRST_ROOM;
-    void *moved = realloc(*array, grown * size);
-    if (moved == NULL)
-        return -ENOMEM;
-    *array = moved;
-    *room = grown;
-    return 0;
 }
 
 static bool is_within(uint64_t set, uint64_t other)
@@ -82,8 +69,8 @@ bool cycle_demands_allow(const struct cycle_demands *demands, const struct cycle
 
 int cycle_demands_watch(struct cycle_demands *demands, uint32_t situation)
 {
-    int r = make_room((void **)&demands->watched, demands->watched_count, &demands->watched_room,
-                      sizeof(*demands->watched));
+    int r = array_reserve((void **)&demands->watched, demands->watched_count + 1,
+                          &demands->watched_room, sizeof(*demands->watched));
     if (r < 0)
         return r;
     size_t at = find_watched(demands, situation);
@@ -99,7 +86,7 @@ static int add(struct cycle_range **ranges, size_t *count, size_t *room, struct 
         if ((*ranges)[i].situation == range.situation && (*ranges)[i].low == range.low &&
             (*ranges)[i].high == range.high)
             return 0;
-    int r = make_room((void **)ranges, *count, room, sizeof(**ranges));
+    int r = array_reserve((void **)ranges, *count + 1, room, sizeof(**ranges));
     if (r == 0)
         (*ranges)[(*count)++] = range;
     return r;

@@ -1,58 +1,13 @@
 /* Reading the body of a certificate, node by node. */
 #include "proof/format.h"
+#include "proof/reader.h"
 
 #include <errno.h>
 #include <string.h>
 
-/* Reading: what is wrong is noted once, and all that follows reads as 0. */
-struct reader {
-    const uint8_t *at, *end;
-    const char *wrong;
-};
-
-static void fail(struct reader *in, const char *wrong)
-{
-    if (in->wrong == NULL)
-        in->wrong = wrong;
-    in->at = in->end;
-}
-
-static uint8_t read_byte(struct reader *in)
-{
-    if (in->at < in->end)
-        return *in->at++;
-    fail(in, "the body ends in the middle of it");
-    return 0;
-}
-
-/* A number of at most most. */
-static uint64_t read_number(struct reader *in, uint64_t most, const char *too_large)
-{
-    uint64_t number = 0;
-    for (unsigned shift = 0;; shift += 7) {
-        uint8_t byte = read_byte(in);
-        uint64_t part = byte & 127;
-        if (shift == 63 && part > 1)
-            fail(in, "a number of more than 64 bits");
-        number |= part << shift;
-        if (!(byte & 128)) {
-            if (byte == 0 && shift > 0)
-                fail(in, "a number that is not in its shortest form");
-            break;
-        }
-        if (shift == 63) {
-            fail(in, "a number of more than 64 bits");
-            break;
-        }
-    }
-    if (number > most)
-        fail(in, too_large);
-    return in->wrong == NULL ? number : 0;
-}
-
 static int read_bound(struct reader *in)
 {
-    uint64_t code = read_number(in, 2 * PROOF_MARGIN_MAX + 1, "a bound out of range");
+    uint64_t code = reader_number(in, 2 * PROOF_MARGIN_MAX + 1, "a bound out of range");
     if (code == 0)
         return PROOF_INFINITE;
     code--;
@@ -61,7 +16,7 @@ static int read_bound(struct reader *in)
 
 static void read_reply(struct reader *in, uint32_t number, struct proof_reply *reply)
 {
-    uint64_t code = read_number(in, 1 + (uint64_t)number, "a child that is not before it");
+    uint64_t code = reader_number(in, 1 + (uint64_t)number, "a child that is not before it");
     memset(reply, 0, sizeof(*reply));
     if (code < 2) {
         reply->how = code == 0 ? PROOF_END : PROOF_CYCLE;
@@ -69,38 +24,38 @@ static void read_reply(struct reader *in, uint32_t number, struct proof_reply *r
     }
     reply->how = PROOF_CHILD;
     reply->child = number - (uint32_t)(code - 1);
-    reply->element = (int)read_number(in, 255, "a group element out of range");
+    reply->element = (int)reader_number(in, 255, "a group element out of range");
 }
 
 static void read_node(struct reader *in, const struct graph *graph, uint32_t number,
                       struct proof_node *node)
 {
     uint64_t full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1;
-    uint8_t head = read_byte(in);
+    uint8_t head = reader_byte(in);
     if ((head & 3) > PROOF_LOSER)
-        fail(in, "an unknown type");
+        reader_fail(in, "an unknown type");
     node->type = (enum proof_type)(head & 3);
     node->mover = (head & PROOF_HEAD_MOVER) != 0;
     node->winner = (head & PROOF_HEAD_WINNER) != 0;
     node->denies = (head & PROOF_HEAD_DENIES) != 0;
     node->passes = head >> PROOF_HEAD_PASSES_SHIFT & 3;
     for (int colour = 0; colour < 2; colour++)
-        node->stones[colour] = read_number(in, full, "a stone beyond the board");
+        node->stones[colour] = reader_number(in, full, "a stone beyond the board");
     if (node->stones[0] & node->stones[1])
-        fail(in, "two stones on one point");
+        reader_fail(in, "two stones on one point");
     node->ko = 0;
     if (head & PROOF_HEAD_KO) {
-        node->ko = (int)read_number(in, PROOF_KO_SELF, "a ko beyond the board");
+        node->ko = (int)reader_number(in, PROOF_KO_SELF, "a ko beyond the board");
         if (node->ko == 0 || (node->ko > graph->points && node->ko != PROOF_KO_SELF))
-            fail(in, "a ko beyond the board");
+            reader_fail(in, "a ko beyond the board");
     }
     node->bound = read_bound(in);
     node->play = 0;
     node->count = node->type == PROOF_WINNER ? 1 : 0;
     if (node->type == PROOF_WINNER)
-        node->play = (int)read_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+        node->play = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
     if (node->type == PROOF_LOSER)
-        node->count = (int)read_number(in, PROOF_PLAYS_MAX, "more plays than there can be");
+        node->count = (int)reader_number(in, PROOF_PLAYS_MAX, "more plays than there can be");
     for (int i = 0; i < node->count && in->wrong == NULL; i++)
         read_reply(in, number, &node->replies[i]);
 }

@@ -84,10 +84,11 @@ static struct stored_state state_of_key(const struct search *search, uint64_t ke
     };
 }
 
-static bool is_wide(const struct lemma *lemma)
+static bool is_wide(const struct lemma_table *table, const struct lemma *lemma)
 {
-    for (uint32_t i = 0; i < lemma->count; i++)
-        if (!is_narrow(&lemma->conditions[i]))
+    struct condition_walk walk = lemma_conditions(table, lemma);
+    for (const struct condition *next; (next = condition_next(&walk)) != NULL;)
+        if (!is_narrow(next))
             return true;
     return false;
 }
@@ -110,9 +111,10 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     number_write(to + 3, nodes, 8);
     number_write(to + 11, lemma->count, 4);
     to += ENTRY_HEAD;
-    for (uint32_t i = 0; i < lemma->count; i++)
-        pack_condition(search, shape, &lemma->conditions[i], wide, to + i * width);
-    pending->size = (size_t)(to - pending->data) + lemma->count * width;
+    struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
+    for (const struct condition *next; (next = condition_next(&walk)) != NULL; to += width)
+        pack_condition(search, shape, next, wide, to);
+    pending->size = (size_t)(to - pending->data);
 }
 
 /* May the lemma be kept, and is there any point in it? */
@@ -159,7 +161,7 @@ static bool hand_on(struct session *session, const struct search *search, struct
                     uint64_t nodes)
 {
     const struct record_shape *shape = &session->table->shape;
-    bool wide = is_wide(lemma);
+    bool wide = is_wide(search->lemmas, lemma);
     size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, wide ? ENTRY_WIDE : 0);
     struct pending *pending = pending_new(session, state_bytes(shape) + size);
     if (pending == NULL)
@@ -266,6 +268,19 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
     return true;
 }
 
+static bool has_conditions(const struct lemma_table *table, const struct lemma *lemma,
+                           const struct gather *wanted)
+{
+    struct condition_walk walk = lemma_conditions(table, lemma);
+    if (lemma->count != wanted->count)
+        return false;
+    for (uint32_t i = 0; i < wanted->count; i++)
+        if (memcmp(condition_next(&walk), &wanted->conditions[i], sizeof(wanted->conditions[i])) !=
+            0)
+            return false;
+    return true;
+}
+
 /* Is the lemma that search->mapped and the entry make in the table already? */
 static bool is_known(const struct search *search, uint64_t key, const struct entry *entry)
 {
@@ -274,12 +289,10 @@ static bool is_known(const struct search *search, uint64_t key, const struct ent
     lemma_lock(search->lemmas, key);
     const struct lemma *lemma = *lemma_bucket(search->lemmas, key);
     for (; lemma != NULL && !known; lemma = lemma->next) {
-        if (lemma->key == key && lemma->count == mapped->count && lemma->bound == entry->bound &&
-            lemma->winner == (entry->flags & ENTRY_WHITE) &&
-            lemma->avoids == ((entry->flags & ENTRY_AVOIDS) != 0) &&
-            memcmp(lemma->conditions, mapped->conditions,
-                   mapped->count * sizeof(mapped->conditions[0])) == 0)
-            known = true;
+        known = lemma->key == key && lemma->bound == entry->bound &&
+                lemma->winner == (entry->flags & ENTRY_WHITE) &&
+                lemma->avoids == ((entry->flags & ENTRY_AVOIDS) != 0) &&
+                has_conditions(search->lemmas, lemma, mapped);
     }
     lemma_unlock(search->lemmas, key);
     return known;

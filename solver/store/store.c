@@ -155,11 +155,11 @@ static void probe_work(void *arg, struct bytes *reply)
     bytes_put(reply, record.data, record.size);
 }
 
+/* Nor can store_compact() read it. */
 static int say_damaged(struct error *err)
 {
     return error_set(err, -EBADMSG,
-                     "damaged: restore it from a copy, or rebuild it with 'solve store compact' or "
-                     "delete it");
+                     "damaged beyond what can be read: restore it from a copy or delete it");
 }
 
 /*
@@ -357,7 +357,7 @@ static int open_steps(struct store *store, unsigned flags, const struct analysis
     if (r < 0 && r != -EBADMSG)
         return r;
     if (r == -EBADMSG && !alone)
-        return say_damaged(err);
+        return error_set(err, r, "damaged, and in use by another process");
     /* If others use it, the first of them has looked through it. */
     r = r != 1 && (alone || (flags & STORE_LOOK)) ? look_through(store, flags, alone, err) : 0;
     if (r == 0 && store->read_only)

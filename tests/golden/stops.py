@@ -5,9 +5,11 @@ Whatever stops it, the program exits with 3, says why in one line on stderr, and
 that it has proved, in valid JSON.
 """
 import json
+import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 KEYS = ["schema", "board", "rules", "position", "to_move", "komi", "value", "proven", "best",
@@ -52,6 +54,23 @@ def check_interrupt():
     assert time.monotonic() - asked < 20, "interrupt: it takes too long to stop"
 
 
+def check_other_verbs():
+    """Verbs that have much to do and are interrupted say so."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = os.path.join(folder, "store")
+        subprocess.run([PROGRAM, "--board", "1x10", "--rules", "psk", "--value-only", "--threads", "1",
+                        "--store", store, "--quiet"], capture_output=True, check=True)
+        for arguments in (["compare", "--board", "3x4", "--rules", "psk,psk,suicide=multi", "--find",
+                           "--no-store", "--quiet", "--threads", "1"],
+                          ["store", "check", store, "--deep", "--sample", "100000"]):
+            process = start(arguments)
+            time.sleep(1.0)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+            assert process.returncode == 3, f"{arguments}: exit {process.returncode} {err}"
+            assert err.startswith("solve: stopped: interrupted") and err.count("\n") == 1, err
+
+
 def check_seconds():
     began = time.monotonic()
     _, err = finish("seconds", start(LONG + ["--max-seconds", "0.5"]), 3)
@@ -81,6 +100,6 @@ def check_memory():
         check_bounds(f"memory {size}", json.loads(out), 0)
 
 
-for check in (check_interrupt, check_seconds, check_nodes, check_memory):
+for check in (check_interrupt, check_other_verbs, check_seconds, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

@@ -78,25 +78,6 @@ def check_choice(solve):
     return wrong
 
 
-# What a process takes besides: the program, its libraries, a stack.
-PROCESS = 6 << 20
-
-
-def check_limits(solve, board, rules, limits, seconds):
-    """A run keeps to its --memory, with tables and without."""
-    wrong = False
-    for limit in limits:
-        done = subprocess.run([solve, "--board", board, "--rules", rules, "--memory", str(limit),
-                               "--max-seconds", str(seconds), "--value-only", "--json", "--threads",
-                               "1", "--quiet"], capture_output=True, text=True, check=False)
-        peak = json.loads(done.stdout)["peak_memory_bytes"]
-        print(f"{board} {rules}, {limit / 2**20:.0f} MiB: peak {peak / 2**20:.1f} MiB")
-        if peak > limit + PROCESS:
-            print(f"{board} {rules}: {peak} bytes used of {limit} allowed")
-            wrong = True
-    return wrong
-
-
 def check_announced(solve):
     """A run tells beforehand when its tables take long, and --quiet silences it."""
     command = [solve, "--board", "3x6", "--rules", "psk", "--memory", "14G", "--max-seconds", "0.3",
@@ -118,10 +99,6 @@ def main():
     wrong = [board for board in boards if check(solve, bench, board)]
     wrong = check_choice(solve) or wrong
     wrong = check_announced(solve) or wrong
-    wrong = check_limits(solve, "3x4", "psk", [n << 20 for n in (6, 16, 20, 32)], 3) or wrong
-    wrong = check_limits(solve, "3x4", "kee-v6", [n << 20 for n in (16, 20, 32)], 3) or wrong
-    if "4x4" in boards:
-        wrong = check_limits(solve, "4x4", "psk", [680 << 20, 1 << 30], 120) or wrong
     return 1 if wrong else 0
 
 

@@ -168,8 +168,12 @@ def ask():
     with folder() as store:
         solve("1x7 ssk", store)
         solve("2x3 kee2013 --value-only", store)
-        for board, codes in (("1x7 --rules ssk", (0,)), ("2x3 --rules kee2013", (0,))):
+        run("table", "--board", "2x2", "--rules", "chinese", "--store", store, "--quiet")
+        for board, told in (("1x7 --rules ssk", ""), ("2x3 --rules kee2013", "not those of all"),
+                            ("2x2 --rules chinese", "depends on the positions before")):
+            codes = (3,) if told else (0,)
             done = run("store", "query", store, "--json", "--board", *board.split(), codes=codes)
+            assert told in done.stderr and done.stderr.count("\n") == bool(told), done.stderr
             same(json.loads(done.stdout), solve(board.replace("--rules ", ""))[0], board, ("value",))
         plain, _ = solve("1x7 ssk --history B1")
         done = run("store", "query", store, "--json", "--board", "1x7", "--rules", "ssk",

@@ -101,7 +101,35 @@ def versions():
         with open(os.path.join(other, "data.mdb"), "wb") as data:
             data.write(b"no LMDB file at all" * 1000)
         _, err = solve("1x7 psk", other, codes=(1,))
-        one_line(err, f"solve: --store {other}: damaged")
+        one_line(err, f"solve: --store {other}: damaged", "restore it from a copy or delete it")
+        shutil.rmtree(other)
+        solve("1x7 psk", other)
+        check(other)
+
+
+def advice():
+    """A damaged head: whatever is advised works."""
+    with folder() as place:
+        store, other = os.path.join(place, "store"), os.path.join(place, "other")
+        solve("1x6 psk", store)
+        mended = refused = 0
+        for at in [*range(0, 192, 4), *range(4096, 4288, 4)]:
+            copy(store, other)
+            with open(os.path.join(other, "data.mdb"), "r+b") as data:
+                data.seek(at)
+                old = data.read(1)[0]
+                data.seek(at)
+                data.write(bytes([old ^ 255]))
+            err = run("store", "check", other, codes=(0, 1)).stderr
+            if "compact" in err:
+                run("store", "compact", other)
+                check(other)
+                mended += 1
+            elif err:
+                one_line(err)
+                refused += "restore it from a copy or delete it" in err
+        assert mended > 0 and refused > 0, "neither was tried"
+        return f"{mended} mended, {refused} refused"
 
 
 def usage():
@@ -260,5 +288,5 @@ def cache_folder():
         assert done.stdout == first.stdout
 
 
-tests(file_too_large, full_disk, read_only, versions, usage, two_at_once,
+tests(file_too_large, full_disk, read_only, versions, advice, usage, two_at_once,
       new_folder_at_once, heir, unreadable_seal, cache_folder)

@@ -216,38 +216,6 @@ static int claim_all(struct certifier *certifier, const struct analysis *analysi
     return r;
 }
 
-/* --- the file --- */
-
-static int finish(struct certifier *certifier, const struct game *game,
-                  struct certificate *certificate)
-{
-    struct proof proof = {
-        .graph = (struct graph *)game->graph, /* only read */
-        .rules = game->rules,
-        .start = game->turns[0].board,
-        .to_move = game->turns[0].next,
-        .move_count = game->count - 1,
-        .claims = certifier->claims,
-        .claim_count = certifier->claim_count,
-        .node_count = certifier->node_count,
-        .body = certifier->body.bytes,
-        .body_size = certifier->body.size,
-    };
-    if (certifier->body.failed)
-        return -ENOMEM;
-    proof.moves = calloc(game->count, sizeof(*proof.moves));
-    int r = proof.moves == NULL ? -ENOMEM : 0;
-    for (size_t i = 1; r == 0 && i < game->count; i++)
-        proof.moves[i - 1] = game->turns[i].move;
-    if (r == 0 && proof.claim_count > 0)
-        r = proof_format(&proof, &certificate->file);
-    free(proof.moves);
-    certificate->claim_count = certifier->claim_count;
-    certificate->node_count = certifier->node_count;
-    certificate->missing = certifier->missing;
-    return r;
-}
-
 int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
                   struct certificate *ret_certificate)
@@ -259,7 +227,9 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
     int r = claim_all(&certifier, analysis, edges, root_only);
     search->limits = limits;
     if (r == 0)
-        r = finish(&certifier, game, &certificate);
+        r = certificate_write(game, certifier.claims, certifier.claim_count, certifier.node_count,
+                              &certifier.body, &certificate);
+    certificate.missing = certifier.missing;
     free(certifier.claims);
     free(certifier.stack);
     free(certifier.node.turns);

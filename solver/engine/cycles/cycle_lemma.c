@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/array.h"
 #include "engine/cycles/cycle_search.h"
 #include "engine/planted.h"
 #include "engine/state.h"
@@ -131,20 +132,6 @@ void cycle_lemmas_begin(struct cycle_lemmas *lemmas)
     }
 }
 
-/* Makes room for one more of size bytes in *array. */
-static int make_room(void **array, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return 0;
-    size_t grown = *room > 0 ? 2 * *room : FIRST_ROOM;
-    void *moved = realloc(*array, grown * size);
-    if (moved == NULL)
-        return -ENOMEM;
-    *array = moved;
-    *room = grown;
-    return 0;
-}
-
 static int make_marks(struct cycle_lemmas *lemmas, size_t situations)
 {
     if (situations <= lemmas->mark_room)
@@ -163,8 +150,8 @@ static int watch(struct cycle_lemmas *lemmas, uint32_t situation)
 {
     if (lemmas->marks[situation] == lemmas->mark)
         return 0;
-    if (make_room((void **)&lemmas->gathered, lemmas->gathered_count, &lemmas->gathered_room,
-                  sizeof(*lemmas->gathered)) < 0)
+    if (array_reserve((void **)&lemmas->gathered, lemmas->gathered_count + 1,
+                      &lemmas->gathered_room, sizeof(*lemmas->gathered)) < 0)
         return -ENOMEM;
     lemmas->marks[situation] = lemmas->mark;
     lemmas->gathered[lemmas->gathered_count++] = situation;
@@ -175,8 +162,8 @@ static int want(struct cycle_lemmas *lemmas, uint32_t situation, uint64_t used)
 {
     if (has_condition(lemmas->wanted, (uint32_t)lemmas->wanted_count, situation, used))
         return 0;
-    if (make_room((void **)&lemmas->wanted, lemmas->wanted_count, &lemmas->wanted_room,
-                  sizeof(*lemmas->wanted)) < 0)
+    if (array_reserve((void **)&lemmas->wanted, lemmas->wanted_count + 1, &lemmas->wanted_room,
+                      sizeof(*lemmas->wanted)) < 0)
         return -ENOMEM;
     lemmas->wanted[lemmas->wanted_count++] = (struct cycle_condition){used, situation};
     return 0;

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_ROOM 1024
+#include "board/array.h"
+
 /* Sweeps after which captives are taken to grow for ever. */
 #define SWEEPS_MAX 2000
 /* Rows between two looks at the clock. */
@@ -35,29 +36,23 @@ void cycle_table_release(struct cycle_table *table)
     memset(table, 0, sizeof(*table));
 }
 
-/* Makes room for wanted things of size bytes; new room is zero. */
-static int make_room(void **array, size_t wanted, size_t *room, size_t size)
+static int make_numbers(struct cycle_table *table, size_t wanted)
 {
-    if (wanted <= *room)
-        return 0;
-    size_t grown = 2 * wanted > FIRST_ROOM ? 2 * wanted : FIRST_ROOM;
-    char *moved = realloc(*array, grown * size);
-    if (moved == NULL)
-        return -ENOMEM;
-    memset(moved + *room * size, 0, (grown - *room) * size);
-    *array = moved;
-    *room = grown;
-    return 0;
+    size_t room = table->number_room;
+    int r = array_reserve((void **)&table->numbers, wanted, &table->number_room,
+                          sizeof(*table->numbers));
+    if (r == 0)
+        memset(table->numbers + room, 0, (table->number_room - room) * sizeof(*table->numbers));
+    return r;
 }
 
 /* The row of a situation, a new one if it has none. */
 static int row_of(struct cycle_table *table, uint32_t situation, uint32_t *ret_row)
 {
-    int r = make_room((void **)&table->numbers, (size_t)situation + 1, &table->number_room,
-                      sizeof(*table->numbers));
+    int r = make_numbers(table, (size_t)situation + 1);
     if (r == 0)
-        r = make_room((void **)&table->situations, table->row_count + 1, &table->row_room,
-                      sizeof(*table->situations));
+        r = array_reserve((void **)&table->situations, table->row_count + 1, &table->row_room,
+                          sizeof(*table->situations));
     if (r < 0)
         return r;
     if (table->numbers[situation] == 0) {
@@ -72,8 +67,8 @@ static int add_arc(struct cycle_table *table, struct cycle_game *game,
                    const struct cycle_edge *edge)
 {
     struct cycle_arc arc = {ROW_END, edge->gain};
-    int r = make_room((void **)&table->arcs, table->arc_count + 1, &table->arc_room,
-                      sizeof(*table->arcs));
+    int r = array_reserve((void **)&table->arcs, table->arc_count + 1, &table->arc_room,
+                          sizeof(*table->arcs));
     if (r == 0)
         r = edge->over ? cycle_game_score(game, &arc.gain)
                        : row_of(table, edge->situation, &arc.row);
@@ -95,7 +90,9 @@ static int add_row(struct cycle_table *table, struct cycle_game *game, size_t ro
                    struct cycle_edge *edges)
 {
     const struct cycle_edge jump = {.situation = table->situations[row]};
-    int r = make_room((void **)&table->first, row + 2, room, sizeof(*table->first));
+    int r = array_reserve((void **)&table->first, row + 2, room, sizeof(*table->first));
+    if (r == 0 && row == 0)
+        table->first[0] = 0;
     if (r == 0)
         r = cycle_game_make(game, &jump);
     if (r < 0)
@@ -109,9 +106,9 @@ static int add_row(struct cycle_table *table, struct cycle_game *game, size_t ro
 static bool is_limit_met(const struct cycle_table *table, const struct cycle_game *game,
                          uint64_t nodes, const struct limits *limits)
 {
-    size_t bytes = cycle_game_bytes(game) + table->arc_room * sizeof(*table->arcs) +
-                   table->row_room * sizeof(*table->situations) +
-                   table->number_room * sizeof(*table->numbers);
+    size_t row = sizeof(*table->situations) + sizeof(*table->first) + 2 * sizeof(**table->forced);
+    size_t bytes = cycle_game_bytes(game) + table->arc_count * sizeof(*table->arcs) +
+                   table->row_count * row + table->number_room * sizeof(*table->numbers);
     return (limits->max_nodes != 0 && nodes >= limits->max_nodes) || bytes > limits->max_bytes ||
            (limits->interrupted != NULL && atomic_load(limits->interrupted)) ||
            (limits->deadline != 0 && nodes % ROWS_CHECKED == 0 &&

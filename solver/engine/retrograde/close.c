@@ -1,13 +1,13 @@
 /*
  * Interning all boards, a batch at a time in the order of their numbers. All threads list the plays
- * of the batch and look up where they lead, which is nearly all of the work; then one thread
- * numbers the boards that are new, in the order in which positions_plays() would have met them. So
- * the numbers are the same whatever the number of threads.
+ * of the batch and look up where they lead, which is most of the work; then the boards that are new
+ * are numbered in the order in which positions_plays() would have met them: by one thread here, by
+ * several in number.c. So the numbers are the same whatever the number of threads.
  *
  * The batches are large, as after each the threads wait for each other, busily, and that takes long
  * on a machine that others use, too.
  */
-#include "engine/retrograde/positions.h"
+#include "engine/retrograde/batch.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -18,32 +18,13 @@
 #define BATCH_SHARE 8
 #define BATCH_LEAST 256u
 #define BATCH_MOST 32768u
-/* Boards that a thread takes at a time. */
-#define CHUNK 64
-/* Fewer boards are not worth another thread. */
-#define SHARED_LEAST (32 * CHUNK)
 /* Lists by which the fetching is ahead of the numbering. */
 #define BUCKETS_AHEAD 8
 #define BOARDS_AHEAD 4
-#define UNKNOWN_ID UINT32_MAX
-
-/* The plays of one mover on a board of the batch. */
-struct list {
-    bool wanted; /* they were not known before */
-    int count;
-};
-
-struct batch {
-    struct positions *positions;
-    int threads;
-    uint32_t first, count, room; /* orbits */
-    struct list *lists;          /* [2 * orbit + mover] */
-    struct play *plays;          /* of each list, room for as many as there are points */
-    struct lookup *children;
-};
 
 static void batch_release(struct batch *batch)
 {
+    free(batch->chunks);
     free(batch->lists);
     free(batch->plays);
     free(batch->children);
@@ -54,7 +35,8 @@ size_t positions_batch_bytes(int points, uint32_t boards)
     size_t play = sizeof(struct play) + sizeof(struct lookup);
     size_t room = boards / BATCH_SHARE;
     room = room < BATCH_LEAST ? BATCH_LEAST : room > BATCH_MOST ? BATCH_MOST : room;
-    return room * 2 * (sizeof(struct list) + (size_t)points * play);
+    return room * 2 * (sizeof(struct list) + (size_t)points * play) +
+           batch_chunks((uint32_t)room) * sizeof(struct chunk);
 }
 
 static int batch_grow(struct batch *batch, uint32_t room)
@@ -62,10 +44,14 @@ static int batch_grow(struct batch *batch, uint32_t room)
     size_t lists = 2 * (size_t)room, plays = lists * (size_t)batch->positions->points;
     batch_release(batch);
     batch->room = room;
+    batch->chunks = malloc(batch_chunks(room) * sizeof(*batch->chunks));
     batch->lists = malloc(lists * sizeof(*batch->lists));
     batch->plays = malloc(plays * sizeof(*batch->plays));
     batch->children = malloc(plays * sizeof(*batch->children));
-    return batch->lists == NULL || batch->plays == NULL || batch->children == NULL ? -ENOMEM : 0;
+    return batch->chunks == NULL || batch->lists == NULL || batch->plays == NULL ||
+                   batch->children == NULL
+               ? -ENOMEM
+               : 0;
 }
 
 /* Takes the boards from first on into the batch. */
@@ -81,33 +67,42 @@ static int batch_start(struct batch *batch, uint32_t first)
     return batch_grow(batch, room < BATCH_MOST ? room : BATCH_MOST);
 }
 
-static void fill_list(const struct batch *batch, uint32_t orbit, enum colour mover)
+static struct list fill_list(const struct batch *batch, uint32_t orbit, enum colour mover)
 {
     const struct positions *positions = batch->positions;
     size_t at = 2 * (size_t)(orbit - batch->first) + mover;
     struct play *plays = &batch->plays[at * (size_t)positions->points];
-    struct lookup *children = &batch->children[at * (size_t)positions->points];
+    struct lookup *missing = &batch->children[at * (size_t)positions->points];
+    struct lookup children[SOLVER_MAX_POINTS];
     struct list list = {.wanted = positions->orbits[orbit].play_count[mover] == PLAYS_UNKNOWN};
     if (list.wanted)
-        list.count = positions_list_plays(positions, positions->orbits[orbit].canonical, mover,
-                                          plays, children);
-    for (int i = 0; i < list.count; i++)
+        list.count = (uint8_t)positions_list_plays(positions, positions->orbits[orbit].canonical,
+                                                   mover, plays, children);
+    for (uint8_t i = 0; i < list.count; i++)
         positions_fetch(positions, &children[i]);
-    for (int i = 0; i < list.count; i++)
-        if (!positions_find_canonical(positions, &children[i], &plays[i].child))
-            plays[i].child = UNKNOWN_ID;
-    batch->lists[at] = list;
+    for (uint8_t i = 0; i < list.count; i++) {
+        if (positions_find_canonical(positions, &children[i], &plays[i].child))
+            continue;
+        missing[list.missing] = children[i];
+        missing[list.missing++].play = i;
+    }
+    return list;
 }
 
-static void fill_lists(const struct batch *batch)
+static int fill_chunk(const struct batch *batch, uint32_t chunk)
 {
-#ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic, CHUNK)                                                  \
-    num_threads(batch->threads) if (batch->count >= SHARED_LEAST)
-#endif
-    for (uint32_t i = 0; i < batch->count; i++)
-        for (enum colour mover = BLACK; mover <= WHITE; mover++)
-            fill_list(batch, batch->first + i, mover);
+    uint32_t first = chunk * BATCH_CHUNK, end = first + BATCH_CHUNK;
+    struct chunk sums = {0};
+    for (uint32_t i = first; i < (end < batch->count ? end : batch->count); i++) {
+        for (enum colour mover = BLACK; mover <= WHITE; mover++) {
+            struct list *list = &batch->lists[2 * i + mover];
+            *list = fill_list(batch, batch->first + i, mover);
+            sums.plays += list->count;
+            sums.missing += list->missing;
+        }
+    }
+    batch->chunks[chunk] = sums;
+    return 0;
 }
 
 /* Numbers the new boards that a list leads to, and writes it. */
@@ -115,13 +110,12 @@ static int keep_list(const struct batch *batch, uint32_t orbit, enum colour move
 {
     struct positions *positions = batch->positions;
     size_t at = 2 * (size_t)(orbit - batch->first) + mover;
-    const struct lookup *children = &batch->children[at * (size_t)positions->points];
+    const struct lookup *missing = &batch->children[at * (size_t)positions->points];
     struct play *plays = &batch->plays[at * (size_t)positions->points];
-    uint32_t count = (uint32_t)batch->lists[at].count;
+    uint32_t count = batch->lists[at].count;
     int r = positions_reserve_plays(positions, (size_t)positions->play_count + count);
-    for (uint32_t i = 0; i < count && r == 0; i++)
-        if (plays[i].child == UNKNOWN_ID)
-            r = positions_add_canonical(positions, &children[i], &plays[i].child);
+    for (uint32_t i = 0; i < batch->lists[at].missing && r == 0; i++)
+        r = positions_add_canonical(positions, &missing[i], &plays[missing[i].play].child);
     if (r < 0)
         return r;
     memcpy(&positions->plays[positions->play_count], plays, count * sizeof(*plays));
@@ -132,20 +126,16 @@ static int keep_list(const struct batch *batch, uint32_t orbit, enum colour move
     return 0;
 }
 
-/* Fetches what numbering the new boards of a list will need: first the buckets, later the boards
- * that are in them. */
-static void fetch_list(const struct batch *batch, uint32_t at, bool buckets)
+void batch_fetch_list(const struct batch *batch, uint32_t at, bool buckets)
 {
     const struct positions *positions = batch->positions;
     size_t first = at * (size_t)positions->points;
     if (at >= 2 * batch->count)
         return;
-    for (size_t i = first; i < first + (size_t)batch->lists[at].count; i++) {
-        if (batch->plays[i].child != UNKNOWN_ID)
-            continue;
+    for (size_t i = first; i < first + batch->lists[at].missing; i++) {
         if (buckets)
             __builtin_prefetch(
-                &positions->buckets[batch->children[i].hash & positions->bucket_mask]);
+                &positions->buckets[batch->children[i].hash & positions->bucket_mask], 1);
         else
             positions_fetch(positions, &batch->children[i]);
     }
@@ -156,8 +146,8 @@ static int keep_lists(const struct batch *batch, size_t max_bytes)
     for (uint32_t orbit = batch->first; orbit < batch->first + batch->count; orbit++) {
         uint32_t at = 2 * (orbit - batch->first);
         for (uint32_t i = at; i < at + 2; i++) {
-            fetch_list(batch, i + BUCKETS_AHEAD, true);
-            fetch_list(batch, i + BOARDS_AHEAD, false);
+            batch_fetch_list(batch, i + BUCKETS_AHEAD, true);
+            batch_fetch_list(batch, i + BOARDS_AHEAD, false);
         }
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
             int r = 0;
@@ -172,12 +162,21 @@ static int keep_lists(const struct batch *batch, size_t max_bytes)
     return 0;
 }
 
+/* Numbers the new boards of the batch and writes its lists. */
+static int keep_batch(const struct batch *batch, size_t max_bytes)
+{
+    int r = batch_is_shared(batch) ? batch_number(batch, max_bytes) : -EAGAIN;
+    if (r == 0)
+        return positions_spread_buckets(batch->positions);
+    return r == -EAGAIN ? keep_lists(batch, max_bytes) : r;
+}
+
 static void set_margins(struct positions *positions, int threads)
 {
     (void)threads;
 #ifdef _OPENMP
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(threads) if (positions->orbit_count >= SHARED_LEAST)
+    num_threads(threads) if (positions->orbit_count >= BATCH_SHARED_LEAST)
 #endif
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++)
         positions_set_margin(positions, orbit);
@@ -192,8 +191,8 @@ int positions_close(struct positions *positions, const struct closing *how)
         r = how->stop != NULL && how->stop(how->arg) ? -EINTR : batch_start(&batch, next);
         if (r < 0)
             break;
-        fill_lists(&batch);
-        r = keep_lists(&batch, how->max_bytes);
+        batch_share(&batch, fill_chunk);
+        r = keep_batch(&batch, how->max_bytes);
     }
     set_margins(positions, how->threads);
     batch_release(&batch);

@@ -30,10 +30,12 @@ struct batch {
     struct positions *positions;
     int threads;
     uint32_t first, count, room; /* orbits */
+    struct list *lists;          /* [2 * orbit + mover] */
     struct chunk *chunks;
-    struct list *lists;      /* [2 * orbit + mover] */
-    struct play *plays;      /* of each list, room for as many as there are points */
-    struct lookup *children; /* in the same places: where the missing ones of a list lead */
+    /* Of each chunk, one list after the other, from batch_place() on: the plays, and where the
+     * missing ones lead. */
+    struct play *plays;
+    struct lookup *missing;
 };
 
 static inline uint32_t batch_chunks(uint32_t boards)
@@ -46,12 +48,26 @@ static inline bool batch_is_shared(const struct batch *batch)
     return batch->threads > 1 && batch->count >= BATCH_SHARED_LEAST;
 }
 
+static inline uint32_t batch_end(const struct batch *batch, uint32_t chunk)
+{
+    uint32_t end = (chunk + 1) * BATCH_CHUNK;
+    return end < batch->count ? end : batch->count;
+}
+
+/* The plays of a chunk have this room. */
+static inline uint32_t batch_chunk_room(const struct batch *batch)
+{
+    return 2 * BATCH_CHUNK * (uint32_t)batch->positions->points;
+}
+
+static inline uint32_t batch_place(const struct batch *batch, uint32_t chunk)
+{
+    return chunk * batch_chunk_room(batch);
+}
+
 /* Does the work on each chunk, by several threads if the batch is worth it. Returns 0 or the least
  * that work returned. */
 int batch_share(const struct batch *batch, int (*work)(const struct batch *, uint32_t chunk));
-
-/* Fetches the buckets of a list's missing boards, or else the boards that are in these. */
-void batch_fetch_list(const struct batch *batch, uint32_t at, bool buckets);
 
 /*
  * Numbers the missing boards of the batch and writes its lists, all threads together; it comes out

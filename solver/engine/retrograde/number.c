@@ -14,35 +14,26 @@
 /* A bucket of a board that has no number yet: this, and its place in the batch. Numbers are
  * smaller, as an id has at least one bit for the element. */
 #define PLACE_BIT 0x80000000u
-/* Lists by which the fetching of buckets is ahead. */
-#define LISTS_AHEAD 8
+/* Boards by which the fetching of buckets is ahead. */
+#define AHEAD 32
 
-/* The lists of a chunk. */
+/* The places of a chunk's missing boards. */
 struct span {
     uint32_t first, end;
 };
 
-static struct span lists_of(const struct batch *batch, uint32_t chunk)
+static struct span places_of(const struct batch *batch, uint32_t chunk)
 {
-    uint32_t end = (chunk + 1) * BATCH_CHUNK;
-    return (struct span){2 * chunk * BATCH_CHUNK, 2 * (end < batch->count ? end : batch->count)};
+    uint32_t first = batch_place(batch, chunk);
+    return (struct span){first, first + batch->chunks[chunk].missing};
 }
 
-static uint32_t place_of(const struct batch *batch, uint32_t list)
+static void fetch_ahead(const struct batch *batch, struct span span, uint32_t place)
 {
-    return list * (uint32_t)batch->positions->points;
-}
-
-/* Fetches the buckets of a list to come. */
-static void fetch_ahead(const struct batch *batch, struct span span, uint32_t list)
-{
-    if (list + LISTS_AHEAD < span.end)
-        batch_fetch_list(batch, list + LISTS_AHEAD, true);
-}
-
-static struct chunk *chunk_of_place(const struct batch *batch, uint32_t place)
-{
-    return &batch->chunks[place / (2 * BATCH_CHUNK * (uint32_t)batch->positions->points)];
+    const struct positions *positions = batch->positions;
+    if (place + AHEAD < span.end)
+        __builtin_prefetch(
+            &positions->buckets[batch->missing[place + AHEAD].hash & positions->bucket_mask], 1);
 }
 
 static bool same_board(const struct lookup *a, const struct lookup *b)
@@ -53,12 +44,12 @@ static bool same_board(const struct lookup *a, const struct lookup *b)
 /* The board of place counts among those that its chunk adds, or no longer. */
 static void set_own(const struct batch *batch, uint32_t place, bool own)
 {
-    uint32_t *added = &chunk_of_place(batch, place)->added;
+    uint32_t *added = &batch->chunks[place / batch_chunk_room(batch)].added;
     if (own) {
         __atomic_add_fetch(added, 1, __ATOMIC_RELAXED);
         return;
     }
-    batch->children[place].own = false;
+    batch->missing[place].own = false;
     __atomic_sub_fetch(added, 1, __ATOMIC_RELAXED);
 }
 
@@ -69,13 +60,13 @@ static void set_own(const struct batch *batch, uint32_t place, bool own)
  */
 static bool take_bucket(const struct batch *batch, uint32_t *bucket, uint32_t place)
 {
-    struct lookup *child = &batch->children[place];
+    struct lookup *child = &batch->missing[place];
     uint32_t held = __atomic_load_n(bucket, __ATOMIC_ACQUIRE);
     child->own = true;
     do {
         if (held == 0)
             continue;
-        if (!(held & PLACE_BIT) || !same_board(&batch->children[held & ~PLACE_BIT], child))
+        if (!(held & PLACE_BIT) || !same_board(&batch->missing[held & ~PLACE_BIT], child))
             return false;
         if ((held & ~PLACE_BIT) < place) {
             child->own = false;
@@ -93,19 +84,17 @@ static bool take_bucket(const struct batch *batch, uint32_t *bucket, uint32_t pl
  * are added here, where memory may still be lacking. */
 static int enter_boards(const struct batch *batch, uint32_t chunk)
 {
-    const struct positions *positions = batch->positions;
-    struct span span = lists_of(batch, chunk);
-    for (uint32_t list = span.first; list < span.end; list++) {
-        uint32_t place = place_of(batch, list);
-        fetch_ahead(batch, span, list);
-        for (uint32_t end = place + batch->lists[list].missing; place < end; place++) {
-            uint32_t at = batch->children[place].hash & positions->bucket_mask;
-            if (positions_stabiliser(batch->positions, &batch->children[place]) < 0)
-                return -ENOMEM;
-            while (!take_bucket(batch, &positions->buckets[at], place))
-                at = (at + 1) & positions->bucket_mask;
-            batch->children[place].hash = at;
-        }
+    struct positions *positions = batch->positions;
+    struct span span = places_of(batch, chunk);
+    for (uint32_t place = span.first; place < span.end; place++) {
+        struct lookup *board = &batch->missing[place];
+        uint32_t at = board->hash & positions->bucket_mask;
+        fetch_ahead(batch, span, place);
+        if (positions_stabiliser(positions, board) < 0)
+            return -ENOMEM;
+        while (!take_bucket(batch, &positions->buckets[at], place))
+            at = (at + 1) & positions->bucket_mask;
+        board->hash = at;
     }
     return 0;
 }
@@ -138,19 +127,17 @@ static int add_up(const struct batch *batch)
 static int write_boards(const struct batch *batch, uint32_t chunk)
 {
     struct positions *positions = batch->positions;
-    struct span span = lists_of(batch, chunk);
+    struct span span = places_of(batch, chunk);
     uint32_t next = batch->chunks[chunk].first_added;
-    for (uint32_t list = span.first; list < span.end; list++) {
-        const struct lookup *children = &batch->children[place_of(batch, list)];
-        fetch_ahead(batch, span, list);
-        for (uint32_t i = 0; i < batch->lists[list].missing; i++) {
-            if (!children[i].own)
-                continue;
-            int stabiliser = positions_stabiliser(positions, &children[i]);
-            assert(stabiliser >= 0);
-            positions_write_board(positions, &children[i], next, stabiliser);
-            positions->buckets[children[i].hash] = ++next;
-        }
+    for (uint32_t place = span.first; place < span.end; place++) {
+        const struct lookup *board = &batch->missing[place];
+        fetch_ahead(batch, span, place);
+        if (!board->own)
+            continue;
+        int stabiliser = positions_stabiliser(positions, board);
+        assert(stabiliser >= 0);
+        positions_write_board(positions, board, next, stabiliser);
+        positions->buckets[board->hash] = ++next;
     }
     return 0;
 }
@@ -158,23 +145,22 @@ static int write_boards(const struct batch *batch, uint32_t chunk)
 static int write_lists(const struct batch *batch, uint32_t chunk)
 {
     struct positions *positions = batch->positions;
-    struct span span = lists_of(batch, chunk);
+    struct span span = places_of(batch, chunk);
+    struct play *plays = &batch->plays[span.first];
     uint32_t next = batch->chunks[chunk].first_play;
-    for (uint32_t at = span.first; at < span.end; at++) {
-        const struct list *list = &batch->lists[at];
-        const struct lookup *children = &batch->children[place_of(batch, at)];
-        struct play *plays = &batch->plays[place_of(batch, at)];
-        struct orbit *orbit = &positions->orbits[batch->first + at / 2];
-        fetch_ahead(batch, span, at);
-        if (!list->wanted)
+    for (uint32_t place = span.first; place < span.end; place++) {
+        const struct lookup *board = &batch->missing[place];
+        fetch_ahead(batch, span, place);
+        plays[board->play].child = positions_id_in_bucket(positions, board->hash, board);
+    }
+    memcpy(&positions->plays[next], plays, batch->chunks[chunk].plays * sizeof(*plays));
+    for (uint32_t i = 2 * chunk * BATCH_CHUNK; i < 2 * batch_end(batch, chunk); i++) {
+        struct orbit *orbit = &positions->orbits[batch->first + i / 2];
+        if (!batch->lists[i].wanted)
             continue;
-        for (uint32_t i = 0; i < list->missing; i++)
-            plays[children[i].play].child =
-                positions_id_in_bucket(positions, children[i].hash, &children[i]);
-        memcpy(&positions->plays[next], plays, list->count * sizeof(*plays));
-        orbit->first_play[at % 2] = next;
-        orbit->play_count[at % 2] = list->count;
-        next += list->count;
+        orbit->first_play[i % 2] = next;
+        orbit->play_count[i % 2] = batch->lists[i].count;
+        next += batch->lists[i].count;
     }
     return 0;
 }

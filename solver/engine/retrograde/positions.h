@@ -119,8 +119,8 @@ struct lookup {
     uint32_t hash;
     uint8_t element; /* the least that takes the board to the canonical one */
     bool fixed;      /* so do others */
-    uint8_t play;    /* for close.c: of the list, the play that leads there */
-    bool own;        /* for number.c: the board is met here first */
+    /* For close.c and number.c: of the chunk, the play that leads there; is this the first? */
+    uint16_t play : 15, own : 1;
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);
 void positions_fetch(const struct positions *positions, const struct lookup *lookup);

@@ -120,6 +120,8 @@ static void append_lists(const struct batch *batch, uint32_t i, struct waiting *
     }
 }
 
+_Static_assert(2 * BATCH_CHUNK * SOLVER_MAX_POINTS <= 1 << 15, "lookup.play holds any play");
+
 static int fill_chunk(const struct batch *batch, uint32_t chunk)
 {
     uint32_t first = chunk * BATCH_CHUNK, count = batch_end(batch, chunk) - first;

@@ -239,7 +239,8 @@ static void count_successors(struct work *work)
         const struct orbit *orbit = &reverse->positions->orbits[node / 2];
         uint8_t plays = orbit->play_count[node & 1];
         struct record *record = &work->records[node];
-        work->margins[node / 2] = orbit->margin;
+        if (node % 2 == 0) /* the other node may be another thread's */
+            work->margins[node / 2] = orbit->margin;
         memset(record->left, plays + 1, sizeof(record->left));
         record->ko =
             reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);

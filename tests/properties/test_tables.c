@@ -127,6 +127,9 @@ static void test_too_little_memory(void **state)
     (void)state;
     for (size_t bytes = 50000; bytes < 200000; bytes += 7919)
         check_closing("3x3", "psk", bytes, 2);
+    /* Where batches are numbered by both threads, until one might take too much. */
+    for (size_t bytes = 1 << 20; bytes < 3 << 20; bytes += 777777)
+        check_closing("1x12", "psk", bytes, 2);
 }
 
 /* A run that was stopped after a margin, and what it had decided. */

@@ -30,12 +30,12 @@
 #define ARRIVALS_AHEAD 14
 #define RECORDS_AHEAD 6
 /* States of a level that a thread takes at a time. */
-#define CHUNK 1024
+#define CHUNK 512
 /* Fewer are not worth another thread, least of all on a machine that others use: who is through
  * waits busily for the others. */
-#define SHARED_LEAST (32 * CHUNK)
+#define SHARED_LEAST (16 * CHUNK)
 /* Boards that are looked through for ends of a margin: that is quick. */
-#define ENDS_SHARED_LEAST (8 * SHARED_LEAST)
+#define ENDS_SHARED_LEAST (32 * SHARED_LEAST)
 /* Margins are kept as ranks: with this added they are neither RANK_NONE nor too large. */
 #define MARGIN_OFFSET 100
 
@@ -127,12 +127,16 @@ static void touch(struct worker *worker, uint8_t *rank, uint8_t *left, bool own,
         if (*rank != RANK_NONE || (!own && --*left > 0))
             return;
         *rank = worker->work->rank;
-    } else {
+    } else if (own) {
         if (__atomic_load_n(rank, __ATOMIC_RELAXED) != RANK_NONE ||
-            (!own && __atomic_sub_fetch(left, 1, __ATOMIC_RELAXED) > 0) ||
             !__atomic_compare_exchange_n(rank, &none, worker->work->rank, false, __ATOMIC_RELAXED,
                                          __ATOMIC_RELAXED))
             return;
+    } else {
+        /* One thread alone takes the last that is left. */
+        if (__atomic_sub_fetch(left, 1, __ATOMIC_RELAXED) > 0)
+            return;
+        __atomic_store_n(rank, worker->work->rank, __ATOMIC_RELAXED);
     }
     if (frontier_add(worker->next, state) < 0)
         worker->r = -ENOMEM;
@@ -235,7 +239,8 @@ static void count_successors(struct work *work)
         const struct orbit *orbit = &reverse->positions->orbits[node / 2];
         uint8_t plays = orbit->play_count[node & 1];
         struct record *record = &work->records[node];
-        work->margins[node / 2] = orbit->margin;
+        if (node % 2 == 0) /* the other node may be another thread's */
+            work->margins[node / 2] = orbit->margin;
         memset(record->left, plays + 1, sizeof(record->left));
         record->ko =
             reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);

@@ -79,6 +79,67 @@ static void fill_group(struct positions *positions, const struct symmetries *sym
     }
 }
 
+static struct group_set elements_fixing(const struct positions *positions, struct stones board)
+{
+    struct group_set set = {{0}};
+    for (int g = 0; g < positions->group_size; g++)
+        if (compare(apply(positions, g, board), board) == 0)
+            set.bits[g / 64] |= 1ull << g % 64;
+    return set;
+}
+
+static struct stabiliser list_elements(const struct positions *positions, struct group_set set)
+{
+    struct stabiliser own = {0};
+    int size = positions->group_size;
+    for (int g = 0; g < size; g++)
+        if (set.bits[g / 64] >> g % 64 & 1)
+            own.elements[own.count++] = (uint8_t)g;
+    for (int g = 0; g < size; g++) {
+        own.leader[g] = UINT8_MAX;
+        for (int i = 0; i < own.count; i++) {
+            uint8_t product = positions->compose[g * size + own.elements[i]];
+            if (product < own.leader[g])
+                own.leader[g] = product;
+        }
+    }
+    return own;
+}
+
+/* The index of the stabiliser that consists of the set, added if new; or -ENOMEM. */
+static int find_stabiliser(struct positions *positions, const struct group_set *set)
+{
+    for (int i = 0; i < positions->stabiliser_count; i++)
+        if (memcmp(&positions->stabilisers[i].set, set, sizeof(*set)) == 0)
+            return i;
+    if (positions->stabiliser_count == positions->stabiliser_room) {
+        int room = positions->stabiliser_room * 2;
+        void *grown = realloc(positions->stabilisers, (size_t)room * sizeof(struct stabiliser));
+        if (grown == NULL)
+            return -ENOMEM;
+        positions->stabilisers = grown;
+        positions->stabiliser_room = room;
+    }
+    struct stabiliser *added = &positions->stabilisers[positions->stabiliser_count];
+    *added = list_elements(positions, *set);
+    added->set = *set;
+    return positions->stabiliser_count++;
+}
+
+int positions_stabiliser(struct positions *positions, const struct lookup *lookup)
+{
+    struct group_set set;
+    int stabiliser;
+    if (!lookup->fixed)
+        return 0;
+    set = elements_fixing(positions, lookup->canonical);
+#ifdef _OPENMP
+#pragma omp critical(stabilisers)
+#endif
+    stabiliser = find_stabiliser(positions, &set);
+    return stabiliser;
+}
+
 static int allocate(struct positions *positions, int symmetry_count)
 {
     size_t size = (size_t)positions->group_size;
@@ -126,6 +187,8 @@ int positions_init(struct positions *ret_positions, const struct graph *graph,
     if (r == 0) {
         fill_permutations(&positions, &symmetries);
         fill_group(&positions, &symmetries);
+        /* The first one is that of boards without symmetry: nearly all. */
+        find_stabiliser(&positions, &(struct group_set){{1}});
         positions.bytes = (size_t)symmetries.count * sizeof(*positions.permute);
         *ret_positions = positions;
     } else {
@@ -179,80 +242,54 @@ static int grow_buckets(struct positions *positions)
     return 0;
 }
 
-static struct group_set elements_fixing(const struct positions *positions, struct stones board)
+int positions_spread_buckets(struct positions *positions)
 {
-    struct group_set set = {{0}};
-    for (int g = 0; g < positions->group_size; g++)
-        if (compare(apply(positions, g, board), board) == 0)
-            set.bits[g / 64] |= 1ull << g % 64;
-    return set;
+    int r = 0;
+    while (r == 0 && positions->orbit_count >= positions->bucket_mask / 2)
+        r = grow_buckets(positions);
+    return r;
 }
 
-static struct stabiliser list_elements(const struct positions *positions, struct group_set set)
+int positions_reserve_boards(struct positions *positions, uint32_t count)
 {
-    struct stabiliser own = {0};
-    int size = positions->group_size;
-    for (int g = 0; g < size; g++)
-        if (set.bits[g / 64] >> g % 64 & 1)
-            own.elements[own.count++] = (uint8_t)g;
-    for (int g = 0; g < size; g++) {
-        own.leader[g] = UINT8_MAX;
-        for (int i = 0; i < own.count; i++) {
-            uint8_t product = positions->compose[g * size + own.elements[i]];
-            if (product < own.leader[g])
-                own.leader[g] = product;
-        }
-    }
-    return own;
-}
-
-/* The index of the stabiliser of what was looked up, added if new; or -ENOMEM. */
-static int find_stabiliser(struct positions *positions, const struct lookup *lookup)
-{
-    struct group_set set = {{1}};
-    if (lookup->fixed)
-        set = elements_fixing(positions, lookup->canonical);
-    for (int i = 0; i < positions->stabiliser_count; i++)
-        if (memcmp(&positions->stabilisers[i].set, &set, sizeof(set)) == 0)
-            return i;
-    if (positions->stabiliser_count == positions->stabiliser_room) {
-        int room = positions->stabiliser_room * 2;
-        void *grown = realloc(positions->stabilisers, (size_t)room * sizeof(struct stabiliser));
-        if (grown == NULL)
-            return -ENOMEM;
-        positions->stabilisers = grown;
-        positions->stabiliser_room = room;
-    }
-    struct stabiliser *added = &positions->stabilisers[positions->stabiliser_count];
-    *added = list_elements(positions, set);
-    added->set = set;
-    return positions->stabiliser_count++;
-}
-
-static int add_orbit(struct positions *positions, const struct lookup *lookup, uint32_t bucket)
-{
-    if (positions->orbit_count >= UINT32_MAX >> positions->shift)
+    uint32_t room = positions->orbit_room;
+    if (count <= room)
+        return 0;
+    while (room < count && room <= UINT32_MAX / 2)
+        room *= 2;
+    if (room < count)
         return -ENOMEM;
-    if (positions->orbit_count == positions->orbit_room) {
-        uint32_t room = positions->orbit_room * 2;
-        void *grown = realloc(positions->orbits, room * sizeof(*positions->orbits));
-        if (grown == NULL)
-            return -ENOMEM;
-        positions->orbits = grown;
-        positions->orbit_room = room;
-    }
-    int stabiliser = find_stabiliser(positions, lookup);
-    if (stabiliser < 0)
-        return stabiliser;
-    positions->orbits[positions->orbit_count] = (struct orbit){
+    void *grown = realloc(positions->orbits, room * sizeof(*positions->orbits));
+    if (grown == NULL)
+        return -ENOMEM;
+    positions->orbits = grown;
+    positions->orbit_room = room;
+    return 0;
+}
+
+void positions_write_board(struct positions *positions, const struct lookup *lookup, uint32_t orbit,
+                           int stabiliser)
+{
+    positions->orbits[orbit] = (struct orbit){
         .canonical = lookup->canonical,
         .play_count = {PLAYS_UNKNOWN, PLAYS_UNKNOWN},
         .alone = {ALONE_UNKNOWN, ALONE_UNKNOWN},
         .margin = MARGIN_UNKNOWN,
         .stabiliser = (uint16_t)stabiliser,
     };
+}
+
+static int add_orbit(struct positions *positions, const struct lookup *lookup, uint32_t bucket)
+{
+    if (positions->orbit_count >= UINT32_MAX >> positions->shift)
+        return -ENOMEM;
+    int r = positions_reserve_boards(positions, positions->orbit_count + 1);
+    int stabiliser = r < 0 ? r : positions_stabiliser(positions, lookup);
+    if (stabiliser < 0)
+        return stabiliser;
+    positions_write_board(positions, lookup, positions->orbit_count, stabiliser);
     positions->buckets[bucket] = ++positions->orbit_count;
-    positions->bytes += sizeof(struct orbit) + 2 * sizeof(*positions->buckets);
+    positions->bytes += positions_board_bytes();
     return 0;
 }
 
@@ -298,9 +335,8 @@ static uint32_t find_bucket(const struct positions *positions, const struct look
     return at;
 }
 
-/* The id of a board whose canonical board has its own bucket. */
-static uint32_t id_in_bucket(const struct positions *positions, uint32_t bucket,
-                             const struct lookup *lookup)
+uint32_t positions_id_in_bucket(const struct positions *positions, uint32_t bucket,
+                                const struct lookup *lookup)
 {
     uint32_t orbit = positions->buckets[bucket] - 1;
     const struct stabiliser *stabiliser =
@@ -314,7 +350,7 @@ bool positions_find_canonical(const struct positions *positions, const struct lo
     uint32_t bucket = find_bucket(positions, lookup);
     if (positions->buckets[bucket] == 0)
         return false;
-    *ret_id = id_in_bucket(positions, bucket, lookup);
+    *ret_id = positions_id_in_bucket(positions, bucket, lookup);
     return true;
 }
 
@@ -327,18 +363,16 @@ bool positions_find(const struct positions *positions, struct stones stones, uin
 int positions_add_canonical(struct positions *positions, const struct lookup *lookup,
                             uint32_t *ret_id)
 {
-    if (positions->orbit_count >= positions->bucket_mask / 2) {
-        int r = grow_buckets(positions);
-        if (r < 0)
-            return r;
-    }
+    int r = positions_spread_buckets(positions);
+    if (r < 0)
+        return r;
     uint32_t bucket = find_bucket(positions, lookup);
     if (positions->buckets[bucket] == 0) {
-        int r = add_orbit(positions, lookup, bucket);
+        r = add_orbit(positions, lookup, bucket);
         if (r < 0)
             return r;
     }
-    *ret_id = id_in_bucket(positions, bucket, lookup);
+    *ret_id = positions_id_in_bucket(positions, bucket, lookup);
     return 0;
 }
 

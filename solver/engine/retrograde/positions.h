@@ -119,6 +119,8 @@ struct lookup {
     uint32_t hash;
     uint8_t element; /* the least that takes the board to the canonical one */
     bool fixed;      /* so do others */
+    /* For close.c and number.c: of the chunk, the play that leads there; is this the first? */
+    uint16_t play : 15, own : 1;
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);
 void positions_fetch(const struct positions *positions, const struct lookup *lookup);
@@ -206,6 +208,30 @@ int positions_reserve_plays(struct positions *positions, size_t count);
 /* positions_find() of what was looked up. */
 bool positions_find_canonical(const struct positions *positions, const struct lookup *lookup,
                               uint32_t *ret_id);
+
+/* The id of the board that was looked up, whose bucket this is. */
+uint32_t positions_id_in_bucket(const struct positions *positions, uint32_t bucket,
+                                const struct lookup *lookup);
+
+/* Makes room for so many boards in all. Returns 0 or -ENOMEM. */
+int positions_reserve_boards(struct positions *positions, uint32_t count);
+
+/* The index of the stabiliser of the canonical board, added if it is new. Or -ENOMEM. Several
+ * threads may ask, while none looks into positions.stabilisers. */
+int positions_stabiliser(struct positions *positions, const struct lookup *lookup);
+
+/* Writes what was looked up as the board of an orbit, without its margin and its bucket. */
+void positions_write_board(struct positions *positions, const struct lookup *lookup, uint32_t orbit,
+                           int stabiliser);
+
+/* Makes more buckets if too many are taken. Returns 0 or -ENOMEM. */
+int positions_spread_buckets(struct positions *positions);
+
+/* What positions.bytes counts for a board without its plays. */
+static inline size_t positions_board_bytes(void)
+{
+    return sizeof(struct orbit) + 2 * sizeof(uint32_t);
+}
 
 /* As positions_intern_canonical(), but a new orbit's margin is MARGIN_UNKNOWN, to be set later. */
 int positions_add_canonical(struct positions *positions, const struct lookup *lookup,

@@ -4,7 +4,7 @@
  *
  * An end that a player forces by way of recurring states he forces without them, so a least
  * fixpoint over the states is exactly what he can force; game.md, "Values". With cycle=no-result
- * the same holds of a position without history; what was on the board before matters there.
+ * or tie the same holds of a position without history; what was on the board before matters there.
  *
  * The work can be interrupted: after each margin what is decided can be saved, and later work goes
  * on from it. All is the same whatever the number of threads, and whether it was interrupted.

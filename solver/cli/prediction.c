@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/resources.h"
+#include "engine/retrograde/board_table.h"
 
 /* Only boards of so many points can take ANNOUNCE_SECONDS. */
 #define ANNOUNCE_POINTS 14
@@ -18,27 +19,43 @@ static void fill_limits(const struct solve_options *options, struct limits *ret_
     };
 }
 
-int prediction_make(struct prediction *ret_prediction, const struct solve_options *options)
+/* simple_ko, layers: of the attractors. */
+static int predict(struct prediction *ret_prediction, const struct solve_options *options,
+                   const struct history_model *model, bool simple_ko, int layers)
 {
     const struct game_setup *setup = &options->setup;
     struct positions positions;
-    struct history_model model;
     struct limits limits;
     fill_limits(options, &limits);
-    setup->rules.family->describe(&setup->rules, &model);
     int r = positions_init(&positions, setup->graph, &setup->rules);
     if (r < 0)
         return r;
     struct prediction made = {.memory = limits.max_bytes, .threads = limits.threads};
-    r = plan_tables(&made.plan, &positions, setup->graph, tables_simple_ko(&model),
-                    tables_layers(&model));
+    r = plan_tables(&made.plan, &positions, setup->graph, simple_ko, layers);
     if (r == 0) {
-        made.choice = tables_choose(&positions, setup->graph, &model, &limits);
+        made.choice = tables_choose(&positions, setup->graph, model, &limits);
         probe_tables(&made.times, &made.plan, &positions, limits.threads);
         *ret_prediction = made;
     }
     positions_release(&positions);
     return r;
+}
+
+int prediction_make(struct prediction *ret_prediction, const struct solve_options *options)
+{
+    struct history_model model;
+    options->setup.rules.family->describe(&options->setup.rules, &model);
+    return predict(ret_prediction, options, &model, tables_simple_ko(&model),
+                   tables_layers(&model));
+}
+
+int prediction_make_table(struct prediction *ret_prediction, const struct solve_options *options)
+{
+    const struct ruleset *rules = &options->setup.rules;
+    struct history_model model;
+    rules->family->describe(rules, &model);
+    return predict(ret_prediction, options, &model, board_table_simple_ko(rules),
+                   board_table_work_layers(rules));
 }
 
 void prediction_announce(const struct solve_options *options)

@@ -17,6 +17,10 @@ struct prediction {
 /* Measures for about a tenth of a second. Returns 0 or -ENOMEM. */
 int prediction_make(struct prediction *ret_prediction, const struct solve_options *options);
 
+/* The same of a table of all positions (engine/retrograde/board_table.h) under rules that have one.
+ */
+int prediction_make_table(struct prediction *ret_prediction, const struct solve_options *options);
+
 /* A line on stderr if making the tables of the run will take long. */
 void prediction_announce(const struct solve_options *options);
 

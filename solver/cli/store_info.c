@@ -75,7 +75,10 @@ static int print_values(const struct store_info *info)
         const struct store_values *values = &info->values[i];
         set_text(&grid, i, "rules", values->rules);
         set_text(&grid, i, "board", values->board);
-        set_text(&grid, i, "whole", values->whole ? "all" : "being made");
+        set_text(&grid, i, "whole",
+                 !values->whole   ? "being made"
+                 : values->bounds ? "bounds of all"
+                                  : "all");
         set_number(&grid, i, "boards", values->boards);
         set_number(&grid, i, "bytes", values->bytes);
     }
@@ -173,6 +176,7 @@ static json_t *values_json(const struct store_info *info)
         json_t *object = json_with(json_object(), "rules", json_string(values->rules));
         object = json_with(object, "board", json_string(values->board));
         object = json_with(object, "whole", json_boolean(values->whole));
+        object = json_with(object, "bounds", json_boolean(values->bounds));
         object = json_with(object, "boards", json_integer((json_int_t)values->boards));
         object = json_with(object, "bytes", json_integer((json_int_t)values->bytes));
         list = json_append(list, object);

@@ -11,6 +11,7 @@
 #include "cli/store_option.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
+#include "engine/retrograde/acyclic.h"
 #include "store/values.h"
 
 enum {
@@ -44,11 +45,14 @@ struct request {
 
 static int check_rules(const struct request *request, const char *rules, struct error *err)
 {
-    if (board_table_suits(&request->options.setup.rules))
+    const struct ruleset *asked = &request->options.setup.rules;
+    if (board_table_kind(asked) != TABLE_NONE)
         return 0;
     return options_refuse("rules", rules,
-                          "wanted rules that remember only the ko and the passes, such as simple "
-                          "or none, with area or stone scoring; simple without suicide=yes",
+                          (enum scoring)ruleset_value(asked, &field_scoring) == SCORING_TERRITORY
+                              ? "wanted area or stone scoring: prisoners are no part of a position"
+                              : "nothing is known to be proved of positions without history "
+                                "under these rules: wanted others",
                           err);
 }
 
@@ -79,28 +83,47 @@ static int read_request(struct request *request, const char *const *values, stru
 }
 
 /* The table's own bytes: what making it holds, with the copy of what is kept while it is made. */
-static double bytes_needed(const struct table_plan *plan)
+static double bytes_needed(const struct request *request, const struct prediction *made)
 {
-    double order = (double)plan->boards * sizeof(uint32_t);
-    return plan->positions + plan->reverse + 2 * plan->attractor + plan->work + order;
+    const struct table_plan *plan = &made->plan;
+    double boards = (double)plan->boards, order = boards * sizeof(uint32_t), work = plan->work;
+    if (board_table_is_acyclic(&request->options.setup.rules)) {
+        double ranking = boards * (double)acyclic_board_bytes() * made->threads;
+        work = ranking > work ? ranking : work;
+    }
+    return plan->positions + plan->reverse + 2 * plan->attractor + work + order;
+}
+
+/* Ranking the boards for a margin fetches nothing ahead: it takes this many times as long as an
+ * attractor, measured. */
+#define RANKING_TIMES 3
+
+static double seconds_needed(const struct request *request, const struct prediction *made)
+{
+    const struct table_times *times = &made->times;
+    double seconds = times->closing + times->reverse + times->every;
+    int margins = 2 * request->options.setup.graph->points + 1;
+    if (board_table_is_acyclic(&request->options.setup.rules))
+        seconds += RANKING_TIMES * margins * times->attractor;
+    return seconds;
 }
 
 /* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
 static int announce(const struct request *request, struct error *err)
 {
     struct prediction made;
-    int r = prediction_make(&made, &request->options);
+    int r = prediction_make_table(&made, &request->options);
     if (r < 0) {
         error_set(err, r, "out of memory");
         return EXIT_FAILED;
     }
-    double bytes = bytes_needed(&made.plan);
+    double bytes = bytes_needed(request, &made);
     char size[SIZE_TEXT_MAX];
     value_size(bytes, size);
     if (!request->options.quiet)
         fprintf(stderr, "solve: %s%.0Lf boards up to symmetry, about %s and %.1f s\n",
                 made.plan.boards_exact ? "" : "about ", made.plan.boards, size,
-                made.times.closing + made.times.reverse + made.times.every);
+                seconds_needed(request, &made));
     if (made.plan.addressable && bytes <= (double)made.memory)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n", size,
@@ -113,12 +136,15 @@ static int print_json(const struct request *request, const struct values_result 
 {
     char rules[RULESET_TEXT_MAX];
     ruleset_format(&request->options.setup.rules, rules);
-    json_t *object = json_pack("{s:i,s:o,s:s,s:I,s:I,s:b,s:o,s:f}", "schema", JSON_SCHEMA, "board",
-                               json_text_or_null(request->options.setup.graph->name), "rules",
-                               rules, "boards", (json_int_t)result->boards, "ko_states",
-                               (json_int_t)result->kos, "was_there", result->was_there, "resumed",
-                               result->resumed ? json_integer(result->resumed_margin) : json_null(),
-                               "seconds", seconds);
+    bool bounds = board_table_kind(&request->options.setup.rules) == TABLE_BOUNDS;
+    json_t *object = json_pack(
+        "{s:i,s:o,s:s,s:s,s:I,s:I,s:b,s:o,s:f}", "schema", JSON_SCHEMA, "board",
+        json_text_or_null(request->options.setup.graph->name), "rules", rules, "tells",
+        bounds ? "bounds" : "values", "boards", (json_int_t)result->boards, "ko_states",
+        (json_int_t)result->kos, "was_there", result->was_there, "resumed",
+        result->resumed ? json_integer(result->resumed_margin) : json_null(), "seconds", seconds);
+    if (bounds && !result->was_there)
+        object = json_with(object, "known", json_integer((json_int_t)result->known));
     return json_print(object, err);
 }
 
@@ -126,11 +152,18 @@ static void print_text(const struct request *request, const struct values_result
                        double seconds)
 {
     char rules[RULESET_TEXT_MAX];
+    bool bounds = board_table_kind(&request->options.setup.rules) == TABLE_BOUNDS;
     ruleset_format(&request->options.setup.rules, rules);
-    printf("%s, %s: the values of all positions are %s: %" PRIu64
-           " boards up to symmetry and colours, %" PRIu64 " states with a ko\n",
-           request->options.setup.graph->name, rules,
-           result->was_there ? "there already" : "in the store", result->boards, result->kos);
+    printf("%s, %s: %s of all positions%s are %s: %" PRIu64 " boards up to symmetry and colours",
+           request->options.setup.graph->name, rules, bounds ? "bounds" : "the values",
+           bounds ? ", without history," : "", result->was_there ? "there already" : "in the store",
+           result->boards);
+    if (!bounds)
+        printf(", %" PRIu64 " states with a ko", result->kos);
+    printf("\n");
+    if (bounds && !result->was_there)
+        printf("they meet in %" PRIu64 " of the %" PRIu64 " positions\n", result->known,
+               2 * result->boards);
     if (result->resumed)
         printf("went on from margin %+d, decided by an earlier run\n", result->resumed_margin);
     if (!result->was_there)
@@ -184,7 +217,8 @@ static int run(const char *const *values, struct error *err)
 
 const struct verb verb_table = {
     .name = "table",
-    .help = "the values of all positions of a board at once, kept in a store for 'store query'",
+    .help =
+        "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
     .options = options,
     .option_count = OPT_COUNT,
     .interruptible = true,

@@ -94,7 +94,7 @@ struct history_model {
     bool pairs;        /* there are ends, or endless play, in which nobody reaches his margin: lower
                           and upper may differ */
     bool endless;      /* play may go round for ever */
-    bool cycle_ends;   /* a recurring state ends the game without a result; else play just goes on
+    bool cycle_ends;   /* a recurring state ends the game, well for nobody; else play just goes on
                           and what was on the board before does not matter */
     bool unbounded;    /* play may go on for ever with histories that never recur: the search can
                           prove what a player forces, but not that he cannot */

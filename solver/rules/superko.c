@@ -10,7 +10,7 @@
 #include "rules/game.h"
 #include "rules/history.h"
 
-enum { CYCLE_ENDLESS, CYCLE_NO_RESULT };
+enum { CYCLE_ENDLESS, CYCLE_NO_RESULT, CYCLE_TIE };
 enum { ENDING_PASSES2, ENDING_PASSES3 };
 
 const struct field field_repetition = {
@@ -34,8 +34,9 @@ static const struct field field_ending = {
 
 static const struct field field_cycle = {
     "cycle",
-    {"endless", "no-result", NULL},
-    "simple and none: a repeated board, player to move and ko goes on, or ends without a result",
+    {"endless", "no-result", "tie", NULL},
+    "simple and none: where a board, player to move and ko is repeated play goes on, or it ends "
+    "without a result, or in a tie",
 };
 
 static const struct field *const fields[] = {
@@ -55,21 +56,45 @@ static bool has_superko(const struct ruleset *rules)
 }
 
 /*
- * Does a recurring board, player to move and ko end the game without a result? By cycle=no-result;
- * and with territory scoring always, as a lap may change the prisoners and play would have no end.
+ * How a recurring board, player to move and ko ends the game: with territory scoring it always
+ * does, as a lap may change the prisoners and play would have no end.
  */
+static enum ending cycle_ending(const struct ruleset *rules)
+{
+    if (has_superko(rules))
+        return ENDING_NONE;
+    if (ruleset_value(rules, &field_cycle) == CYCLE_TIE)
+        return ENDING_TIE;
+    return ruleset_value(rules, &field_cycle) == CYCLE_NO_RESULT ||
+                   ruleset_value(rules, &field_scoring) == SCORING_TERRITORY
+               ? ENDING_NO_RESULT
+               : ENDING_NONE;
+}
+
 static bool cycle_ends(const struct ruleset *rules)
 {
-    return !has_superko(rules) && (ruleset_value(rules, &field_cycle) == CYCLE_NO_RESULT ||
-                                   ruleset_value(rules, &field_scoring) == SCORING_TERRITORY);
+    return cycle_ending(rules) != ENDING_NONE;
+}
+
+static const char *cycle_word(const struct ruleset *rules)
+{
+    switch (cycle_ending(rules)) {
+    case ENDING_TIE:
+        return "a tie";
+    case ENDING_NO_RESULT:
+        return "no-result";
+    default:
+        return "endless play";
+    }
 }
 
 static int check(const struct ruleset *rules, struct error *err)
 {
     if (has_superko(rules) && ruleset_value(rules, &field_cycle) != CYCLE_ENDLESS)
         return error_set(err, -EINVAL,
-                         "cycle=no-result goes with repetition=simple or none only: under "
+                         "cycle=%s goes with repetition=simple or none only: under "
                          "repetition=%s no cycle can occur",
+                         ruleset_value_text(rules, &field_cycle),
                          ruleset_value_text(rules, &field_repetition));
     if (ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES &&
         ruleset_value(rules, &field_scoring) != SCORING_TERRITORY)
@@ -154,7 +179,7 @@ static void conclude(const struct game *game, struct turn *now)
         now->ending = ENDING_SCORED;
         now->rule = "passes";
     } else if (cycle_ends(&game->rules) && repeats_situation(game, &now->repeated)) {
-        now->ending = ENDING_NO_RESULT;
+        now->ending = cycle_ending(&game->rules);
         now->rule = "cycle";
     }
 }
@@ -173,7 +198,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .pairs = !has_superko(rules),
         .simple_ko = repetition_of(rules) == REPETITION_SIMPLE,
         .endless = !has_superko(rules),
-        .cycle_word = cycle_ends(rules) ? "no-result" : "endless play",
+        .cycle_word = cycle_word(rules),
         .cycle_ends = cycle_ends(rules),
         /* Without superko: stones are only added, if none can take its own away. */
         .lone_ends =

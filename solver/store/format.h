@@ -6,8 +6,9 @@
 
 #define STORE_MAGIC "solve-store"
 /* Raised when the layout of anything in the file changes. A store has the least format that tells
- * what is in it: tables of positions came with 2. */
-#define STORE_FORMAT 2
+ * what is in it: tables of positions came with 2, those of bounds with 3. */
+#define STORE_FORMAT 3
+#define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's

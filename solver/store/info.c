@@ -70,6 +70,7 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
                         const MDB_val *value)
 {
     struct store_info *info = telling->info;
+    struct ruleset rules;
     size_t boards = 0;
     if (strcmp(telling->name, name) != 0) {
         void *list = extend(info->values, info->value_count, sizeof(*info->values));
@@ -82,6 +83,8 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
         snprintf(telling->name, sizeof(telling->name), "%s", name);
         name += strlen(DB_VALUES);
         split_name(name, strlen(name), added->rules, added->board);
+        added->bounds =
+            identity_rules(name, &rules) == 0 && board_table_kind(&rules) == TABLE_BOUNDS;
     }
     struct store_values *values = &info->values[info->value_count - 1];
     walk_is_sound(telling->name, key, value, &boards);

@@ -32,7 +32,8 @@ struct store_root {
 struct store_values {
     char rules[RULESET_TEXT_MAX];
     char board[64];
-    bool whole; /* else it is being made, or its making was stopped */
+    bool whole;  /* else it is being made, or its making was stopped */
+    bool bounds; /* it has bounds of positions without history only */
     uint64_t boards, bytes;
 };
 

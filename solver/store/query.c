@@ -58,7 +58,8 @@ static int find_bounds(struct solver *solver, struct values_table *values,
         solver->positions->points * (solver->positions->scoring == SCORING_TERRITORY ? 4 : 1);
     int r = solver_first_bounds(solver, ret_bounds);
     if (r < 0 || solver_now(solver)->kind != NODE_OPEN ||
-        (values != NULL && values_bounds(values, solver, ret_bounds)))
+        (values != NULL && values_bounds(values, solver, ret_bounds) &&
+         values->kind == TABLE_VALUES))
         return r;
     for (int t = -most; t <= most + 1; t++) {
         ask_lemmas(solver, t, BLACK, ret_bounds);
@@ -95,7 +96,10 @@ static int find_plays(struct solver *solver, struct values_table *values, struct
     return r;
 }
 
-/* Plays that come to what the root is worth are best; of the root, at least the best play. */
+/*
+ * Plays that come to what the root is worth are best; of the root, at least the best play, and no
+ * play is better than the root.
+ */
 static void combine(struct analysis *analysis, enum colour mover, int komi)
 {
     struct bounds *root = &analysis->bounds;
@@ -109,6 +113,8 @@ static void combine(struct analysis *analysis, enum colour mover, int komi)
             lower_to(&root->upper_max, play->upper_max);
         }
     }
+    for (size_t i = 0; i < analysis->move_count; i++)
+        analysis_limit_by_root(&analysis->moves[i].bounds, root, mover);
     int wanted = bounds_result(root->lower_min, root->upper_min, komi);
     for (size_t i = 0; i < analysis->move_count && bounds_known(root); i++) {
         const struct bounds *play = &analysis->moves[i].bounds;

@@ -1,6 +1,6 @@
 /*
- * Tables of positions: what each player can force from every position of a board, for rules that
- * board_table_suits(). They lie in chunks of boards, in the order of the canonical boards (Black's
+ * Tables of positions: what each player can force from every position of a board, for rules of a
+ * board_table_kind(). They lie in chunks of boards, in the order of the canonical boards (Black's
  * stones, then White's), so that a position is found by one look-up and a search in its chunk
  * (README.md has the format).
  *
@@ -35,6 +35,9 @@ struct values_key {
     uint8_t bytes[VALUES_KEY_MAX];
     size_t size;
 };
+
+/* Passes in a row that are told of by a table of bounds; one of values has two at least. */
+#define BOUNDS_LAYERS 1
 
 struct values_head {
     unsigned layers;
@@ -92,6 +95,7 @@ struct values_result {
     bool resumed;
     int resumed_margin;
     uint64_t boards, kos, bytes;
+    uint64_t known; /* of a new table of bounds: states whose value is known */
 };
 
 /*
@@ -117,6 +121,7 @@ int values_put(struct batch *batch, struct subtable *subtable, const struct valu
 /* --- looking --- */
 
 struct values_table {
+    enum table_kind kind;
     struct store *store;
     MDB_dbi dbi;
     struct record_shape shape;
@@ -135,9 +140,11 @@ void values_close(struct values_table *table);
 bool values_state(struct values_table *table, const struct positions *positions, struct state state,
                   int ret_margins[2]);
 
-/* The value of the solver's present node, if the table tells it: then *ret_bounds is set. */
-bool values_bounds(struct values_table *table, const struct solver *solver,
-                   struct bounds *ret_bounds);
+/*
+ * What the table tells of the solver's present node: its value; or, of a table of bounds, what
+ * *bounds is narrowed by. False if nothing.
+ */
+bool values_bounds(struct values_table *table, const struct solver *solver, struct bounds *bounds);
 
 /* --- the verb store --- */
 

@@ -61,6 +61,7 @@ struct bench {
     struct history_model model;
     struct positions positions;
     struct values_table table;
+    bool acyclic;
     bool open, missing; /* missing: there is no whole table */
 };
 
@@ -108,6 +109,7 @@ static int bench_init(struct store *store, const char *name, struct bench *bench
     if (r < 0)
         return r == -EINVAL ? 0 : r; /* none that this version knows */
     bench->rules.family->describe(&bench->rules, &bench->model);
+    bench->acyclic = board_table_is_acyclic(&bench->rules);
     r = positions_init(&bench->positions, bench->graph, &bench->rules);
     if (r < 0) {
         graph_free(bench->graph);
@@ -131,43 +133,87 @@ static void take(const int successor[2], uint8_t mover, int margins[2])
         margins[attacker] = better(successor[attacker], margins[attacker], attacker == mover);
 }
 
+/* The pass that ends the game. */
+static void take_end(struct bench *bench, struct state state, int margins[2])
+{
+    int worth[2];
+    worth[BLACK] = positions_margin(&bench->positions, state.board);
+    worth[WHITE] = -worth[BLACK];
+    take(worth, state.mover, margins);
+}
+
+static int best_of_plays(struct bench *bench, struct state state, int margins[2]);
+
+/*
+ * Of bounds the table does not tell a board after a pass: what is forced there follows from its
+ * plays, and from the pass that ends the game.
+ */
+static bool derive_passed(struct bench *bench, struct state state, int margins[2])
+{
+    if (best_of_plays(bench, state, margins) < 0)
+        return false;
+    take_end(bench, state, margins);
+    return true;
+}
+
 static bool take_pass(struct bench *bench, struct state state, int margins[2])
 {
     struct state after = {state.board, !state.mover, (uint8_t)(state.passes + 1), 0};
     int worth[2];
-    if (after.passes < bench->model.passes_to_end)
-        return values_state(&bench->table, &bench->positions, after, worth) &&
-               (take(worth, state.mover, margins), true);
-    worth[BLACK] = positions_margin(&bench->positions, state.board);
-    worth[WHITE] = -worth[BLACK];
+    bool bounds = bench->table.kind == TABLE_BOUNDS;
+    if (!bounds && after.passes == bench->model.passes_to_end) {
+        take_end(bench, state, margins);
+        return true;
+    }
+    if (bounds ? !derive_passed(bench, after, worth)
+               : !values_state(&bench->table, &bench->positions, after, worth))
+        return false;
     take(worth, state.mover, margins);
     return true;
+}
+
+/*
+ * What a state is worth by its stone plays alone. Returns 0; -ENOENT if the table does not tell;
+ * -ENOMEM.
+ */
+static int best_of_plays(struct bench *bench, struct state state, int margins[2])
+{
+    bool kos = bench->table.kind == TABLE_VALUES && bench->model.simple_ko;
+    /* The worst for the player to move, whatever the other gets. */
+    margins[state.mover] = NEVER_FORCED;
+    margins[!state.mover] = INT_MAX;
+    int count = positions_plays(&bench->positions, state.board, state.mover);
+    for (int n = 0; n < count; n++) {
+        struct play play = positions_play(&bench->positions, state.board, state.mover, n);
+        int worth[2];
+        if (state.ko == play.point + 1)
+            continue;
+        struct state after = {play.child, !state.mover, 0, kos ? play.ko : (uint8_t)0};
+        if (!values_state(&bench->table, &bench->positions, after, worth))
+            return -ENOENT;
+        take(worth, state.mover, margins);
+    }
+    return count < 0 ? count : 0;
+}
+
+/* Where boards are ranked (engine/retrograde/acyclic.h) a state need not have all that its
+ * successors give. */
+static bool is_derived(const struct bench *bench, int told, int derived)
+{
+    return bench->acyclic ? told <= derived : told == derived;
 }
 
 /* Derives a state from its successors. Returns 1 if it is as the table says, 0, or -ENOMEM. */
 static int derive(struct bench *bench, struct state state)
 {
-    /* The worst for the player to move, whatever the other gets. */
     int margins[2], told[2];
-    margins[state.mover] = NEVER_FORCED;
-    margins[!state.mover] = INT_MAX;
-    int count = positions_plays(&bench->positions, state.board, state.mover);
-    bool good = count >= 0 && take_pass(bench, state, margins);
-    for (int n = 0; n < count && good; n++) {
-        struct play play = positions_play(&bench->positions, state.board, state.mover, n);
-        int worth[2];
-        if (state.ko == play.point + 1)
-            continue;
-        struct state after = {play.child, !state.mover, 0,
-                              bench->model.simple_ko ? play.ko : (uint8_t)0};
-        good = values_state(&bench->table, &bench->positions, after, worth);
-        if (good)
-            take(worth, state.mover, margins);
-    }
-    if (count < 0)
-        return count;
-    good = good && values_state(&bench->table, &bench->positions, state, told);
-    return good && told[BLACK] == margins[BLACK] && told[WHITE] == margins[WHITE];
+    int r = best_of_plays(bench, state, margins);
+    if (r == -ENOMEM)
+        return r;
+    return r == 0 && take_pass(bench, state, margins) &&
+           values_state(&bench->table, &bench->positions, state, told) &&
+           is_derived(bench, told[BLACK], margins[BLACK]) &&
+           is_derived(bench, told[WHITE], margins[WHITE]);
 }
 
 static void describe(const struct bench *bench, struct stones board, struct state state,
@@ -185,7 +231,7 @@ static int derive_board(struct bench *bench, struct stones board, struct values_
     uint32_t id;
     int r = positions_intern(&bench->positions, board, &id);
     for (uint8_t mover = BLACK; mover <= WHITE && r == 0; mover++) {
-        for (uint8_t passes = 0; passes < bench->model.passes_to_end && r == 0; passes++) {
+        for (uint8_t passes = 0; passes < bench->table.head.layers && r == 0; passes++) {
             struct state state = {id, mover, passes, 0};
             int same = derive(bench, state);
             result->tried++;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/analysis.h"
 #include "store/identity.h"
 #include "store/inside.h"
 
@@ -17,7 +18,8 @@ static int open_in(MDB_txn *txn, const char *name, struct values_table *table)
     int r = mdb_dbi_open(txn, database, 0, &table->dbi);
     if (r == 0)
         r = mdb_get(txn, table->dbi, &own, &data);
-    if (r == 0 && !values_read_head(&table->shape, data.mv_data, data.mv_size, &table->head))
+    if (r == 0 && (!values_read_head(&table->shape, data.mv_data, data.mv_size, &table->head) ||
+                   (table->head.layers == BOUNDS_LAYERS) != (table->kind == TABLE_BOUNDS)))
         r = MDB_NOTFOUND;
     return r;
 }
@@ -25,9 +27,9 @@ static int open_in(MDB_txn *txn, const char *name, struct values_table *table)
 int values_open(struct store *store, const struct game *game, struct values_table *ret_table)
 {
     char name[TABLE_NAME_MAX];
-    struct values_table table = {.store = store};
+    struct values_table table = {.store = store, .kind = board_table_kind(&game->rules)};
     MDB_txn *txn = NULL;
-    if (store->env == NULL || !board_table_suits(&game->rules))
+    if (store->env == NULL || table.kind == TABLE_NONE)
         return 0;
     identity_name(game->graph, &game->rules, name);
     if (identity_shape(name, &table.shape) < 0)
@@ -96,7 +98,7 @@ static bool find_board(struct values_table *table, struct stones board,
     if (table->chunk.size > 0 &&
         values_read_chunk(shape, table->chunk.data, table->chunk.size, ret_chunk)) {
         *ret_number = values_find_board(shape, ret_chunk, board);
-        if (*ret_number >= 0)
+        if (*ret_number >= 0 && ret_chunk->layers == table->head.layers)
             return true;
     }
     if (!fetch_chunk(table, board) ||
@@ -136,22 +138,28 @@ bool values_state(struct values_table *table, const struct positions *positions,
     return false;
 }
 
-/* Where cycles end the game the table speaks of positions without history. */
-static bool applies(const struct solver *solver)
+/* Bounds, and values where cycles end the game, are of positions without history. */
+static bool applies(const struct values_table *table, const struct solver *solver)
 {
-    return !solver->search.model.cycle_ends || solver->game.count == 1;
+    return solver->game.count == 1 ||
+           (table->kind == TABLE_VALUES && !solver->search.model.cycle_ends);
 }
 
-bool values_bounds(struct values_table *table, const struct solver *solver,
-                   struct bounds *ret_bounds)
+bool values_bounds(struct values_table *table, const struct solver *solver, struct bounds *bounds)
 {
     const struct node *now = solver_now(solver);
     int margins[2];
-    if (now->kind != NODE_OPEN || !applies(solver) ||
+    if (now->kind != NODE_OPEN || !applies(table, solver) ||
         !values_state(table, solver->positions, now->state, margins))
         return false;
     int lower = margins[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : margins[BLACK];
     int upper = margins[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -margins[WHITE];
-    *ret_bounds = (struct bounds){lower, lower, upper, upper};
+    if (table->kind == TABLE_VALUES) {
+        *bounds = (struct bounds){lower, lower, upper, upper};
+    } else {
+        /* Nobody forces more than the other lets him. */
+        const struct bounds told = {lower, upper, lower, upper};
+        bounds_narrow(bounds, &told);
+    }
     return true;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/identity.h"
 #include "store/inside.h"
 
 /* Chunks to a transaction. */
@@ -55,6 +56,18 @@ static int put(MDB_txn *txn, const struct making *making, struct values_key key,
     return value->failed ? ENOMEM : mdb_put(txn, making->dbi, &own_key, &data, 0);
 }
 
+/* The store's format becomes that of the table, if it is less. */
+static int raise_format(MDB_txn *txn, const char *name)
+{
+    struct ruleset rules;
+    struct store_head head;
+    unsigned needed = STORE_FORMAT;
+    if (identity_rules(name, &rules) == 0 && board_table_kind(&rules) == TABLE_VALUES)
+        needed = STORE_FORMAT_VALUES;
+    int r = head_read(txn, &head);
+    return r != 0 || head.format >= needed ? r : head_write(txn, needed);
+}
+
 /* Opens the sub-table's database of values, making it if need be. */
 static int open_values(MDB_txn *txn, struct store *store, struct subtable *subtable,
                        MDB_dbi *ret_dbi)
@@ -68,7 +81,7 @@ static int open_values(MDB_txn *txn, struct store *store, struct subtable *subta
     r = mdb_dbi_open(txn, name, MDB_CREATE, ret_dbi);
     if (r == 0)
         r = table_describe(txn, store->tables_dbi, subtable->name, graph, strlen(graph));
-    return r != 0 ? r : head_write(txn, STORE_FORMAT);
+    return r != 0 ? r : raise_format(txn, subtable->name);
 }
 
 static int make_database(MDB_txn *txn, struct making *making, const void *arg)
@@ -281,7 +294,7 @@ static uint64_t count_kos(const struct board_table *made)
 static int write_table(struct making *making, const struct board_table *made)
 {
     uint32_t *order = board_table_order(made), count = made->positions.orbit_count;
-    struct values_head head = {(unsigned)made->every.layers, count, count_kos(made)};
+    struct values_head head = {(unsigned)board_table_layers(made), count, count_kos(made)};
     int r = order != NULL ? 0 : -ENOMEM;
     for (uint32_t at = 0; at < count && r == 0; at += BATCH_CHUNKS * CHUNK_BOARDS) {
         uint32_t most = BATCH_CHUNKS * CHUNK_BOARDS, left = count - at;
@@ -293,6 +306,8 @@ static int write_table(struct making *making, const struct board_table *made)
         r = transact(making, write_end, &head);
     making->result->boards = head.boards;
     making->result->kos = head.kos;
+    if (made->kind == TABLE_BOUNDS)
+        making->result->known = board_table_known(made);
     return r;
 }
 

@@ -83,7 +83,7 @@ static void put_codes(struct bit_writer *writer, const struct board_table *table
     uint32_t board = orbit << table->positions.shift;
     for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
         for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
-            for (int passes = 0; passes < table->every.layers; passes++) {
+            for (int passes = 0; passes < board_table_layers(table); passes++) {
                 struct state state = {board, mover, (uint8_t)passes, 0};
                 int margin = attractor_margin(&table->every, state, attacker);
                 put_bits(writer, margin_code(margin, points), bits);
@@ -117,7 +117,7 @@ void values_put_chunk(struct bytes *to, const struct record_shape *shape,
     struct bit_writer writer = {.to = to};
     size_t start = to->size;
     bytes_number(to, 0, CHECKSUM);
-    bytes_number(to, (uint64_t)table->every.layers, 1);
+    bytes_number(to, (uint64_t)board_table_layers(table), 1);
     bytes_number(to, count, 2);
     bytes_number(to, 0, 2);
     for (unsigned n = 0; n < count; n++)
@@ -149,7 +149,7 @@ bool values_read_head(const struct record_shape *shape, const uint8_t *value, si
         .boards = number_read(value + CHECKSUM + 1, 8),
         .kos = number_read(value + CHECKSUM + 9, 8),
     };
-    return ret_head->layers >= 2 && ret_head->layers <= LAYERS_MAX;
+    return ret_head->layers >= BOUNDS_LAYERS && ret_head->layers <= LAYERS_MAX;
 }
 
 bool values_read_chunk(const struct record_shape *shape, const uint8_t *value, size_t size,
@@ -165,7 +165,7 @@ bool values_read_chunk(const struct record_shape *shape, const uint8_t *value, s
     chunk.stones = value + CHUNK_HEAD;
     chunk.codes = chunk.stones + chunk.boards * 2 * shape->set_bytes;
     chunk.ko_states = chunk.codes + (bits + 7) / 8;
-    if (chunk.layers < 2 || chunk.layers > LAYERS_MAX || chunk.boards == 0 ||
+    if (chunk.layers < BOUNDS_LAYERS || chunk.layers > LAYERS_MAX || chunk.boards == 0 ||
         chunk.boards > CHUNK_BOARDS ||
         size != CHUNK_HEAD + chunk.boards * 2 * shape->set_bytes + (bits + 7) / 8 +
                     (size_t)chunk.kos * KO_BYTES)

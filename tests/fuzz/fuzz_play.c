@@ -19,7 +19,7 @@ static const char *const rulesets[] = {
     "nssk,suicide=multi",
     "simple",
     "simple,cycle=no-result,suicide=yes",
-    "none,cycle=no-result,suicide=yes",
+    "none,cycle=tie,suicide=yes",
     "pauli-original",
     "aga,scoring=territory,pass-stones=yes",
     "kee2013",

@@ -11,7 +11,8 @@ from common import PROGRAM, arguments_of, check, folder, run, same, solve, tests
 
 BOARDS = ["1x7 psk", "2x3 kee2013", "2x2 simple", "2x3 kee-v6", "2x2 spight", "1x6 migos",
           "1x5 fixed-ko", "1x6 psk,scoring=territory", "1x5 3-plays", "2x2 repetition-draws",
-          "2x2 simple,cycle=no-result --komi 1", "1x4 ssk --history B1", "2x2 psk --to-move white"]
+          "2x2 simple,cycle=no-result --komi 1", "2x2 simple,cycle=tie",
+          "1x4 ssk --history B1", "2x2 psk --to-move white"]
 LONG = "1x9 kee-v6"
 
 

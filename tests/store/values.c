@@ -6,7 +6,10 @@
  * makes the table of BOARD under RULES with one thread and with two, which must give the same
  * records, and compares every legal position with both players to move (POSITIONS 0), or so many
  * random ones, with what the search proves. PASSES of the positions are reached by passing first.
- * Prints how many were compared, and how many the search did not decide.
+ * Under RULES with a memory the table has bounds, which must hold the value that is proved; of
+ * positions that are symmetric one is compared. RULES may be several, separated by blanks. Prints
+ * how many were compared, and how many the search did not decide; of bounds also in how many they
+ * are the value itself, and how often each was as the search had it.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -25,7 +28,8 @@
 static struct graph *graph;
 static struct ruleset rules;
 static struct values_table table;
-static long compared, undecided;
+static struct positions *symmetric; /* to tell which are */
+static long compared, undecided, known, lower_exact, upper_exact;
 
 static void must(bool good, const char *what)
 {
@@ -55,7 +59,7 @@ static struct store *make(const char *dir, int threads)
 static char *records_of(struct store *store, size_t *ret_size)
 {
     char *text = NULL;
-    MDB_txn *txn;
+    MDB_txn *txn = NULL;
     MDB_cursor *cursor;
     MDB_val key, value;
     FILE *out = open_memstream(&text, ret_size);
@@ -92,24 +96,43 @@ static void print_game(const struct game *game)
             game->count - 1);
 }
 
+/* Does what the table says of a number, from low to high, contradict what is proved of it? */
+static bool contradicts(int low, int high, int proved_min, int proved_max)
+{
+    return low > proved_max || high < proved_min || (low == high && low < proved_min);
+}
+
+static void count_exact(const struct bounds *found, const struct bounds *proved)
+{
+    known += bounds_known(found);
+    lower_exact += found->lower_min == proved->lower_min;
+    upper_exact += found->upper_max == proved->upper_max;
+}
+
 static void compare(const struct game *game)
 {
     struct solver solver;
-    struct bounds found, proved;
+    struct bounds found = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+    struct bounds proved;
     const struct limits limits = {.max_nodes = NODES_MOST, .max_bytes = (size_t)256 << 20};
     must(solver_open(&solver, game, &limits) == 0, "no solver");
     must(values_bounds(&table, &solver, &found), "the table does not have the position");
-    solver.tables->closed = false; /* no attractors: a search, nothing else */
+    must(table.kind == TABLE_BOUNDS || bounds_known(&found), "no value");
+    if (table.kind == TABLE_VALUES)
+        solver.tables->closed = false; /* no attractors: a search, nothing else */
     must(solver_first_bounds(&solver, &proved) == 0, "no memory");
-    if (bounds_known(&proved) || solver_value(&solver, 0, &proved) == 0)
+    if (bounds_known(&proved) || solver_value(&solver, 0, &proved) == 0) {
         compared++;
-    else
+        count_exact(&found, &proved);
+    } else {
         undecided++;
-    if (found.lower_min < proved.lower_min || found.lower_min > proved.lower_max ||
-        found.upper_min < proved.upper_min || found.upper_min > proved.upper_max) {
+    }
+    if (contradicts(found.lower_min, found.lower_max, proved.lower_min, proved.lower_max) ||
+        contradicts(found.upper_min, found.upper_max, proved.upper_min, proved.upper_max)) {
         print_game(game);
-        fprintf(stderr, "table %d..%d, search %d..%d, %d..%d\n", found.lower_min, found.upper_min,
-                proved.lower_min, proved.lower_max, proved.upper_min, proved.upper_max);
+        fprintf(stderr, "table %d..%d, %d..%d, search %d..%d, %d..%d\n", found.lower_min,
+                found.lower_max, found.upper_min, found.upper_max, proved.lower_min,
+                proved.lower_max, proved.upper_min, proved.upper_max);
         exit(1);
     }
     solver_close(&solver);
@@ -147,6 +170,17 @@ static void compare_kos(const struct position *position)
     }
 }
 
+/* Is the position the first of those that are symmetric to it? */
+static bool is_first(const struct position *position)
+{
+    struct stones stones = {{0, 0}};
+    for (int p = 0; p < graph->points; p++)
+        if (position->cells[p] != POINT_EMPTY)
+            stones.of[position->cells[p] - STONE_OF(0)] |= 1ull << p;
+    struct stones least = positions_canonical(symmetric, stones).canonical;
+    return least.of[BLACK] == stones.of[BLACK] && least.of[WHITE] == stones.of[WHITE];
+}
+
 static bool next_colouring(struct position *position)
 {
     for (int p = 0; p < graph->points; p++) {
@@ -163,7 +197,8 @@ static void compare_all(int passes, bool with_kos)
 {
     struct position position = {{0}};
     do {
-        if (position_check(graph, &position, NULL) < 0)
+        if (position_check(graph, &position, NULL) < 0 ||
+            (table.kind == TABLE_BOUNDS && !is_first(&position)))
             continue;
         compare_position(&position, passes);
         if (with_kos)
@@ -173,7 +208,9 @@ static void compare_all(int passes, bool with_kos)
 
 static void compare_some(long count, int passes)
 {
+    struct position empty = {{0}};
     srand(1);
+    compare_position(&empty, passes);
     while (count > 0) {
         struct position position = {{0}};
         for (int p = 0; p < graph->points; p++)
@@ -195,15 +232,18 @@ static void remove_folder(const char *dir)
     rmdir(dir);
 }
 
-int main(int argc, char **argv)
+static void check_rules(const char *board, const char *text, long wanted, int passes)
 {
     char one[] = "/tmp/solve-values-XXXXXX", two[] = "/tmp/solve-values-XXXXXX";
     struct error err = {""};
+    struct history_model model;
+    struct positions positions;
     size_t size, other_size;
-    must(argc == 5, "usage: values BOARD RULES POSITIONS PASSES");
-    must(graph_parse(argv[1], &graph, &err) == 0 && ruleset_parse(argv[2], &rules, &err) == 0,
-         err.text);
+    must(ruleset_parse(text, &rules, &err) == 0, err.text);
     must(mkdtemp(one) != NULL && mkdtemp(two) != NULL, "no folder");
+    must(positions_init(&positions, graph, &rules) == 0, "no memory");
+    symmetric = &positions;
+    compared = undecided = known = lower_exact = upper_exact = 0;
     struct store *store = make(one, 1), *again = make(two, 2);
     open_table(again);
     char *other = records_of(again, &other_size);
@@ -212,21 +252,34 @@ int main(int argc, char **argv)
     char *records = records_of(store, &size);
     must(size == other_size && memcmp(records, other, size) == 0,
          "one thread and two give different tables");
-    struct history_model model;
     rules.family->describe(&rules, &model);
-    if (atol(argv[3]) == 0)
-        compare_all(atoi(argv[4]), !model.cycle_ends);
+    if (wanted == 0)
+        compare_all(passes, table.kind == TABLE_VALUES && !model.cycle_ends);
     else
-        compare_some(atol(argv[3]), atoi(argv[4]));
-    printf("%s %s: %ld compared, %ld not decided by the search\n", argv[1], argv[2], compared,
-           undecided);
+        compare_some(wanted, passes);
+    printf("%s %s: %ld compared, %ld not decided by the search", board, text, compared, undecided);
+    if (table.kind == TABLE_BOUNDS)
+        printf("; bounds: %ld meet, %ld and %ld exact", known, lower_exact, upper_exact);
+    printf("\n");
+    fflush(stdout);
+    must(compared > 0, "nothing was compared");
     values_close(&table);
     store_close(store, NULL);
     store_close(again, NULL);
     remove_folder(one);
     remove_folder(two);
+    positions_release(&positions);
     free(records);
     free(other);
+}
+
+int main(int argc, char **argv)
+{
+    struct error err = {""};
+    must(argc == 5, "usage: values BOARD RULES POSITIONS PASSES");
+    must(graph_parse(argv[1], &graph, &err) == 0, err.text);
+    for (char *text = strtok(argv[2], " "); text != NULL; text = strtok(NULL, " "))
+        check_rules(argv[1], text, atol(argv[3]), atoi(argv[4]));
     graph_free(graph);
-    return compared == 0;
+    return 0;
 }

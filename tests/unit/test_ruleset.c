@@ -221,6 +221,9 @@ static void test_refused(void **state)
          "scoring, players, alliance, tally"},
         {"kee2013,players=5", "'5' is no value of players: wanted 2|3|4"},
         {"psk,cycle=no-result", "cycle=no-result goes with repetition=simple or none only"},
+        {"ssk,cycle=tie",
+         "cycle=tie goes with repetition=simple or none only: under repetition=ssk"},
+        {"simple,cycle=draw", "'draw' is no value of cycle: wanted endless|no-result|tie"},
         {"psk,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},
         {"bga,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},
     };

@@ -36,8 +36,6 @@
 #define SHARED_LEAST (16 * CHUNK)
 /* Boards that are looked through for ends of a margin: that is quick. */
 #define ENDS_SHARED_LEAST (32 * SHARED_LEAST)
-/* Margins are kept as ranks: with this added they are neither RANK_NONE nor too large. */
-#define MARGIN_OFFSET 100
 
 /* A node: ranks and counters of successors not decided yet, [attacker * layers + passes]. */
 struct record {

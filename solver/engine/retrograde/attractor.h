@@ -17,8 +17,10 @@
 #define RANK_MAX 250
 #define LAYERS_MAX 3
 
-/* Of every margin at once: the greatest that can be forced, instead of plies. */
+/* Of every margin at once: the greatest that can be forced, instead of plies. It is kept as a rank:
+ * with this added it is neither RANK_NONE nor too large. */
 #define MARGIN_EVERY INT_MIN
+#define MARGIN_OFFSET 100
 #define NEVER_FORCED INT_MIN
 
 struct attractor {

@@ -8,11 +8,14 @@
 
 #include "engine/retrograde/tables.h"
 
+#include "engine/retrograde/acyclic.h"
+#include "engine/retrograde/history_free.h"
+
 /*
  * A single stone that removes itself, and then must not be answered by another, is a ko that
  * attractors do not follow; prisoners are not part of a position.
  */
-bool board_table_suits(const struct ruleset *rules)
+static bool tells_values(const struct ruleset *rules)
 {
     struct history_model model;
     rules->family->describe(rules, &model);
@@ -20,6 +23,33 @@ bool board_table_suits(const struct ruleset *rules)
            model.passes_to_end >= 2 && model.passes_to_end <= LAYERS_MAX &&
            (enum scoring)ruleset_value(rules, &field_scoring) != SCORING_TERRITORY &&
            !(model.simple_ko && ruleset_suicide(rules) == SUICIDE_YES);
+}
+
+enum table_kind board_table_kind(const struct ruleset *rules)
+{
+    if (tells_values(rules))
+        return TABLE_VALUES;
+    return history_free_kind(rules) != HISTORY_FREE_NOT ? TABLE_BOUNDS : TABLE_NONE;
+}
+
+int board_table_work_layers(const struct ruleset *rules)
+{
+    struct history_model model;
+    rules->family->describe(rules, &model);
+    return board_table_kind(rules) == TABLE_VALUES ? model.passes_to_end : HISTORY_FREE_LAYERS;
+}
+
+bool board_table_simple_ko(const struct ruleset *rules)
+{
+    struct history_model model;
+    rules->family->describe(rules, &model);
+    return board_table_kind(rules) == TABLE_VALUES && model.simple_ko;
+}
+
+bool board_table_is_acyclic(const struct ruleset *rules)
+{
+    return board_table_kind(rules) == TABLE_BOUNDS &&
+           history_free_kind(rules) == HISTORY_FREE_BOARDS;
 }
 
 struct saving {
@@ -67,12 +97,29 @@ static int load_stage(const struct table_work *how, const struct reverse_plays *
     return progress.ranks != NULL && progress.ko_ranks != NULL ? 0 : -ENOMEM;
 }
 
-static int make_attractor(struct board_table *table, const struct table_work *how, int layers)
+/* Without ranks first, which is quick, and then, going on from what is saved, with them. */
+static int make_acyclic(struct board_table *table, const struct attractor_work *how)
+{
+    struct attractor all;
+    struct attractor_work first = *how;
+    first.start = NULL;
+    first.stage = NULL;
+    int r = attractor_init(&all, &table->reverse, &first);
+    if (r < 0)
+        return r;
+    r = acyclic_init(&table->every, &all, how);
+    attractor_release(&all);
+    return r;
+}
+
+static int make_attractor(struct board_table *table, const struct table_work *how,
+                          const struct ruleset *rules)
 {
     struct saving saving = {how};
     struct table_progress progress;
-    bool loaded;
-    int r = load_stage(how, &table->reverse, layers, &progress, &loaded);
+    bool loaded, acyclic = board_table_is_acyclic(rules);
+    int layers = board_table_work_layers(rules);
+    int r = load_stage(how, &table->reverse, acyclic ? 1 : layers, &progress, &loaded);
     const struct attractor_start start = {progress.margin, progress.ranks, progress.ko_ranks};
     const struct attractor_work work = {
         .margin = MARGIN_EVERY,
@@ -84,7 +131,8 @@ static int make_attractor(struct board_table *table, const struct table_work *ho
         .stage = save_stage,
     };
     if (r == 0)
-        r = attractor_init(&table->every, &table->reverse, &work);
+        r = acyclic ? make_acyclic(table, &work)
+                    : attractor_init(&table->every, &table->reverse, &work);
     free(progress.ranks);
     free(progress.ko_ranks);
     return r;
@@ -95,11 +143,9 @@ int board_table_init(struct board_table *ret_table, const struct graph *graph,
 {
     struct board_table *table = ret_table;
     struct saving saving = {how};
-    struct history_model model;
     uint32_t empty;
-    assert(board_table_suits(rules));
-    *table = (struct board_table){0};
-    rules->family->describe(rules, &model);
+    *table = (struct board_table){.kind = board_table_kind(rules)};
+    assert(table->kind != TABLE_NONE);
     int r = positions_init(&table->positions, graph, rules);
     if (r < 0)
         return r;
@@ -111,9 +157,10 @@ int board_table_init(struct board_table *ret_table, const struct graph *graph,
         r = positions_close(&table->positions, &closing);
     }
     if (r == 0)
-        r = reverse_plays_init(&table->reverse, &table->positions, model.simple_ko, how->threads);
+        r = reverse_plays_init(&table->reverse, &table->positions, board_table_simple_ko(rules),
+                               how->threads);
     if (r == 0)
-        r = make_attractor(table, how, model.passes_to_end);
+        r = make_attractor(table, how, rules);
     if (r < 0)
         board_table_release(table);
     return r;
@@ -151,6 +198,20 @@ int board_table_kos(const struct board_table *table, uint32_t orbit,
         }
     }
     return count;
+}
+
+uint64_t board_table_known(const struct board_table *table)
+{
+    uint64_t known = 0;
+    for (uint32_t orbit = 0; orbit < table->positions.orbit_count; orbit++) {
+        for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
+            struct state state = {orbit << table->positions.shift, mover, 0, 0};
+            int black = attractor_margin(&table->every, state, BLACK);
+            int white = attractor_margin(&table->every, state, WHITE);
+            known += black != NEVER_FORCED && white != NEVER_FORCED && black == -white;
+        }
+    }
+    return known;
 }
 
 static int compare_boards(const void *a, const void *b, void *arg)

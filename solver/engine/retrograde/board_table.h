@@ -4,7 +4,9 @@
  *
  * An end that a player forces by way of recurring states he forces without them, so a least
  * fixpoint over the states is exactly what he can force; game.md, "Values". With cycle=no-result
- * the same holds of a position without history; what was on the board before matters there.
+ * or tie the same holds of a position without history; what was on the board before matters there.
+ *
+ * Under rules with a memory the same without any ko gives bounds (history_free.h).
  *
  * The work can be interrupted: after each margin what is decided can be saved, and later work goes
  * on from it. All is the same whatever the number of threads, and whether it was interrupted.
@@ -33,14 +35,25 @@ struct table_work {
     void *arg;
 };
 
+/*
+ * What a table tells under the rules: all of the values; or bounds for positions without history,
+ * what each player can force whatever the rules remember (history_free.h).
+ */
+enum table_kind { TABLE_NONE, TABLE_VALUES, TABLE_BOUNDS };
+enum table_kind board_table_kind(const struct ruleset *rules);
+
+/* How it is made, for predictions: the layers of its attractor, whether that looks at kos, and
+ * whether boards are ranked besides (acyclic.h). */
+int board_table_work_layers(const struct ruleset *rules);
+bool board_table_simple_ko(const struct ruleset *rules);
+bool board_table_is_acyclic(const struct ruleset *rules);
+
 struct board_table {
+    enum table_kind kind;
     struct positions positions;
     struct reverse_plays reverse;
     struct attractor every;
 };
-
-/* Are the rules such that a table holds exact values? */
-bool board_table_suits(const struct ruleset *rules);
 
 /*
  * Makes the table; it is the caller's, board_table_release(). It is not to be moved afterwards.
@@ -49,6 +62,12 @@ bool board_table_suits(const struct ruleset *rules);
 int board_table_init(struct board_table *ret_table, const struct graph *graph,
                      const struct ruleset *rules, const struct table_work *how);
 void board_table_release(struct board_table *table);
+
+/* Consecutive passes of which the table tells: of bounds, none. */
+static inline int board_table_layers(const struct board_table *table)
+{
+    return table->kind == TABLE_BOUNDS ? 1 : table->every.layers;
+}
 
 /* A state of a canonical board, and what is known of it. */
 struct table_entry {
@@ -72,6 +91,9 @@ static inline int margin_of_code(unsigned code, int points)
 #define TABLE_KOS_MAX (2 * (SOLVER_MAX_POINTS + 1))
 int board_table_kos(const struct board_table *table, uint32_t orbit,
                     struct table_entry entries[TABLE_KOS_MAX]);
+
+/* Of bounds: for how many boards with a player to move, up to symmetry, the two meet. */
+uint64_t board_table_known(const struct board_table *table);
 
 /* The orbits in the order of their canonical boards (Black's stones, then White's). A list that
  * the caller frees; NULL: no memory. */

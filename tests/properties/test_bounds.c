@@ -1,0 +1,186 @@
+/* Tables of bounds for positions without history (engine/retrograde/history_free.h, acyclic.h). */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/retrograde/acyclic.h"
+#include "engine/retrograde/board_table.h"
+#include "engine/retrograde/history_free.h"
+#include "property.h"
+
+static void test_kinds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        enum table_kind kind;
+        enum history_free needs;
+    } cases[] = {
+        {"psk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"ssk,suicide=multi,scoring=stone", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"nssk,ending=passes3", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"psk,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT},
+        {"simple", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
+        {"simple,cycle=tie", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
+        {"none,suicide=yes", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
+        {"simple,suicide=yes,cycle=tie", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"japanese-play", TABLE_NONE, HISTORY_FREE_NOT},
+        {"pauli-original", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
+        {"kee2013", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"kee2013,refresh=no", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"kee2013,tally=all", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"kee2013,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT},
+        {"kee-v6", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"kee-v6,suicide=literal", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"migos", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"spight", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"spight,ending=passes2", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"fixed-ko", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"3-plays", TABLE_BOUNDS, HISTORY_FREE_BOARDS},
+        {"3-plays,short=prohibit,resume=yes", TABLE_BOUNDS, HISTORY_FREE_BOARDS},
+        {"repetition-draws", TABLE_BOUNDS, HISTORY_FREE_BOARDS},
+        {"ljrg", TABLE_NONE, HISTORY_FREE_NOT},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct ruleset rules = must_rules(cases[i].rules);
+        assert_int_equal(board_table_kind(&rules), cases[i].kind);
+        assert_int_equal(history_free_kind(&rules), cases[i].needs);
+        assert_int_equal(board_table_is_acyclic(&rules), cases[i].needs == HISTORY_FREE_BOARDS);
+    }
+}
+
+/* All boards, what is forced on them without ko, and with boards ranked. */
+struct bench {
+    struct graph *graph;
+    struct positions positions;
+    struct reverse_plays reverse;
+    struct attractor all, ranked;
+    size_t bytes; /* of the ranks of ranked */
+};
+
+static void bench_open(const char *board, const char *rules, struct bench *bench)
+{
+    const struct attractor_work how = {
+        .margin = MARGIN_EVERY, .passes_to_end = HISTORY_FREE_LAYERS, .threads = 1};
+    struct ruleset parsed = must_rules(rules);
+    uint32_t id;
+    bench->graph = must_graph(board);
+    assert_int_equal(positions_init(&bench->positions, bench->graph, &parsed), 0);
+    assert_int_equal(positions_intern(&bench->positions, (struct stones){{0, 0}}, &id), 0);
+    assert_int_equal(positions_close(&bench->positions, &(struct closing){SIZE_MAX, 1, NULL, NULL}),
+                     0);
+    assert_int_equal(reverse_plays_init(&bench->reverse, &bench->positions, false, 1), 0);
+    assert_int_equal(attractor_init(&bench->all, &bench->reverse, &how), 0);
+    assert_int_equal(acyclic_init(&bench->ranked, &bench->all, &how), 0);
+    bench->bytes = (size_t)bench->reverse.node_count * 2;
+}
+
+static void bench_close(struct bench *bench)
+{
+    attractor_release(&bench->ranked);
+    attractor_release(&bench->all);
+    reverse_plays_release(&bench->reverse);
+    positions_release(&bench->positions);
+    graph_free(bench->graph);
+}
+
+/* Ranks forbid plays, so they give no more; and something. */
+static void check_less(const struct bench *bench)
+{
+    size_t same = 0;
+    for (uint32_t node = 0; node < bench->reverse.node_count; node++) {
+        for (enum colour owner = BLACK; owner <= WHITE; owner++) {
+            struct state state = {node / 2 << bench->positions.shift, node & 1, 0, 0};
+            int most = attractor_margin(&bench->all, state, owner);
+            int ranked = attractor_margin(&bench->ranked, state, owner);
+            assert_true(ranked <= most);
+            same += ranked == most;
+        }
+    }
+    assert_true(same > 0);
+}
+
+/* Who moves first is worth no less than who moves second; and colours do not matter. */
+static void check_move(const struct bench *bench)
+{
+    const struct positions *positions = &bench->positions;
+    for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
+        const struct stabiliser *same =
+            &positions->stabilisers[positions->orbits[orbit].stabiliser];
+        for (enum colour owner = BLACK; owner <= WHITE; owner++) {
+            struct state own = {orbit << positions->shift, owner, 0, 0};
+            struct state other = {orbit << positions->shift, !owner, 0, 0};
+            int first = attractor_margin(&bench->ranked, own, owner);
+            assert_true(first >= attractor_margin(&bench->ranked, other, owner));
+            assert_true(attractor_margin(&bench->all, own, owner) >=
+                        attractor_margin(&bench->all, other, owner));
+            for (int i = 0; i < same->count; i++) {
+                enum colour swap = (enum colour)element_swaps(same->elements[i]);
+                own.mover = owner ^ swap;
+                assert_int_equal(first, attractor_margin(&bench->ranked, own, owner ^ swap));
+            }
+        }
+    }
+}
+
+/* A run that was stopped, and what it had decided. */
+struct stopped {
+    uint8_t *ranks;
+    size_t bytes;
+    int after, margin; /* stages to go; the last one's margin */
+};
+
+static int stop_after(void *arg, const struct attractor *so_far, int margin)
+{
+    struct stopped *stopped = arg;
+    if (stopped->after-- > 0)
+        return 0;
+    memcpy(stopped->ranks, so_far->ranks, stopped->bytes);
+    stopped->margin = margin;
+    return -EINTR;
+}
+
+/* With so many threads, stopped after each stage and gone on with by another number of them. */
+static void check_threads(const struct bench *bench, int threads)
+{
+    struct stopped stopped = {.ranks = malloc(bench->bytes), .bytes = bench->bytes};
+    for (int stage = 0; stage < (2 * bench->positions.points + threads) / threads; stage++) {
+        struct attractor made;
+        struct attractor_work how = {.threads = threads, .stage = stop_after, .arg = &stopped};
+        stopped.after = stage;
+        assert_int_equal(acyclic_init(&made, &bench->all, &how), -EINTR);
+        const struct attractor_start start = {stopped.margin, stopped.ranks, NULL};
+        how = (struct attractor_work){.threads = 4 - threads, .start = &start};
+        assert_int_equal(acyclic_init(&made, &bench->all, &how), 0);
+        assert_memory_equal(made.ranks, bench->ranked.ranks, bench->bytes);
+        attractor_release(&made);
+    }
+    free(stopped.ranks);
+}
+
+static void test_ranked(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {{"1x6", "psk"},
+                                           {"2x3", "psk,suicide=multi"},
+                                           {"3x3", "psk"},
+                                           {"2x3", "psk,suicide=yes,scoring=stone"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench bench;
+        bench_open(cases[i][0], cases[i][1], &bench);
+        check_less(&bench);
+        check_move(&bench);
+        for (int threads = 1; threads <= 3; threads++)
+            check_threads(&bench, threads);
+        bench_close(&bench);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_ranked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

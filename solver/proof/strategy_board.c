@@ -81,8 +81,8 @@ static uint64_t captured(const struct strategy_board *board, uint64_t own, uint6
     return taken;
 }
 
-bool strategy_board_play(const struct strategy_board *board, const struct stones *before,
-                         int player, int point, struct stones *ret_after)
+bool strategy_board_play(const struct strategy_board *board, const struct strategy_stones *before,
+                         int player, int point, struct strategy_stones *ret_after)
 {
     uint64_t stone = 1ull << point, own = before->of[player], theirs = before->of[1 - player];
     uint64_t border;
@@ -108,12 +108,12 @@ bool strategy_board_play(const struct strategy_board *board, const struct stones
  * The answer adds one stone: so one was taken, and that is where it goes. Where nothing was taken
  * it would have to take a stone and leave none of its own; no play does both.
  */
-int strategy_board_ko(const struct strategy_board *board, const struct stones *before,
-                      const struct stones *after, int player)
+int strategy_board_ko(const struct strategy_board *board, const struct strategy_stones *before,
+                      const struct strategy_stones *after, int player)
 {
     int other = 1 - player;
     uint64_t taken = before->of[other] & ~after->of[other];
-    struct stones answer;
+    struct strategy_stones answer;
     if (taken == 0 || (taken & (taken - 1)) != 0)
         return 0;
     int point = __builtin_ctzll(taken);
@@ -122,7 +122,7 @@ int strategy_board_ko(const struct strategy_board *board, const struct stones *b
     return answer.of[0] == before->of[0] && answer.of[1] == before->of[1] ? point + 1 : 0;
 }
 
-int strategy_board_margin(const struct strategy_board *board, const struct stones *stones,
+int strategy_board_margin(const struct strategy_board *board, const struct strategy_stones *stones,
                           int player)
 {
     uint64_t points[2] = {stones->of[0], stones->of[1]};
@@ -140,10 +140,11 @@ int strategy_board_margin(const struct strategy_board *board, const struct stone
 }
 
 /* A stone of the player left alone: one that takes something, else one that fills no eye. */
-static bool play_alone(const struct strategy_board *board, struct stones *stones, int player)
+static bool play_alone(const struct strategy_board *board, struct strategy_stones *stones,
+                       int player)
 {
     uint64_t empty = board->full & ~(stones->of[0] | stones->of[1]);
-    struct stones after, quiet = {{0, 0}};
+    struct strategy_stones after, quiet = {{0, 0}};
     bool found = false;
     for (uint64_t todo = empty; todo != 0; todo &= todo - 1) {
         int point = __builtin_ctzll(todo);
@@ -165,10 +166,10 @@ static bool play_alone(const struct strategy_board *board, struct stones *stones
 }
 
 /* His stones get more, the other's fewer: no board comes back. He may stop when he likes. */
-bool strategy_board_alone(const struct strategy_board *board, const struct stones *stones,
+bool strategy_board_alone(const struct strategy_board *board, const struct strategy_stones *stones,
                           int player, int margin)
 {
-    struct stones now = *stones;
+    struct strategy_stones now = *stones;
     while (strategy_board_margin(board, &now, player) < margin)
         if (!play_alone(board, &now, player))
             return false;
@@ -184,10 +185,10 @@ static uint64_t map_bits(const struct strategy_board *board, int symmetry, uint6
     return out;
 }
 
-void strategy_board_class(const struct strategy_board *board, const struct stones *stones, int ko,
-                          struct stones *ret_stones, int *ret_ko)
+void strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
+                          int ko, struct strategy_stones *ret_stones, int *ret_ko)
 {
-    struct stones best = *stones;
+    struct strategy_stones best = *stones;
     int best_ko = ko;
     for (int s = 1; s < board->symmetries.count; s++) {
         uint64_t black = map_bits(board, s, stones->of[0]);
@@ -198,7 +199,7 @@ void strategy_board_class(const struct strategy_board *board, const struct stone
         if (black == best.of[0] &&
             (white > best.of[1] || (white == best.of[1] && image >= best_ko)))
             continue;
-        best = (struct stones){{black, white}};
+        best = (struct strategy_stones){{black, white}};
         best_ko = image;
     }
     *ret_stones = best;

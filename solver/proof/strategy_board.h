@@ -12,7 +12,7 @@
 #include "rules/ruleset.h"
 
 /* Stones by colour, bit p is point p. */
-struct stones {
+struct strategy_stones {
     uint64_t of[2];
 };
 
@@ -32,26 +32,26 @@ int strategy_board_init(struct strategy_board *ret_board, const struct graph *gr
 void strategy_board_release(struct strategy_board *board);
 
 /* The stones after player's stone on point; false where it may not be placed. */
-bool strategy_board_play(const struct strategy_board *board, const struct stones *before,
-                         int player, int point, struct stones *ret_after);
+bool strategy_board_play(const struct strategy_board *board, const struct strategy_stones *before,
+                         int player, int point, struct strategy_stones *ret_after);
 
 /* The point + 1 by which the other player would bring back before with one stone; 0: none. */
-int strategy_board_ko(const struct strategy_board *board, const struct stones *before,
-                      const struct stones *after, int player);
+int strategy_board_ko(const struct strategy_board *board, const struct strategy_stones *before,
+                      const struct strategy_stones *after, int player);
 
 /* The player's margin as the board stands. */
-int strategy_board_margin(const struct strategy_board *board, const struct stones *stones,
+int strategy_board_margin(const struct strategy_board *board, const struct strategy_stones *stones,
                           int player);
 
 /* Does the player, left alone, surely reach margin? Found by one plain way of playing. */
-bool strategy_board_alone(const struct strategy_board *board, const struct stones *stones,
+bool strategy_board_alone(const struct strategy_board *board, const struct strategy_stones *stones,
                           int player, int margin);
 
 /*
  * The one that stands for all images of a board with a ko (point + 1, or 0) under the symmetries.
  * Its stones do not depend on the ko.
  */
-void strategy_board_class(const struct strategy_board *board, const struct stones *stones, int ko,
-                          struct stones *ret_stones, int *ret_ko);
+void strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
+                          int ko, struct strategy_stones *ret_stones, int *ret_ko);
 
 #endif

@@ -9,7 +9,7 @@
 #include "proof/check.h"
 #include "rules/game.h"
 
-static void show(const struct graph *graph, const struct stones *stones, char *buffer)
+static void show(const struct graph *graph, const struct strategy_stones *stones, char *buffer)
 {
     struct position position = {{0}};
     for (int p = 0; p < graph->points; p++)
@@ -26,7 +26,8 @@ static int refuse_claim(const struct strategy_task *task, const char *why)
     return error_set(task->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
-int strategy_refuse(const struct strategy_task *task, const struct stones *stones, const char *why)
+int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,
+                    const char *why)
 {
     char position[POSITION_TEXT_MAX], text[256];
     show(task->proof->graph, stones, position);
@@ -34,9 +35,9 @@ int strategy_refuse(const struct strategy_task *task, const struct stones *stone
     return refuse_claim(task, text);
 }
 
-static struct stones stones_of(const struct graph *graph, const struct position *position)
+static struct strategy_stones stones_of(const struct graph *graph, const struct position *position)
 {
-    struct stones stones = {{0, 0}};
+    struct strategy_stones stones = {{0, 0}};
     for (int p = 0; p < graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
             stones.of[position->cells[p] - 1] |= 1ull << p;
@@ -49,7 +50,7 @@ static struct stones stones_of(const struct graph *graph, const struct position 
  */
 static void forbid(struct strategy_task *task, const struct turn *now, int mover)
 {
-    const struct stones before = stones_of(task->proof->graph, &task->proof->start);
+    const struct strategy_stones before = stones_of(task->proof->graph, &task->proof->start);
     task->forbidden[task->forbidden_count++] = before;
     if (now->move.kind == MOVE_STONE &&
         strategy_board_ko(task->board, &before, &task->root, mover) != 0)

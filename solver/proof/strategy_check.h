@@ -34,9 +34,10 @@ struct strategy_task {
     bool pass_goes_on; /* after two passes play may go on */
     int attacker;
     int wanted; /* the margin, his view */
-    struct stones root;
+    struct strategy_stones root;
     int to_move;
-    struct stones forbidden[2]; /* no stone of the strategy may bring about one of these boards */
+    struct strategy_stones
+        forbidden[2]; /* no stone of the strategy may bring about one of these boards */
     int forbidden_count;
     struct proof_strategy strategy;
     size_t *budget;
@@ -44,7 +45,8 @@ struct strategy_task {
 };
 
 /* Refuses: -EINVAL, err names the claim. */
-int strategy_refuse(const struct strategy_task *task, const struct stones *stones, const char *why);
+int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,
+                    const char *why);
 
 /* Walks through all states. Returns 0, -EINVAL (err), -ENOMEM or BUDGET_SPENT. */
 int strategy_walk(const struct strategy_task *task, struct strategy_states *states);

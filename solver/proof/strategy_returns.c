@@ -144,7 +144,7 @@ static void come_to(struct returns *of, uint32_t from, uint32_t state, unsigned 
 static int check_return(const struct returns *of, uint32_t from, uint32_t state)
 {
     const struct strategy_task *task = of->task;
-    const struct stones *stones = &of->states->places[from].stones;
+    const struct strategy_stones *stones = &of->states->places[from].stones;
     unsigned ways = of->ways[state];
     if (of->states->list[state].mover == task->attacker)
         return strategy_refuse(task, stones, "a stone of the player brings a board back");

@@ -34,7 +34,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 32;
 }
 
-static uint64_t hash_place(const struct stones *stones)
+static uint64_t hash_place(const struct strategy_stones *stones)
 {
     return mix(stones->of[0] * 0x9e3779b97f4a7c15ull ^ mix(stones->of[1]));
 }
@@ -44,11 +44,12 @@ static uint64_t hash_state(uint32_t place, int mover, int ko)
     return mix((uint64_t)place << 8 | (uint64_t)(ko << 1) | (uint64_t)mover);
 }
 
-static uint32_t *place_slot(const struct strategy_states *states, const struct stones *stones)
+static uint32_t *place_slot(const struct strategy_states *states,
+                            const struct strategy_stones *stones)
 {
     size_t mask = 2 * states->place_room - 1, at = hash_place(stones) & mask;
     for (; states->place_slots[at] != 0; at = (at + 1) & mask) {
-        const struct stones *there = &states->places[states->place_slots[at] - 1].stones;
+        const struct strategy_stones *there = &states->places[states->place_slots[at] - 1].stones;
         if (there->of[0] == stones->of[0] && there->of[1] == stones->of[1])
             break;
     }
@@ -109,7 +110,7 @@ static int grow_states(struct strategy_states *states)
     return r;
 }
 
-int strategy_states_place(struct strategy_states *states, const struct stones *stones,
+int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,
                           uint32_t *ret_place)
 {
     if (states->place_count == states->place_room) {

@@ -22,7 +22,7 @@ struct strategy_state {
 };
 
 struct strategy_place {
-    struct stones stones;
+    struct strategy_stones stones;
     uint32_t first;      /* state on it, or STATES_NONE */
     int8_t margin;       /* the attacker's */
     bool alone, no_more; /* left alone he reaches enough: known to be so, known not to be so */
@@ -49,7 +49,7 @@ void strategy_states_release(struct strategy_states *states); /* and gives the b
 /* All here return 0, -ENOMEM or BUDGET_SPENT. */
 
 /* The number of the place with these stones, which are those of a class. */
-int strategy_states_place(struct strategy_states *states, const struct stones *stones,
+int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,
                           uint32_t *ret_place);
 
 /* The number of a state; *ret_new: it was not there. */

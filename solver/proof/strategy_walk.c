@@ -7,7 +7,7 @@
 
 /* A state whose successors are being looked at. */
 struct frame {
-    struct stones stones; /* as the walk came to it */
+    struct strategy_stones stones; /* as the walk came to it */
     uint32_t state;
     uint8_t mover, ko;
     uint8_t next; /* point to be tried; points: the pass; points + 1: done */
@@ -43,16 +43,17 @@ static int push(struct walk *walk, const struct frame *frame)
     return 0;
 }
 
-static int find_place(const struct walk *walk, const struct stones *stones, int ko,
+static int find_place(const struct walk *walk, const struct strategy_stones *stones, int ko,
                       uint32_t *ret_place, int *ret_ko)
 {
-    struct stones class;
+    struct strategy_stones class;
     strategy_board_class(walk->task->board, stones, ko, &class, ret_ko);
     return strategy_states_place(walk->states, &class, ret_place);
 }
 
 /* Comes to a state; if it is new its successors are next. */
-static int enter(struct walk *walk, const struct stones *stones, int mover, int ko, bool by_stone)
+static int enter(struct walk *walk, const struct strategy_stones *stones, int mover, int ko,
+                 bool by_stone)
 {
     uint32_t place, state;
     int class_ko;
@@ -98,7 +99,7 @@ static bool reaches_alone(const struct walk *walk, const struct frame *frame)
 static int reply_stone(struct walk *walk, const struct frame *frame, int point)
 {
     const struct strategy_task *task = walk->task;
-    struct stones after;
+    struct strategy_stones after;
     int attacker = task->attacker, ko = 0;
     if (point + 1 == frame->ko)
         return strategy_refuse(task, &frame->stones, "a reply takes back a ko at once");
@@ -146,7 +147,7 @@ static int step_other(struct walk *walk)
     const struct strategy_board *board = walk->task->board;
     struct frame *frame = top(walk);
     struct frame now = *frame; /* the frames may move */
-    struct stones after;
+    struct strategy_stones after;
     int point = frame->next++;
     if (point == board->points)
         return step_pass(walk, &now);

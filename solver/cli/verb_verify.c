@@ -138,7 +138,11 @@ static void print_text(const struct verification *done)
             ;
         print_claims(proof, i, count);
     }
-    printf("%u nodes, %zu bytes, %.2f s\n", proof->node_count, done->size, done->seconds);
+    if (proof->strategies)
+        printf("%zu replies", proof_count_replies(proof));
+    else
+        printf("%u nodes", proof->node_count);
+    printf(", %zu bytes, %.2f s\n", done->size, done->seconds);
     printf("XXH3-128 %s\naccepted\n", done->hash);
 }
 
@@ -179,6 +183,10 @@ static int print_json(const struct verification *done, struct error *err)
     object = json_with(object, "claims", json_claims(proof));
     object = json_with(object, "accepted", json_true());
     object = json_with(object, "nodes", json_integer(proof->node_count));
+    if (proof->strategies) {
+        object = json_with(object, "strategies", json_integer(proof->strategy_count));
+        object = json_with(object, "replies", json_integer((json_int_t)proof_count_replies(proof)));
+    }
     object = json_with(object, "bytes", json_integer((json_int_t)done->size));
     object = json_with(object, "seconds", json_real(round(done->seconds * 1000) / 1000));
     object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)result_peak_memory()));

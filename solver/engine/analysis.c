@@ -4,6 +4,7 @@
 #include "engine/cycles/cycle_analysis.h"
 #include "engine/line.h"
 #include "engine/memory.h"
+#include "engine/strategy/strategies.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -267,6 +268,36 @@ static void take_first_play(struct analysis *analysis)
             analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
 }
 
+/*
+ * Where the boards do not fit tables, strategies without repetition come first: what they prove
+ * is written into analysis, and certified. Returns 1 if the root's value is known by them, 0, or
+ * -ENOMEM; a limit that stopped it is in analysis->stopped.
+ */
+static int run_strategies(struct solver *solver, const struct game *game,
+                          const struct analysis_options *options, struct analysis *analysis)
+{
+    struct bounds *bounds = &analysis->bounds;
+    if (solver->tables->closed || bounds_known(bounds) || !strategies_suit(game))
+        return 0;
+    struct strategies *strategies = strategies_open(solver, game);
+    if (strategies == NULL)
+        return -ENOMEM;
+    int r = strategies_root(strategies, bounds);
+    bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min;
+    if (known)
+        r = strategies_line(strategies, analysis);
+    if (known && r == 0 && !options->value_only)
+        r = strategies_moves(strategies, bounds->lower_min, analysis);
+    if (r == -EAGAIN) {
+        analysis->stopped = solver->search.stopped;
+        r = 0;
+    }
+    if (r == 0 && options->certificate != NULL && known)
+        r = strategies_certify(strategies, options->certificate);
+    strategies_close(strategies);
+    return r == 0 ? known : r;
+}
+
 static int run(struct solver *solver, const struct game *game,
                const struct analysis_options *options, struct analysis *analysis)
 {
@@ -284,15 +315,22 @@ static int run(struct solver *solver, const struct game *game,
     use_known(options, analysis);
     int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
+    bool by_strategy = false;
+    r = run_strategies(solver, game, options, analysis);
+    if (r < 0)
+        return r;
+    by_strategy = r > 0;
+    if (analysis->stopped != STOP_NONE && !by_strategy)
+        return 0;
     if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
         analysis->stopped = solver->search.stopped;
         return 0;
     }
     if (solver->beside != NULL)
         analysis->threads = 2;
-    if (!options->value_only)
+    if (!options->value_only && !by_strategy)
         solve_moves(solver, game, options, analysis);
-    if (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED)
+    if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
         r = line_find(solver, options, analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
@@ -329,7 +367,7 @@ int analyse(const struct game *game, const struct analysis_options *options,
         count_solver(&analysis, solver);
         r = line_keep(game, &analysis);
     }
-    if (r == 0 && options->certificate != NULL) {
+    if (r == 0 && options->certificate != NULL && options->certificate->claim_count == 0) {
         while (solver->game.count > game->count)
             solver_undo(solver);
         r = certify(solver, &analysis, options->value_only, options->certificate);

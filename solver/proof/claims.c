@@ -9,6 +9,7 @@
 #include "proof/budget.h"
 #include "proof/checking.h"
 #include "proof/line.h"
+#include "proof/strategy_check.h"
 
 /* A node takes at least so many bytes of a body: head, stones, bound. */
 #define NODE_BYTES_MIN 4
@@ -309,6 +310,8 @@ static void release(struct checking *check)
 int proof_check(const struct proof *proof, size_t max_bytes, struct error *err)
 {
     size_t most = CHECK_BYTES_BASE + CHECK_BYTES_FACTOR * proof->body_size;
+    if (proof->strategies)
+        return strategy_check(proof, max_bytes != 0 && max_bytes < most ? max_bytes : most, err);
     if (proof->rules.family->remove_cycle != NULL)
         return cycle_check(proof, max_bytes != 0 && max_bytes < most ? max_bytes : most, err);
     struct checking *check = calloc(1, sizeof(*check));

@@ -267,11 +267,17 @@ static int read_evidence(struct reader *in, struct proof_claim *claim)
     uint64_t node, element;
     const char *word = next_word(in);
     claim->rules = strcmp(word, "rules") == 0;
-    if (claim->rules)
+    claim->most = strcmp(word, "most") == 0;
+    if (claim->rules || claim->most)
         return 0;
-    if (strcmp(word, "node") != 0)
-        return FAIL(in, "line %d: wanted 'node' or 'rules'", in->line);
+    claim->strategy = strcmp(word, "strategy") == 0;
+    if (!claim->strategy && strcmp(word, "node") != 0)
+        return FAIL(in, "line %d: wanted 'node', 'rules', 'strategy' or 'most'", in->line);
     int r = read_count(in, UINT32_MAX, &node);
+    if (r == 0 && claim->strategy) {
+        claim->node = (uint32_t)node;
+        return 0;
+    }
     if (r == 0 && strcmp(next_word(in), "map") != 0)
         return FAIL(in, "line %d: wanted 'map'", in->line);
     if (r == 0)
@@ -326,10 +332,24 @@ static int read_claims(struct reader *in, struct proof *proof)
     return 0;
 }
 
+/* All claims rest on strategies and the like, or none does. */
+static int check_kinds(struct reader *in, const struct proof *proof)
+{
+    for (size_t i = 0; i < proof->claim_count; i++) {
+        const struct proof_claim *claim = &proof->claims[i];
+        if ((claim->strategy || claim->most) != proof->strategies)
+            return FAIL(in, "line %d: claims on strategies and claims on nodes", in->line);
+    }
+    return 0;
+}
+
 static int read_body(struct reader *in, struct proof *proof)
 {
     uint64_t nodes = 0, size = 0;
-    int r = next_line(in, "nodes");
+    proof->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
+    int r = next_line(in, proof->strategies ? "strategies" : "nodes");
+    if (r == 0)
+        r = check_kinds(in, proof);
     if (r == 0)
         r = read_count(in, UINT32_MAX - 1, &nodes);
     if (r == 0)
@@ -342,7 +362,7 @@ static int read_body(struct reader *in, struct proof *proof)
         return FAIL(in, "the body and the checksum have %llu bytes: wanted %llu",
                     (unsigned long long)(in->end - in->at),
                     (unsigned long long)size + PROOF_CHECKSUM_BYTES);
-    proof->node_count = (uint32_t)nodes;
+    *(proof->strategies ? &proof->strategy_count : &proof->node_count) = (uint32_t)nodes;
     proof->body = in->at;
     proof->body_size = (size_t)size;
     return 0;

@@ -32,7 +32,17 @@
  *   |         |       | rules give the play; 1 it goes back to a state of the line; else     |
  *   |         |       | V = 1 + own number - child's number, then V, the group element       |
  *
- * Under rules with cycles the body is another one (cycle_nodes.h).
+ * Under rules with cycles the body is another one (cycle_nodes.h). Claims may also rest on
+ * strategies (strategy_check.h), all of a file or none:
+ *
+ *   claim root black forces >= 20 strategy 0
+ *   claim C3 white forces <= 19 strategy 1
+ *   claim root white forces <= 20 most              no board has a margin beyond it
+ *   strategies 2                                    in place of "nodes"
+ *   body 4711
+ *
+ * Their body is the strategies, one after the other: V, the number of replies, then a byte each:
+ * the point of the player's stone, or points for a pass.
  *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Group element 2 * s + c is symmetry s (board/symmetry.h, their order) with
@@ -108,8 +118,10 @@ struct proof_claim {
     struct move move; /* legal at the root */
     int who;
     bool denies;
-    int margin; /* Black's view, all prisoners counted; +-PROOF_INFINITE */
-    bool rules; /* the game is over or one player is left: the rules say it, no node is needed */
+    int margin;    /* Black's view, all prisoners counted; +-PROOF_INFINITE */
+    bool rules;    /* the game is over or one player is left: the rules say it, no node is needed */
+    bool strategy; /* it rests on the strategy of number node */
+    bool most;     /* it says no more than that there is an end: no board has more */
     uint32_t node;
     int element; /* takes the node's state to the claim's */
 };
@@ -124,6 +136,8 @@ struct proof {
     struct proof_claim *claims; /* owned */
     size_t claim_count;
     uint32_t node_count;
+    bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
+    uint32_t strategy_count;
     const uint8_t *body; /* borrowed from the text that was read */
     size_t body_size;
 };
@@ -139,7 +153,7 @@ void proof_release(struct proof *proof);
 /* Where reading the body stands. Begin with all zero. */
 struct proof_cursor {
     size_t at;
-    uint32_t node; /* the number of the next node */
+    uint32_t node; /* the number of the next node or strategy */
 };
 
 /*
@@ -148,6 +162,22 @@ struct proof_cursor {
  */
 int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
                     struct proof_node *ret_node, struct error *err);
+
+/* A strategy's replies, borrowed from the proof. */
+struct proof_strategy {
+    const uint8_t *replies;
+    size_t count;
+};
+
+/*
+ * Reads the next of proof->strategy_count strategies. Every reply is in range; nothing else is
+ * said of them. Returns 0 or -EINVAL (err).
+ */
+int proof_next_strategy(const struct proof *proof, struct proof_cursor *cursor,
+                        struct proof_strategy *ret_strategy, struct error *err);
+
+/* The replies of all strategies of a body that can be read. */
+size_t proof_count_replies(const struct proof *proof);
 
 /* The checksum of the bytes before it. */
 uint64_t proof_checksum(const uint8_t *bytes, size_t size);

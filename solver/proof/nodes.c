@@ -1,4 +1,4 @@
-/* Reading the body of a certificate, node by node. */
+/* Reading the body of a certificate, node by node or strategy by strategy. */
 #include "proof/format.h"
 #include "proof/reader.h"
 
@@ -70,4 +70,34 @@ int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
     cursor->at = (size_t)(in.at - proof->body);
     cursor->node++;
     return 0;
+}
+
+int proof_next_strategy(const struct proof *proof, struct proof_cursor *cursor,
+                        struct proof_strategy *ret_strategy, struct error *err)
+{
+    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    uint64_t count = read_number(&in, proof->body_size, "more replies than the body has bytes");
+    if (in.wrong == NULL && count > (uint64_t)(in.end - in.at))
+        fail(&in, "the body ends in the middle of it");
+    for (uint64_t i = 0; i < count && in.wrong == NULL; i++)
+        if (in.at[i] > proof->graph->points)
+            fail(&in, "a reply beyond the board");
+    if (in.wrong != NULL)
+        return error_set(err, -EINVAL, "strategy %u: %s", cursor->node, in.wrong);
+    *ret_strategy = (struct proof_strategy){in.at, (size_t)count};
+    cursor->at = (size_t)(in.at - proof->body) + (size_t)count;
+    cursor->node++;
+    return 0;
+}
+
+size_t proof_count_replies(const struct proof *proof)
+{
+    struct proof_cursor cursor = {0};
+    struct proof_strategy strategy;
+    struct error err;
+    size_t count = 0;
+    for (uint32_t i = 0; i < proof->strategy_count; i++)
+        if (proof_next_strategy(proof, &cursor, &strategy, &err) == 0)
+            count += strategy.count;
+    return count;
 }

@@ -145,8 +145,10 @@ static void add_claim(struct proof_bytes *to, const struct graph *graph,
     const char *place = claim->root ? "root" : move_format(graph, claim->move);
     proof_claim_format(graph, claim, text);
     add_text(to, "claim %s%s %s ", claim->root ? "" : "play ", place, text + strlen(place) + 2);
-    if (claim->rules)
-        add_text(to, "rules\n");
+    if (claim->rules || claim->most)
+        add_text(to, claim->rules ? "rules\n" : "most\n");
+    else if (claim->strategy)
+        add_text(to, "strategy %u\n", claim->node);
     else
         add_text(to, "node %u map %d\n", claim->node, claim->element);
 }
@@ -169,7 +171,11 @@ static void add_header(struct proof_bytes *to, const struct proof *proof)
     add_text(to, "\n");
     for (size_t i = 0; i < proof->claim_count; i++)
         add_claim(to, graph, &proof->claims[i]);
-    add_text(to, "nodes %u\nbody %zu\n", proof->node_count, proof->body_size);
+    if (proof->strategies)
+        add_text(to, "strategies %u\n", proof->strategy_count);
+    else
+        add_text(to, "nodes %u\n", proof->node_count);
+    add_text(to, "body %zu\n", proof->body_size);
 }
 
 void proof_seal(uint8_t *file, size_t size)

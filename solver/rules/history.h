@@ -76,6 +76,16 @@ struct play_rule {
     int shift[ITEM_CLASSES_MAX]; /* added to the counters of items that were there before */
 };
 
+/*
+ * What becomes of a stone play that takes back a ko at once: it recreates the board before the
+ * stone play that the opponent just made.
+ */
+enum retake {
+    RETAKE_FREE,    /* nothing is said */
+    RETAKE_ILLEGAL, /* it is illegal, whatever was before */
+    RETAKE_OUT,     /* its player may not play any more: the opponent plays alone */
+};
+
 struct history_model {
     int class_count;
     struct item_class classes[ITEM_CLASSES_MAX];
@@ -104,6 +114,8 @@ struct history_model {
                           for nobody */
     bool cycles; /* the past matters in ways that items do not tell (cycles.h): nothing here but
                     pairs, endless and cycle_word says anything */
+    enum retake retake;     /* by stones; nothing is said where strategies is not set */
+    bool strategies;        /* the argument of proof/strategy_soundness.md holds */
     bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };

@@ -192,6 +192,9 @@ static void conclude(const struct game *game, struct turn *now)
  * two passes on end, and these end the game (passes_to_end goes before the look-up), or with a
  * refreshing pass in between, which clears class 0. After a ban one player is left; what he can
  * reach alone depends on no history, so a ban is a leaf.
+ *
+ * Who takes back a ko at once is out: the opponent encountered that board just before, nobody has
+ * passed since, so it is he who played last.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
@@ -237,7 +240,10 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
                 .creates = 1 << ENCOUNTER | 1 << ANCHOR,
                 .shift = {0, refresh_counts},
             },
+        .strategies = ruleset_value(rules, &field_scoring) != SCORING_TERRITORY &&
+                      ruleset_suicide(rules) != SUICIDE_YES && players(rules) == 2,
     };
+    model.retake = model.strategies ? RETAKE_OUT : RETAKE_FREE;
     *ret_model = model;
 }
 

@@ -147,6 +147,9 @@ static void conclude(const struct game *game, struct turn *now)
  * if he passed more often than the opponent since; but the opponent passed at every turn, so each
  * stone that he plays costs him one pass of what he had to spare. So he is left with plays that
  * bring about new situations, then with adding stones, then with passing, and passes end the game.
+ *
+ * Who takes back a ko at once leaves his stone, which was a chain of its own in atari, as it stood,
+ * and the situation was recorded last just before, since when nobody has passed: illegal by C3.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
@@ -182,8 +185,10 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .unbounded = true,
         .passing_safe = true,
         .lone_ends = ruleset_value(rules, &field_suicide_v6) != SUICIDE_LITERAL,
+        .strategies = !first && ruleset_value(rules, &field_suicide_v6) != SUICIDE_LITERAL,
         .cycle_word = "endless play",
     };
+    model.retake = model.strategies ? RETAKE_ILLEGAL : RETAKE_FREE;
     *ret_model = model;
 }
 

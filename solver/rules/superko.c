@@ -207,6 +207,12 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };
     model.passes_kept = model.passes_to_end - 1;
+    /* Under nssk the board may be the other player's, whom nothing hinders to make it again. */
+    model.strategies = model.passes_to_end == 2 && repetition_of(rules) != REPETITION_NONE &&
+                       ruleset_value(rules, &field_scoring) != SCORING_TERRITORY &&
+                       ruleset_suicide(rules) != SUICIDE_YES;
+    if (model.strategies && repetition_of(rules) != REPETITION_NSSK)
+        model.retake = RETAKE_ILLEGAL;
     model.stone.allowed = model.pass.allowed = true;
     model.stone.lookup = model.pass.lookup = model.refresh.lookup = -1;
     if (has_superko(rules)) {

@@ -11,7 +11,7 @@ import re
 import sys
 
 ALLOWED = {"proof": {"proof", "rules", "board"}, "rules": {"rules", "board"}, "board": {"board"}}
-WRITERS = ("proof/write", "proof/cycle_write")
+WRITERS = ("proof/write", "proof/cycle_write", "proof/strategy_write")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 

@@ -1,0 +1,604 @@
+/* df-pn with an explicit stack. */
+#include "engine/strategy/prover.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+
+#define NEVER 0x3fffffffu /* a proof number: it cannot be proved */
+#define WAY_COUNT 4
+/* A bit of an entry's tag: it holds for one line only. */
+#define TAG_LINE 0x8000u
+#define TAG_OWN_MOVE 0x100u
+#define TAG_USED 0x200u
+/* Nodes between looks at the clock. */
+#define LOOK_EVERY 4096
+/* The line may be so long. */
+#define FRAMES_MAX 100000
+#define NO_LEVEL SIZE_MAX
+
+struct play_state {
+    struct play_to play;
+    uint32_t proof, disproof;
+    uint32_t first_proof, first_disproof; /* the estimate */
+    size_t level; /* the least place in the path on which its failure rests; NO_LEVEL: none */
+    bool estimated, settled;
+};
+
+struct prover_frame {
+    struct spot spot;
+    struct spot_key key;
+    uint32_t proof_limit, disproof_limit;
+    int count, chosen;
+    bool pushed, looked;
+    uint8_t movers_before;
+    uint64_t nodes_before, hash_before;
+    struct play_state plays[PLAYS_MAX];
+};
+
+static uint64_t mix(uint64_t x)
+{
+    x ^= x >> 31;
+    x *= 0x9e3779b97f4a7c15ull;
+    x ^= x >> 29;
+    x *= 0xbf58476d1ce4e5b9ull;
+    return x ^ x >> 32;
+}
+
+static uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
+{
+    return mix(own ^ mix(other ^ mix(tag + 1)));
+}
+
+static unsigned tag_of(const struct spot_key *key)
+{
+    return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0);
+}
+
+struct spot_key prover_key(const struct bitboard *board, const struct spot *spot)
+{
+    struct spot_key best = {0};
+    for (int s = 0; s < board->symmetry_count; s++) {
+        struct spot_key key = {.own = bitboard_image(board, s, spot->stones.own)};
+        if (s > 0 && key.own > best.own)
+            continue;
+        key.other = bitboard_image(board, s, spot->stones.other);
+        if (s > 0 && key.own == best.own && key.other > best.other)
+            continue;
+        key.ko = spot->ko == 0 ? 0
+                               : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, spot->ko)));
+        if (s == 0 || key.own < best.own || key.other < best.other || key.ko < best.ko)
+            best = key;
+    }
+    best.own_move = spot->own_move;
+    return best;
+}
+
+/* --- the table --- */
+
+static struct proved_entry *find(const struct prover *prover, uint64_t own, uint64_t other,
+                                 unsigned tag)
+{
+    struct proved_entry *set =
+        &prover->entries[hash_of(own, other, tag) & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
+    for (int i = 0; i < WAY_COUNT; i++)
+        if (set[i].tag == tag && set[i].own == own && set[i].other == other)
+            return &set[i];
+    return NULL;
+}
+
+const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key)
+{
+    return find(prover, key->own, key->other, tag_of(key));
+}
+
+/* Of a full set, what took the least work goes. */
+static void keep(struct prover *prover, uint64_t own, uint64_t other, unsigned tag, uint32_t proof,
+                 uint32_t disproof, uint64_t work)
+{
+    struct proved_entry *set =
+        &prover->entries[hash_of(own, other, tag) & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
+    struct proved_entry *into = find(prover, own, other, tag);
+    for (int i = 0; i < WAY_COUNT && into == NULL; i++)
+        if (set[i].tag == 0)
+            into = &set[i];
+    if (into == NULL) {
+        into = &set[0];
+        for (int i = 1; i < WAY_COUNT; i++)
+            if (set[i].work < into->work)
+                into = &set[i];
+        into->tag = 0;
+    }
+    bool was_proved = into->tag != 0 && into->proof == 0;
+    *into = (struct proved_entry){
+        .own = own,
+        .other = other,
+        .proof = proof,
+        .disproof = disproof,
+        .work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX,
+        .order = was_proved ? into->order : proof == 0 ? ++prover->proofs : 0,
+        .tag = (uint16_t)tag,
+    };
+}
+
+void prover_forget(struct prover *prover, const struct spot_key *key)
+{
+    struct proved_entry *entry = find(prover, key->own, key->other, tag_of(key));
+    if (entry != NULL)
+        entry->tag = 0;
+}
+
+int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
+{
+    struct barred_play *grown =
+        realloc(prover->barred, (prover->barred_count + 1) * sizeof(*prover->barred));
+    if (grown == NULL)
+        return -ENOMEM;
+    prover->barred = grown;
+    prover->barred[prover->barred_count++] = (struct barred_play){*from, *to};
+    prover_forget(prover, from);
+    return 0;
+}
+
+static bool is_barred(const struct prover *prover, const struct spot_key *from,
+                      const struct spot_key *to)
+{
+    for (size_t i = 0; i < prover->barred_count; i++)
+        if (spot_key_equal(&prover->barred[i].from, from) &&
+            spot_key_equal(&prover->barred[i].to, to))
+            return true;
+    return false;
+}
+
+/* --- plays --- */
+
+static void add_pass(const struct prover *prover, const struct spot *spot, bool own_move,
+                     struct play_to *play)
+{
+    *play = (struct play_to){.to = {spot->stones, 0, own_move},
+                             .point = (uint8_t)prover->board->points};
+    play->key = prover_key(prover->board, &play->to);
+}
+
+/* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
+ * him out, the attacker must be content alone; else the play is none (-1). */
+static int ko_holds(const struct prover *prover, const struct spot *before, bool own_move)
+{
+    if (!own_move)
+        return 1;
+    if (prover->rules.ko_out &&
+        bitboard_alone(prover->board, before->stones.own, before->stones.other) < prover->margin)
+        return -1;
+    return prover->rules.ko || prover->rules.ko_out;
+}
+
+int prover_plays(const struct prover *prover, const struct spot *spot,
+                 struct play_to plays[PLAYS_MAX])
+{
+    const struct bitboard *board = prover->board;
+    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko;
+    int count = 0, own_stones = __builtin_popcountll(spot->stones.own);
+    for (; left != 0; left &= left - 1) {
+        struct spot to = {.own_move = !spot->own_move};
+        uint64_t ko;
+        if (!bitboard_play(board, spot->stones, left & -left, spot->own_move, &to.stones, &ko))
+            continue;
+        if (spot->own_move && __builtin_popcountll(to.stones.own) <= own_stones)
+            continue; /* suicide is never needed */
+        int holds = ko != 0 ? ko_holds(prover, spot, spot->own_move) : 0;
+        if (holds < 0)
+            continue;
+        to.ko = holds > 0 ? ko : 0;
+        plays[count++] = (struct play_to){to, prover_key(board, &to),
+                                          (uint8_t)__builtin_ctzll(left)};
+    }
+    bool enough = bitboard_margin(board, spot->stones) >= prover->margin;
+    if (spot->own_move && enough)
+        add_pass(prover, spot, false, &plays[count++]);
+    else if (!spot->own_move && !enough)
+        add_pass(prover, spot, true, &plays[count++]);
+    else if (!spot->own_move && prover->rules.replayed && spot->ko != 0)
+        add_pass(prover, spot, false, &plays[count++]);
+    return count;
+}
+
+/* --- the line --- */
+
+static uint64_t board_hash(struct stone_pair stones)
+{
+    return mix(stones.own ^ mix(stones.other + 0x51ed27));
+}
+
+static int path_push(struct prover *prover, struct stone_pair stones, unsigned movers)
+{
+    if (prover->path_count == prover->path_room) {
+        size_t room = prover->path_room == 0 ? 256 : 2 * prover->path_room;
+        void *path = realloc(prover->path, room * sizeof(*prover->path));
+        if (path != NULL)
+            prover->path = path;
+        void *whose = realloc(prover->path_movers, room);
+        if (whose != NULL)
+            prover->path_movers = whose;
+        if (path == NULL || whose == NULL)
+            return -ENOMEM;
+        prover->path_room = room;
+    }
+    uint64_t hash = board_hash(stones);
+    prover->path[prover->path_count] = stones;
+    prover->path_movers[prover->path_count++] = (uint8_t)movers;
+    prover->path_hash ^= hash;
+    prover->path_filter[hash >> 6 & 15] |= 1ull << (hash & 63);
+    return 0;
+}
+
+/* The filter may say yes without need: it is made anew now and then. */
+static void path_pop(struct prover *prover)
+{
+    prover->path_hash ^= board_hash(prover->path[--prover->path_count]);
+    if (prover->path_count % 16 != 0)
+        return;
+    memset(prover->path_filter, 0, sizeof(prover->path_filter));
+    for (size_t i = 0; i < prover->path_count; i++) {
+        uint64_t hash = board_hash(prover->path[i]);
+        prover->path_filter[hash >> 6 & 15] |= 1ull << (hash & 63);
+    }
+}
+
+/* Where on the line the board of a play stood, if that may not be; else NO_LEVEL. */
+static size_t recurrence(const struct prover *prover, const struct play_to *play)
+{
+    uint64_t hash = board_hash(play->to.stones);
+    if ((prover->path_filter[hash >> 6 & 15] >> (hash & 63) & 1) == 0)
+        return NO_LEVEL;
+    for (size_t i = prover->path_count; i-- > 0;)
+        if (prover->path[i].own == play->to.stones.own &&
+            prover->path[i].other == play->to.stones.other &&
+            (!play->to.own_move || (prover->path_movers[i] & 2) != 0))
+            return i;
+    return NO_LEVEL;
+}
+
+/* --- numbers --- */
+
+static bool has_play(const struct prover *prover, const struct spot *spot)
+{
+    const struct bitboard *board = prover->board;
+    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko, ko;
+    for (; left != 0; left &= left - 1) {
+        struct stone_pair after;
+        if (bitboard_play(board, spot->stones, left & -left, spot->own_move, &after, &ko))
+            return true;
+    }
+    return false;
+}
+
+bool prover_won(const struct prover *prover, const struct spot *spot)
+{
+    return !spot->own_move && bitboard_margin(prover->board, spot->stones) >= prover->margin &&
+           !has_play(prover, spot);
+}
+
+/* Are there two points that are no neighbours, as two eyes would have to be? */
+static bool has_two_apart(const struct bitboard *board, uint64_t points)
+{
+    for (uint64_t left = points; left != 0; left &= left - 1)
+        if ((points & ~bitboard_spread(board, left & -left)) != 0)
+            return true;
+    return false;
+}
+
+/*
+ * What a state nobody has looked at is taken for. Certain only: unconditional life of the other's
+ * takes too much, or the board is won and he has no stone to play.
+ */
+static void first_numbers(struct prover *prover, const struct spot *spot, uint32_t *ret_proof,
+                          uint32_t *ret_disproof)
+{
+    const struct bitboard *board = prover->board;
+    struct stone_pair stones = spot->stones;
+    uint64_t others_sure, own_sure;
+    uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
+    if (others_alive != 0 &&
+        board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
+            prover->margin) {
+        *ret_proof = NEVER;
+        *ret_disproof = 0;
+        return;
+    }
+    uint64_t alive = bitboard_alive(board, stones.own, stones.other, &own_sure);
+    uint64_t near_alive = alive != 0 ? bitboard_spread(board, alive) : 0;
+    unsigned eyes = (unsigned)__builtin_popcountll(board->full & ~stones.own & ~near_alive &
+                                                   ~own_sure);
+    unsigned empty = (unsigned)__builtin_popcountll(board->full & ~stones.own & ~stones.other &
+                                                    ~own_sure);
+    unsigned others = (unsigned)__builtin_popcountll(stones.other & ~own_sure);
+    if (prover_won(prover, spot)) {
+        *ret_proof = 0;
+        *ret_disproof = NEVER;
+        return;
+    }
+    uint64_t room = board->full & ~alive & ~near_alive;
+    if (alive != 0 && !has_two_apart(board, room)) {
+        *ret_proof = 1;
+        *ret_disproof = 64;
+        return;
+    }
+    float lacking = (float)prover->margin -
+                    estimate_margin(&prover->estimate, stones, spot->own_move);
+    *ret_proof = 1 + eyes / 2 + empty / (spot->own_move ? 4 : 2) + others / 2 +
+                 (alive != 0 ? 0 : 2) + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
+    *ret_disproof = 1 + (alive != 0 ? 4 : 0) + (spot->own_move ? empty / 4 : 0);
+}
+
+static void look_up(struct prover *prover, struct play_state *play)
+{
+    const struct spot_key *key = &play->play.key;
+    const struct proved_entry *entry;
+    if (play->settled)
+        return;
+    entry = prover_find(prover, key);
+    if (entry == NULL || (entry->proof != 0 && entry->disproof != 0 && prover->path_dependent)) {
+        const struct proved_entry *here =
+            prover->path_dependent
+                ? find(prover, key->own ^ prover->path_hash, key->other, tag_of(key) | TAG_LINE)
+                : NULL;
+        if (here != NULL) {
+            play->proof = NEVER;
+            play->disproof = 0;
+            play->level = 0;
+            return;
+        }
+    }
+    if (entry != NULL) {
+        play->proof = entry->proof;
+        play->disproof = entry->disproof;
+        return;
+    }
+    if (!play->estimated)
+        first_numbers(prover, &play->play.to, &play->first_proof, &play->first_disproof);
+    play->estimated = true;
+    play->proof = play->first_proof;
+    play->disproof = play->first_disproof;
+}
+
+/* A frame's numbers: of the mover's own goal the least, of the other's the sum. */
+struct sums {
+    uint32_t proof, disproof;
+    uint32_t least, second, beside; /* beside: the other number of the least */
+};
+
+static struct sums add_up(struct prover_frame *frame)
+{
+    uint64_t sum = 0;
+    struct sums sums = {.least = NEVER, .second = NEVER};
+    bool own = frame->spot.own_move;
+    frame->chosen = -1;
+    for (int i = 0; i < frame->count; i++) {
+        uint32_t goal = own ? frame->plays[i].proof : frame->plays[i].disproof;
+        uint32_t against = own ? frame->plays[i].disproof : frame->plays[i].proof;
+        sum += against;
+        if (goal < sums.least) {
+            sums.second = sums.least;
+            sums.least = goal;
+            sums.beside = against;
+            frame->chosen = i;
+        } else if (goal < sums.second) {
+            sums.second = goal;
+        }
+    }
+    uint32_t other = sum > NEVER ? NEVER : (uint32_t)sum;
+    if (sums.least == 0)
+        other = NEVER;
+    else if (sums.least == NEVER)
+        other = 0;
+    uint32_t goal = other == 0 ? NEVER : sums.least;
+    sums.proof = own ? goal : other;
+    sums.disproof = own ? other : goal;
+    return sums;
+}
+
+/* --- the search --- */
+
+static int push_frame(struct prover *prover, const struct spot *spot, const struct spot_key *key,
+                      uint32_t proof_limit, uint32_t disproof_limit)
+{
+    if (prover->frame_count == prover->frame_room) {
+        size_t room = prover->frame_room == 0 ? 64 : 2 * prover->frame_room;
+        void *grown =
+            room > FRAMES_MAX ? NULL : realloc(prover->frames, room * sizeof(*prover->frames));
+        if (grown == NULL)
+            return -ENOMEM;
+        prover->frames = grown;
+        prover->frame_room = room;
+    }
+    struct prover_frame *frame = &prover->frames[prover->frame_count++];
+    frame->spot = *spot;
+    frame->key = *key;
+    frame->proof_limit = proof_limit;
+    frame->disproof_limit = disproof_limit;
+    frame->nodes_before = prover->nodes++;
+    frame->hash_before = prover->path_hash;
+    frame->looked = false;
+    /* After a pass the board is on the line already. */
+    size_t last = prover->path_count;
+    unsigned mover = spot->own_move ? 2 : 1;
+    frame->pushed = last == 0 || prover->path[last - 1].own != spot->stones.own ||
+                    prover->path[last - 1].other != spot->stones.other;
+    if (frame->pushed && path_push(prover, spot->stones, mover) < 0)
+        return -ENOMEM;
+    frame->movers_before = frame->pushed ? 0 : prover->path_movers[last - 1];
+    prover->path_movers[prover->path_count - 1] |= (uint8_t)mover;
+    struct play_to plays[PLAYS_MAX];
+    int count = prover_plays(prover, spot, plays);
+    frame->count = 0;
+    for (int i = 0; i < count; i++) {
+        struct play_state *play = &frame->plays[frame->count];
+        bool twice = spot->own_move && prover->barred_count > 0 &&
+                     is_barred(prover, key, &plays[i].key);
+        for (int j = 0; j < frame->count && !twice; j++)
+            twice = spot_key_equal(&frame->plays[j].play.key, &plays[i].key);
+        if (twice)
+            continue;
+        frame->count++;
+        *play = (struct play_state){.play = plays[i], .level = NO_LEVEL};
+        if (plays[i].point == prover->board->points)
+            continue;
+        play->level = recurrence(prover, &plays[i]);
+        if (play->level != NO_LEVEL) {
+            play->settled = true;
+            play->proof = NEVER;
+        }
+    }
+    return 0;
+}
+
+/* The least place in the line on which a failure rests: of all plays, or the best of one. */
+static size_t level_of(const struct prover_frame *frame)
+{
+    size_t level = NO_LEVEL;
+    bool any = false;
+    for (int i = 0; i < frame->count; i++) {
+        const struct play_state *play = &frame->plays[i];
+        if (frame->spot.own_move) {
+            level = play->level < level ? play->level : level;
+        } else if (play->disproof == 0 && (!any || play->level > level)) {
+            level = play->level;
+            any = true;
+        }
+    }
+    return level;
+}
+
+/* Ends the frame's visit and tells its parent. */
+static void pop_frame(struct prover *prover, const struct sums *sums)
+{
+    struct prover_frame *frame = &prover->frames[--prover->frame_count];
+    size_t level = sums->disproof == 0 ? level_of(frame) : NO_LEVEL;
+    size_t own_level = prover->path_count - 1;
+    uint64_t work = prover->nodes - frame->nodes_before;
+    if (frame->pushed)
+        path_pop(prover);
+    else
+        prover->path_movers[own_level] = frame->movers_before;
+    bool rests = level != NO_LEVEL && (level < own_level || !frame->pushed);
+    if (rests) {
+        prover->path_dependent = true;
+        keep(prover, frame->key.own ^ prover->path_hash, frame->key.other,
+             tag_of(&frame->key) | TAG_LINE, NEVER, 0, work);
+    } else if (!prover->stopped || sums->proof == 0 || sums->disproof == 0) {
+        keep(prover, frame->key.own, frame->key.other, tag_of(&frame->key), sums->proof,
+             sums->disproof, work);
+    }
+    if (prover->frame_count == 0)
+        return;
+    struct prover_frame *parent = &prover->frames[prover->frame_count - 1];
+    struct play_state *play = &parent->plays[parent->chosen];
+    play->proof = sums->proof;
+    play->disproof = sums->disproof;
+    if (sums->disproof == 0 || sums->proof == 0) {
+        play->settled = true;
+        play->level = rests ? level : NO_LEVEL;
+    }
+}
+
+static uint32_t limit(uint64_t wanted, uint32_t most)
+{
+    return wanted < most ? (uint32_t)wanted : most;
+}
+
+/* Goes on with the play that is nearest to the mover's goal, until another is by a quarter. */
+static int descend(struct prover *prover, const struct sums *sums)
+{
+    struct prover_frame *frame = &prover->frames[prover->frame_count - 1];
+    bool own = frame->spot.own_move;
+    uint32_t goal_limit = own ? frame->proof_limit : frame->disproof_limit;
+    uint32_t other_limit = own ? frame->disproof_limit : frame->proof_limit;
+    uint32_t other = own ? sums->disproof : sums->proof;
+    uint32_t goal = sums->second == NEVER
+                        ? goal_limit
+                        : limit((uint64_t)sums->second + 1 + sums->second / 4, goal_limit);
+    uint32_t against = other_limit >= NEVER
+                           ? NEVER
+                           : limit((uint64_t)other_limit - other + sums->beside, NEVER);
+    const struct play_to *to = &frame->plays[frame->chosen].play;
+    struct spot spot = to->to;
+    struct spot_key key = to->key;
+    return push_frame(prover, &spot, &key, own ? goal : against, own ? against : goal);
+}
+
+static void look_at_limits(struct prover *prover)
+{
+    if (prover->nodes >= prover->max_nodes ||
+        (prover->nodes % LOOK_EVERY == 0 && prover->stop != NULL && prover->stop(prover->arg)))
+        prover->stopped = true;
+}
+
+static struct sums visit(struct prover *prover, struct prover_frame *frame)
+{
+    if (frame->looked)
+        look_up(prover, &frame->plays[frame->chosen]);
+    else
+        for (int i = 0; i < frame->count; i++)
+            look_up(prover, &frame->plays[i]);
+    frame->looked = true;
+    return add_up(frame);
+}
+
+enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
+                              const struct stone_pair *before, size_t before_count,
+                              uint64_t max_nodes)
+{
+    struct sums sums = {.proof = 1, .disproof = 1};
+    struct spot_key key = prover_key(prover->board, spot);
+    prover->max_nodes = prover->nodes + max_nodes;
+    prover->stopped = false;
+    prover->path_count = prover->frame_count = 0;
+    prover->path_hash = 0;
+    memset(prover->path_filter, 0, sizeof(prover->path_filter));
+    int r = 0;
+    for (size_t i = 0; i < before_count && r == 0; i++)
+        r = path_push(prover, before[i], 3);
+    if (r == 0)
+        r = push_frame(prover, spot, &key, NEVER, NEVER);
+    while (r == 0 && prover->frame_count > 0) {
+        struct prover_frame *frame = &prover->frames[prover->frame_count - 1];
+        sums = visit(prover, frame);
+        look_at_limits(prover);
+        if (sums.proof >= frame->proof_limit || sums.disproof >= frame->disproof_limit ||
+            sums.proof == 0 || sums.disproof == 0 || prover->stopped)
+            pop_frame(prover, &sums);
+        else
+            r = descend(prover, &sums);
+    }
+    if (r < 0)
+        prover->no_memory = prover->stopped = true;
+    if (r == 0 && sums.proof == 0)
+        return PROVER_PROVED;
+    return r == 0 && sums.disproof == 0 ? PROVER_FAILED : PROVER_STOPPED;
+}
+
+int prover_open(struct prover *ret_prover, const struct bitboard *board,
+                const struct strategy_rules *rules, int margin, size_t bytes)
+{
+    struct prover prover = {.board = board, .rules = *rules, .margin = margin};
+    size_t count = 1024;
+    while (2 * count * sizeof(*prover.entries) <= bytes)
+        count *= 2;
+    prover.entry_mask = count - 1;
+    prover.entries = calloc(count, sizeof(*prover.entries));
+    int r = estimate_init(&prover.estimate, board);
+    *ret_prover = prover;
+    return r == 0 && prover.entries == NULL ? -ENOMEM : r;
+}
+
+void prover_close(struct prover *prover)
+{
+    estimate_release(&prover->estimate);
+    free(prover->entries);
+    free(prover->frames);
+    free(prover->path);
+    free(prover->path_movers);
+    free(prover->barred);
+    memset(prover, 0, sizeof(*prover));
+}

@@ -1,0 +1,123 @@
+/*
+ * The search for strategies without repetition: a player, the attacker, forces the game to end with
+ * a margin, and in no line does a board come back in a way that a repetition rule could notice
+ * (proof/soundness.md says which that are, and why it is then true under the ruleset). So no
+ * history matters, and what is proved of a state is proved for good; the search can look at some
+ * hundred thousand states a second, and at boards for which no table could be made.
+ *
+ * df-pn (Nagai 2002) over states. A board that comes back on the line being searched is a failure of
+ * the attacker's. A proof never rests on that. That he fails may, and is then kept under the
+ * present line only (Kishimoto and Mueller 2004). What a proof of one line and one of another make
+ * together may have a board come back all the same: plan.h looks for that.
+ */
+#ifndef SOLVER_ENGINE_STRATEGY_PROVER_H
+#define SOLVER_ENGINE_STRATEGY_PROVER_H
+
+#include <stddef.h>
+
+#include "engine/strategy/estimate.h"
+
+#define PLAYS_MAX (SOLVER_MAX_POINTS + 1)
+
+/* A state, as the attacker sees it. */
+struct spot {
+    struct stone_pair stones;
+    uint64_t ko;   /* a bit: the mover may not play there; 0: none */
+    bool own_move; /* the attacker's */
+};
+
+/* What the rules make of a strategy. */
+struct strategy_rules {
+    bool ko;       /* the other may not take back a ko at once */
+    bool ko_out;   /* or rather: he may, and leaves the attacker alone on that board */
+    bool replayed; /* two passes may be followed by plays: a ko does not outlast them */
+};
+
+/* A state as it is kept: the least of its images. */
+struct spot_key {
+    uint64_t own, other;
+    uint8_t ko; /* point + 1 */
+    bool own_move;
+};
+
+struct play_to {
+    struct spot to;
+    struct spot_key key;
+    uint8_t point; /* board->points: a pass */
+};
+
+struct proved_entry {
+    uint64_t own, other;
+    uint32_t proof, disproof, work;
+    uint32_t order; /* of what is proved: the how many-th proof it was */
+    uint16_t tag;   /* 0: the entry is empty */
+};
+
+enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
+
+/* An attacker's play that a plan must not have. */
+struct barred_play {
+    struct spot_key from, to;
+};
+
+struct prover_frame;
+
+struct prover {
+    const struct bitboard *board;
+    struct strategy_rules rules;
+    int margin; /* the attacker's, that is to be reached */
+    struct estimate estimate;
+    struct proved_entry *entries;
+    size_t entry_mask;
+    uint32_t proofs;
+    struct prover_frame *frames;
+    size_t frame_count, frame_room;
+    struct stone_pair *path; /* the boards of the line, those that stood before first */
+    uint8_t *path_movers;    /* bit 0: the other to move, 1: the attacker */
+    size_t path_count, path_room;
+    uint64_t path_hash, path_filter[16];
+    struct barred_play *barred;
+    size_t barred_count;
+    uint64_t nodes, max_nodes;
+    bool (*stop)(void *); /* asked now and then */
+    void *arg;
+    bool stopped, no_memory, path_dependent;
+};
+
+/* A table of at most bytes. board is borrowed. Returns 0 or -ENOMEM. */
+int prover_open(struct prover *ret_prover, const struct bitboard *board,
+                const struct strategy_rules *rules, int margin, size_t bytes);
+void prover_close(struct prover *prover);
+
+/*
+ * Can the attacker force margin from spot, where before[] stood before? Up to max_nodes nodes; what
+ * was found stays for the next question.
+ */
+enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
+                              const struct stone_pair *before, size_t before_count,
+                              uint64_t max_nodes);
+
+/* What must be answered at a spot, or what may be played; ordered by points, the pass last. */
+int prover_plays(const struct prover *prover, const struct spot *spot,
+                 struct play_to plays[PLAYS_MAX]);
+
+struct spot_key prover_key(const struct bitboard *board, const struct spot *spot);
+
+/* What is known of a state: NULL if nothing. */
+const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key);
+
+/* Is it won on sight: the margin is there, the other moves, and he has no stone to play? */
+bool prover_won(const struct prover *prover, const struct spot *spot);
+
+/* Forgets what is known of a state. */
+void prover_forget(struct prover *prover, const struct spot_key *key);
+
+/* The attacker's play from a state to another is not to be made any more; what its state has proved is forgotten. */
+int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to);
+
+static inline bool spot_key_equal(const struct spot_key *a, const struct spot_key *b)
+{
+    return a->own == b->own && a->other == b->other && a->ko == b->ko && a->own_move == b->own_move;
+}
+
+#endif

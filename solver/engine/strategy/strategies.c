@@ -1,0 +1,357 @@
+/* Questions to provers, and what their answers say of the root and its plays. */
+#include "engine/certify.h"
+#include "engine/strategy/inside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+
+/* Nodes for each question of the first round, and the factor from round to round. */
+#define FIRST_BUDGET (1 << 18)
+#define BUDGET_FACTOR 4
+/* Of the memory that the search may use, what the tables of both attackers get. */
+#define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
+
+/* A question: does attacker force his margin, from the root or after a play of it? */
+struct question {
+    enum colour attacker;
+    int margin; /* his view */
+    struct spot spot;
+    bool root;
+    struct move move;
+};
+
+bool strategies_suit(const struct game *game)
+{
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    return model.strategies && game->count == 1 && game->players == 2 &&
+           game->graph->points <= SOLVER_MAX_POINTS;
+}
+
+struct strategies *strategies_open(struct solver *solver, const struct game *game)
+{
+    struct strategies *made = calloc(1, sizeof(*made));
+    const struct history_model *model = &solver->search.model;
+    if (made == NULL)
+        return NULL;
+    made->solver = solver;
+    made->game = game;
+    made->rules = (struct strategy_rules){
+        .ko = model->retake == RETAKE_ILLEGAL,
+        .ko_out = model->retake == RETAKE_OUT,
+        .replayed = model->passes_to_end != 2 || model->refresh.allowed,
+    };
+    if (bitboard_init(&made->board, game->graph, &game->rules) == 0)
+        return made;
+    strategies_close(made);
+    return NULL;
+}
+
+void strategies_close(struct strategies *strategies)
+{
+    if (strategies == NULL)
+        return;
+    for (int i = 0; i < 2; i++)
+        if (strategies->open[i])
+            prover_close(&strategies->provers[i]);
+    if (strategies->has_root)
+        plan_release(&strategies->root);
+    for (size_t i = 0; i < strategies->claim_count; i++)
+        free(strategies->replies[i]);
+    free(strategies->replies);
+    free(strategies->claims);
+    bitboard_release(&strategies->board);
+    free(strategies);
+}
+
+int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
+{
+    const struct game *game = strategies->game;
+    size_t replies = 0;
+    for (size_t i = 0; i < strategies->claim_count; i++)
+        replies += strategies->claims[i].reply_count;
+    ret_certificate->claim_count = strategies->claim_count;
+    ret_certificate->node_count = replies;
+    return strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
+                                game->turns[0].next, strategies->claims, strategies->claim_count,
+                                &ret_certificate->file);
+}
+
+/* --- questions --- */
+
+static bool stop(void *arg)
+{
+    struct strategies *strategies = arg;
+    struct search *search = &strategies->solver->search;
+    uint64_t nodes = 0;
+    for (int i = 0; i < 2; i++)
+        nodes += strategies->open[i] ? strategies->provers[i].nodes : 0;
+    if (nodes > strategies->counted)
+        search->nodes += nodes - strategies->counted;
+    strategies->counted = nodes;
+    if (search->limits.max_nodes != 0 && search->nodes >= search->limits.max_nodes) {
+        search->stopped = STOP_NODES;
+        return true;
+    }
+    return solver_interrupted(strategies->solver);
+}
+
+/* The prover of an attacker for a margin; it keeps what it found while that is the same. */
+static struct prover *prover_for(struct strategies *strategies, enum colour attacker, int margin)
+{
+    struct prover *prover = &strategies->provers[attacker];
+    if (strategies->open[attacker] && prover->margin == margin)
+        return prover;
+    stop(strategies);
+    if (strategies->has_root && strategies->root.prover == prover) {
+        plan_release(&strategies->root);
+        strategies->has_root = false;
+    }
+    if (strategies->open[attacker]) {
+        strategies->counted -= prover->nodes;
+        prover_close(prover);
+    }
+    size_t bytes = TABLE_SHARE(strategies->solver->search.limits.max_bytes) / 2;
+    strategies->open[attacker] = true;
+    if (prover_open(prover, &strategies->board, &strategies->rules, margin, bytes) < 0)
+        return NULL;
+    prover->stop = stop;
+    prover->arg = strategies;
+    return prover;
+}
+
+static struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
+{
+    uint64_t of[2] = {0, 0};
+    for (int p = 0; p < points; p++)
+        if (position->cells[p] != POINT_EMPTY)
+            of[position->cells[p] - 1] |= 1ull << p;
+    return (struct stone_pair){of[attacker], of[!attacker]};
+}
+
+/* Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it. */
+static int add_claim(struct strategies *strategies, const struct question *question,
+                     const struct plan *plan)
+{
+    size_t count = strategies->claim_count + 1;
+    void *claims = realloc(strategies->claims, count * sizeof(*strategies->claims));
+    if (claims != NULL)
+        strategies->claims = claims;
+    void *replies = realloc(strategies->replies, count * sizeof(*strategies->replies));
+    if (replies != NULL)
+        strategies->replies = replies;
+    size_t size = plan != NULL ? plan->reply_count : 0;
+    uint8_t *copy = malloc(size + 1);
+    if (claims == NULL || replies == NULL || copy == NULL) {
+        free(copy);
+        return -ENOMEM;
+    }
+    if (size > 0)
+        memcpy(copy, plan->replies, size);
+    int sign = question->attacker == BLACK ? 1 : -1;
+    strategies->replies[strategies->claim_count] = copy;
+    strategies->claims[strategies->claim_count++] = (struct strategy_claim){
+        .root = question->root,
+        .move = question->move,
+        .who = question->attacker == BLACK ? 0 : 1,
+        .margin = sign * question->margin,
+        .most = plan == NULL,
+        .replies = copy,
+        .reply_count = size,
+    };
+    return 0;
+}
+
+/*
+ * Asks with at most budget nodes. What is proved is a plan in which no board comes back; only then
+ * it is a claim. Returns 1: proved; 0: not within the budget; -1: there is none; -EAGAIN; -ENOMEM.
+ */
+static int ask(struct strategies *strategies, const struct question *question, uint64_t budget)
+{
+    struct prover *prover = prover_for(strategies, question->attacker, question->margin);
+    struct stone_pair start = seen_by(question->attacker, &strategies->game->turns[0].board,
+                                      strategies->board.points);
+    size_t before = question->root ? 0 : 1;
+    struct plan plan;
+    if (prover == NULL)
+        return -ENOMEM;
+    enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
+    int r = 1;
+    if (answer == PROVER_PROVED)
+        r = plan_make(&plan, prover, &question->spot, &start, before);
+    bool stopped = stop(strategies);
+    if (prover->no_memory || r == -ENOMEM)
+        return -ENOMEM;
+    if (answer == PROVER_FAILED)
+        return -1;
+    if (answer == PROVER_STOPPED || r == 0)
+        return stopped ? -EAGAIN : answer == PROVER_STOPPED ? 0 : -1;
+    r = add_claim(strategies, question, &plan);
+    if (question->root && !strategies->has_root && r == 0) {
+        strategies->root = plan;
+        strategies->has_root = true;
+    } else {
+        plan_release(&plan);
+    }
+    return r < 0 ? r : 1;
+}
+
+/* --- the root --- */
+
+/* Margins, Black's view, between which the root's value is. */
+struct range {
+    int low, high;
+    int failed_low, failed_high; /* Black was refused this, White that */
+};
+
+/* Asks whether the root's value is at least t (Black), or at most t (White). */
+static int ask_root(struct strategies *strategies, enum colour attacker, int t, uint64_t budget,
+                    struct range *range)
+{
+    struct question question = {.attacker = attacker, .root = true};
+    const struct turn *now = game_now(strategies->game);
+    question.margin = attacker == BLACK ? t : -t;
+    question.spot.stones = seen_by(attacker, &now->board, strategies->board.points);
+    question.spot.own_move = (now->next == 0) == (attacker == BLACK);
+    int r = ask(strategies, &question, budget);
+    if (r == 1 && attacker == BLACK)
+        range->low = t;
+    else if (r == 1)
+        range->high = t;
+    else if (r == -1 && attacker == BLACK && t < range->failed_low)
+        range->failed_low = t;
+    else if (r == -1 && attacker == WHITE && t > range->failed_high)
+        range->failed_high = t;
+    return r;
+}
+
+/* One round of questions: the whole board, the middle, the next. Returns as ask(); 0: all asked. */
+static int ask_round(struct strategies *strategies, uint64_t budget, struct range *range,
+                     bool *ret_left)
+{
+    int points = strategies->board.points;
+    *ret_left = false;
+    for (int i = 0; i < 6 && range->low < range->high; i++) {
+        enum colour attacker = i % 2 == 0 ? BLACK : WHITE;
+        int low = range->low < -points ? -points : range->low;
+        int high = range->high > points ? points : range->high;
+        int gap = high - low, step = i / 2 == 0 ? gap : i / 2 == 1 ? (gap + 1) / 2 : 1;
+        int t = attacker == BLACK ? low + step : high - step;
+        bool refused = attacker == BLACK ? t >= range->failed_low : t <= range->failed_high;
+        if (refused)
+            continue;
+        int r = ask_root(strategies, attacker, t, budget, range);
+        if (r < -1)
+            return r;
+        *ret_left = *ret_left || r == 0;
+        if (r == 1) {
+            *ret_left = true;
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/* That no board has more is a claim, too. */
+static int claim_most(struct strategies *strategies, const struct range *range)
+{
+    int points = strategies->board.points;
+    const struct history_model *model = &strategies->solver->search.model;
+    bool ends = !model->pairs || (model->passing_safe && model->lone_ends);
+    if (range->low != range->high || (range->low != points && range->low != -points) || !ends)
+        return 0;
+    struct question question = {.attacker = range->low > 0 ? WHITE : BLACK, .root = true};
+    question.margin = -points;
+    return add_claim(strategies, &question, NULL);
+}
+
+int strategies_root(struct strategies *strategies, struct bounds *bounds)
+{
+    int points = strategies->board.points, r = 0;
+    struct range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
+    bool left = true;
+    for (uint64_t budget = FIRST_BUDGET; left && range.low < range.high && r == 0;
+         budget *= BUDGET_FACTOR) {
+        struct range asked = range;
+        r = ask_round(strategies, budget, &range, &left);
+        if (asked.low != range.low || asked.high != range.high)
+            budget = FIRST_BUDGET / BUDGET_FACTOR;
+    }
+    if (range.low > bounds->lower_min)
+        bounds->lower_min = bounds->upper_min = range.low;
+    if (range.high < bounds->upper_max)
+        bounds->lower_max = bounds->upper_max = range.high;
+    if (r == 0)
+        r = claim_most(strategies, &range);
+    return r;
+}
+
+/* --- first plays --- */
+
+/* The board and mover after a first play; false where that is more than a state tells. */
+static bool spot_after(const struct strategies *strategies, struct move move, enum colour attacker,
+                       struct spot *ret_spot)
+{
+    const struct turn *now = game_now(strategies->game);
+    enum colour mover = now->next == 0 ? BLACK : WHITE;
+    uint64_t ko;
+    ret_spot->stones = seen_by(attacker, &now->board, strategies->board.points);
+    ret_spot->own_move = attacker != mover;
+    ret_spot->ko = 0;
+    if (move.kind != MOVE_STONE)
+        return attacker != mover;
+    return bitboard_play(&strategies->board, ret_spot->stones, 1ull << move.point,
+                         attacker == mover, &ret_spot->stones, &ko);
+}
+
+/* Does a play keep the value for its mover (keeps), or does the other get more after it? */
+static int ask_move(struct strategies *strategies, struct analysis_move *made, bool keeps,
+                    int value, uint64_t budget)
+{
+    enum colour mover = game_now(strategies->game)->next == 0 ? BLACK : WHITE;
+    struct question question = {.attacker = keeps ? mover : !mover, .move = made->move};
+    int own_value = mover == BLACK ? value : -value;
+    question.margin = keeps ? own_value : 1 - own_value;
+    if (!spot_after(strategies, made->move, question.attacker, &question.spot))
+        return -1;
+    int r = ask(strategies, &question, budget);
+    if (r != 1)
+        return r;
+    int margin = question.attacker == BLACK ? question.margin : -question.margin;
+    if (question.attacker == BLACK && margin > made->bounds.lower_min)
+        made->bounds.lower_min = made->bounds.upper_min = margin;
+    else if (question.attacker == WHITE && margin < made->bounds.upper_max)
+        made->bounds.lower_max = made->bounds.upper_max = margin;
+    return 1;
+}
+
+/* Is it known whether the play is as good as the root? */
+static bool is_judged(const struct analysis_move *made, int value, enum colour mover)
+{
+    return mover == BLACK ? made->bounds.lower_min >= value || made->bounds.upper_max < value
+                          : made->bounds.upper_max <= value || made->bounds.lower_min > value;
+}
+
+int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis)
+{
+    enum colour mover = game_now(strategies->game)->next == 0 ? BLACK : WHITE;
+    size_t count = analysis->move_count;
+    bool *refused = calloc(2 * count + 1, sizeof(*refused));
+    bool left = refused != NULL;
+    int r = refused != NULL ? 0 : -ENOMEM;
+    for (uint64_t budget = FIRST_BUDGET; left && r >= -1; budget *= BUDGET_FACTOR) {
+        left = false;
+        for (size_t i = 0; i < 2 * count && r >= -1; i++) {
+            struct analysis_move *made = &analysis->moves[i / 2];
+            if (made->same_as != (int)(i / 2) || refused[i] || is_judged(made, value, mover))
+                continue;
+            r = ask_move(strategies, made, i % 2 == 0, value, budget);
+            refused[i] = r == -1;
+            left = left || r == 0;
+        }
+    }
+    free(refused);
+    return r < -1 ? r : 0;
+}

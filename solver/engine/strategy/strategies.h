@@ -1,0 +1,44 @@
+/*
+ * What strategies without repetition say of a game's value and of its first plays: bounds that are
+ * proved, with what certifies them. For boards whose tables do not fit; where they do, the search
+ * over lemmas is better, as it makes use of what the rules forbid.
+ */
+#ifndef SOLVER_ENGINE_STRATEGY_STRATEGIES_H
+#define SOLVER_ENGINE_STRATEGY_STRATEGIES_H
+
+#include "engine/analysis.h"
+
+struct strategies;
+
+/* Has the game such strategies: its rules (history_model.strategies), and no moves made? */
+bool strategies_suit(const struct game *game);
+
+/*
+ * Prepares for solver's game, within its limits; its nodes are counted as solver's. NULL: no
+ * memory. solver and the game are borrowed.
+ */
+struct strategies *strategies_open(struct solver *solver, const struct game *game);
+void strategies_close(struct strategies *strategies);
+
+/*
+ * Narrows the bounds of the root until they meet or nothing is left to try. Returns 0; -EAGAIN if a
+ * limit stopped it; -ENOMEM.
+ */
+int strategies_root(struct strategies *strategies, struct bounds *bounds);
+
+/*
+ * Finds out of the first plays which are as good as the root's value, one number, as far as
+ * strategies tell. Returns as strategies_root().
+ */
+int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis);
+
+/*
+ * Plays a line of the root's strategy on analysis->line, the other answering what was hardest to
+ * prove. Returns 0 or -ENOMEM.
+ */
+int strategies_line(struct strategies *strategies, struct analysis *analysis);
+
+/* Certifies what is proved. Returns 0 or -ENOMEM. */
+int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate);
+
+#endif

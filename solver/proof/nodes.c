@@ -76,12 +76,12 @@ int proof_next_strategy(const struct proof *proof, struct proof_cursor *cursor,
                         struct proof_strategy *ret_strategy, struct error *err)
 {
     struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
-    uint64_t count = read_number(&in, proof->body_size, "more replies than the body has bytes");
+    uint64_t count = reader_number(&in, proof->body_size, "more replies than the body has bytes");
     if (in.wrong == NULL && count > (uint64_t)(in.end - in.at))
-        fail(&in, "the body ends in the middle of it");
+        reader_fail(&in, "the body ends in the middle of it");
     for (uint64_t i = 0; i < count && in.wrong == NULL; i++)
         if (in.at[i] > proof->graph->points)
-            fail(&in, "a reply beyond the board");
+            reader_fail(&in, "a reply beyond the board");
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "strategy %u: %s", cursor->node, in.wrong);
     *ret_strategy = (struct proof_strategy){in.at, (size_t)count};

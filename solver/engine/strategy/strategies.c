@@ -3,6 +3,7 @@
 #include "engine/strategy/inside.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@
 #define BUDGET_FACTOR 4
 /* Of the memory that the search may use, what the tables of both attackers get. */
 #define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
+/* Nodes for each entry of a table, at most. */
+#define TABLE_TURNS 16
 
 /* A question: does attacker force his margin, from the root or after a play of it? */
 struct question {
@@ -81,6 +84,17 @@ int strategies_certify(const struct strategies *strategies, struct certificate *
 
 /* --- questions --- */
 
+static size_t table_bytes(const struct strategies *strategies)
+{
+    return TABLE_SHARE(strategies->solver->search.limits.max_bytes) / 2;
+}
+
+/* With more nodes than this a table has forgotten nearly all that it found. */
+static uint64_t most_budget(const struct strategies *strategies)
+{
+    return TABLE_TURNS * (uint64_t)(table_bytes(strategies) / sizeof(struct proved_entry));
+}
+
 static bool stop(void *arg)
 {
     struct strategies *strategies = arg;
@@ -113,9 +127,9 @@ static struct prover *prover_for(struct strategies *strategies, enum colour atta
         strategies->counted -= prover->nodes;
         prover_close(prover);
     }
-    size_t bytes = TABLE_SHARE(strategies->solver->search.limits.max_bytes) / 2;
     strategies->open[attacker] = true;
-    if (prover_open(prover, &strategies->board, &strategies->rules, margin, bytes) < 0)
+    if (prover_open(prover, &strategies->board, &strategies->rules, margin,
+                    table_bytes(strategies)) < 0)
         return NULL;
     prover->stop = stop;
     prover->arg = strategies;
@@ -182,6 +196,7 @@ static int ask(struct strategies *strategies, const struct question *question, u
     if (answer == PROVER_PROVED)
         r = plan_make(&plan, prover, &question->spot, &start, before);
     bool stopped = stop(strategies);
+    if (getenv("DBG")) fprintf(stderr, "ask %d margin %d budget %lu: %d r %d nodes %lu entries %zu\n", question->attacker, question->margin, (unsigned long)budget, answer, r, (unsigned long)prover->nodes, prover->entry_mask+1);
     if (prover->no_memory || r == -ENOMEM)
         return -ENOMEM;
     if (answer == PROVER_FAILED)
@@ -245,11 +260,7 @@ static int ask_round(struct strategies *strategies, uint64_t budget, struct rang
         int r = ask_root(strategies, attacker, t, budget, range);
         if (r < -1)
             return r;
-        *ret_left = *ret_left || r == 0;
-        if (r == 1) {
-            *ret_left = true;
-            return 0;
-        }
+        *ret_left = *ret_left || r >= 0;
     }
     return 0;
 }
@@ -272,13 +283,10 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     int points = strategies->board.points, r = 0;
     struct range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
     bool left = true;
-    for (uint64_t budget = FIRST_BUDGET; left && range.low < range.high && r == 0;
-         budget *= BUDGET_FACTOR) {
-        struct range asked = range;
+    for (uint64_t budget = FIRST_BUDGET;
+         left && range.low < range.high && r == 0 && budget <= most_budget(strategies);
+         budget *= BUDGET_FACTOR)
         r = ask_round(strategies, budget, &range, &left);
-        if (asked.low != range.low || asked.high != range.high)
-            budget = FIRST_BUDGET / BUDGET_FACTOR;
-    }
     if (range.low > bounds->lower_min)
         bounds->lower_min = bounds->upper_min = range.low;
     if (range.high < bounds->upper_max)
@@ -341,7 +349,8 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
     bool *refused = calloc(2 * count + 1, sizeof(*refused));
     bool left = refused != NULL;
     int r = refused != NULL ? 0 : -ENOMEM;
-    for (uint64_t budget = FIRST_BUDGET; left && r >= -1; budget *= BUDGET_FACTOR) {
+    for (uint64_t budget = FIRST_BUDGET; left && r >= -1 && budget <= most_budget(strategies);
+         budget *= BUDGET_FACTOR) {
         left = false;
         for (size_t i = 0; i < 2 * count && r >= -1; i++) {
             struct analysis_move *made = &analysis->moves[i / 2];

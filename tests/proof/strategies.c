@@ -2,8 +2,9 @@
  * Strategies without repetition: found by a slow finder, written, read and checked.
  *
  *   strategies find BOARD black|white MARGIN RULES     the empty board: found, accepted under each
- *   strategies agree BOARD RULES NODES COUNT           no accepted claim is beyond the exact value
- *   strategies mutants BOARD RULES NODES COUNT         nor is one of a spoilt certificate
+ *   strategies find BOARD black|white MARGIN RULES WHY the same: found, but refused with these
+ * words strategies agree BOARD RULES NODES COUNT           no accepted claim is beyond the exact
+ * value strategies mutants BOARD RULES NODES COUNT         nor is one of a spoilt certificate
  *   strategies retakes BOARD GAMES                     what describe() says of a retaken ko
  *   strategies boards BOARD PLAYS                      the checker's boards against the rules'
  *
@@ -20,7 +21,8 @@
 
 struct tally {
     uint64_t max_nodes;
-    int who, margin; /* of find */
+    int who, margin;     /* of find */
+    const char *refusal; /* that is wanted, or NULL */
     long games, skipped, claims, full, refused, mutants, accepted, failed;
 };
 
@@ -78,8 +80,10 @@ static void check_found(const struct game *game, void *arg)
     tally->claims += (long)claim.reply_count;
     if (!found)
         complain(tally, game, &proved, "is not found");
-    else if (!is_accepted(&file, &why))
-        complain(tally, game, &proved, why.text);
+    else if (is_accepted(&file, &why)
+                 ? tally->refusal != NULL
+                 : tally->refusal == NULL || strstr(why.text, tally->refusal) == NULL)
+        complain(tally, game, &proved, tally->refusal != NULL ? "is not refused for it" : why.text);
     free(file.bytes);
     free((void *)claim.replies);
 }
@@ -274,7 +278,8 @@ int main(int argc, char **argv)
 {
     struct tally tally = {0};
     const char *what = argc > 1 ? argv[1] : "";
-    if (argc == 6 && strcmp(what, "find") == 0) {
+    if ((argc == 6 || argc == 7) && strcmp(what, "find") == 0) {
+        tally.refusal = argv[6];
         tally.who = strcmp(argv[3], "white") == 0;
         tally.margin = atoi(argv[4]);
         for_empty_board(argv[2], argv[5], check_found, &tally);

@@ -2,8 +2,9 @@
  * Strategies without repetition: found by a slow finder, written, read and checked.
  *
  *   strategies find BOARD black|white MARGIN RULES     the empty board: found, accepted under each
- *   strategies agree BOARD RULES NODES COUNT           no accepted claim is beyond the exact value
- *   strategies mutants BOARD RULES NODES COUNT         nor is one of a spoilt certificate
+ *   strategies find BOARD black|white MARGIN RULES WHY the same: found, but refused with these
+ * words strategies agree BOARD RULES NODES COUNT           no accepted claim is beyond the exact
+ * value strategies mutants BOARD RULES NODES COUNT         nor is one of a spoilt certificate
  *   strategies retakes BOARD GAMES                     what describe() says of a retaken ko
  *   strategies boards BOARD PLAYS                      the checker's boards against the rules'
  *
@@ -20,7 +21,8 @@
 
 struct tally {
     uint64_t max_nodes;
-    int who, margin; /* of find */
+    int who, margin;     /* of find */
+    const char *refusal; /* that is wanted, or NULL */
     long games, skipped, claims, full, refused, mutants, accepted, failed;
 };
 
@@ -78,8 +80,10 @@ static void check_found(const struct game *game, void *arg)
     tally->claims += (long)claim.reply_count;
     if (!found)
         complain(tally, game, &proved, "is not found");
-    else if (!is_accepted(&file, &why))
-        complain(tally, game, &proved, why.text);
+    else if (is_accepted(&file, &why)
+                 ? tally->refusal != NULL
+                 : tally->refusal == NULL || strstr(why.text, tally->refusal) == NULL)
+        complain(tally, game, &proved, tally->refusal != NULL ? "is not refused for it" : why.text);
     free(file.bytes);
     free((void *)claim.replies);
 }
@@ -153,36 +157,47 @@ static void check_agree(const struct game *game, void *arg)
 
 /* --- mutants --- */
 
-#define CLAIMS_MAX 64
+#define CLAIMS_MAX 16
 
-/* The best claims that can be found for the root and its first plays, and those of no account. */
+static bool is_good(const struct game *game, const struct strategy_claim *claim)
+{
+    struct proof_bytes file;
+    struct error why;
+    write_claims(game, claim, 1, &file);
+    bool good = is_accepted(&file, &why);
+    free(file.bytes);
+    return good;
+}
+
+/* The best that the player can be found to force at the place: appended to the claims. */
+static size_t add_best(const struct game *game, const struct strategy_claim *place,
+                       struct strategy_claim *ret_claim)
+{
+    for (int own = game->graph->points; own >= -game->graph->points; own--) {
+        *ret_claim = *place;
+        ret_claim->margin = place->who == 0 ? own : -own;
+        if (find(game, ret_claim, 0) && is_good(game, ret_claim))
+            return 1;
+        free((void *)ret_claim->replies);
+    }
+    return 0;
+}
+
+/* Claims of the root and its first plays, and one of no account where an end is certain. */
 static size_t find_claims(const struct game *game, const struct analysis *analysis,
                           struct strategy_claim *claims)
 {
     size_t count = 0;
-    int points = game->graph->points;
     for (size_t i = 0; i <= analysis->move_count && i < 4; i++)
-        for (int who = 0; who < 2; who++)
-            for (int own = points; own >= -points; own--) {
-                struct strategy_claim *claim = &claims[count];
-                *claim = (struct strategy_claim){
-                    .root = i == 0, .who = who, .margin = who == 0 ? own : -own};
-                if (i > 0)
-                    claim->move = analysis->moves[i - 1].move;
-                struct proof_bytes file;
-                struct error why;
-                bool good = find(game, claim, 0);
-                write_claims(game, claim, 1, &file);
-                good = good && is_accepted(&file, &why);
-                free(file.bytes);
-                if (good) {
-                    count++;
-                    break;
-                }
-                free((void *)claim->replies);
-            }
-    claims[count] = (struct strategy_claim){.root = true, .margin = -points, .most = true};
-    return count + 1;
+        for (int who = 0; who < 2; who++) {
+            struct strategy_claim place = {.root = i == 0, .who = who};
+            if (i > 0)
+                place.move = analysis->moves[i - 1].move;
+            count += add_best(game, &place, &claims[count]);
+        }
+    claims[count] =
+        (struct strategy_claim){.root = true, .margin = -game->graph->points, .most = true};
+    return count + (is_good(game, &claims[count]) ? 1 : 0);
 }
 
 /* Whatever was done to the file: what is accepted is true. */
@@ -248,7 +263,7 @@ static void check_mutants(const struct game *game, void *arg)
     tally->games++;
     size_t count = find_claims(game, &made.analysis, claims);
     write_claims(game, claims, count, &file);
-    if (!is_accepted(&file, &why)) {
+    if (count > 0 && !is_accepted(&file, &why)) {
         printf("%s is not accepted: %s\n", show_game(game), why.text);
         tally->failed++;
     }
@@ -263,7 +278,8 @@ int main(int argc, char **argv)
 {
     struct tally tally = {0};
     const char *what = argc > 1 ? argv[1] : "";
-    if (argc == 6 && strcmp(what, "find") == 0) {
+    if ((argc == 6 || argc == 7) && strcmp(what, "find") == 0) {
+        tally.refusal = argv[6];
         tally.who = strcmp(argv[3], "white") == 0;
         tally.margin = atoi(argv[4]);
         for_empty_board(argv[2], argv[5], check_found, &tally);

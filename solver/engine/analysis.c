@@ -277,7 +277,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
                           const struct analysis_options *options, struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
-    if (solver->tables->closed || bounds_known(bounds) || !strategies_suit(game))
+    if (bounds_known(bounds) || !strategies_suit(solver, game))
         return 0;
     struct strategies *strategies = strategies_open(solver, game);
     if (strategies == NULL)
@@ -320,6 +320,7 @@ static int run(struct solver *solver, const struct game *game,
     if (r < 0)
         return r;
     by_strategy = r > 0;
+    r = 0;
     if (analysis->stopped != STOP_NONE && !by_strategy)
         return 0;
     if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {

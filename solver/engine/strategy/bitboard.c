@@ -24,7 +24,8 @@ static int make_images(struct bitboard *board, const struct graph *graph)
     return board->images != NULL ? 0 : -ENOMEM;
 }
 
-int bitboard_init(struct bitboard *ret_board, const struct graph *graph, const struct ruleset *rules)
+int bitboard_init(struct bitboard *ret_board, const struct graph *graph,
+                  const struct ruleset *rules)
 {
     struct bitboard made = {.points = graph->points, .cols = graph->cols};
     made.full = graph->points == 64 ? ~0ull : (1ull << graph->points) - 1;
@@ -71,8 +72,8 @@ static uint64_t captured_by(const struct bitboard *board, uint64_t stones, uint6
     return captured;
 }
 
-bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit, bool by_own,
-                struct stone_pair *ret_after, uint64_t *ret_ko)
+bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit,
+                   bool by_own, struct stone_pair *ret_after, uint64_t *ret_ko)
 {
     uint64_t stones = (by_own ? before.own : before.other) | bit;
     uint64_t against = by_own ? before.other : before.own;
@@ -92,7 +93,8 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
             *ret_ko = captured;
     }
     against &= ~captured;
-    *ret_after = by_own ? (struct stone_pair){stones, against} : (struct stone_pair){against, stones};
+    *ret_after =
+        by_own ? (struct stone_pair){stones, against} : (struct stone_pair){against, stones};
     return true;
 }
 
@@ -148,7 +150,7 @@ static bool drop_chains(struct part *chains, int chain_count, const struct part 
 }
 
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
-                     uint64_t *ret_sure)
+                        uint64_t *ret_sure)
 {
     struct part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
     uint64_t empty = board->full & ~(stones | against), alive = 0;
@@ -159,7 +161,8 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
         for (int i = 0; i < chain_count; i++)
             dropped |= chains[i].in ? 0 : chains[i].points;
         for (int j = 0; j < region_count; j++)
-            regions[j].in = regions[j].in && (bitboard_spread(board, regions[j].points) & dropped) == 0;
+            regions[j].in =
+                regions[j].in && (bitboard_spread(board, regions[j].points) & dropped) == 0;
     }
     for (int i = 0; i < chain_count; i++)
         alive |= chains[i].in ? chains[i].points : 0;

@@ -27,7 +27,8 @@ struct bitboard {
 };
 
 /* Prepares a board under rules (their suicide and scoring). Returns 0 or -ENOMEM. */
-int bitboard_init(struct bitboard *ret_board, const struct graph *graph, const struct ruleset *rules);
+int bitboard_init(struct bitboard *ret_board, const struct graph *graph,
+                  const struct ruleset *rules);
 void bitboard_release(struct bitboard *board);
 
 /* The stones and their neighbours, among all points. */
@@ -59,8 +60,8 @@ static inline uint64_t bitboard_flood(const struct bitboard *board, uint64_t see
  * that is illegal on any board: suicide that the rules forbid. *ret_ko: the point by which the
  * other would at once recreate the board before, as a bit, or 0.
  */
-bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit, bool by_own,
-                struct stone_pair *ret_after, uint64_t *ret_ko);
+bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit,
+                   bool by_own, struct stone_pair *ret_after, uint64_t *ret_ko);
 
 /* The attacker's score less the other's. */
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones);
@@ -70,7 +71,7 @@ int bitboard_margin(const struct bitboard *board, struct stone_pair stones);
  * *ret_sure: those and the regions that are surely theirs.
  */
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
-                     uint64_t *ret_sure);
+                        uint64_t *ret_sure);
 
 /*
  * What a player gets who goes on alone from a board, as far as a plain way shows: he captures where

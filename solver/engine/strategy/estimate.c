@@ -121,7 +121,8 @@ float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool 
             pattern = 3 * pattern + (unsigned)(stones.own >> window[i] & 1) +
                       2 * (unsigned)(stones.other >> window[i] & 1);
         at[w] = ((size_t)own_move * (size_t)estimate->window_count + (size_t)w) *
-                    (size_t)estimate->pattern_count + pattern;
+                    (size_t)estimate->pattern_count +
+                pattern;
         sum += estimate->weights[at[w]];
     }
     if (random_below(estimate, LOOKS) != 0)

@@ -23,7 +23,8 @@ struct estimate {
 int estimate_init(struct estimate *ret_estimate, const struct bitboard *board);
 void estimate_release(struct estimate *estimate);
 
-/* The attacker's margin, guessed; own_move: he moves next. Now and then it plays games and learns. */
+/* The attacker's margin, guessed; own_move: he moves next. Now and then it plays games and learns.
+ */
 float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move);
 
 #endif

@@ -95,8 +95,8 @@ int strategies_line(struct strategies *strategies, struct analysis *analysis)
     r = 1;
     while (r > 0 && !game_over(&line.game) && analysis->line_count < LINE_MAX_PLAYS) {
         const struct prover *prover = line.plan->prover;
-        bool passed = analysis->line_count > 0 &&
-                      analysis->line[analysis->line_count - 1].kind == MOVE_PASS;
+        bool passed =
+            analysis->line_count > 0 && analysis->line[analysis->line_count - 1].kind == MOVE_PASS;
         struct spot same = {line.spot.stones, 0, false};
         if (!line.spot.own_move)
             r = answer(&line);

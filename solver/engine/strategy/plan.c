@@ -189,8 +189,8 @@ static int bar_faults(struct plan *plan, struct prover *prover, const struct pla
                       int count)
 {
     for (int i = 0; i < count; i++)
-        if (prover_bar(prover, &plan->states[faults[i].from].key,
-                       &plan->states[faults[i].to].key) < 0)
+        if (prover_bar(prover, &plan->states[faults[i].from].key, &plan->states[faults[i].to].key) <
+            0)
             return -ENOMEM;
     return 0;
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 #define NEVER 0x3fffffffu /* a proof number: it cannot be proved */
 #define WAY_COUNT 4
 /* A bit of an entry's tag: it holds for one line only. */
@@ -66,8 +65,8 @@ struct spot_key prover_key(const struct bitboard *board, const struct spot *spot
         key.other = bitboard_image(board, s, spot->stones.other);
         if (s > 0 && key.own == best.own && key.other > best.other)
             continue;
-        key.ko = spot->ko == 0 ? 0
-                               : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, spot->ko)));
+        key.ko =
+            spot->ko == 0 ? 0 : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, spot->ko)));
         if (s == 0 || key.own < best.own || key.other < best.other || key.ko < best.ko)
             best = key;
     }
@@ -117,7 +116,9 @@ static void keep(struct prover *prover, uint64_t own, uint64_t other, unsigned t
         .proof = proof,
         .disproof = disproof,
         .work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX,
-        .order = was_proved ? into->order : proof == 0 ? ++prover->proofs : 0,
+        .order = was_proved   ? into->order
+                 : proof == 0 ? ++prover->proofs
+                              : 0,
         .tag = (uint16_t)tag,
     };
 }
@@ -190,8 +191,8 @@ int prover_plays(const struct prover *prover, const struct spot *spot,
         if (holds < 0)
             continue;
         to.ko = holds > 0 ? ko : 0;
-        plays[count++] = (struct play_to){to, prover_key(board, &to),
-                                          (uint8_t)__builtin_ctzll(left)};
+        plays[count++] =
+            (struct play_to){to, prover_key(board, &to), (uint8_t)__builtin_ctzll(left)};
     }
     bool enough = bitboard_margin(board, spot->stones) >= prover->margin;
     if (spot->own_move && enough)
@@ -308,10 +309,10 @@ static void first_numbers(struct prover *prover, const struct spot *spot, uint32
     }
     uint64_t alive = bitboard_alive(board, stones.own, stones.other, &own_sure);
     uint64_t near_alive = alive != 0 ? bitboard_spread(board, alive) : 0;
-    unsigned eyes = (unsigned)__builtin_popcountll(board->full & ~stones.own & ~near_alive &
-                                                   ~own_sure);
-    unsigned empty = (unsigned)__builtin_popcountll(board->full & ~stones.own & ~stones.other &
-                                                    ~own_sure);
+    unsigned eyes =
+        (unsigned)__builtin_popcountll(board->full & ~stones.own & ~near_alive & ~own_sure);
+    unsigned empty =
+        (unsigned)__builtin_popcountll(board->full & ~stones.own & ~stones.other & ~own_sure);
     unsigned others = (unsigned)__builtin_popcountll(stones.other & ~own_sure);
     if (prover_won(prover, spot)) {
         *ret_proof = 0;
@@ -324,10 +325,16 @@ static void first_numbers(struct prover *prover, const struct spot *spot, uint32
         *ret_disproof = 64;
         return;
     }
-    float lacking = (float)prover->margin -
-                    estimate_margin(&prover->estimate, stones, spot->own_move);
-    *ret_proof = 1 + eyes / 2 + empty / (spot->own_move ? 4 : 2) + others / 2 +
-                 (alive != 0 ? 0 : 2) + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
+    float lacking =
+        (float)prover->margin - estimate_margin(&prover->estimate, stones, spot->own_move);
+    *ret_proof = 1 + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
+    if (prover->margin > 0) {
+        /* Who is to take most of the board is well guided by the margin alone, */
+        *ret_disproof = 1 + (lacking < 0 ? (uint32_t)-lacking : 0);
+        return;
+    }
+    /* who only wants to live by what there is room for. */
+    *ret_proof += eyes / 2 + empty / (spot->own_move ? 4 : 2) + others / 2 + (alive != 0 ? 0 : 2);
     *ret_disproof = 1 + (alive != 0 ? 4 : 0) + (spot->own_move ? empty / 4 : 0);
 }
 
@@ -434,8 +441,8 @@ static int push_frame(struct prover *prover, const struct spot *spot, const stru
     frame->count = 0;
     for (int i = 0; i < count; i++) {
         struct play_state *play = &frame->plays[frame->count];
-        bool twice = spot->own_move && prover->barred_count > 0 &&
-                     is_barred(prover, key, &plays[i].key);
+        bool twice =
+            spot->own_move && prover->barred_count > 0 && is_barred(prover, key, &plays[i].key);
         for (int j = 0; j < frame->count && !twice; j++)
             twice = spot_key_equal(&frame->plays[j].play.key, &plays[i].key);
         if (twice)
@@ -518,9 +525,8 @@ static int descend(struct prover *prover, const struct sums *sums)
     uint32_t goal = sums->second == NEVER
                         ? goal_limit
                         : limit((uint64_t)sums->second + 1 + sums->second / 4, goal_limit);
-    uint32_t against = other_limit >= NEVER
-                           ? NEVER
-                           : limit((uint64_t)other_limit - other + sums->beside, NEVER);
+    uint32_t against =
+        other_limit >= NEVER ? NEVER : limit((uint64_t)other_limit - other + sums->beside, NEVER);
     const struct play_to *to = &frame->plays[frame->chosen].play;
     struct spot spot = to->to;
     struct spot_key key = to->key;

@@ -5,8 +5,8 @@
  * history matters, and what is proved of a state is proved for good; the search can look at some
  * hundred thousand states a second, and at boards for which no table could be made.
  *
- * df-pn (Nagai 2002) over states. A board that comes back on the line being searched is a failure of
- * the attacker's. A proof never rests on that. That he fails may, and is then kept under the
+ * df-pn (Nagai 2002) over states. A board that comes back on the line being searched is a failure
+ * of the attacker's. A proof never rests on that. That he fails may, and is then kept under the
  * present line only (Kishimoto and Mueller 2004). What a proof of one line and one of another make
  * together may have a board come back all the same: plan.h looks for that.
  */
@@ -112,7 +112,8 @@ bool prover_won(const struct prover *prover, const struct spot *spot);
 /* Forgets what is known of a state. */
 void prover_forget(struct prover *prover, const struct spot_key *key);
 
-/* The attacker's play from a state to another is not to be made any more; what its state has proved is forgotten. */
+/* The attacker's play from a state to another is not to be made any more; what its state has proved
+ * is forgotten. */
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to);
 
 static inline bool spot_key_equal(const struct spot_key *a, const struct spot_key *b)

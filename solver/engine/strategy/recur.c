@@ -14,9 +14,9 @@
 
 struct boards {
     const struct plan *plan;
-    uint32_t *of_state;      /* the board of a state */
-    uint32_t *first, *next;  /* a board's states: the first, and each state's next */
-    uint32_t *component;     /* of a board; NONE: it is alone in its own */
+    uint32_t *of_state;     /* the board of a state */
+    uint32_t *first, *next; /* a board's states: the first, and each state's next */
+    uint32_t *component;    /* of a board; NONE: it is alone in its own */
     uint32_t count;
     struct plan_fault *faults;
     int fault_count;
@@ -39,8 +39,8 @@ static int number_boards(struct boards *boards)
     boards->of_state = malloc((plan->count + 1) * sizeof(uint32_t));
     boards->first = malloc((plan->count + 1) * sizeof(uint32_t));
     boards->next = malloc((plan->count + 1) * sizeof(uint32_t));
-    bool made = slots != NULL && boards->of_state != NULL && boards->first != NULL &&
-                boards->next != NULL;
+    bool made =
+        slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
     for (uint32_t s = 0; made && s < plan->count; s++) {
         const struct spot_key *key = &plan->states[s].key;
         size_t slot = board_hash(key) & mask;

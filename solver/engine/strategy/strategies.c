@@ -1,12 +1,13 @@
 /* Questions to provers, and what their answers say of the root and its plays. */
 #include "engine/certify.h"
+#include "engine/retrograde/plan.h"
+#include "engine/retrograde/tables.h"
 #include "engine/strategy/inside.h"
+#include "proof/check.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 
 /* Nodes for each question of the first round, and the factor from round to round. */
 #define FIRST_BUDGET (1 << 18)
@@ -14,7 +15,9 @@
 /* Of the memory that the search may use, what the tables of both attackers get. */
 #define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
 /* Nodes for each entry of a table, at most. */
-#define TABLE_TURNS 16
+#define TABLE_TURNS 4
+/* Bytes: where the search's tables would take more, strategies come first. */
+#define STRATEGIES_FROM (32.0 * 1024 * 1024 * 1024)
 
 /* A question: does attacker force his margin, from the root or after a play of it? */
 struct question {
@@ -25,12 +28,15 @@ struct question {
     struct move move;
 };
 
-bool strategies_suit(const struct game *game)
+bool strategies_suit(const struct solver *solver, const struct game *game)
 {
-    struct history_model model;
-    game->rules.family->describe(&game->rules, &model);
-    return model.strategies && game->count == 1 && game->players == 2 &&
-           game->graph->points <= SOLVER_MAX_POINTS;
+    const struct history_model *model = &solver->search.model;
+    struct table_plan plan;
+    if (!model->strategies || game->count != 1 || solver->tables->closed)
+        return false;
+    return plan_tables(&plan, solver->positions, game->graph, tables_simple_ko(model),
+                       model->passes_to_end) == 0 &&
+           (!plan.addressable || plan_bytes(&plan) > STRATEGIES_FROM);
 }
 
 struct strategies *strategies_open(struct solver *solver, const struct game *game)
@@ -145,7 +151,27 @@ static struct stone_pair seen_by(enum colour attacker, const struct position *po
     return (struct stone_pair){of[attacker], of[!attacker]};
 }
 
-/* Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it. */
+/* Does the checker of certificates accept it? Nothing counts as proved that it refuses. */
+static int check(const struct strategies *strategies, const struct strategy_claim *claim)
+{
+    const struct game *game = strategies->game;
+    struct proof_bytes file = {0};
+    struct proof proof;
+    struct error why;
+    int r = strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
+                                 game->turns[0].next, claim, 1, &file);
+    if (r == 0)
+        r = proof_parse(file.bytes, file.size, &proof, &why);
+    if (r == 0) {
+        r = proof_check(&proof, 0, &why);
+        proof_release(&proof);
+    }
+    free(file.bytes);
+    return r == -ENOMEM ? r : r == 0;
+}
+
+/* Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it.
+ * Returns 1; 0 where the checker refuses it; -ENOMEM. */
 static int add_claim(struct strategies *strategies, const struct question *question,
                      const struct plan *plan)
 {
@@ -165,8 +191,8 @@ static int add_claim(struct strategies *strategies, const struct question *quest
     if (size > 0)
         memcpy(copy, plan->replies, size);
     int sign = question->attacker == BLACK ? 1 : -1;
-    strategies->replies[strategies->claim_count] = copy;
-    strategies->claims[strategies->claim_count++] = (struct strategy_claim){
+    struct strategy_claim *claim = &strategies->claims[strategies->claim_count];
+    *claim = (struct strategy_claim){
         .root = question->root,
         .move = question->move,
         .who = question->attacker == BLACK ? 0 : 1,
@@ -175,18 +201,24 @@ static int add_claim(struct strategies *strategies, const struct question *quest
         .replies = copy,
         .reply_count = size,
     };
-    return 0;
+    int r = check(strategies, claim);
+    if (r <= 0) {
+        free(copy);
+        return r;
+    }
+    strategies->replies[strategies->claim_count++] = copy;
+    return 1;
 }
 
 /*
  * Asks with at most budget nodes. What is proved is a plan in which no board comes back; only then
- * it is a claim. Returns 1: proved; 0: not within the budget; -1: there is none; -EAGAIN; -ENOMEM.
+ * it is a claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN; -ENOMEM.
  */
 static int ask(struct strategies *strategies, const struct question *question, uint64_t budget)
 {
     struct prover *prover = prover_for(strategies, question->attacker, question->margin);
-    struct stone_pair start = seen_by(question->attacker, &strategies->game->turns[0].board,
-                                      strategies->board.points);
+    struct stone_pair start =
+        seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
     size_t before = question->root ? 0 : 1;
     struct plan plan;
     if (prover == NULL)
@@ -196,21 +228,22 @@ static int ask(struct strategies *strategies, const struct question *question, u
     if (answer == PROVER_PROVED)
         r = plan_make(&plan, prover, &question->spot, &start, before);
     bool stopped = stop(strategies);
-    if (getenv("DBG")) fprintf(stderr, "ask %d margin %d budget %lu: %d r %d nodes %lu entries %zu\n", question->attacker, question->margin, (unsigned long)budget, answer, r, (unsigned long)prover->nodes, prover->entry_mask+1);
     if (prover->no_memory || r == -ENOMEM)
         return -ENOMEM;
     if (answer == PROVER_FAILED)
         return -1;
     if (answer == PROVER_STOPPED || r == 0)
-        return stopped ? -EAGAIN : answer == PROVER_STOPPED ? 0 : -1;
+        return stopped ? -EAGAIN : 0;
     r = add_claim(strategies, question, &plan);
-    if (question->root && !strategies->has_root && r == 0) {
+    if (question->root && r == 1) {
+        if (strategies->has_root)
+            plan_release(&strategies->root);
         strategies->root = plan;
         strategies->has_root = true;
     } else {
         plan_release(&plan);
     }
-    return r < 0 ? r : 1;
+    return r;
 }
 
 /* --- the root --- */
@@ -293,7 +326,7 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
         bounds->lower_max = bounds->upper_max = range.high;
     if (r == 0)
         r = claim_most(strategies, &range);
-    return r;
+    return r < 0 ? r : 0;
 }
 
 /* --- first plays --- */

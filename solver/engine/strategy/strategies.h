@@ -10,8 +10,9 @@
 
 struct strategies;
 
-/* Has the game such strategies: its rules (history_model.strategies), and no moves made? */
-bool strategies_suit(const struct game *game);
+/* Are they worth looking for: do the rules suit (history_model.strategies), are no moves made, and
+ * is the board too large for tables? */
+bool strategies_suit(const struct solver *solver, const struct game *game);
 
 /*
  * Prepares for solver's game, within its limits; its nodes are counted as solver's. NULL: no

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""strategies.py PROGRAM: boards too large for tables are decided by strategies without repetition.
+
+Random positions of 4x5 that are nearly full: what is said of their values has certificates that are accepted,
+and the line of best play is legal.
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = sys.argv[1]
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 4
+RULES = ["psk", "ssk", "simple", "kee-v6", "kee2013", "kee2013,refresh=no"]
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=300,
+                          check=False)
+
+
+def legal(rows):
+    cells = {(r, c): rows[r][c] for r in range(4) for c in range(5)}
+    for start in cells:
+        if cells[start] == ".":
+            continue
+        seen, left = {start}, [start]
+        free = False
+        while left:
+            r, c = left.pop()
+            for near in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                if near in cells and near not in seen:
+                    if cells[near] == ".":
+                        free = True
+                    elif cells[near] == cells[start]:
+                        seen.add(near)
+                        left.append(near)
+        if not free:
+            return False
+    return True
+
+
+def position(chance):
+    while True:
+        rows = ["".join(chance.choice("XXXO.") for _ in range(5)) for _ in range(4)]
+        if legal(rows):
+            return "/".join(rows)
+
+
+def solve(text, mover, rules, proof):
+    done = run("--board", "4x5", "--rules", rules, "--position", text, "--to-move", mover,
+               "--threads", "1", "--memory", "1G", "--max-nodes", "400000", "--quiet", "--json",
+               "--proof", proof)
+    assert done.returncode in (0, 3), done.stderr
+    return json.loads(done.stdout)
+
+
+def check_claims(proof, found):
+    done = run("verify", "--json", proof)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    for claim in told["claims"]:
+        assert claim["claim"] == "forces", claim
+        if claim["move"] is None:
+            lower, upper = found["value"]["lower"], found["value"]["upper"]
+            if claim["bound"] == ">=":
+                assert lower >= claim["margin"], claim
+            else:
+                assert upper <= claim["margin"], claim
+    return told
+
+
+def main():
+    chance = random.Random(20)
+    decided = 0
+    with tempfile.TemporaryDirectory() as place:
+        for n in range(COUNT):
+            text, mover = position(chance), chance.choice(["black", "white"])
+            proof = os.path.join(place, "proof")
+            values = {}
+            for rules in RULES:
+                if os.path.exists(proof):
+                    os.remove(proof)
+                found = solve(text, mover, rules, proof)
+                value = found["value"]
+                values[rules] = value
+                if not found["proven"] or not os.path.exists(proof):
+                    continue
+                told = check_claims(proof, found)
+                decided += told.get("strategies", 0) > 0
+                line = " ".join(found["line"])
+                played = run("replay", "--board", "4x5", "--rules", rules, "--position", text,
+                             "--to-move", mover, "--moves", line, "--json")
+                assert all(move["legal"] for move in json.loads(played.stdout)["moves"]), line
+            for rules, value in values.items():
+                assert -20 <= value["lower"] <= value["upper"] <= 20, (text, rules, value)
+            print(f"{text} {mover}: " + ", ".join(
+                f"{rules} {v['lower']}..{v['upper']}" for rules, v in values.items()))
+    assert decided >= COUNT, f"only {decided} were decided by strategies"
+    print(f"{decided} certificates of strategies")
+
+
+main()

@@ -51,7 +51,7 @@ def position(chance):
 
 def solve(text, mover, rules, proof):
     done = run("--board", "4x5", "--rules", rules, "--position", text, "--to-move", mover,
-               "--threads", "1", "--memory", "1G", "--max-nodes", "400000", "--quiet", "--json",
+               "--threads", "1", "--memory", "1G", "--max-nodes", "100000", "--quiet", "--json",
                "--proof", proof)
     assert done.returncode in (0, 3), done.stderr
     return json.loads(done.stdout)

@@ -13,11 +13,10 @@ struct strategies {
     struct strategy_rules rules;
     struct prover provers[2]; /* by attacker */
     bool open[2];
-    struct plan root; /* of the last claim about the root that a plan was made for, */
-    bool has_root;    /* while its prover has not been used for another margin */
-    uint64_t counted; /* nodes told to the solver */
-    struct strategy_claim *claims;
-    uint8_t **replies; /* of each claim, owned */
+    struct plan root;              /* of the last claim about the root that a plan was made for, */
+    bool has_root;                 /* while its prover has not been used for another margin */
+    uint64_t counted;              /* nodes told to the solver */
+    struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
 };
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/array.h"
+
 /* So often a plan is mended before it is given up. */
 #define ROUNDS_MAX 10000
 
@@ -22,21 +24,6 @@ static size_t slot_of(const struct plan *plan, const struct spot_key *key)
 long plan_find(const struct plan *plan, const struct spot_key *key)
 {
     return (long)plan->slots[slot_of(plan, key)] - 1;
-}
-
-static int grow(void **array, size_t *room, size_t wanted, size_t size)
-{
-    size_t more = *room < 1024 ? 1024 : *room;
-    if (wanted <= *room)
-        return 0;
-    while (more < wanted)
-        more *= 2;
-    void *grown = realloc(*array, more * size);
-    if (grown == NULL)
-        return -ENOMEM;
-    *array = grown;
-    *room = more;
-    return 0;
 }
 
 static int grow_slots(struct plan *plan)
@@ -63,7 +50,8 @@ static int enter(struct plan *plan, const struct spot *spot, uint32_t *ret_state
         *ret_state = (uint32_t)found;
         return 0;
     }
-    if (grow((void **)&plan->states, &plan->room, plan->count + 1, sizeof(*plan->states)) < 0 ||
+    if (array_reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) <
+            0 ||
         grow_slots(plan) < 0)
         return -ENOMEM;
     *ret_state = (uint32_t)plan->count;
@@ -81,11 +69,7 @@ static int choose(const struct prover *prover, const struct spot *spot, const st
     int count = prover_plays(prover, spot, plays), found = 0;
     for (int i = 0; i < count; i++) {
         const struct proved_entry *entry = prover_find(prover, &plays[i].key);
-        bool barred = false;
-        for (size_t j = 0; j < prover->barred_count && !barred; j++)
-            barred = spot_key_equal(&prover->barred[j].from, key) &&
-                     spot_key_equal(&prover->barred[j].to, &plays[i].key);
-        if (barred)
+        if (prover_is_barred(prover, key, &plays[i].key))
             continue;
         /* What is won on sight has no entry. */
         uint32_t order = entry == NULL ? 0 : entry->order;
@@ -112,7 +96,7 @@ static int reply(struct plan *plan, struct prover *prover, uint32_t state,
         if (!choose(prover, &spot, &key, ret_play))
             return 0;
     }
-    if (grow((void **)&plan->replies, &plan->reply_room, plan->reply_count + 1, 1) < 0)
+    if (array_reserve((void **)&plan->replies, plan->reply_count + 1, &plan->reply_room, 1) < 0)
         return -ENOMEM;
     plan->replies[plan->reply_count++] = ret_play->point;
     plan->states[state].reply = ret_play->point;
@@ -133,7 +117,8 @@ struct walk {
 static int begin(struct plan *plan, struct prover *prover, struct walk *walk, uint32_t state,
                  const struct stone_pair *before, size_t before_count)
 {
-    if (grow((void **)&walk->steps, &walk->room, walk->count + 1, sizeof(*walk->steps)) < 0)
+    if (array_reserve((void **)&walk->steps, walk->count + 1, &walk->room, sizeof(*walk->steps)) <
+        0)
         return -ENOMEM;
     struct step *step = &walk->steps[walk->count];
     struct spot spot = plan->states[state].spot;
@@ -149,8 +134,8 @@ static int begin(struct plan *plan, struct prover *prover, struct walk *walk, ui
         return r;
     plan->states[state].first_link = (uint32_t)plan->link_count;
     plan->states[state].link_count = (uint32_t)step->count;
-    if (grow((void **)&plan->links, &plan->link_room, plan->link_count + (size_t)step->count,
-             sizeof(*plan->links)) < 0)
+    if (array_reserve((void **)&plan->links, plan->link_count + (size_t)step->count,
+                      &plan->link_room, sizeof(*plan->links)) < 0)
         return -ENOMEM;
     plan->link_count += (size_t)step->count;
     walk->count++;

@@ -123,7 +123,7 @@ int prover_bar(struct prover *prover, const struct spot_key *from, const struct 
     return 0;
 }
 
-static bool is_barred(const struct prover *prover, const struct spot_key *from,
+bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
                       const struct spot_key *to)
 {
     for (size_t i = 0; i < prover->barred_count; i++)
@@ -352,8 +352,7 @@ static int push_frame(struct prover *prover, const struct spot *spot, const stru
     frame->count = 0;
     for (int i = 0; i < count; i++) {
         struct play_state *play = &frame->plays[frame->count];
-        bool twice =
-            spot->own_move && prover->barred_count > 0 && is_barred(prover, key, &plays[i].key);
+        bool twice = spot->own_move && prover_is_barred(prover, key, &plays[i].key);
         for (int j = 0; j < frame->count && !twice; j++)
             twice = spot_key_equal(&frame->plays[j].play.key, &plays[i].key);
         if (twice)

@@ -116,6 +116,9 @@ void prover_forget(struct prover *prover, const struct spot_key *key);
  * is forgotten. */
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to);
 
+bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
+                      const struct spot_key *to);
+
 static inline bool spot_key_equal(const struct spot_key *a, const struct spot_key *b)
 {
     return a->own == b->own && a->other == b->other && a->ko == b->ko && a->own_move == b->own_move;

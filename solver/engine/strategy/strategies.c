@@ -68,8 +68,7 @@ void strategies_close(struct strategies *strategies)
     if (strategies->has_root)
         plan_release(&strategies->root);
     for (size_t i = 0; i < strategies->claim_count; i++)
-        free(strategies->replies[i]);
-    free(strategies->replies);
+        free((void *)strategies->claims[i].replies);
     free(strategies->claims);
     bitboard_release(&strategies->board);
     free(strategies);
@@ -179,12 +178,9 @@ static int add_claim(struct strategies *strategies, const struct question *quest
     void *claims = realloc(strategies->claims, count * sizeof(*strategies->claims));
     if (claims != NULL)
         strategies->claims = claims;
-    void *replies = realloc(strategies->replies, count * sizeof(*strategies->replies));
-    if (replies != NULL)
-        strategies->replies = replies;
     size_t size = plan != NULL ? plan->reply_count : 0;
     uint8_t *copy = malloc(size + 1);
-    if (claims == NULL || replies == NULL || copy == NULL) {
+    if (claims == NULL || copy == NULL) {
         free(copy);
         return -ENOMEM;
     }
@@ -206,7 +202,7 @@ static int add_claim(struct strategies *strategies, const struct question *quest
         free(copy);
         return r;
     }
-    strategies->replies[strategies->claim_count++] = copy;
+    strategies->claim_count++;
     return 1;
 }
 

@@ -208,18 +208,28 @@ def start(board, store):
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
+def is_looked_through(users):
+    """Whether somebody holds the lock that is held while a store is looked through."""
+    try:
+        fcntl.flock(users, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        fcntl.flock(users, fcntl.LOCK_UN)
+        return False
+    except BlockingIOError:
+        return True
+
+
 def stopped_while_looking(board, store):
     """A process that was stopped while it looks through the store; None: it was too quick."""
     users = os.open(os.path.join(store, "users"), os.O_RDWR)
     try:
         first = start(board, store)
         while first.poll() is None:
-            try:
-                fcntl.flock(users, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                fcntl.flock(users, fcntl.LOCK_UN)
-            except BlockingIOError:
+            if is_looked_through(users):
                 first.send_signal(signal.SIGSTOP)
-                return first
+                os.waitid(os.P_PID, first.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+                if is_looked_through(users):
+                    return first
+                first.kill()  # it was done before the signal came
         first.communicate()
         return None
     finally:

@@ -80,6 +80,11 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
     uint64_t captured = captured_by(board, stones, against, bit);
     *ret_ko = 0;
     if (captured == 0) {
+        if (has_liberty(board, bit, stones | against)) {
+            *ret_after = by_own ? (struct stone_pair){stones, against}
+                                : (struct stone_pair){against, stones};
+            return true;
+        }
         uint64_t chain = bitboard_flood(board, bit, stones);
         if (!has_liberty(board, chain, stones | against)) {
             if (!board->suicide || chain == bit)

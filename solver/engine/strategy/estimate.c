@@ -6,14 +6,31 @@
 
 #define WINDOW_CELLS 9
 /* One look in so many plays games, so many. */
-#define LOOKS 16
+#define LOOKS 64
 #define GAMES 8
 /* The part of an error that is put right at once. */
 #define LEARNING 0.2f
 /* One stone in so many is put into atari without need. */
 #define CARELESS 4
 
-/* A window of each point: the points nearest to it, itself first. */
+/* The windows of a rectangle: all of one shape, 3 by 3 where there is room. */
+static void find_rectangles(const struct bitboard *board, struct estimate *estimate)
+{
+    int rows = board->points / board->cols, cols = board->cols;
+    int high = rows < 3 ? rows : 3, wide = WINDOW_CELLS / high;
+    wide = cols < wide ? cols : wide;
+    high = rows < WINDOW_CELLS / wide ? rows : WINDOW_CELLS / wide;
+    estimate->cells = high * wide;
+    estimate->window_count = 0;
+    for (int row = 0; row + high <= rows; row++)
+        for (int col = 0; col + wide <= cols; col++) {
+            uint8_t *window = estimate->windows[estimate->window_count++];
+            for (int i = 0; i < high * wide; i++)
+                window[i] = (uint8_t)((row + i / wide) * cols + col + i % wide);
+        }
+}
+
+/* A window of a point of another graph: the points nearest to it, itself first. */
 static void find_window(const struct bitboard *board, int point, int cells, uint8_t *window)
 {
     uint64_t taken = 1ull << point;
@@ -36,14 +53,16 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board)
     struct estimate made = {.board = board, .window_count = board->points};
     made.cells = board->points < WINDOW_CELLS ? board->points : WINDOW_CELLS;
     made.random = 0x9e3779b97f4a7c15ull;
+    made.windows = calloc((size_t)made.window_count, sizeof(*made.windows));
+    if (made.windows != NULL && board->rectangle)
+        find_rectangles(board, &made);
+    for (int p = 0; p < board->points && made.windows != NULL && !board->rectangle; p++)
+        find_window(board, p, made.cells, made.windows[p]);
     made.pattern_count = 1;
     for (int i = 0; i < made.cells; i++)
         made.pattern_count *= 3;
-    made.windows = calloc((size_t)made.window_count, sizeof(*made.windows));
     made.weights =
         calloc(2 * (size_t)made.window_count * (size_t)made.pattern_count, sizeof(float));
-    for (int p = 0; p < board->points && made.windows != NULL; p++)
-        find_window(board, p, made.cells, made.windows[p]);
     *ret_estimate = made;
     return made.windows != NULL && made.weights != NULL ? 0 : -ENOMEM;
 }

@@ -9,6 +9,8 @@
 
 /* So often a plan is mended before it is given up. */
 #define ROUNDS_MAX 10000
+/* Nodes to prove a state that was granted. */
+#define GRANT_NODES (1 << 20)
 
 static size_t slot_of(const struct plan *plan, const struct spot_key *key)
 {
@@ -71,9 +73,12 @@ static int choose(const struct prover *prover, const struct spot *spot, const st
         const struct proved_entry *entry = prover_find(prover, &plays[i].key);
         if (prover_is_barred(prover, key, &plays[i].key))
             continue;
-        /* What is won on sight has no entry. */
+        /* What is won on sight or granted has no entry. */
         uint32_t order = entry == NULL ? 0 : entry->order;
-        bool won = entry == NULL ? prover_won(prover, &plays[i].to) : entry->proof == 0;
+        bool won = entry == NULL
+                       ? prover_won(prover, &plays[i].to) ||
+                             (!prover->strict && prover_grants(prover, &plays[i].to, &plays[i].key))
+                       : entry->proof == 0;
         if (!won || (found && order >= least))
             continue;
         least = order;
@@ -83,19 +88,42 @@ static int choose(const struct prover *prover, const struct spot *spot, const st
     return found;
 }
 
+/* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
+static int prove(struct prover *prover, const struct spot *spot, const struct spot_key *key,
+                 const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
+                 struct play_to *ret_play)
+{
+    if (choose(prover, spot, key, ret_play))
+        return 1;
+    if (prover_ask(prover, spot, before, before_count, max_nodes) != PROVER_PROVED)
+        return prover->no_memory ? -ENOMEM : 0;
+    return choose(prover, spot, key, ret_play);
+}
+
+/* As prove(); what is granted is proved strictly, or the grant is withdrawn. */
+static int prove_granted(struct prover *prover, const struct spot *spot, const struct spot_key *key,
+                         const struct stone_pair *before, size_t before_count,
+                         struct play_to *ret_play)
+{
+    prover->strict = true;
+    int r = prove(prover, spot, key, before, before_count, GRANT_NODES, ret_play);
+    prover->strict = false;
+    if (r == 0)
+        r = prover_withdraw(prover, key) < 0 ? -ENOMEM : 0;
+    return r;
+}
+
 /* The attacker's play in a state; what was forgotten is proved again. 1, 0 or -ENOMEM. */
 static int reply(struct plan *plan, struct prover *prover, uint32_t state,
                  const struct stone_pair *before, size_t before_count, struct play_to *ret_play)
 {
     struct spot spot = plan->states[state].spot;
     struct spot_key key = plan->states[state].key;
-    if (!choose(prover, &spot, &key, ret_play)) {
-        enum prover_answer answer = prover_ask(prover, &spot, before, before_count, UINT32_MAX);
-        if (answer != PROVER_PROVED)
-            return prover->no_memory ? -ENOMEM : 0;
-        if (!choose(prover, &spot, &key, ret_play))
-            return 0;
-    }
+    int r = prover_grants(prover, &spot, &key)
+                ? prove_granted(prover, &spot, &key, before, before_count, ret_play)
+                : prove(prover, &spot, &key, before, before_count, UINT32_MAX, ret_play);
+    if (r <= 0)
+        return r;
     if (array_reserve((void **)&plan->replies, plan->reply_count + 1, &plan->reply_room, 1) < 0)
         return -ENOMEM;
     plan->replies[plan->reply_count++] = ret_play->point;

@@ -4,13 +4,20 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+#include "board/array.h"
 
 #define NEVER 0x3fffffffu /* a proof number: it cannot be proved */
 #define WAY_COUNT 4
-/* A bit of an entry's tag: it holds for one line only. */
-#define TAG_LINE 0x8000u
 #define TAG_OWN_MOVE 0x100u
 #define TAG_USED 0x200u
+#define TAG_STRICT 0x400u
+/* Bytes of a line of the cache; of a large page. */
+#define CACHE_LINE 64
+#define LARGE_PAGE ((size_t)2 << 20)
+#define ENTRIES_LEAST 1024
+#define FAILURE_COUNT ((size_t)1 << 15)
 /* Nodes between looks at the clock. */
 #define LOOK_EVERY 4096
 /* The line may be so long. */
@@ -50,36 +57,77 @@ static uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
     return mix(own ^ mix(other ^ mix(tag + 1)));
 }
 
-static unsigned tag_of(const struct spot_key *key)
+static unsigned tag_of(const struct prover *prover, const struct spot_key *key)
 {
-    return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0);
+    return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0) |
+           (prover->strict ? TAG_STRICT : 0);
 }
 
 /* --- the table --- */
 
-static struct proved_entry *find(const struct prover *prover, uint64_t own, uint64_t other,
+static struct proved_entry *set_of(const struct prover *prover, const struct spot_key *key,
+                                   unsigned tag)
+{
+    size_t hash = hash_of(key->own, key->other, tag);
+    return &prover->entries[hash & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
+}
+
+static struct proved_entry *find(const struct prover *prover, const struct spot_key *key,
                                  unsigned tag)
 {
-    struct proved_entry *set =
-        &prover->entries[hash_of(own, other, tag) & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
+    struct proved_entry *set = set_of(prover, key, tag);
     for (int i = 0; i < WAY_COUNT; i++)
-        if (set[i].tag == tag && set[i].own == own && set[i].other == other)
+        if (set[i].tag == tag && set[i].own == key->own && set[i].other == key->other)
             return &set[i];
     return NULL;
 }
 
 const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key)
 {
-    return find(prover, key->own, key->other, tag_of(key));
+    return find(prover, key, tag_of(prover, key));
+}
+
+/* Lets a set be fetched while something else is done. */
+static void fetch(const struct prover *prover, const struct spot_key *key)
+{
+    const char *set = (const char *)set_of(prover, key, tag_of(prover, key));
+    for (size_t i = 0; i < WAY_COUNT * sizeof(struct proved_entry); i += CACHE_LINE)
+        __builtin_prefetch(set + i);
+}
+
+/*
+ * Twice as many sets, in the room that is there: an entry stays in its set, or goes to the one
+ * that is as far behind as there were entries.
+ */
+static void widen(struct prover *prover)
+{
+    size_t old = prover->entry_mask + 1;
+    prover->entry_mask = 2 * old - 1;
+    for (size_t i = 0; i < old; i++) {
+        struct proved_entry *entry = &prover->entries[i];
+        struct spot_key key = {.own = entry->own, .other = entry->other};
+        if (entry->tag == 0 || set_of(prover, &key, entry->tag) < &prover->entries[old])
+            continue;
+        prover->entries[i + old] = *entry;
+        entry->tag = 0;
+    }
+}
+
+/* Four times the binary logarithm of a number of nodes, roughly. */
+static uint8_t size_of_work(uint64_t nodes)
+{
+    int high = 63 - __builtin_clzll(nodes | 1);
+    unsigned rest = high >= 2 ? (unsigned)(nodes >> (high - 2)) & 3 : 0;
+    return (uint8_t)(4 * (unsigned)high + rest);
 }
 
 /* Of a full set, what took the least work goes. */
-static void keep(struct prover *prover, uint64_t own, uint64_t other, unsigned tag, uint32_t proof,
+static void keep(struct prover *prover, const struct spot_key *key, uint32_t proof,
                  uint32_t disproof, uint64_t work)
 {
-    struct proved_entry *set =
-        &prover->entries[hash_of(own, other, tag) & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
-    struct proved_entry *into = find(prover, own, other, tag);
+    unsigned tag = tag_of(prover, key);
+    struct proved_entry *set = set_of(prover, key, tag);
+    struct proved_entry *into = find(prover, key, tag);
     for (int i = 0; i < WAY_COUNT && into == NULL; i++)
         if (set[i].tag == 0)
             into = &set[i];
@@ -89,26 +137,37 @@ static void keep(struct prover *prover, uint64_t own, uint64_t other, unsigned t
             if (set[i].work < into->work)
                 into = &set[i];
         into->tag = 0;
+        prover->entry_count--;
     }
+    if (into->tag == 0)
+        prover->entry_count++;
     bool was_proved = into->tag != 0 && into->proof == 0;
     *into = (struct proved_entry){
-        .own = own,
-        .other = other,
+        .own = key->own,
+        .other = key->other,
         .proof = proof,
         .disproof = disproof,
-        .work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX,
+        .work = size_of_work(work),
         .order = was_proved   ? into->order
                  : proof == 0 ? ++prover->proofs
                               : 0,
         .tag = (uint16_t)tag,
     };
+    if (prover->entry_mask < prover->entry_most &&
+        prover->entry_count > (prover->entry_mask + 1) / 2)
+        widen(prover);
 }
 
 void prover_forget(struct prover *prover, const struct spot_key *key)
 {
-    struct proved_entry *entry = find(prover, key->own, key->other, tag_of(key));
-    if (entry != NULL)
-        entry->tag = 0;
+    unsigned tag = tag_of(prover, key) & ~TAG_STRICT;
+    for (int strict = 0; strict < 2; strict++) {
+        struct proved_entry *entry = find(prover, key, tag | (strict ? TAG_STRICT : 0));
+        if (entry != NULL) {
+            entry->tag = 0;
+            prover->entry_count--;
+        }
+    }
 }
 
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
@@ -131,6 +190,69 @@ bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
             spot_key_equal(&prover->barred[i].to, to))
             return true;
     return false;
+}
+
+/* A state that fails where the boards of path_hash stood before. */
+struct line_failure {
+    uint64_t path_hash, own, other;
+    unsigned tag; /* 0: none */
+};
+
+/* Where the failure of a state on the present line is kept; the last one there stays. */
+static struct line_failure *failure_of(const struct prover *prover, const struct spot_key *key)
+{
+    uint64_t hash = hash_of(key->own ^ prover->path_hash, key->other, tag_of(prover, key));
+    return &prover->failures[hash & (FAILURE_COUNT - 1)];
+}
+
+static bool fails_here(const struct prover *prover, const struct spot_key *key)
+{
+    const struct line_failure *kept = failure_of(prover, key);
+    return kept->tag == tag_of(prover, key) && kept->path_hash == prover->path_hash &&
+           kept->own == key->own && kept->other == key->other;
+}
+
+/* --- what is granted --- */
+
+int prover_withdraw(struct prover *prover, const struct spot_key *key)
+{
+    if (array_reserve((void **)&prover->withdrawn, prover->withdrawn_count + 1,
+                      &prover->withdrawn_room, sizeof(*prover->withdrawn)) < 0)
+        return -ENOMEM;
+    prover->withdrawn[prover->withdrawn_count++] = *key;
+    return 0;
+}
+
+/* Are there two points that are no neighbours, as two eyes would have to be? */
+static bool has_two_apart(const struct bitboard *board, uint64_t points)
+{
+    for (uint64_t left = points; left != 0; left &= left - 1)
+        if ((points & ~bitboard_spread(board, left & -left)) != 0)
+            return true;
+    return false;
+}
+
+/* Do the attacker's living stones leave the other no room for two eyes? */
+static bool leaves_no_room(const struct bitboard *board, uint64_t alive, uint64_t near_alive)
+{
+    return alive != 0 && !has_two_apart(board, board->full & ~alive & ~near_alive);
+}
+
+static bool is_withdrawn(const struct prover *prover, const struct spot_key *key)
+{
+    for (size_t i = 0; i < prover->withdrawn_count; i++)
+        if (spot_key_equal(&prover->withdrawn[i], key))
+            return true;
+    return false;
+}
+
+bool prover_grants(const struct prover *prover, const struct spot *spot, const struct spot_key *key)
+{
+    const struct bitboard *board = prover->board;
+    uint64_t sure;
+    uint64_t alive = bitboard_alive(board, spot->stones.own, spot->stones.other, &sure);
+    return leaves_no_room(board, alive, bitboard_spread(board, alive)) &&
+           !is_withdrawn(prover, key);
 }
 
 /* --- the line --- */
@@ -191,22 +313,14 @@ static size_t recurrence(const struct prover *prover, const struct play_to *play
 
 /* --- numbers --- */
 
-/* Are there two points that are no neighbours, as two eyes would have to be? */
-static bool has_two_apart(const struct bitboard *board, uint64_t points)
-{
-    for (uint64_t left = points; left != 0; left &= left - 1)
-        if ((points & ~bitboard_spread(board, left & -left)) != 0)
-            return true;
-    return false;
-}
-
 /*
  * What a state nobody has looked at is taken for. Certain only: unconditional life of the other's
- * takes too much, or the board is won and he has no stone to play.
+ * takes too much, the board is won and he has no stone to play, or the state is granted.
  */
-static void first_numbers(struct prover *prover, const struct spot *spot, uint32_t *ret_proof,
+static void first_numbers(struct prover *prover, const struct play_to *play, uint32_t *ret_proof,
                           uint32_t *ret_disproof)
 {
+    const struct spot *spot = &play->to;
     const struct bitboard *board = prover->board;
     struct stone_pair stones = spot->stones;
     uint64_t others_sure, own_sure;
@@ -230,10 +344,10 @@ static void first_numbers(struct prover *prover, const struct spot *spot, uint32
         *ret_disproof = NEVER;
         return;
     }
-    uint64_t room = board->full & ~alive & ~near_alive;
-    if (alive != 0 && !has_two_apart(board, room)) {
-        *ret_proof = 1;
-        *ret_disproof = 64;
+    if (leaves_no_room(board, alive, near_alive)) {
+        bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
+        *ret_proof = granted ? 0 : 1;
+        *ret_disproof = granted ? NEVER : 64;
         return;
     }
     float lacking =
@@ -256,17 +370,12 @@ static void look_up(struct prover *prover, struct play_state *play)
     if (play->settled)
         return;
     entry = prover_find(prover, key);
-    if (entry == NULL || (entry->proof != 0 && entry->disproof != 0 && prover->path_dependent)) {
-        const struct proved_entry *here =
-            prover->path_dependent
-                ? find(prover, key->own ^ prover->path_hash, key->other, tag_of(key) | TAG_LINE)
-                : NULL;
-        if (here != NULL) {
-            play->proof = NEVER;
-            play->disproof = 0;
-            play->level = 0;
-            return;
-        }
+    bool decided = entry != NULL && (entry->proof == 0 || entry->disproof == 0);
+    if (!decided && prover->path_dependent && fails_here(prover, key)) {
+        play->proof = NEVER;
+        play->disproof = 0;
+        play->level = 0;
+        return;
     }
     if (entry != NULL) {
         play->proof = entry->proof;
@@ -274,7 +383,7 @@ static void look_up(struct prover *prover, struct play_state *play)
         return;
     }
     if (!play->estimated)
-        first_numbers(prover, &play->play.to, &play->first_proof, &play->first_disproof);
+        first_numbers(prover, &play->play, &play->first_proof, &play->first_disproof);
     play->estimated = true;
     play->proof = play->first_proof;
     play->disproof = play->first_disproof;
@@ -359,6 +468,7 @@ static int push_frame(struct prover *prover, const struct spot *spot, const stru
             continue;
         frame->count++;
         *play = (struct play_state){.play = plays[i], .level = NO_LEVEL};
+        fetch(prover, &play->play.key);
         if (plays[i].point == prover->board->points)
             continue;
         play->level = recurrence(prover, &plays[i]);
@@ -401,11 +511,10 @@ static void pop_frame(struct prover *prover, const struct sums *sums)
     bool rests = level != NO_LEVEL && (level < own_level || !frame->pushed);
     if (rests) {
         prover->path_dependent = true;
-        keep(prover, frame->key.own ^ prover->path_hash, frame->key.other,
-             tag_of(&frame->key) | TAG_LINE, NEVER, 0, work);
+        *failure_of(prover, &frame->key) = (struct line_failure){
+            prover->path_hash, frame->key.own, frame->key.other, tag_of(prover, &frame->key)};
     } else if (!prover->stopped || sums->proof == 0 || sums->disproof == 0) {
-        keep(prover, frame->key.own, frame->key.other, tag_of(&frame->key), sums->proof,
-             sums->disproof, work);
+        keep(prover, &frame->key, sums->proof, sums->disproof, work);
     }
     if (prover->frame_count == 0)
         return;
@@ -494,27 +603,44 @@ enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
     return r == 0 && sums.disproof == 0 ? PROVER_FAILED : PROVER_STOPPED;
 }
 
+/* Room of zeroes in large pages, where the system has them: looks into it are all over the place.
+ */
+static void *large_room(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED)
+        return NULL;
+    if (bytes >= LARGE_PAGE)
+        (void)madvise(room, bytes, MADV_HUGEPAGE);
+    return room;
+}
+
 int prover_open(struct prover *ret_prover, const struct bitboard *board,
                 const struct strategy_rules *rules, int margin, size_t bytes)
 {
     struct prover prover = {.board = board, .rules = *rules, .margin = margin};
-    size_t count = 1024;
+    size_t count = ENTRIES_LEAST;
     while (2 * count * sizeof(*prover.entries) <= bytes)
         count *= 2;
-    prover.entry_mask = count - 1;
-    prover.entries = calloc(count, sizeof(*prover.entries));
+    prover.entry_mask = ENTRIES_LEAST - 1;
+    prover.entry_most = count - 1;
+    prover.entries = large_room(count * sizeof(*prover.entries));
+    prover.failures = calloc(FAILURE_COUNT, sizeof(*prover.failures));
     int r = estimate_init(&prover.estimate, board);
     *ret_prover = prover;
-    return r == 0 && prover.entries == NULL ? -ENOMEM : r;
+    return r == 0 && (prover.entries == NULL || prover.failures == NULL) ? -ENOMEM : r;
 }
 
 void prover_close(struct prover *prover)
 {
     estimate_release(&prover->estimate);
-    free(prover->entries);
+    if (prover->entries != NULL)
+        munmap(prover->entries, (prover->entry_most + 1) * sizeof(*prover->entries));
+    free(prover->failures);
     free(prover->frames);
     free(prover->path);
     free(prover->path_movers);
     free(prover->barred);
+    free(prover->withdrawn);
     memset(prover, 0, sizeof(*prover));
 }

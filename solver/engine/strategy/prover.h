@@ -9,6 +9,11 @@
  * of the attacker's. A proof never rests on that. That he fails may, and is then kept under the
  * present line only (Kishimoto and Mueller 2004). What a proof of one line and one of another make
  * together may have a board come back all the same: plan.h looks for that.
+ *
+ * Most lines end in states that are won by many more plays but plainly so: the attacker lives
+ * unconditionally and leaves no room for two eyes. They are granted, and the search ends there. A
+ * plan must prove those it comes to, with `strict` set; where it cannot, it withdraws the grant.
+ * What was proved strictly and what was not is kept apart.
  */
 #ifndef SOLVER_ENGINE_STRATEGY_PROVER_H
 #define SOLVER_ENGINE_STRATEGY_PROVER_H
@@ -48,9 +53,10 @@ struct play_to {
 
 struct proved_entry {
     uint64_t own, other;
-    uint32_t proof, disproof, work;
+    uint32_t proof, disproof;
     uint32_t order; /* of what is proved: the how many-th proof it was */
     uint16_t tag;   /* 0: the entry is empty */
+    uint8_t work;   /* what it took, by its logarithm */
 };
 
 enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
@@ -61,14 +67,17 @@ struct barred_play {
 };
 
 struct prover_frame;
+struct line_failure;
 
 struct prover {
     const struct bitboard *board;
     struct strategy_rules rules;
     int margin; /* the attacker's, that is to be reached */
     struct estimate estimate;
+    bool strict; /* nothing is granted */
     struct proved_entry *entries;
-    size_t entry_mask;
+    size_t entry_mask, entry_count, entry_most; /* the mask in use, and the greatest */
+    struct line_failure *failures;              /* what fails on one line only; few are */
     uint32_t proofs;
     struct prover_frame *frames;
     size_t frame_count, frame_room;
@@ -78,6 +87,8 @@ struct prover {
     uint64_t path_hash, path_filter[16];
     struct barred_play *barred;
     size_t barred_count;
+    struct spot_key *withdrawn; /* states that are no longer granted */
+    size_t withdrawn_count, withdrawn_room;
     uint64_t nodes, max_nodes;
     bool (*stop)(void *); /* asked now and then */
     void *arg;
@@ -103,11 +114,18 @@ int prover_plays(const struct prover *prover, const struct spot *spot,
 
 struct spot_key prover_key(const struct bitboard *board, const struct spot *spot);
 
-/* What is known of a state: NULL if nothing. */
+/* What is known of a state, strictly if the prover is strict: NULL if nothing. */
 const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key);
 
 /* Is it won on sight: the margin is there, the other moves, and he has no stone to play? */
 bool prover_won(const struct prover *prover, const struct spot *spot);
+
+/* Is a state taken for won before it is proved, where the search is not strict? */
+bool prover_grants(const struct prover *prover, const struct spot *spot,
+                   const struct spot_key *key);
+
+/* A state is not granted any more. Returns 0 or -ENOMEM. */
+int prover_withdraw(struct prover *prover, const struct spot_key *key);
 
 /* Forgets what is known of a state. */
 void prover_forget(struct prover *prover, const struct spot_key *key);

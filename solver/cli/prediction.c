@@ -5,6 +5,7 @@
 
 #include "cli/resources.h"
 #include "engine/retrograde/board_table.h"
+#include "engine/strategy/strategies.h"
 
 /* Only boards of so many points can take ANNOUNCE_SECONDS. */
 #define ANNOUNCE_POINTS 14
@@ -33,6 +34,7 @@ static int predict(struct prediction *ret_prediction, const struct solve_options
     struct prediction made = {.memory = limits.max_bytes, .threads = limits.threads};
     r = plan_tables(&made.plan, &positions, setup->graph, simple_ko, layers);
     if (r == 0) {
+        made.strategies = strategies_come_first(model, &made.plan);
         made.choice = tables_choose(&positions, setup->graph, model, &limits);
         probe_tables(&made.times, &made.plan, &positions, limits.threads);
         *ret_prediction = made;
@@ -64,7 +66,9 @@ void prediction_announce(const struct solve_options *options)
     if (options->setup.graph->points < ANNOUNCE_POINTS || prediction_make(&made, options) < 0 ||
         made.choice != TABLES_MADE || probe_total(&made.times) < ANNOUNCE_SECONDS)
         return;
-    fprintf(stderr, "solve: tables of %s%.0Lf boards take about %.0f s and %.0f MiB first\n",
+    bool strategies = made.strategies && options->game.count == 1;
+    fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %.0f s and %.0f MiB%s\n",
+            strategies ? "strategies without repetition are looked for; " : "",
             made.plan.boards_exact ? "" : "about ", made.plan.boards, probe_total(&made.times),
-            plan_bytes(&made.plan) / 1048576.0);
+            plan_bytes(&made.plan) / 1048576.0, strategies ? ", if they are needed" : " first");
 }

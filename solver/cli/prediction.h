@@ -10,6 +10,7 @@ struct prediction {
     struct table_plan plan;
     struct table_times times;
     enum tables_choice choice;
+    bool strategies; /* are looked for before (engine/strategy) */
     uint64_t memory; /* that the run may use */
     int threads;
 };

@@ -24,7 +24,14 @@ void progress_show(const struct search *search, void *arg)
     progress->shown = now;
     progress->line_open = progress->terminal;
     fprintf(stderr, "%s%.0f s: ", progress->terminal ? "\r\033[K" : "", seconds);
-    if (search->nodes == 0)
+    const struct strategy_progress *strategy = search->strategy;
+    if (strategy != NULL)
+        fprintf(stderr, "strategy for %s, %s%+d%s: %.0f nodes/s, %.1f million nodes, %.0f MiB",
+                strategy->attacker == BLACK ? "Black" : "White",
+                strategy->attacker == BLACK ? ">= " : "<= ", strategy->margin,
+                strategy->root ? "" : " after a first play", (double)search->nodes / seconds,
+                (double)search->nodes / 1e6, (double)strategy->bytes / 1048576.0);
+    else if (search->nodes == 0)
         fprintf(stderr, "preparing tables, %u boards up to symmetry, %.0f MiB",
                 search->positions->orbit_count, (double)search_bytes(search) / 1048576.0);
     else

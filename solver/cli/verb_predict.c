@@ -57,6 +57,10 @@ static const char *choice_name(const struct prediction *made)
 static void print_choice(const struct prediction *made)
 {
     char text[TEXT_MAX];
+    if (made->strategies)
+        printf(
+            "The run looks for strategies without repetition; if they do not tell the value, it "
+            "goes on:\n");
     if (made->choice == TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
     else if (made->choice == TABLES_UNUSED)
@@ -131,12 +135,12 @@ static int print_json(const struct solve_options *asked, const struct prediction
     const struct table_plan *plan = &made->plan;
     const struct table_times *times = &made->times;
     ruleset_format(&asked->setup.rules, rules);
-    json_t *object =
-        json_pack("{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:s}", "schema", JSON_SCHEMA, "board",
-                  json_text_or_null(asked->setup.graph->name), "rules", rules, "threads",
-                  made->threads, "memory", (json_int_t)made->memory, "legal", (double)plan->legal,
-                  "legal_exact", plan->legal_exact, "boards", (double)plan->boards, "boards_exact",
-                  plan->boards_exact, "plays", plan->plays, "tables", choice_name(made));
+    json_t *object = json_pack(
+        "{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:b,s:s}", "schema", JSON_SCHEMA, "board",
+        json_text_or_null(asked->setup.graph->name), "rules", rules, "threads", made->threads,
+        "memory", (json_int_t)made->memory, "legal", (double)plan->legal, "legal_exact",
+        plan->legal_exact, "boards", (double)plan->boards, "boards_exact", plan->boards_exact,
+        "plays", plan->plays, "strategies", made->strategies, "tables", choice_name(made));
     object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
     if (object != NULL)
         object = json_with(object, "seconds",

@@ -269,17 +269,18 @@ static void take_first_play(struct analysis *analysis)
 }
 
 /*
- * Where the boards do not fit tables, strategies without repetition come first: what they prove
- * is written into analysis, and certified. Returns 1 if the root's value is known by them, 0, or
- * -ENOMEM; a limit that stopped it is in analysis->stopped.
+ * Where tables would take long or do not fit, strategies without repetition come first: what they
+ * prove is written into analysis, and certified. Returns 1 if the root's value is known by them, 0,
+ * or -ENOMEM; a limit that stopped it is in analysis->stopped.
  */
 static int run_strategies(struct solver *solver, const struct game *game,
-                          const struct analysis_options *options, struct analysis *analysis)
+                          const struct analysis_options *options, uint64_t max_nodes,
+                          struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
-    if (bounds_known(bounds) || !strategies_suit(solver, game))
+    if (bounds_known(bounds))
         return 0;
-    struct strategies *strategies = strategies_open(solver, game);
+    struct strategies *strategies = strategies_open(solver, game, max_nodes);
     if (strategies == NULL)
         return -ENOMEM;
     int r = strategies_root(strategies, bounds);
@@ -298,8 +299,10 @@ static int run_strategies(struct solver *solver, const struct game *game,
     return r == 0 ? known : r;
 }
 
+/* strategy_nodes: for strategies, that come before the tables; 0: they are not looked for. */
 static int run(struct solver *solver, const struct game *game,
-               const struct analysis_options *options, struct analysis *analysis)
+               const struct analysis_options *options, uint64_t strategy_nodes,
+               struct analysis *analysis)
 {
     int r = solver_first_bounds(solver, &analysis->bounds);
     if (r < 0)
@@ -316,11 +319,15 @@ static int run(struct solver *solver, const struct game *game,
     int guess = options->komi_half_points / 2;
     enum colour mover = solver_now(solver)->state.mover;
     bool by_strategy = false;
-    r = run_strategies(solver, game, options, analysis);
-    if (r < 0)
-        return r;
-    by_strategy = r > 0;
-    r = 0;
+    if (strategy_nodes > 0) {
+        r = run_strategies(solver, game, options, strategy_nodes, analysis);
+        if (r < 0)
+            return r;
+        by_strategy = r > 0;
+        if (!by_strategy && analysis->stopped == STOP_NONE && solver_make_tables(solver) < 0)
+            analysis->stopped = solver->search.stopped;
+        r = 0;
+    }
     if (analysis->stopped != STOP_NONE && !by_strategy)
         return 0;
     if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
@@ -353,7 +360,10 @@ int analyse(const struct game *game, const struct analysis_options *options,
     limits.recording = options->certificate != NULL;
     if (solver == NULL)
         return -ENOMEM;
-    int r = solver_open(solver, game, &limits);
+    uint64_t strategy_nodes = 0;
+    int r = solver_open_bare(solver, game, &limits);
+    if (r == 0 && !strategies_suit(solver, game, &strategy_nodes))
+        r = solver_make_tables(solver);
     if (r == -EAGAIN) {
         analysis.stopped = solver->search.stopped;
         r = solver_first_bounds(solver, &analysis.bounds);
@@ -362,7 +372,7 @@ int analyse(const struct game *game, const struct analysis_options *options,
         use_known(options, &analysis);
     } else if (r == 0) {
         search_attach(&solver->search, options->memory, game);
-        r = run(solver, game, options, &analysis);
+        r = run(solver, game, options, strategy_nodes, &analysis);
     }
     if (r == 0) {
         count_solver(&analysis, solver);

@@ -42,6 +42,14 @@ enum stop_reason {
 struct memory;
 struct search;
 
+/* What is being asked of strategies (strategy/strategies.h). */
+struct strategy_progress {
+    enum colour attacker;
+    int margin; /* Black's */
+    bool root;  /* or a first play */
+    size_t bytes;
+};
+
 struct limits {
     uint64_t max_nodes;             /* of all questions together; 0: no limit */
     double deadline;                /* in seconds of search_clock(); 0: none */
@@ -113,8 +121,9 @@ struct search {
     struct memory *memory; /* what outlasts the run (memory.h), or NULL */
     void *session;         /* of memory */
     enum stop_reason stopped;
-    int asked;      /* the threshold of the present question, prisoners so far not counted */
-    uint64_t nodes; /* expanded, all questions together */
+    int asked; /* the threshold of the present question, prisoners so far not counted */
+    const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */
+    uint64_t nodes;                           /* expanded, all questions together */
     atomic_size_t *shared_bytes;  /* of what the caller holds besides (attractors), and of all
                                      searches on the same boards; borrowed */
     size_t told_bytes;            /* the part of them that is this search's own */

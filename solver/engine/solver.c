@@ -34,8 +34,7 @@ static void count_tables(struct solver *solver)
                              (size_t)reverse->ko_count * sizes.ko_work;
 }
 
-/* Interns all boards if they fit. Returns 0, also if they do not; -EAGAIN when stopped. */
-static int close_positions(struct solver *solver)
+int solver_make_tables(struct solver *solver)
 {
     struct limits *limits = &solver->search.limits;
     if (tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
@@ -307,17 +306,22 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
     return r < 0 ? r : replay(solver, game);
 }
 
-int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+int solver_open_bare(struct solver *ret_solver, const struct game *game,
+                     const struct limits *limits)
 {
     assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
     memset(ret_solver, 0, sizeof(*ret_solver));
     struct solver_tables *tables = tables_new(game, limits);
     int r = tables != NULL ? open_on(ret_solver, tables, game, limits) : -ENOMEM;
-    if (r == 0)
-        r = close_positions(ret_solver);
-    if (r < 0 && r != -EAGAIN)
+    if (r < 0)
         solver_close(ret_solver);
     return r;
+}
+
+int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+{
+    int r = solver_open_bare(ret_solver, game, limits);
+    return r == 0 ? solver_make_tables(ret_solver) : r;
 }
 
 int solver_open_beside(struct solver *ret_solver, const struct solver *other,

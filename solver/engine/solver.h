@@ -92,6 +92,12 @@ struct solver {
  */
 int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits);
 
+/* The same in two steps, for what can be done before the tables are made. The first returns 0 or
+ * -ENOMEM (then nothing is to be closed), the second 0, also if they do not fit, or -EAGAIN. */
+int solver_open_bare(struct solver *ret_solver, const struct game *game,
+                     const struct limits *limits);
+int solver_make_tables(struct solver *solver);
+
 /*
  * The same beside another solver of the game, for a thread of its own: it shares the other's
  * tables, which must be closed, and what is proved. To be closed before the other.

@@ -129,6 +129,14 @@ static int random_game(struct estimate *estimate, struct stone_pair stones, bool
     return bitboard_margin(estimate->board, stones);
 }
 
+float estimate_games(struct estimate *estimate, struct stone_pair stones, bool own_move, int count)
+{
+    float sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += (float)random_game(estimate, stones, own_move);
+    return sum / (float)count;
+}
+
 float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move)
 {
     size_t at[SOLVER_MAX_POINTS];
@@ -146,10 +154,8 @@ float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool 
     }
     if (random_below(estimate, LOOKS) != 0)
         return sum;
-    float found = 0;
-    for (int i = 0; i < GAMES; i++)
-        found += (float)random_game(estimate, stones, own_move);
-    float step = LEARNING * (found / GAMES - sum) / (float)(estimate->window_count + 1);
+    float found = estimate_games(estimate, stones, own_move, GAMES);
+    float step = LEARNING * (found - sum) / (float)(estimate->window_count + 1);
     estimate->base[own_move] += step;
     for (int w = 0; w < estimate->window_count; w++)
         estimate->weights[at[w]] += step;

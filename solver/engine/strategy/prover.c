@@ -631,6 +631,11 @@ int prover_open(struct prover *ret_prover, const struct bitboard *board,
     return r == 0 && (prover.entries == NULL || prover.failures == NULL) ? -ENOMEM : r;
 }
 
+size_t prover_bytes(const struct prover *prover)
+{
+    return (prover->entry_mask + 1) * sizeof(*prover->entries);
+}
+
 void prover_close(struct prover *prover)
 {
     estimate_release(&prover->estimate);

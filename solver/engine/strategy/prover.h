@@ -100,6 +100,9 @@ int prover_open(struct prover *ret_prover, const struct bitboard *board,
                 const struct strategy_rules *rules, int margin, size_t bytes);
 void prover_close(struct prover *prover);
 
+/* What its table takes. */
+size_t prover_bytes(const struct prover *prover);
+
 /*
  * Can the attacker force margin from spot, where before[] stood before? Up to max_nodes nodes; what
  * was found stays for the next question.

@@ -6,18 +6,26 @@
 #include "proof/check.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Nodes for each question of the first round, and the factor from round to round. */
+/* Nodes for the main question of the first round, and the factor from round to round. */
 #define FIRST_BUDGET (1 << 18)
 #define BUDGET_FACTOR 4
-/* Of the memory that the search may use, what the tables of both attackers get. */
+/* Other questions get this part of it. */
+#define SIDE_PART 8
+/* Of the memory that the search may use, what all tables get, and the main one of them. */
 #define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
+#define MAIN_SHARE(bytes) ((bytes) / 4 * 3)
 /* Nodes for each entry of a table, at most. */
 #define TABLE_TURNS 4
 /* Bytes: where the search's tables would take more, strategies come first. */
-#define STRATEGIES_FROM (32.0 * 1024 * 1024 * 1024)
+#define STRATEGIES_FROM (4.0 * 1024 * 1024 * 1024)
+/* Of tables, for each way of filling the points: no board needs more, with two images at least. */
+#define BOARD_BYTES_MOST 64
+/* Random games that tell which player is more likely to take the board. */
+#define FIRST_GAMES 64
 
 /* A question: does attacker force his margin, from the root or after a play of it? */
 struct question {
@@ -28,18 +36,54 @@ struct question {
     struct move move;
 };
 
-bool strategies_suit(const struct solver *solver, const struct game *game)
+bool strategies_come_first(const struct history_model *model, const struct table_plan *plan)
+{
+    return model->strategies && (!plan->addressable || plan_bytes(plan) > STRATEGIES_FROM);
+}
+
+bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes)
 {
     const struct history_model *model = &solver->search.model;
     struct table_plan plan;
-    if (!model->strategies || game->count != 1 || solver->tables->closed)
+    *ret_nodes = 0;
+    if (!model->strategies || game->count != 1 ||
+        pow(3, game->graph->points) * BOARD_BYTES_MOST < STRATEGIES_FROM ||
+        plan_tables(&plan, solver->positions, game->graph, tables_simple_ko(model),
+                    tables_layers(model)) < 0 ||
+        !strategies_come_first(model, &plan))
         return false;
-    return plan_tables(&plan, solver->positions, game->graph, tables_simple_ko(model),
-                       model->passes_to_end) == 0 &&
-           (!plan.addressable || plan_bytes(&plan) > STRATEGIES_FROM);
+    bool fits = plan_fits(&plan, solver->search.limits.max_bytes);
+    *ret_nodes = fits ? (uint64_t)plan.boards : UINT64_MAX;
+    return true;
 }
 
-struct strategies *strategies_open(struct solver *solver, const struct game *game)
+static struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
+{
+    uint64_t of[2] = {0, 0};
+    for (int p = 0; p < points; p++)
+        if (position->cells[p] != POINT_EMPTY)
+            of[position->cells[p] - 1] |= 1ull << p;
+    return (struct stone_pair){of[attacker], of[!attacker]};
+}
+
+/* Who, left to chance, is more likely to take the board. */
+static int guess_favourite(struct strategies *strategies)
+{
+    const struct turn *now = game_now(strategies->game);
+    enum colour mover = now->next == 0 ? BLACK : WHITE;
+    struct estimate estimate;
+    int r = estimate_init(&estimate, &strategies->board);
+    if (r == 0) {
+        struct stone_pair stones = seen_by(mover, &now->board, strategies->board.points);
+        float margin = estimate_games(&estimate, stones, true, FIRST_GAMES);
+        strategies->favourite = margin >= 0 ? mover : !mover;
+    }
+    estimate_release(&estimate);
+    return r;
+}
+
+struct strategies *strategies_open(struct solver *solver, const struct game *game,
+                                   uint64_t max_nodes)
 {
     struct strategies *made = calloc(1, sizeof(*made));
     const struct history_model *model = &solver->search.model;
@@ -47,12 +91,13 @@ struct strategies *strategies_open(struct solver *solver, const struct game *gam
         return NULL;
     made->solver = solver;
     made->game = game;
+    made->max_nodes = max_nodes;
     made->rules = (struct strategy_rules){
         .ko = model->retake == RETAKE_ILLEGAL,
         .ko_out = model->retake == RETAKE_OUT,
         .replayed = model->passes_to_end != 2 || model->refresh.allowed,
     };
-    if (bitboard_init(&made->board, game->graph, &game->rules) == 0)
+    if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
         return made;
     strategies_close(made);
     return NULL;
@@ -62,6 +107,7 @@ void strategies_close(struct strategies *strategies)
 {
     if (strategies == NULL)
         return;
+    strategies->solver->search.strategy = NULL;
     for (int i = 0; i < 2; i++)
         if (strategies->open[i])
             prover_close(&strategies->provers[i]);
@@ -89,27 +135,40 @@ int strategies_certify(const struct strategies *strategies, struct certificate *
 
 /* --- questions --- */
 
-static size_t table_bytes(const struct strategies *strategies)
+/* Of the main prover, or the other. */
+static size_t table_bytes(const struct strategies *strategies, int side)
 {
-    return TABLE_SHARE(strategies->solver->search.limits.max_bytes) / 2;
+    size_t bytes = TABLE_SHARE(strategies->solver->search.limits.max_bytes);
+    return side ? bytes - MAIN_SHARE(bytes) : MAIN_SHARE(bytes);
 }
 
-/* With more nodes than this a table has forgotten nearly all that it found. */
+/* With more nodes than this the main table has forgotten nearly all that it found. */
 static uint64_t most_budget(const struct strategies *strategies)
 {
-    return TABLE_TURNS * (uint64_t)(table_bytes(strategies) / sizeof(struct proved_entry));
+    return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct proved_entry));
+}
+
+static uint64_t nodes_of(const struct strategies *strategies)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < 2; i++)
+        nodes += strategies->open[i] ? strategies->provers[i].nodes : 0;
+    return nodes;
 }
 
 static bool stop(void *arg)
 {
     struct strategies *strategies = arg;
     struct search *search = &strategies->solver->search;
-    uint64_t nodes = 0;
-    for (int i = 0; i < 2; i++)
-        nodes += strategies->open[i] ? strategies->provers[i].nodes : 0;
-    if (nodes > strategies->counted)
+    uint64_t nodes = nodes_of(strategies);
+    if (nodes > strategies->counted) {
         search->nodes += nodes - strategies->counted;
+        strategies->spent += nodes - strategies->counted;
+    }
     strategies->counted = nodes;
+    strategies->shown.bytes = 0;
+    for (int i = 0; i < 2; i++)
+        strategies->shown.bytes += strategies->open[i] ? prover_bytes(&strategies->provers[i]) : 0;
     if (search->limits.max_nodes != 0 && search->nodes >= search->limits.max_nodes) {
         search->stopped = STOP_NODES;
         return true;
@@ -117,37 +176,39 @@ static bool stop(void *arg)
     return solver_interrupted(strategies->solver);
 }
 
-/* The prover of an attacker for a margin; it keeps what it found while that is the same. */
-static struct prover *prover_for(struct strategies *strategies, enum colour attacker, int margin)
+static bool is_open_for(const struct strategies *strategies, int side,
+                        const struct question *question)
 {
-    struct prover *prover = &strategies->provers[attacker];
-    if (strategies->open[attacker] && prover->margin == margin)
-        return prover;
+    return strategies->open[side] && strategies->attackers[side] == question->attacker &&
+           strategies->provers[side].margin == question->margin;
+}
+
+/* A prover for a question's attacker and margin: one that has them keeps what it found. Else the
+ * main one (side 0) is taken, or the other. */
+static struct prover *prover_for(struct strategies *strategies, const struct question *question,
+                                 int side)
+{
+    for (int i = 0; i < 2; i++)
+        if (is_open_for(strategies, i, question))
+            return &strategies->provers[i];
+    struct prover *prover = &strategies->provers[side];
     stop(strategies);
     if (strategies->has_root && strategies->root.prover == prover) {
         plan_release(&strategies->root);
         strategies->has_root = false;
     }
-    if (strategies->open[attacker]) {
+    if (strategies->open[side]) {
         strategies->counted -= prover->nodes;
         prover_close(prover);
     }
-    strategies->open[attacker] = true;
-    if (prover_open(prover, &strategies->board, &strategies->rules, margin,
-                    table_bytes(strategies)) < 0)
+    strategies->open[side] = true;
+    strategies->attackers[side] = question->attacker;
+    if (prover_open(prover, &strategies->board, &strategies->rules, question->margin,
+                    table_bytes(strategies, side)) < 0)
         return NULL;
     prover->stop = stop;
     prover->arg = strategies;
     return prover;
-}
-
-static struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
-{
-    uint64_t of[2] = {0, 0};
-    for (int p = 0; p < points; p++)
-        if (position->cells[p] != POINT_EMPTY)
-            of[position->cells[p] - 1] |= 1ull << p;
-    return (struct stone_pair){of[attacker], of[!attacker]};
 }
 
 /* Does the checker of certificates accept it? Nothing counts as proved that it refuses. */
@@ -210,15 +271,20 @@ static int add_claim(struct strategies *strategies, const struct question *quest
  * Asks with at most budget nodes. What is proved is a plan in which no board comes back; only then
  * it is a claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN; -ENOMEM.
  */
-static int ask(struct strategies *strategies, const struct question *question, uint64_t budget)
+static int ask(struct strategies *strategies, const struct question *question, int side,
+               uint64_t budget)
 {
-    struct prover *prover = prover_for(strategies, question->attacker, question->margin);
+    struct prover *prover = prover_for(strategies, question, side);
     struct stone_pair start =
         seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
     size_t before = question->root ? 0 : 1;
     struct plan plan;
     if (prover == NULL)
         return -ENOMEM;
+    strategies->shown.attacker = question->attacker;
+    strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
+    strategies->shown.root = question->root;
+    strategies->solver->search.strategy = &strategies->shown;
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
     int r = 1;
     if (answer == PROVER_PROVED)
@@ -251,15 +317,15 @@ struct range {
 };
 
 /* Asks whether the root's value is at least t (Black), or at most t (White). */
-static int ask_root(struct strategies *strategies, enum colour attacker, int t, uint64_t budget,
-                    struct range *range)
+static int ask_root(struct strategies *strategies, enum colour attacker, int t, int side,
+                    uint64_t budget, struct range *range)
 {
     struct question question = {.attacker = attacker, .root = true};
     const struct turn *now = game_now(strategies->game);
     question.margin = attacker == BLACK ? t : -t;
     question.spot.stones = seen_by(attacker, &now->board, strategies->board.points);
     question.spot.own_move = (now->next == 0) == (attacker == BLACK);
-    int r = ask(strategies, &question, budget);
+    int r = ask(strategies, &question, side, budget);
     if (r == 1 && attacker == BLACK)
         range->low = t;
     else if (r == 1)
@@ -271,14 +337,17 @@ static int ask_root(struct strategies *strategies, enum colour attacker, int t, 
     return r;
 }
 
-/* One round of questions: the whole board, the middle, the next. Returns as ask(); 0: all asked. */
+/*
+ * One round of questions: the whole board, the middle, the next; of the favourite first. The first
+ * that is open is the main one, and gets most. Returns as ask(); 0: all asked.
+ */
 static int ask_round(struct strategies *strategies, uint64_t budget, struct range *range,
                      bool *ret_left)
 {
-    int points = strategies->board.points;
+    int points = strategies->board.points, asked = 0;
     *ret_left = false;
     for (int i = 0; i < 6 && range->low < range->high; i++) {
-        enum colour attacker = i % 2 == 0 ? BLACK : WHITE;
+        enum colour attacker = i % 2 == 0 ? strategies->favourite : !strategies->favourite;
         int low = range->low < -points ? -points : range->low;
         int high = range->high > points ? points : range->high;
         int gap = high - low, step = i / 2 == 0 ? gap : i / 2 == 1 ? (gap + 1) / 2 : 1;
@@ -286,7 +355,8 @@ static int ask_round(struct strategies *strategies, uint64_t budget, struct rang
         bool refused = attacker == BLACK ? t >= range->failed_low : t <= range->failed_high;
         if (refused)
             continue;
-        int r = ask_root(strategies, attacker, t, budget, range);
+        int side = asked++ > 0;
+        int r = ask_root(strategies, attacker, t, side, side ? budget / SIDE_PART : budget, range);
         if (r < -1)
             return r;
         *ret_left = *ret_left || r >= 0;
@@ -313,7 +383,8 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     struct range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
     bool left = true;
     for (uint64_t budget = FIRST_BUDGET;
-         left && range.low < range.high && r == 0 && budget <= most_budget(strategies);
+         left && range.low < range.high && r == 0 && budget <= most_budget(strategies) &&
+         strategies->spent < strategies->max_nodes;
          budget *= BUDGET_FACTOR)
         r = ask_round(strategies, budget, &range, &left);
     if (range.low > bounds->lower_min)
@@ -353,7 +424,7 @@ static int ask_move(struct strategies *strategies, struct analysis_move *made, b
     question.margin = keeps ? own_value : 1 - own_value;
     if (!spot_after(strategies, made->move, question.attacker, &question.spot))
         return -1;
-    int r = ask(strategies, &question, budget);
+    int r = ask(strategies, &question, !keeps, budget);
     if (r != 1)
         return r;
     int margin = question.attacker == BLACK ? question.margin : -question.margin;

@@ -1,7 +1,7 @@
 /*
  * What strategies without repetition say of a game's value and of its first plays: bounds that are
- * proved, with what certifies them. For boards whose tables do not fit; where they do, the search
- * over lemmas is better, as it makes use of what the rules forbid.
+ * proved, with what certifies them. For boards whose tables take long or do not fit; where they are
+ * quick, the search over lemmas is better, as it makes use of what the rules forbid.
  */
 #ifndef SOLVER_ENGINE_STRATEGY_STRATEGIES_H
 #define SOLVER_ENGINE_STRATEGY_STRATEGIES_H
@@ -9,16 +9,23 @@
 #include "engine/analysis.h"
 
 struct strategies;
+struct table_plan;
 
-/* Are they worth looking for: do the rules suit (history_model.strategies), are no moves made, and
- * is the board too large for tables? */
-bool strategies_suit(const struct solver *solver, const struct game *game);
+/* Do they come before tables that would take so much? */
+bool strategies_come_first(const struct history_model *model, const struct table_plan *plan);
 
 /*
- * Prepares for solver's game, within its limits; its nodes are counted as solver's. NULL: no
- * memory. solver and the game are borrowed.
+ * Are they worth looking for: do the rules suit (history_model.strategies), are no moves made, and
+ * would tables take long? *ret_nodes: how many nodes they are worth, as the tables may come after.
  */
-struct strategies *strategies_open(struct solver *solver, const struct game *game);
+bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes);
+
+/*
+ * Prepares for solver's game, within its limits; its nodes are counted as solver's. The root's
+ * questions get about max_nodes. NULL: no memory. solver and the game are borrowed.
+ */
+struct strategies *strategies_open(struct solver *solver, const struct game *game,
+                                   uint64_t max_nodes);
 void strategies_close(struct strategies *strategies);
 
 /*

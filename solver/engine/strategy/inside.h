@@ -16,6 +16,7 @@ struct strategies {
     struct plan root;              /* of the last claim about the root that a plan was made for, */
     bool has_root;                 /* while its prover has not been used for another margin */
     uint64_t counted;              /* nodes told to the solver */
+    int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
 };

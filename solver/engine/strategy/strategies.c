@@ -74,6 +74,11 @@ void strategies_close(struct strategies *strategies)
     free(strategies);
 }
 
+int strategies_threads(const struct strategies *strategies)
+{
+    return strategies->threads;
+}
+
 int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
 {
     const struct game *game = strategies->game;
@@ -136,6 +141,7 @@ static struct prover *prover_for(struct strategies *strategies, enum colour atta
     if (prover_open(prover, &strategies->board, &strategies->rules, margin,
                     table_bytes(strategies)) < 0)
         return NULL;
+    prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
     prover->arg = strategies;
     return prover;
@@ -224,6 +230,8 @@ static int ask(struct strategies *strategies, const struct question *question, u
     if (answer == PROVER_PROVED)
         r = plan_make(&plan, prover, &question->spot, &start, before);
     bool stopped = stop(strategies);
+    if (prover->worker_count > strategies->threads)
+        strategies->threads = prover->worker_count;
     if (prover->no_memory || r == -ENOMEM)
         return -ENOMEM;
     if (answer == PROVER_FAILED)

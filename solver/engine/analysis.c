@@ -295,6 +295,8 @@ static int run_strategies(struct solver *solver, const struct game *game,
     }
     if (r == 0 && options->certificate != NULL && known)
         r = strategies_certify(strategies, options->certificate);
+    if (strategies_threads(strategies) > analysis->threads)
+        analysis->threads = strategies_threads(strategies);
     strategies_close(strategies);
     return r == 0 ? known : r;
 }

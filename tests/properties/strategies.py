@@ -2,7 +2,7 @@
 """strategies.py PROGRAM: boards too large for tables are decided by strategies without repetition.
 
 Random positions of 4x5 that are nearly full: what is said of their values has certificates that are accepted,
-and the line of best play is legal.
+and the line of best play is legal. Two threads say the same as one.
 """
 import json
 import os
@@ -13,6 +13,7 @@ import tempfile
 
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 4
+THREADS = "one-thread" not in sys.argv  # a build without OpenMP has one
 RULES = ["psk", "ssk", "simple", "kee-v6", "kee2013", "kee2013,refresh=no"]
 
 
@@ -49,9 +50,11 @@ def position(chance):
             return "/".join(rows)
 
 
-def solve(text, mover, rules, proof):
+def solve(text, mover, rules, proof, threads):
+    if os.path.exists(proof):
+        os.remove(proof)
     done = run("--board", "4x5", "--rules", rules, "--position", text, "--to-move", mover,
-               "--threads", "1", "--memory", "1G", "--max-nodes", "100000", "--quiet", "--json",
+               "--threads", str(threads), "--memory", "1G", "--max-nodes", "100000", "--quiet", "--json",
                "--proof", proof)
     assert done.returncode in (0, 3), done.stderr
     return json.loads(done.stdout)
@@ -72,18 +75,25 @@ def check_claims(proof, found):
     return told
 
 
+def check_together(found, alone, proof):
+    """What two threads found, against what one did."""
+    one, two = alone["value"], found["value"]
+    assert one["lower"] <= two["upper"] and two["lower"] <= one["upper"], (one, two)
+    if alone["proven"] and found["proven"]:
+        assert one == two and alone["best"] == found["best"], (one, two)
+    return os.path.exists(proof) and check_claims(proof, found).get("strategies", 0) > 0
+
+
 def main():
     chance = random.Random(20)
-    decided = 0
+    decided = together = 0
     with tempfile.TemporaryDirectory() as place:
         for n in range(COUNT):
             text, mover = position(chance), chance.choice(["black", "white"])
             proof = os.path.join(place, "proof")
             values = {}
             for rules in RULES:
-                if os.path.exists(proof):
-                    os.remove(proof)
-                found = solve(text, mover, rules, proof)
+                found = solve(text, mover, rules, proof, 1)
                 value = found["value"]
                 values[rules] = value
                 if not found["proven"] or not os.path.exists(proof):
@@ -94,12 +104,16 @@ def main():
                 played = run("replay", "--board", "4x5", "--rules", rules, "--position", text,
                              "--to-move", mover, "--moves", line, "--json")
                 assert all(move["legal"] for move in json.loads(played.stdout)["moves"]), line
+                second = solve(text, mover, rules, proof, 2)
+                if check_together(second, found, proof) and second["threads"] > 1:
+                    together += 1
             for rules, value in values.items():
                 assert -20 <= value["lower"] <= value["upper"] <= 20, (text, rules, value)
             print(f"{text} {mover}: " + ", ".join(
                 f"{rules} {v['lower']}..{v['upper']}" for rules, v in values.items()))
     assert decided >= COUNT, f"only {decided} were decided by strategies"
-    print(f"{decided} certificates of strategies")
+    assert together or not THREADS, "two threads were never at work together"
+    print(f"{decided} certificates of strategies, {together} by two threads")
 
 
 main()

@@ -20,6 +20,7 @@ struct strategies {
     bool has_root;                 /* while its prover has not been used for another margin */
     uint64_t counted;              /* of the provers' nodes, those told to the solver */
     uint64_t spent, max_nodes;     /* nodes of all questions; for those of the root */
+    int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
 };

@@ -14,15 +14,38 @@
  * unconditionally and leaves no room for two eyes. They are granted, and the search ends there. A
  * plan must prove those it comes to, with `strict` set; where it cannot, it withdraws the grant.
  * What was proved strictly and what was not is kept apart.
+ *
+ * Several threads may search for one answer, each from the root on a line of its own, with its own
+ * estimate and its own failures; they share the table. While a thread is inside a state the others
+ * take it for farther from its mover's goal than it is, so that they go elsewhere in its
+ * neighbourhood and come to the same state when it is by far the best (virtual numbers: Kaneko
+ * 2010). That steers only: the table gets true numbers. Why threads do no harm:
+ * - An entry is read and written whole, under a lock of its set. It holds what is true whatever the
+ *   line is: a proof rests on no line, and a failure that rests on the line stays with the thread
+ *   whose line it is.
+ * - A proof's order is greater than those of the proofs it rests on: a thread takes the next number
+ *   when it has seen what the proof rests on in the table, where it has a number already, and all
+ *   numbers come from one count. What is proved twice keeps its first number, which was greater
+ *   than those of what the first proof rests on; so of an attacker's state that has number n some
+ *   play leads to one with less, and all of the other's do, as long as nothing is forgotten. Where
+ *   something is, a plan is looked through (plan.h), as with one thread.
+ * - What is decided is not replaced by what another thread found before that was known.
+ * - The table is widened while no thread is at work: all leave their searches as they stand, and
+ *   go on after it.
+ * With one thread every run is the same, node by node; with several, which play is found depends on
+ * the moment, as do the nodes it takes. Short questions are answered before threads are called.
  */
 #ifndef SOLVER_ENGINE_STRATEGY_PROVER_H
 #define SOLVER_ENGINE_STRATEGY_PROVER_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "engine/strategy/estimate.h"
 
 #define PLAYS_MAX (SOLVER_MAX_POINTS + 1)
+/* Bytes of a line of the cache. */
+#define CACHE_LINE 64
 
 /* A state, as the attacker sees it. */
 struct spot {
@@ -57,7 +80,9 @@ struct proved_entry {
     uint32_t order; /* of what is proved: the how many-th proof it was */
     uint16_t tag;   /* 0: the entry is empty */
     uint8_t work;   /* what it took, by its logarithm */
+    atomic_uchar lock;
 };
+_Static_assert(sizeof(struct proved_entry) == 32, "two in a line of the cache");
 
 enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
 
@@ -66,33 +91,35 @@ struct barred_play {
     struct spot_key from, to;
 };
 
-struct prover_frame;
-struct line_failure;
+struct prover_worker;
 
 struct prover {
     const struct bitboard *board;
     struct strategy_rules rules;
-    int margin; /* the attacker's, that is to be reached */
-    struct estimate estimate;
+    int margin;  /* the attacker's, that is to be reached */
+    int threads; /* 1, unless set after prover_open() */
     bool strict; /* nothing is granted */
     struct proved_entry *entries;
-    size_t entry_mask, entry_count, entry_most; /* the mask in use, and the greatest */
-    struct line_failure *failures;              /* what fails on one line only; few are */
-    uint32_t proofs;
-    struct prover_frame *frames;
-    size_t frame_count, frame_room;
-    struct stone_pair *path; /* the boards of the line, those that stood before first */
-    uint8_t *path_movers;    /* bit 0: the other to move, 1: the attacker */
-    size_t path_count, path_room;
-    uint64_t path_hash, path_filter[16];
+    size_t entry_mask, entry_most;  /* the mask in use, and the greatest */
+    struct prover_worker **workers; /* one for each thread that was needed so far */
+    int worker_count;
+    atomic_ushort *marks; /* by hash: threads inside a state */
     struct barred_play *barred;
     size_t barred_count;
     struct spot_key *withdrawn; /* states that are no longer granted */
     size_t withdrawn_count, withdrawn_room;
-    uint64_t nodes, max_nodes;
-    bool (*stop)(void *); /* asked now and then */
+    uint64_t max_nodes;
+    bool (*stop)(void *); /* asked now and then, by the thread that asked the question */
     void *arg;
-    bool stopped, no_memory, path_dependent;
+    bool in_region;       /* several threads are at work */
+    char gap[CACHE_LINE]; /* what changes all the time is kept away from what does not */
+    atomic_uint_least64_t nodes;
+    atomic_size_t entry_count;
+    atomic_uint_least32_t proofs;
+    atomic_int answer; /* enum prover_answer */
+    atomic_bool over;  /* some thread is through with the question */
+    atomic_bool meet;  /* the threads are to meet: the table must be widened */
+    atomic_bool stopped, no_memory;
 };
 
 /* A table of at most bytes. board is borrowed. Returns 0 or -ENOMEM. */

@@ -120,6 +120,11 @@ void strategies_close(struct strategies *strategies)
     free(strategies);
 }
 
+int strategies_threads(const struct strategies *strategies)
+{
+    return strategies->threads;
+}
+
 int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
 {
     const struct game *game = strategies->game;
@@ -206,6 +211,7 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
     if (prover_open(prover, &strategies->board, &strategies->rules, question->margin,
                     table_bytes(strategies, side)) < 0)
         return NULL;
+    prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
     prover->arg = strategies;
     return prover;
@@ -290,6 +296,8 @@ static int ask(struct strategies *strategies, const struct question *question, i
     if (answer == PROVER_PROVED)
         r = plan_make(&plan, prover, &question->spot, &start, before);
     bool stopped = stop(strategies);
+    if (prover->worker_count > strategies->threads)
+        strategies->threads = prover->worker_count;
     if (prover->no_memory || r == -ENOMEM)
         return -ENOMEM;
     if (answer == PROVER_FAILED)

@@ -46,6 +46,9 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
  */
 int strategies_line(struct strategies *strategies, struct analysis *analysis);
 
+/* The threads that were at work together, at most. */
+int strategies_threads(const struct strategies *strategies);
+
 /* Certifies what is proved. Returns 0 or -ENOMEM. */
 int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate);
 

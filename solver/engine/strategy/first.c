@@ -1,0 +1,86 @@
+/* What a state is taken for before anybody has looked at it, and which are granted. */
+#include <errno.h>
+
+#include "board/array.h"
+#include "engine/strategy/worker.h"
+
+int prover_withdraw(struct prover *prover, const struct spot_key *key)
+{
+    if (array_reserve((void **)&prover->withdrawn, prover->withdrawn_count + 1,
+                      &prover->withdrawn_room, sizeof(*prover->withdrawn)) < 0)
+        return -ENOMEM;
+    prover->withdrawn[prover->withdrawn_count++] = *key;
+    return 0;
+}
+
+/* Are there two points that are no neighbours, as two eyes would have to be? */
+static bool has_two_apart(const struct bitboard *board, uint64_t points)
+{
+    for (uint64_t left = points; left != 0; left &= left - 1)
+        if ((points & ~bitboard_spread(board, left & -left)) != 0)
+            return true;
+    return false;
+}
+
+/* Do the attacker's living stones leave the other no room for two eyes? */
+static bool leaves_no_room(const struct bitboard *board, uint64_t alive, uint64_t near_alive)
+{
+    return alive != 0 && !has_two_apart(board, board->full & ~alive & ~near_alive);
+}
+
+static bool is_withdrawn(const struct prover *prover, const struct spot_key *key)
+{
+    for (size_t i = 0; i < prover->withdrawn_count; i++)
+        if (spot_key_equal(&prover->withdrawn[i], key))
+            return true;
+    return false;
+}
+
+bool prover_grants(const struct prover *prover, const struct spot *spot, const struct spot_key *key)
+{
+    const struct bitboard *board = prover->board;
+    uint64_t sure;
+    uint64_t alive = bitboard_alive(board, spot->stones.own, spot->stones.other, &sure);
+    return leaves_no_room(board, alive, bitboard_spread(board, alive)) &&
+           !is_withdrawn(prover, key);
+}
+
+/*
+ * What a state nobody has looked at is taken for. Certain only: unconditional life of the other's
+ * takes too much, the board is won and he has no stone to play, or the state is granted.
+ */
+struct proved_numbers first_numbers(const struct prover *prover, struct estimate *estimate,
+                                    const struct play_to *play)
+{
+    const struct spot *spot = &play->to;
+    const struct bitboard *board = prover->board;
+    struct stone_pair stones = spot->stones;
+    uint64_t others_sure, own_sure;
+    uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
+    if (others_alive != 0 &&
+        board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
+            prover->margin)
+        return (struct proved_numbers){NEVER, 0};
+    uint64_t alive = bitboard_alive(board, stones.own, stones.other, &own_sure);
+    uint64_t near_alive = alive != 0 ? bitboard_spread(board, alive) : 0;
+    unsigned eyes =
+        (unsigned)__builtin_popcountll(board->full & ~stones.own & ~near_alive & ~own_sure);
+    unsigned empty =
+        (unsigned)__builtin_popcountll(board->full & ~stones.own & ~stones.other & ~own_sure);
+    unsigned others = (unsigned)__builtin_popcountll(stones.other & ~own_sure);
+    if (prover_won(prover, spot))
+        return (struct proved_numbers){0, NEVER};
+    if (leaves_no_room(board, alive, near_alive)) {
+        bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
+        return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
+    }
+    float lacking = (float)prover->margin - estimate_margin(estimate, stones, spot->own_move);
+    uint32_t proof = 1 + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
+    /* Who is to take most of the board is well guided by the margin alone, */
+    if (prover->margin > 0)
+        return (struct proved_numbers){proof, 1 + (lacking < 0 ? (uint32_t)-lacking : 0)};
+    /* who only wants to live by what there is room for. */
+    proof += eyes / 2 + empty / (spot->own_move ? 4 : 2) + others / 2 + (alive != 0 ? 0 : 2);
+    return (struct proved_numbers){proof,
+                                   1 + (alive != 0 ? 4 : 0) + (spot->own_move ? empty / 4 : 0)};
+}

@@ -1,0 +1,219 @@
+/* The table of what is known of states. */
+#include <errno.h>
+#include <sched.h>
+#include <sys/mman.h>
+
+#include "engine/strategy/worker.h"
+
+#define WAY_COUNT 4
+#define TAG_OWN_MOVE 0x100u
+#define TAG_USED 0x200u
+#define TAG_STRICT 0x400u
+/* Bytes of a large page. */
+#define LARGE_PAGE ((size_t)2 << 20)
+#define ENTRIES_LEAST 1024
+/* Looks at a lock before the thread lets another have its place: its holder may be waiting. */
+#define SPINS 200
+
+/* Room of zeroes in large pages, where the system has them: looks into it are all over the place.
+ */
+static void *large_room(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED)
+        return NULL;
+    if (bytes >= LARGE_PAGE)
+        (void)madvise(room, bytes, MADV_HUGEPAGE);
+    return room;
+}
+
+int proved_open(struct prover *prover, size_t bytes)
+{
+    size_t count = ENTRIES_LEAST;
+    while (2 * count * sizeof(*prover->entries) <= bytes)
+        count *= 2;
+    prover->entry_mask = ENTRIES_LEAST - 1;
+    prover->entry_most = count - 1;
+    prover->entries = large_room(count * sizeof(*prover->entries));
+    return prover->entries == NULL ? -ENOMEM : 0;
+}
+
+void proved_close(struct prover *prover)
+{
+    if (prover->entries != NULL)
+        munmap(prover->entries, (prover->entry_most + 1) * sizeof(*prover->entries));
+}
+
+unsigned proved_tag(const struct prover *prover, const struct spot_key *key)
+{
+    return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0) |
+           (prover->strict ? TAG_STRICT : 0);
+}
+
+uint64_t proved_hash(const struct prover *prover, const struct spot_key *key)
+{
+    return hash_of(key->own, key->other, proved_tag(prover, key));
+}
+
+static struct proved_entry *set_of(const struct prover *prover, uint64_t hash)
+{
+    return &prover->entries[hash & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
+}
+
+/* Of the set's first entry the lock is used. */
+static void lock(const struct prover *prover, struct proved_entry *set)
+{
+    if (!prover->in_region)
+        return;
+    while (atomic_exchange_explicit(&set->lock, 1, memory_order_acquire) != 0)
+        for (int i = 0; atomic_load_explicit(&set->lock, memory_order_relaxed) != 0; i++)
+            if (i >= SPINS)
+                sched_yield();
+}
+
+static void unlock(const struct prover *prover, struct proved_entry *set)
+{
+    if (prover->in_region)
+        atomic_store_explicit(&set->lock, 0, memory_order_release);
+}
+
+static struct proved_entry *find_in(struct proved_entry *set, const struct spot_key *key,
+                                    unsigned tag)
+{
+    for (int i = 0; i < WAY_COUNT; i++)
+        if (set[i].tag == tag && set[i].own == key->own && set[i].other == key->other)
+            return &set[i];
+    return NULL;
+}
+
+static struct proved_entry *find(const struct prover *prover, const struct spot_key *key,
+                                 unsigned tag)
+{
+    return find_in(set_of(prover, hash_of(key->own, key->other, tag)), key, tag);
+}
+
+const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key)
+{
+    return find(prover, key, proved_tag(prover, key));
+}
+
+void proved_fetch(const struct prover *prover, uint64_t hash)
+{
+    const char *set = (const char *)set_of(prover, hash);
+    for (size_t i = 0; i < WAY_COUNT * sizeof(struct proved_entry); i += CACHE_LINE)
+        __builtin_prefetch(set + i);
+}
+
+bool proved_look(const struct prover *prover, const struct spot_key *key, uint64_t hash,
+                 struct proved_numbers *ret_numbers)
+{
+    struct proved_entry *set = set_of(prover, hash);
+    lock(prover, set);
+    const struct proved_entry *entry = find_in(set, key, proved_tag(prover, key));
+    if (entry != NULL)
+        *ret_numbers = (struct proved_numbers){entry->proof, entry->disproof};
+    unlock(prover, set);
+    return entry != NULL;
+}
+
+bool proved_is_crowded(const struct prover *prover)
+{
+    return prover->entry_mask < prover->entry_most &&
+           atomic_load_explicit(&prover->entry_count, memory_order_relaxed) >
+               (prover->entry_mask + 1) / 2;
+}
+
+/* All but the lock. */
+static void copy(struct proved_entry *to, const struct proved_entry *from)
+{
+    to->own = from->own;
+    to->other = from->other;
+    to->proof = from->proof;
+    to->disproof = from->disproof;
+    to->order = from->order;
+    to->tag = from->tag;
+    to->work = from->work;
+}
+
+/*
+ * In the room that is there: an entry stays in its set, or goes to the one that is as far behind
+ * as there were entries.
+ */
+void proved_widen(struct prover *prover)
+{
+    size_t old = prover->entry_mask + 1;
+    prover->entry_mask = 2 * old - 1;
+    for (size_t i = 0; i < old; i++) {
+        struct proved_entry *entry = &prover->entries[i];
+        uint64_t hash = hash_of(entry->own, entry->other, entry->tag);
+        if (entry->tag == 0 || set_of(prover, hash) < &prover->entries[old])
+            continue;
+        copy(&prover->entries[i + old], entry);
+        entry->tag = 0;
+    }
+}
+
+/* Four times the binary logarithm of a number of nodes, roughly. */
+static uint8_t size_of_work(uint64_t nodes)
+{
+    int high = 63 - __builtin_clzll(nodes | 1);
+    unsigned rest = high >= 2 ? (unsigned)(nodes >> (high - 2)) & 3 : 0;
+    return (uint8_t)(4 * (unsigned)high + rest);
+}
+
+/* A new state's place in a set: an empty one, or of a full set, where the least work is lost. */
+static struct proved_entry *place_in(struct proved_entry *set)
+{
+    struct proved_entry *least = &set[0];
+    for (int i = 0; i < WAY_COUNT; i++)
+        if (set[i].tag == 0)
+            return &set[i];
+    for (int i = 1; i < WAY_COUNT; i++)
+        if (set[i].work < least->work)
+            least = &set[i];
+    return least;
+}
+
+bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t hash,
+                 struct proved_numbers numbers, uint64_t work)
+{
+    struct proved_entry entry = {
+        .own = key->own,
+        .other = key->other,
+        .proof = numbers.proof,
+        .disproof = numbers.disproof,
+        .work = size_of_work(work),
+        .tag = (uint16_t)proved_tag(prover, key),
+    };
+    struct proved_entry *set = set_of(prover, hash);
+    bool grows = false;
+    lock(prover, set);
+    struct proved_entry *into = find_in(set, key, entry.tag);
+    bool was_proved = into != NULL && into->proof == 0;
+    bool was_decided = was_proved || (into != NULL && into->disproof == 0);
+    if (into == NULL) {
+        into = place_in(set);
+        grows = into->tag == 0;
+    }
+    if (was_proved)
+        entry.order = into->order;
+    else if (numbers.proof == 0)
+        entry.order = atomic_fetch_add_explicit(&prover->proofs, 1, memory_order_relaxed) + 1;
+    /* Another thread may have decided meanwhile what this one has not. */
+    if (!was_decided || is_decided(numbers))
+        copy(into, &entry);
+    unlock(prover, set);
+    return grows;
+}
+
+void prover_forget(struct prover *prover, const struct spot_key *key)
+{
+    unsigned tag = proved_tag(prover, key) & ~TAG_STRICT;
+    for (int strict = 0; strict < 2; strict++) {
+        struct proved_entry *entry = find(prover, key, tag | (strict ? TAG_STRICT : 0));
+        if (entry != NULL) {
+            entry->tag = 0;
+            prover->entry_count--;
+        }
+    }
+}

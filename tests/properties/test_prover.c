@@ -1,0 +1,193 @@
+/*
+ * The search for strategies with several threads on one table (strategy/prover.h): the answers of
+ * one thread, plans for them, and what the table must be like after it. Run it in a build with the
+ * thread sanitizer, too (scripts/test --race).
+ */
+#include "../unit/check.h"
+
+#include <stdio.h>
+
+#include "engine/strategy/plan.h"
+#include "engine/strategy/worker.h"
+
+#define THREADS 3
+
+struct ground {
+    struct graph *graph;
+    struct bitboard board;
+};
+
+static void set_up(struct ground *ret_ground, const char *text)
+{
+    struct ruleset rules;
+    struct error err;
+    assert_int_equal(graph_parse(text, &ret_ground->graph, &err), 0);
+    assert_int_equal(ruleset_parse("psk", &rules, &err), 0);
+    assert_int_equal(bitboard_init(&ret_ground->board, ret_ground->graph, &rules), 0);
+}
+
+static void tear_down(struct ground *ground)
+{
+    bitboard_release(&ground->board);
+    graph_free(ground->graph);
+}
+
+static void open_prover(struct prover *prover, const struct ground *ground, int margin, int threads,
+                        size_t bytes)
+{
+    const struct strategy_rules rules = {.ko = true};
+    assert_int_equal(prover_open(prover, &ground->board, &rules, margin, bytes), 0);
+    prover->threads = threads;
+}
+
+static size_t count_entries(const struct prover *prover)
+{
+    size_t count = 0;
+    for (size_t i = 0; i <= prover->entry_mask; i++)
+        count += prover->entries[i].tag != 0;
+    return count;
+}
+
+/* All margins of a board, with a table that widens and one that forgets most of what it found. */
+static void test_answers(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
+    static const struct spot roots[2] = {{.own_move = true}, {.own_move = false}};
+    int proved = 0, failed = 0, together = 0;
+    for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
+        struct ground ground;
+        set_up(&ground, boards[b]);
+        for (int n = 0; n < 4 * ground.board.points; n++) {
+            int margin = n / 2 - ground.board.points + 1;
+            size_t bytes = b % 2 == 0 ? 1 << 24 : 1 << 16;
+            enum prover_answer answers[2];
+            for (int i = 0; i < 2; i++) {
+                struct prover prover;
+                struct plan plan;
+                open_prover(&prover, &ground, margin, i == 0 ? 1 : THREADS, bytes);
+                answers[i] = prover_ask(&prover, &roots[n % 2], NULL, 0, 1000000);
+                together += prover.worker_count == THREADS;
+                assert_int_equal(prover.entry_count, count_entries(&prover));
+                if (answers[i] == PROVER_PROVED &&
+                    plan_make(&plan, &prover, &roots[n % 2], NULL, 0) == 1)
+                    plan_release(&plan);
+                else if (answers[i] == PROVER_PROVED)
+                    answers[i] = PROVER_FAILED; /* a board came back in all that was found */
+                prover_close(&prover);
+            }
+            if (answers[0] != answers[1])
+                fail_msg("%s %d: %d, with threads %d", boards[b], margin, answers[0], answers[1]);
+            proved += answers[0] == PROVER_PROVED;
+            failed += answers[0] == PROVER_FAILED;
+        }
+        tear_down(&ground);
+    }
+    print_message("%d proved, %d failed, %d by several threads\n", proved, failed, together);
+#ifdef _OPENMP
+    assert_true(proved > 0 && failed > 0 && together > 0);
+#endif
+}
+
+static bool comes_before(const struct prover *prover, const struct play_to *play, uint32_t order)
+{
+    const struct proved_entry *entry = prover_find(prover, &play->key);
+    if (entry != NULL)
+        return entry->proof == 0 && entry->order < order;
+    return prover_won(prover, &play->to) || prover_grants(prover, &play->to, &play->key);
+}
+
+/* Of the attacker's states a play, of the other's all lead to what was proved before. */
+static void check_order(const struct prover *prover, const struct proved_entry *entry)
+{
+    struct spot spot = {
+        .stones = {entry->own, entry->other},
+        .ko = (entry->tag & 0xff) == 0 ? 0 : 1ull << ((entry->tag & 0xff) - 1),
+        .own_move = (entry->tag & 0x100) != 0,
+    };
+    struct play_to plays[PLAYS_MAX];
+    int count = prover_plays(prover, &spot, plays), before = 0;
+    for (int i = 0; i < count; i++)
+        before += comes_before(prover, &plays[i], entry->order);
+    assert_true(spot.own_move ? before > 0 : before == count);
+}
+
+static void test_orders(void **state)
+{
+    (void)state;
+    struct ground ground;
+    struct prover prover;
+    const struct spot root = {.own_move = true};
+    uint32_t proofs = 0;
+    set_up(&ground, "2x6");
+    open_prover(&prover, &ground, 12, THREADS, 1 << 27);
+    /* So wide that nothing is ever forgotten. */
+    while (prover.entry_mask < prover.entry_most)
+        proved_widen(&prover);
+    assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
+    for (size_t i = 0; i <= prover.entry_mask; i++)
+        if (prover.entries[i].tag != 0 && prover.entries[i].proof == 0) {
+            check_order(&prover, &prover.entries[i]);
+            proofs++;
+        }
+    assert_int_equal(proofs, prover.proofs);
+    assert_true(proofs > 1000);
+#ifdef _OPENMP
+    assert_int_equal(prover.worker_count, THREADS);
+#endif
+    prover_close(&prover);
+    tear_down(&ground);
+}
+
+/* A limit stops all of them, and the next question goes on with what they found. */
+static void test_limits(void **state)
+{
+    (void)state;
+    struct ground ground;
+    struct prover prover;
+    const struct spot root = {.own_move = true};
+    enum prover_answer answer = PROVER_STOPPED;
+    int questions = 0;
+    set_up(&ground, "2x6");
+    open_prover(&prover, &ground, 12, THREADS, 1 << 24);
+    while (answer == PROVER_STOPPED && questions++ < 1000) {
+        uint64_t before = prover.nodes;
+        answer = prover_ask(&prover, &root, NULL, 0, 6000);
+        assert_true(prover.nodes - before <= 6000 + THREADS * 100);
+    }
+    assert_int_equal(answer, PROVER_PROVED);
+    assert_true(questions > 1);
+    prover_close(&prover);
+    tear_down(&ground);
+}
+
+/* With one thread each run is the same. */
+static void test_one_thread(void **state)
+{
+    (void)state;
+    struct ground ground;
+    const struct spot root = {.own_move = true};
+    uint64_t nodes[2];
+    set_up(&ground, "2x6");
+    for (int i = 0; i < 2; i++) {
+        struct prover prover;
+        open_prover(&prover, &ground, 12, 1, 1 << 22);
+        assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
+        nodes[i] = prover.nodes;
+        prover_close(&prover);
+    }
+    assert_int_equal(nodes[0], nodes[1]);
+    print_message("%llu nodes\n", (unsigned long long)nodes[0]);
+    tear_down(&ground);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_one_thread),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

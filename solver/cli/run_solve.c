@@ -20,6 +20,8 @@
 static const char *stop_text(enum stop_reason reason)
 {
     switch (reason) {
+    case STOP_NONE: /* strategies (engine/strategy) leave bounds of plays as they are */
+        return "of some first plays only bounds are known";
     case STOP_NODES:
         return "--max-nodes reached";
     case STOP_TIME:

@@ -71,6 +71,16 @@ def check_other_verbs():
             assert err.startswith("solve: stopped: interrupted") and err.count("\n") == 1, err
 
 
+def check_first_plays():
+    """A board too large for tables: what a pass is worth is left open, and no limit is to blame."""
+    found, err = finish("first plays", start(["--board", "4x5", "--position", "OOX.O/OXX.X/.X.XX/.OOX.",
+                                             "--rules", "simple,cycle=no-result", "--threads", "1",
+                                             "--quiet", "--json"]), 3)
+    check_bounds("first plays", found, 20)
+    assert found["proven"] and not found["moves"][-1]["proven"], found
+    assert "first plays" in err, err
+
+
 def check_seconds():
     began = time.monotonic()
     _, err = finish("seconds", start(LONG + ["--max-seconds", "0.5"]), 3)
@@ -100,6 +110,6 @@ def check_memory():
         check_bounds(f"memory {size}", json.loads(out), 0)
 
 
-for check in (check_interrupt, check_other_verbs, check_seconds, check_nodes, check_memory):
+for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

@@ -14,6 +14,8 @@ import tempfile
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 THREADS = "one-thread" not in sys.argv  # a build without OpenMP has one
+# Not so full that one thread alone answers, as it does short questions.
+LONGER = ("X..../XOXO./...X./OXXXX", "black", ["psk"])
 RULES = ["psk", "ssk", "simple", "kee-v6", "kee2013", "kee2013,refresh=no"]
 
 
@@ -88,11 +90,14 @@ def main():
     chance = random.Random(20)
     decided = together = 0
     with tempfile.TemporaryDirectory() as place:
-        for n in range(COUNT):
+        for n in range(COUNT + 1):
             text, mover = position(chance), chance.choice(["black", "white"])
+            tried = RULES
+            if n == COUNT:
+                text, mover, tried = LONGER
             proof = os.path.join(place, "proof")
             values = {}
-            for rules in RULES:
+            for rules in tried:
                 found = solve(text, mover, rules, proof, 1)
                 value = found["value"]
                 values[rules] = value

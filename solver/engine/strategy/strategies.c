@@ -25,7 +25,7 @@
 /* Of tables, for each way of filling the points: no board needs more, with two images at least. */
 #define BOARD_BYTES_MOST 64
 /* Random games that tell which player is more likely to take the board. */
-#define FIRST_GAMES 64
+#define FIRST_GAMES 4096
 
 /* A question: does attacker force his margin, from the root or after a play of it? */
 struct question {

@@ -181,6 +181,22 @@ static void test_one_thread(void **state)
     tear_down(&ground);
 }
 
+/* A ko does not outlast passes that the game goes on after: who may retake it then has a play. */
+static void test_ko_after_passes(void **state)
+{
+    (void)state;
+    struct ground ground;
+    struct prover prover;
+    const struct spot taken = {.stones = {.own = 1u | 4u | 8u}, .ko = 2};
+    set_up(&ground, "1x5");
+    open_prover(&prover, &ground, 5, 1, 1 << 16);
+    assert_true(prover_won(&prover, &taken));
+    prover.rules.replayed = true;
+    assert_false(prover_won(&prover, &taken));
+    prover_close(&prover);
+    tear_down(&ground);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +204,7 @@ int main(void)
         cmocka_unit_test(test_orders),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_one_thread),
+        cmocka_unit_test(test_ko_after_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,10 +70,13 @@ int prover_plays(const struct prover *prover, const struct spot *spot,
     return count;
 }
 
+/* Has the mover a stone to play, at once or after passes that free a ko? */
 static bool has_play(const struct prover *prover, const struct spot *spot)
 {
     const struct bitboard *board = prover->board;
-    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko, ko;
+    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other), ko;
+    if (!prover->rules.replayed)
+        left &= ~spot->ko;
     for (; left != 0; left &= left - 1) {
         struct stone_pair after;
         if (bitboard_play(board, spot->stones, left & -left, spot->own_move, &after, &ko))

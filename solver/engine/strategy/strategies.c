@@ -14,7 +14,7 @@
 #define FIRST_BUDGET (1 << 18)
 #define BUDGET_FACTOR 4
 /* Other questions get this part of it. */
-#define SIDE_PART 8
+#define SIDE_PART 32
 /* Of the memory that the search may use, what all tables get, and the main one of them. */
 #define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
 #define MAIN_SHARE(bytes) ((bytes) / 4 * 3)

@@ -48,7 +48,7 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     search.number_mask = numbers - 1;
     search.numbers = calloc(numbers, sizeof(*search.numbers));
     search.frames = calloc(search.frame_room, sizeof(*search.frames));
-    search.edges = calloc(search.edge_room, sizeof(*search.edges));
+    search.edges = malloc(search.edge_room * sizeof(*search.edges));
     int r = search.numbers == NULL || search.frames == NULL || search.edges == NULL ? -ENOMEM : 0;
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);

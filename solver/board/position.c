@@ -62,8 +62,9 @@ int position_parse(const struct graph *graph, int players, const char *text,
 void position_chain(const struct graph *graph, const struct position *position, int point,
                     struct chain *ret_chain)
 {
-    bool seen[BOARD_MAX_POINTS] = {false};
+    bool seen[BOARD_MAX_POINTS];
     uint8_t content = position->cells[point];
+    memset(seen, 0, (size_t)graph->points);
     memset(ret_chain->touches, 0, sizeof(ret_chain->touches));
     ret_chain->liberties = 0;
     ret_chain->size = 1;

@@ -86,6 +86,8 @@ static void let_go(struct solver *solver)
 void solver_set_attractors(struct solver *solver, int t)
 {
     struct solver_tables *tables = solver->tables;
+    /* Beyond what a board can be worth all attractors are the same. */
+    t = number_clamp(t, -solver->positions->points, solver->positions->points + 1);
     pthread_mutex_lock(&tables->cache_lock);
     let_go(solver);
     if (tables->closed) {

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIRST_BUCKETS 4096
+static_assert(FIRST_BUCKETS >= LEMMA_LOCKS, "each bucket has one lock");
+
 /* The most lemmas kept for one state; beyond, the least recently used goes. */
 #define LEMMAS_PER_KEY 16
 /* Of a share that shrinks, the part by which it is undercut, so that it does not happen often. */
@@ -17,16 +20,16 @@
 struct lemma_table *lemma_table_new(size_t max_bytes)
 {
     struct lemma_table *table = calloc(1, sizeof(*table));
-    struct lemma **buckets = calloc(LEMMA_LOCKS, sizeof(*buckets));
+    struct lemma **buckets = calloc(FIRST_BUCKETS, sizeof(*buckets));
     if (table == NULL || buckets == NULL) {
         free(table);
         free(buckets);
         return NULL;
     }
     table->buckets = buckets;
-    table->mask = LEMMA_LOCKS - 1;
+    table->mask = FIRST_BUCKETS - 1;
     table->max_bytes = table->shrunk = max_bytes;
-    table->bytes = LEMMA_LOCKS * sizeof(*buckets);
+    table->bytes = FIRST_BUCKETS * sizeof(*buckets);
     block_pool_init(&table->pool);
     pthread_mutex_init(&table->room, NULL);
     for (size_t i = 0; i < LEMMA_LOCKS; i++)

@@ -55,7 +55,7 @@ static_assert(sizeof(struct lemma) <= BLOCK_BYTES, "a lemma's head is a block");
 static_assert(sizeof(struct condition_block) == BLOCK_BYTES, "so are five conditions");
 
 /* A bucket's lock is that of the last bits of its number, so that it stays when the table grows. */
-#define LEMMA_LOCKS 4096
+#define LEMMA_LOCKS 1024
 
 struct lemma_table {
     struct lemma **buckets;

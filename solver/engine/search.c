@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 /* Nodes between two looks at the clock. */
@@ -27,6 +28,22 @@ static size_t number_count(size_t max_bytes)
     return count;
 }
 
+/*
+ * Room of zeroes for them. Only what is touched takes memory and time: a small question touches
+ * next to nothing, while calloc() clears what was used and given back before.
+ */
+static struct numbers *numbers_new(size_t count)
+{
+    void *room = mmap(NULL, count * sizeof(struct numbers), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room == MAP_FAILED ? NULL : room;
+}
+
+static size_t number_bytes(const struct search *search)
+{
+    return (search->number_mask + 1) * sizeof(*search->numbers);
+}
+
 int search_init(struct search *ret_search, struct positions *positions, struct lemma_table *lemmas,
                 atomic_size_t *shared_bytes, const struct history_model *model,
                 const struct limits *limits)
@@ -46,9 +63,9 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     search.model = *model;
     size_t numbers = number_count(limits->max_bytes);
     search.number_mask = numbers - 1;
-    search.numbers = calloc(numbers, sizeof(*search.numbers));
+    search.numbers = numbers_new(numbers);
     search.frames = calloc(search.frame_room, sizeof(*search.frames));
-    search.edges = calloc(search.edge_room, sizeof(*search.edges));
+    search.edges = malloc(search.edge_room * sizeof(*search.edges));
     int r = search.numbers == NULL || search.frames == NULL || search.edges == NULL ? -ENOMEM : 0;
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);
@@ -84,8 +101,7 @@ static size_t bucket_bytes(const struct positions *positions)
 /* What no other search has to do with. */
 static size_t own_bytes(const struct search *search)
 {
-    return (search->number_mask + 1) * sizeof(*search->numbers) +
-           search->frame_most * sizeof(*search->frames) +
+    return number_bytes(search) + search->frame_most * sizeof(*search->frames) +
            search->edge_most * sizeof(*search->edges) + gather_bytes(&search->gather) +
            gather_bytes(&search->mapped) +
            (search->history.mask + 1) * sizeof(*search->history.entries);
@@ -106,7 +122,8 @@ void search_release(struct search *search)
     history_release(&search->history);
     gather_release(&search->gather);
     gather_release(&search->mapped);
-    free(search->numbers);
+    if (search->numbers != NULL)
+        munmap(search->numbers, number_bytes(search));
     free(search->frames);
     free(search->edges);
     search->numbers = NULL;

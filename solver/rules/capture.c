@@ -46,7 +46,8 @@ static bool group_breathes(const struct graph *graph, const struct position *pos
 static bool is_enclosing(const struct graph *graph, const struct position *position, uint8_t own,
                          bool alliance)
 {
-    bool seen[BOARD_MAX_POINTS] = {false};
+    bool seen[BOARD_MAX_POINTS];
+    memset(seen, 0, (size_t)graph->points);
     for (int p = 0; p < graph->points; p++) {
         uint8_t content = position->cells[p];
         if (content == POINT_EMPTY || content == own || seen[p])
@@ -62,11 +63,15 @@ static void remove_opponents(const struct graph *graph, struct position *positio
                              struct capture *capture)
 {
     const struct position placed = *position;
+    bool seen[BOARD_MAX_POINTS];
+    memset(seen, 0, (size_t)graph->points);
     for (int p = 0; p < graph->points; p++) {
         struct chain chain;
-        if (position->cells[p] == POINT_EMPTY || position->cells[p] == own)
+        if (placed.cells[p] == POINT_EMPTY || placed.cells[p] == own || seen[p])
             continue;
         position_chain(graph, &placed, p, &chain);
+        for (int i = 0; i < chain.size; i++)
+            seen[chain.points[i]] = true;
         if (chain.liberties == 0)
             remove_chain(position, &chain, capture);
     }

@@ -205,7 +205,8 @@ void game_undo(struct game *game)
 static void add_territory(const struct game *game, int scores[PLAYERS_MAX])
 {
     const struct position *board = &game_now(game)->board;
-    bool seen[BOARD_MAX_POINTS] = {false};
+    bool seen[BOARD_MAX_POINTS];
+    memset(seen, 0, (size_t)game->graph->points);
     for (int p = 0; p < game->graph->points; p++) {
         if (board->cells[p] != POINT_EMPTY || seen[p])
             continue;

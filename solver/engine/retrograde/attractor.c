@@ -225,29 +225,38 @@ static void fetch_ahead(const struct work *work, size_t at)
         __builtin_prefetch(&work->records[state >> 3 ^ 1]);
 }
 
-/* Sets the counters: a successor for each play and one for the pass. */
-static void count_successors(struct work *work)
+/* Sets a node's counters: a successor for each play and one for the pass. */
+static void count_successors(const struct work *work, uint32_t node)
 {
     const struct reverse_plays *reverse = work->reverse;
-#ifdef _OPENMP
-#pragma omp parallel for schedule(static)                                                          \
-    num_threads(work->how->threads) if (work->reverse->node_count >= SHARED_LEAST)
-#endif
-    for (uint32_t node = 0; node < reverse->node_count; node++) {
-        const struct orbit *orbit = &reverse->positions->orbits[node / 2];
-        uint8_t plays = orbit->play_count[node & 1];
-        struct record *record = &work->records[node];
-        if (node % 2 == 0) /* the other node may be another thread's */
-            work->margins[node / 2] = orbit->margin;
-        memset(record->left, plays + 1, sizeof(record->left));
-        record->ko =
-            reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);
-        for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
-            uint32_t index = reverse->ko_list[i];
-            uint8_t barred = reverse->ko_plays[index].ko == KO_SELF ? 0 : 1;
-            memset(work->ko_records[index].left, plays + 1 - barred, 2);
-        }
+    const struct orbit *orbit = &reverse->positions->orbits[node / 2];
+    uint8_t plays = orbit->play_count[node & 1];
+    struct record *record = &work->records[node];
+    if (node % 2 == 0) /* the other node may be another thread's */
+        work->margins[node / 2] = orbit->margin;
+    memset(record->left, plays + 1, sizeof(record->left));
+    record->ko =
+        reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);
+    for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
+        uint32_t index = reverse->ko_list[i];
+        uint8_t barred = reverse->ko_plays[index].ko == KO_SELF ? 0 : 1;
+        memset(work->ko_records[index].left, plays + 1 - barred, 2);
     }
+}
+
+static void count_all_successors(const struct work *work)
+{
+    uint32_t count = work->reverse->node_count;
+#ifdef _OPENMP
+    if (work->how->threads > 1 && count >= SHARED_LEAST) {
+#pragma omp parallel for schedule(static) num_threads(work->how->threads)
+        for (uint32_t node = 0; node < count; node++)
+            count_successors(work, node);
+        return;
+    }
+#endif
+    for (uint32_t node = 0; node < count; node++)
+        count_successors(work, node);
 }
 
 /* The passes that end the game on a board whose margin is one player's, or the other's, from least
@@ -362,16 +371,26 @@ static int run_levels(struct work *work)
     }
 }
 
-/* Takes the ranks out of the records. */
-static void keep_ranks(const struct work *work, struct attractor *attractor)
+/* Takes the ranks of the nodes out of the records. */
+static void keep_node_ranks(const struct work *work, uint8_t *ranks)
 {
     size_t share = 2 * (size_t)work->layers;
+    uint32_t count = work->reverse->node_count;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(static)                                                          \
-    num_threads(work->how->threads) if (work->reverse->node_count >= SHARED_LEAST)
+    if (work->how->threads > 1 && count >= SHARED_LEAST) {
+#pragma omp parallel for schedule(static) num_threads(work->how->threads)
+        for (uint32_t node = 0; node < count; node++)
+            memcpy(&ranks[node * share], work->records[node].ranks, share);
+        return;
+    }
 #endif
-    for (uint32_t node = 0; node < work->reverse->node_count; node++)
-        memcpy(&attractor->ranks[node * share], work->records[node].ranks, share);
+    for (uint32_t node = 0; node < count; node++)
+        memcpy(&ranks[node * share], work->records[node].ranks, share);
+}
+
+static void keep_ranks(const struct work *work, struct attractor *attractor)
+{
+    keep_node_ranks(work, attractor->ranks);
     for (uint32_t i = 0; i < work->reverse->ko_count; i++)
         memcpy(&attractor->ko_ranks[(size_t)i * 2], work->ko_records[i].ranks, 2);
 }
@@ -470,7 +489,7 @@ int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *
     int r = -ENOMEM;
     if (work.records != NULL && work.ko_records != NULL && work.margins != NULL &&
         work.next != NULL && attractor.ranks != NULL && attractor.ko_ranks != NULL) {
-        count_successors(&work);
+        count_all_successors(&work);
         r = run(&work, &attractor);
         if (r == 0)
             keep_ranks(&work, &attractor);

@@ -218,8 +218,12 @@ static void set_margins(struct positions *positions, int threads)
 {
     (void)threads;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(static)                                                          \
-    num_threads(threads) if (positions->orbit_count >= BATCH_SHARED_LEAST)
+    if (threads > 1 && positions->orbit_count >= BATCH_SHARED_LEAST) {
+#pragma omp parallel for schedule(static) num_threads(threads)
+        for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++)
+            positions_set_margin(positions, orbit);
+        return;
+    }
 #endif
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++)
         positions_set_margin(positions, orbit);

@@ -195,9 +195,14 @@ int batch_share(const struct batch *batch, int (*work)(const struct batch *, uin
     uint32_t chunks = batch_chunks(batch->count);
     int r = 0;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads(batch->threads)                             \
-    reduction(min                                                                                  \
-              : r) if (batch_is_shared(batch))
+    if (batch_is_shared(batch)) {
+#pragma omp parallel for schedule(dynamic) num_threads(batch->threads) reduction(min : r)
+        for (uint32_t chunk = 0; chunk < chunks; chunk++) {
+            int failed = work(batch, chunk);
+            r = failed < r ? failed : r;
+        }
+        return r;
+    }
 #endif
     for (uint32_t chunk = 0; chunk < chunks; chunk++) {
         int failed = work(batch, chunk);

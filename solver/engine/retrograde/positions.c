@@ -41,12 +41,13 @@ static void fill_permutations(struct positions *positions, const struct symmetri
     for (int s = 0; s < symmetries->count; s++) {
         for (int p = 0; p < positions->points; p++)
             positions->point_map[s][p] = (uint8_t)symmetries_apply(symmetries, s, p);
-        for (int byte = 0; byte < 8; byte++)
-            for (int bits = 0; bits < 256; bits++)
-                for (int i = 0; i < 8; i++)
-                    if ((bits >> i & 1) && byte * 8 + i < positions->points)
-                        positions->permute[s][byte][bits] |=
-                            1ull << positions->point_map[s][byte * 8 + i];
+        for (int p = 0; p < positions->points; p++) {
+            /* With the bit of p: what is lower in its byte, and that. */
+            uint64_t *images = positions->permute[s][p / 8];
+            int bit = 1 << p % 8;
+            for (int lower = 0; lower < bit; lower++)
+                images[bit | lower] = images[lower] | 1ull << positions->point_map[s][p];
+        }
     }
 }
 

@@ -28,27 +28,7 @@ static uint32_t target(const struct reverse_plays *reverse, const struct play *p
 /* Fewer nodes are not worth another thread. */
 #define SHARED_LEAST 4096
 
-/* Where each node's own plays with a ko begin. */
-static void count_kos(struct reverse_plays *reverse, int threads)
-{
-    (void)threads;
-#ifdef _OPENMP
-#pragma omp parallel for schedule(static) num_threads(threads)
-#endif
-    for (uint32_t node = 0; node < reverse->node_count; node++) {
-        uint32_t count, kos = 0;
-        const struct play *plays = plays_of(reverse, node, &count);
-        for (uint32_t n = 0; n < count; n++)
-            kos += reverse_has_ko(reverse, &plays[n]);
-        reverse->ko_owned[node + 1] = kos;
-    }
-    for (uint32_t node = 0; node < reverse->node_count; node++)
-        reverse->ko_owned[node + 1] += reverse->ko_owned[node];
-    reverse->ko_count = reverse->ko_owned[reverse->node_count];
-}
-
-/* The nodes at which a thread's plays arrive. Each thread looks at all plays and takes its own, so
- * that arrivals are in the order of their owners. */
+/* Nodes: a thread's share. */
 struct range {
     uint32_t first, end;
 };
@@ -64,7 +44,44 @@ static bool is_within(struct range range, uint32_t node)
     return node >= range.first && node < range.end;
 }
 
-/* Counts the arrivals of both kinds at each node of range, two places up. */
+static void share_out(struct reverse_plays *reverse, int threads,
+                      void (*work)(struct reverse_plays *, struct range))
+{
+    (void)threads;
+#ifdef _OPENMP
+    if (threads > 1 && reverse->node_count >= SHARED_LEAST) {
+#pragma omp parallel for schedule(static) num_threads(threads)
+        for (int i = 0; i < threads; i++)
+            work(reverse, share_of(reverse, i, threads));
+        return;
+    }
+#endif
+    work(reverse, share_of(reverse, 0, 1));
+}
+
+/* Counts the own plays with a ko of each node of range, a place up. */
+static void count_own_kos(struct reverse_plays *reverse, struct range range)
+{
+    for (uint32_t node = range.first; node < range.end; node++) {
+        uint32_t count, kos = 0;
+        const struct play *plays = plays_of(reverse, node, &count);
+        for (uint32_t n = 0; n < count; n++)
+            kos += reverse_has_ko(reverse, &plays[n]);
+        reverse->ko_owned[node + 1] = kos;
+    }
+}
+
+/* Where each node's own plays with a ko begin. */
+static void count_kos(struct reverse_plays *reverse, int threads)
+{
+    share_out(reverse, threads, count_own_kos);
+    for (uint32_t node = 0; node < reverse->node_count; node++)
+        reverse->ko_owned[node + 1] += reverse->ko_owned[node];
+    reverse->ko_count = reverse->ko_owned[reverse->node_count];
+}
+
+/* Counts the arrivals of both kinds at each node of range, two places up. Each thread looks at all
+ * plays and takes its own, so that arrivals are in the order of their owners. */
 static void count_arrivals(struct reverse_plays *reverse, struct range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
@@ -120,17 +137,6 @@ static void place_arrivals(struct reverse_plays *reverse, struct range range)
             index += ko;
         }
     }
-}
-
-static void share_out(struct reverse_plays *reverse, int threads,
-                      void (*work)(struct reverse_plays *, struct range))
-{
-#ifdef _OPENMP
-#pragma omp parallel for schedule(static)                                                          \
-    num_threads(threads) if (reverse->node_count >= SHARED_LEAST)
-#endif
-    for (int i = 0; i < threads; i++)
-        work(reverse, share_of(reverse, i, threads));
 }
 
 static uint32_t *offsets(uint32_t count)

@@ -286,7 +286,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
     int r = strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min;
     if (known)
-        r = strategies_line(strategies, analysis);
+        r = strategies_line(strategies, bounds->lower_min, analysis);
     if (known && r == 0 && !options->value_only)
         r = strategies_moves(strategies, bounds->lower_min, analysis);
     if (r == -EAGAIN) {

@@ -111,8 +111,9 @@ void strategies_close(struct strategies *strategies)
     for (int i = 0; i < 2; i++)
         if (strategies->open[i])
             prover_close(&strategies->provers[i]);
-    if (strategies->has_root)
-        plan_release(&strategies->root);
+    for (int i = 0; i < 2; i++)
+        if (strategies->roots[i].made)
+            plan_release(&strategies->roots[i].plan);
     for (size_t i = 0; i < strategies->claim_count; i++)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
@@ -198,10 +199,6 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
             return &strategies->provers[i];
     struct prover *prover = &strategies->provers[side];
     stop(strategies);
-    if (strategies->has_root && strategies->root.prover == prover) {
-        plan_release(&strategies->root);
-        strategies->has_root = false;
-    }
     if (strategies->open[side]) {
         strategies->counted -= prover->nodes;
         prover_close(prover);
@@ -273,6 +270,13 @@ static int add_claim(struct strategies *strategies, const struct question *quest
     return 1;
 }
 
+static void keep_root(struct root_plan *root, const struct plan *plan, int margin)
+{
+    if (root->made)
+        plan_release(&root->plan);
+    *root = (struct root_plan){*plan, margin, true};
+}
+
 /*
  * Asks with at most budget nodes. What is proved is a plan in which no board comes back; only then
  * it is a claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN; -ENOMEM.
@@ -305,14 +309,10 @@ static int ask(struct strategies *strategies, const struct question *question, i
     if (answer == PROVER_STOPPED || r == 0)
         return stopped ? -EAGAIN : 0;
     r = add_claim(strategies, question, &plan);
-    if (question->root && r == 1) {
-        if (strategies->has_root)
-            plan_release(&strategies->root);
-        strategies->root = plan;
-        strategies->has_root = true;
-    } else {
+    if (question->root && r == 1)
+        keep_root(&strategies->roots[question->attacker], &plan, question->margin);
+    else
         plan_release(&plan);
-    }
     return r;
 }
 

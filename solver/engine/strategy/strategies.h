@@ -41,10 +41,11 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds);
 int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis);
 
 /*
- * Plays a line of the root's strategy on analysis->line, the other answering what was hardest to
- * prove. Returns 0 or -ENOMEM.
+ * Plays a line on analysis->line in which both follow their strategies for the root's value, one
+ * number; who gets nothing on the board answers what was hardest to prove. The line ends where no
+ * strategy says what is best: at once if the value's half was known before. Returns 0 or -ENOMEM.
  */
-int strategies_line(struct strategies *strategies, struct analysis *analysis);
+int strategies_line(struct strategies *strategies, int value, struct analysis *analysis);
 
 /* The threads that were at work together, at most. */
 int strategies_threads(const struct strategies *strategies);

@@ -270,6 +270,14 @@ static int add_claim(struct strategies *strategies, const struct question *quest
     return 1;
 }
 
+/* What is left of the run's nodes, so that it takes no more before stop() is asked. */
+static void set_most_nodes(const struct strategies *strategies, struct prover *prover)
+{
+    const struct search *search = &strategies->solver->search;
+    uint64_t most = search->limits.max_nodes;
+    prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
+}
+
 static void keep_root(struct root_plan *root, const struct plan *plan, int margin)
 {
     if (root->made)
@@ -284,6 +292,8 @@ static void keep_root(struct root_plan *root, const struct plan *plan, int margi
 static int ask(struct strategies *strategies, const struct question *question, int side,
                uint64_t budget)
 {
+    if (stop(strategies))
+        return -EAGAIN;
     struct prover *prover = prover_for(strategies, question, side);
     struct stone_pair start =
         seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
@@ -295,6 +305,7 @@ static int ask(struct strategies *strategies, const struct question *question, i
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
     strategies->solver->search.strategy = &strategies->shown;
+    set_most_nodes(strategies, prover);
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
     int r = 1;
     if (answer == PROVER_PROVED)

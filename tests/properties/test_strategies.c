@@ -10,6 +10,7 @@
 
 #include "engine/certify.h"
 #include "engine/strategy/strategies.h"
+#include "proof/check.h"
 
 static const struct setting suited[] = {
     {"psk", "1x3 1x4 2x2 2x3"},
@@ -25,7 +26,8 @@ static const struct setting suited[] = {
 };
 
 /* Where whose play it is has a strategy for less than the value, and one of the other's was found
- * last; and where both have one, and not for the whole board. */
+ * last; where both have one, and not for the whole board; where half of the value is known at once.
+ */
 static const struct {
     const char *rules, *board, *position;
     int to_move;
@@ -35,9 +37,11 @@ static const struct {
     {"simple,cycle=no-result", "2x4", "OO.X/OX.X", 0},
     {"kee-v6", "2x4", "O.../X.XX", 1},
     {"kee-v6", "2x4", "XX.O/O..X", 1},
+    {"psk", "3x4", ".OX./OOX./.OX.", 0},
+    {"kee-v6", "3x4", ".OX./OOX./.OX.", 0},
 };
 
-static int lines, middle_lines, bounded;
+static int lines, middle_lines, bounded, whole;
 
 static bool agree(const struct bounds *found, const struct bounds *exact)
 {
@@ -102,11 +106,22 @@ static void check_line(const struct game *game, const struct analysis *found, in
     middle_lines += abs(value) != game->graph->points;
 }
 
-static void check_certificate(const struct strategies *strategies)
+/* Both halves of the value are claimed, or it is said that they are not. */
+static void check_certificate(const struct strategies *strategies, int value)
 {
     struct certificate certificate = {0};
+    struct proof proof;
+    struct error err;
+    bool claimed[2] = {false, false};
     assert_int_equal(strategies_certify(strategies, &certificate), 0);
-    assert_true(certificate.claim_count > 0);
+    assert_int_equal(proof_parse(certificate.file.bytes, certificate.file.size, &proof, &err), 0);
+    assert_int_equal(proof_check(&proof, 0, &err), 0);
+    for (size_t i = 0; i < proof.claim_count; i++)
+        if (proof.claims[i].root && proof.claims[i].margin == value)
+            claimed[proof.claims[i].who] = true;
+    assert_int_equal(!claimed[0] + !claimed[1], certificate.missing);
+    whole += certificate.missing == 0;
+    proof_release(&proof);
     certificate_release(&certificate);
 }
 
@@ -121,20 +136,22 @@ static void check(const struct game *game)
     forget(game, &found);
     assert_int_equal(solver_open_bare(&solver, game, &limits), 0);
     assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
-    bool is_new = !bounds_known(&found.bounds);
+    const struct bounds first = found.bounds;
+    bool is_new = !bounds_known(&first);
     struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX);
     assert_non_null(strategies);
     assert_int_equal(strategies_root(strategies, &found.bounds), 0);
     check_bounds(game, "root", &found.bounds, &exact.bounds);
     int value = found.bounds.lower_min;
     if (is_new && bounds_known(&found.bounds) && value == found.bounds.upper_min) {
-        assert_int_equal(strategies_line(strategies, value, &found), 0);
+        assert_int_equal(strategies_claim_both(strategies, value), 0);
+        assert_int_equal(strategies_line(strategies, value, &first, &found), 0);
         check_line(game, &found, value);
         assert_int_equal(strategies_moves(strategies, value, &found), 0);
         for (size_t i = 0; i < found.move_count; i++)
             check_bounds(game, move_format(game->graph, found.moves[i].move),
                          &found.moves[found.moves[i].same_as].bounds, &exact.moves[i].bounds);
-        check_certificate(strategies);
+        check_certificate(strategies, value);
     }
     strategies_close(strategies);
     solver_close(&solver);
@@ -161,6 +178,7 @@ static void test_small_boards(void **state)
     print_message("%d lines, %d of them where nobody takes the whole board, %d bounds\n", lines,
                   middle_lines, bounded);
     assert_true(middle_lines > 0 && lines > middle_lines && bounded > lines);
+    assert_int_equal(whole, lines);
 }
 
 int main(void)

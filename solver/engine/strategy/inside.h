@@ -29,6 +29,7 @@ struct strategies {
     int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
+    size_t missing; /* halves of the root's value without a claim */
 };
 
 #endif

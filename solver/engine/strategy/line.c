@@ -150,21 +150,18 @@ static void open_view(const struct strategies *strategies, enum colour attacker,
             ret_view->searched = &strategies->provers[i];
 }
 
-int strategies_line(struct strategies *strategies, int value, struct analysis *analysis)
+int strategies_line(const struct strategies *strategies, int value, const struct bounds *first,
+                    struct analysis *analysis)
 {
     const struct game *game = strategies->game;
     struct line_of line = {
         .points = strategies->board.points, .value = value, .analysis = analysis};
-    struct bounds first;
-    int r = solver_first_bounds(strategies->solver, &first);
-    if (r < 0)
-        return r;
-    line.by_passing[BLACK] = first.lower_min;
-    line.by_passing[WHITE] = first.upper_max;
+    line.by_passing[BLACK] = first->lower_min;
+    line.by_passing[WHITE] = first->upper_max;
     for (int i = 0; i < 2; i++)
         open_view(strategies, (enum colour)i, value, &line.views[i]);
-    r = game_init(&line.game, game->graph, &game->rules, &game->turns[0].board,
-                  game->turns[0].next);
+    int r = game_init(&line.game, game->graph, &game->rules, &game->turns[0].board,
+                      game->turns[0].next);
     if (r < 0)
         return r;
     r = 1;

@@ -126,6 +126,11 @@ int strategies_threads(const struct strategies *strategies)
     return strategies->threads;
 }
 
+bool strategies_has_claims(const struct strategies *strategies)
+{
+    return strategies->claim_count > 0;
+}
+
 int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
 {
     const struct game *game = strategies->game;
@@ -134,6 +139,7 @@ int strategies_certify(const struct strategies *strategies, struct certificate *
         replies += strategies->claims[i].reply_count;
     ret_certificate->claim_count = strategies->claim_count;
     ret_certificate->node_count = replies;
+    ret_certificate->missing = strategies->missing;
     return strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
                                 game->turns[0].next, strategies->claims, strategies->claim_count,
                                 &ret_certificate->file);
@@ -413,6 +419,34 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     if (r == 0)
         r = claim_most(strategies, &range);
     return r < 0 ? r : 0;
+}
+
+static bool is_claimed(const struct strategies *strategies, enum colour attacker, int value)
+{
+    for (size_t i = 0; i < strategies->claim_count; i++) {
+        const struct strategy_claim *claim = &strategies->claims[i];
+        if (claim->root && claim->who == (attacker == BLACK ? 0 : 1) && claim->margin == value)
+            return true;
+    }
+    return false;
+}
+
+int strategies_claim_both(struct strategies *strategies, int value)
+{
+    struct range range = {value, value, value, value};
+    int r = 0;
+    for (int i = 0; i < 2 && r >= -1; i++) {
+        enum colour attacker = i == 0 ? BLACK : WHITE;
+        bool claimed = is_claimed(strategies, attacker, value);
+        r = 0;
+        for (uint64_t budget = FIRST_BUDGET;
+             !claimed && r == 0 && budget <= most_budget(strategies) &&
+             strategies->spent < strategies->max_nodes;
+             budget *= BUDGET_FACTOR)
+            r = ask_root(strategies, attacker, value, 1, budget, &range);
+        strategies->missing += !claimed && r != 1;
+    }
+    return r < -1 ? r : 0;
 }
 
 /* --- first plays --- */

@@ -268,6 +268,9 @@ static void take_first_play(struct analysis *analysis)
             analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
 }
 
+static const struct bounds no_bounds = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE,
+                                        MARGIN_INFINITE};
+
 /*
  * Where tables would take long or do not fit, strategies without repetition come first: what they
  * prove is written into analysis, and certified. Returns 1 if the root's value is known by them, 0,
@@ -280,20 +283,26 @@ static int run_strategies(struct solver *solver, const struct game *game,
     struct bounds *bounds = &analysis->bounds;
     if (bounds_known(bounds))
         return 0;
+    const struct bounds first = options->known == NULL ? *bounds : no_bounds;
     struct strategies *strategies = strategies_open(solver, game, max_nodes);
     if (strategies == NULL)
         return -ENOMEM;
     int r = strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min;
-    if (known)
-        r = strategies_line(strategies, analysis);
+    if (known && options->certificate != NULL)
+        r = strategies_claim_both(strategies, bounds->lower_min);
+    if (known && r != -ENOMEM &&
+        strategies_line(strategies, bounds->lower_min, &first, analysis) < 0)
+        r = -ENOMEM;
     if (known && r == 0 && !options->value_only)
         r = strategies_moves(strategies, bounds->lower_min, analysis);
     if (r == -EAGAIN) {
         analysis->stopped = solver->search.stopped;
         r = 0;
     }
-    if (r == 0 && options->certificate != NULL && known)
+    /* Also of a stopped run: the search over lemmas could hardly prove it again. */
+    if (r == 0 && options->certificate != NULL && (known || analysis->stopped != STOP_NONE) &&
+        strategies_has_claims(strategies))
         r = strategies_certify(strategies, options->certificate);
     if (strategies_threads(strategies) > analysis->threads)
         analysis->threads = strategies_threads(strategies);

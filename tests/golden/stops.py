@@ -18,6 +18,8 @@ KEYS = ["schema", "board", "rules", "position", "to_move", "komi", "value", "pro
 # Takes minutes, needs no tables worth mentioning, and its value is known.
 LONG = ["--board", "1x10", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
 SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
+# Too large for tables: strategies without repetition are looked for.
+STRATEGIES = ["--board", "3x6", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
 PROGRAM = sys.argv[1]
 
 
@@ -92,6 +94,8 @@ def check_nodes():
     for nodes in [1, 2, 10, 50, 100, 200, 300]:
         name = f"nodes {nodes}"
         found, err = finish(name, start(SMALL + ["--max-nodes", str(nodes)]), 3)
+        assert "--max-nodes" in err and found["nodes"] <= nodes, f"{name}: {found['nodes']} {err}"
+        found, err = finish(name, start(STRATEGIES + ["--max-nodes", str(nodes)]), 3)
         assert "--max-nodes" in err and found["nodes"] <= nodes, f"{name}: {found['nodes']} {err}"
         check_bounds(name, found, 0)
     found, _ = finish("no limit", start(SMALL), 0)

@@ -55,11 +55,17 @@ static void random_plays(struct game *game, int moves)
 
 void for_random_games(int games, int moves, void (*check)(const struct game *game))
 {
-    for (size_t i = 0; i < setting_count; i++) {
+    for_random_games_of(settings, setting_count, games, moves, check);
+}
+
+void for_random_games_of(const struct setting *list, size_t count, int games, int moves,
+                         void (*check)(const struct game *game))
+{
+    for (size_t i = 0; i < count; i++) {
         struct ruleset rules;
         char boards[64];
-        assert_int_equal(ruleset_parse(settings[i].rules, &rules, NULL), 0);
-        strcpy(boards, settings[i].boards);
+        assert_int_equal(ruleset_parse(list[i].rules, &rules, NULL), 0);
+        strcpy(boards, list[i].boards);
         for (char *name = strtok(boards, " "); name != NULL; name = strtok(NULL, " ")) {
             struct graph *graph = must_graph(name);
             for (int n = 0; n < games; n++) {

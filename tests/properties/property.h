@@ -17,6 +17,8 @@ extern const size_t setting_count;
 
 /* Calls check for some random games of each setting: a random start and up to moves legal plays. */
 void for_random_games(int games, int moves, void (*check)(const struct game *game));
+void for_random_games_of(const struct setting *list, size_t count, int games, int moves,
+                         void (*check)(const struct game *game));
 
 /* A number below n; the same in every run. */
 unsigned random_below(unsigned n);

@@ -6,6 +6,13 @@
 #include "engine/strategy/strategies.h"
 #include "proof/strategy_write.h"
 
+/* An attacker's plan from the root. It outlasts what its prover knew. */
+struct root_plan {
+    struct plan plan;
+    int margin; /* his view */
+    bool made;
+};
+
 struct strategies {
     struct solver *solver;
     const struct game *game;
@@ -16,13 +23,13 @@ struct strategies {
     bool open[2];
     enum colour favourite;
     struct strategy_progress shown;
-    struct plan root;              /* of the last claim about the root that a plan was made for, */
-    bool has_root;                 /* while its prover has not been used for another margin */
+    struct root_plan roots[2];     /* by attacker: of his last claim about the root */
     uint64_t counted;              /* of the provers' nodes, those told to the solver */
     uint64_t spent, max_nodes;     /* nodes of all questions; for those of the root */
     int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
+    size_t missing; /* halves of the root's value without a claim */
 };
 
 #endif

@@ -93,6 +93,8 @@ enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
     bool alone = true;
 #endif
     prover->max_nodes = prover->nodes + max_nodes;
+    if (prover->most_nodes != 0 && prover->max_nodes > prover->most_nodes)
+        prover->max_nodes = prover->most_nodes;
     prover->answer = PROVER_STOPPED;
     prover->over = prover->meet = prover->stopped = false;
     int r = worker_begin(first, spot, before, before_count);

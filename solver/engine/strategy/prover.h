@@ -108,7 +108,8 @@ struct prover {
     size_t barred_count;
     struct spot_key *withdrawn; /* states that are no longer granted */
     size_t withdrawn_count, withdrawn_room;
-    uint64_t max_nodes;
+    uint64_t max_nodes;   /* of the present question; nodes counts those of all */
+    uint64_t most_nodes;  /* of all questions; 0: no limit */
     bool (*stop)(void *); /* asked now and then, by the thread that asked the question */
     void *arg;
     bool in_region;       /* several threads are at work */

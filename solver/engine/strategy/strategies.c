@@ -111,8 +111,9 @@ void strategies_close(struct strategies *strategies)
     for (int i = 0; i < 2; i++)
         if (strategies->open[i])
             prover_close(&strategies->provers[i]);
-    if (strategies->has_root)
-        plan_release(&strategies->root);
+    for (int i = 0; i < 2; i++)
+        if (strategies->roots[i].made)
+            plan_release(&strategies->roots[i].plan);
     for (size_t i = 0; i < strategies->claim_count; i++)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
@@ -125,6 +126,11 @@ int strategies_threads(const struct strategies *strategies)
     return strategies->threads;
 }
 
+bool strategies_has_claims(const struct strategies *strategies)
+{
+    return strategies->claim_count > 0;
+}
+
 int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
 {
     const struct game *game = strategies->game;
@@ -133,6 +139,7 @@ int strategies_certify(const struct strategies *strategies, struct certificate *
         replies += strategies->claims[i].reply_count;
     ret_certificate->claim_count = strategies->claim_count;
     ret_certificate->node_count = replies;
+    ret_certificate->missing = strategies->missing;
     return strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
                                 game->turns[0].next, strategies->claims, strategies->claim_count,
                                 &ret_certificate->file);
@@ -198,10 +205,6 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
             return &strategies->provers[i];
     struct prover *prover = &strategies->provers[side];
     stop(strategies);
-    if (strategies->has_root && strategies->root.prover == prover) {
-        plan_release(&strategies->root);
-        strategies->has_root = false;
-    }
     if (strategies->open[side]) {
         strategies->counted -= prover->nodes;
         prover_close(prover);
@@ -273,6 +276,21 @@ static int add_claim(struct strategies *strategies, const struct question *quest
     return 1;
 }
 
+/* What is left of the run's nodes, so that it takes no more before stop() is asked. */
+static void set_most_nodes(const struct strategies *strategies, struct prover *prover)
+{
+    const struct search *search = &strategies->solver->search;
+    uint64_t most = search->limits.max_nodes;
+    prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
+}
+
+static void keep_root(struct root_plan *root, const struct plan *plan, int margin)
+{
+    if (root->made)
+        plan_release(&root->plan);
+    *root = (struct root_plan){*plan, margin, true};
+}
+
 /*
  * Asks with at most budget nodes. What is proved is a plan in which no board comes back; only then
  * it is a claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN; -ENOMEM.
@@ -280,6 +298,8 @@ static int add_claim(struct strategies *strategies, const struct question *quest
 static int ask(struct strategies *strategies, const struct question *question, int side,
                uint64_t budget)
 {
+    if (stop(strategies))
+        return -EAGAIN;
     struct prover *prover = prover_for(strategies, question, side);
     struct stone_pair start =
         seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
@@ -291,6 +311,7 @@ static int ask(struct strategies *strategies, const struct question *question, i
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
     strategies->solver->search.strategy = &strategies->shown;
+    set_most_nodes(strategies, prover);
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
     int r = 1;
     if (answer == PROVER_PROVED)
@@ -305,14 +326,10 @@ static int ask(struct strategies *strategies, const struct question *question, i
     if (answer == PROVER_STOPPED || r == 0)
         return stopped ? -EAGAIN : 0;
     r = add_claim(strategies, question, &plan);
-    if (question->root && r == 1) {
-        if (strategies->has_root)
-            plan_release(&strategies->root);
-        strategies->root = plan;
-        strategies->has_root = true;
-    } else {
+    if (question->root && r == 1)
+        keep_root(&strategies->roots[question->attacker], &plan, question->margin);
+    else
         plan_release(&plan);
-    }
     return r;
 }
 
@@ -402,6 +419,34 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     if (r == 0)
         r = claim_most(strategies, &range);
     return r < 0 ? r : 0;
+}
+
+static bool is_claimed(const struct strategies *strategies, enum colour attacker, int value)
+{
+    for (size_t i = 0; i < strategies->claim_count; i++) {
+        const struct strategy_claim *claim = &strategies->claims[i];
+        if (claim->root && claim->who == (attacker == BLACK ? 0 : 1) && claim->margin == value)
+            return true;
+    }
+    return false;
+}
+
+int strategies_claim_both(struct strategies *strategies, int value)
+{
+    struct range range = {value, value, value, value};
+    int r = 0;
+    for (int i = 0; i < 2 && r >= -1; i++) {
+        enum colour attacker = i == 0 ? BLACK : WHITE;
+        bool claimed = is_claimed(strategies, attacker, value);
+        r = 0;
+        for (uint64_t budget = FIRST_BUDGET;
+             !claimed && r == 0 && budget <= most_budget(strategies) &&
+             strategies->spent < strategies->max_nodes;
+             budget *= BUDGET_FACTOR)
+            r = ask_root(strategies, attacker, value, 1, budget, &range);
+        strategies->missing += !claimed && r != 1;
+    }
+    return r < -1 ? r : 0;
 }
 
 /* --- first plays --- */

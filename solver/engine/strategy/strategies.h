@@ -35,19 +35,31 @@ void strategies_close(struct strategies *strategies);
 int strategies_root(struct strategies *strategies, struct bounds *bounds);
 
 /*
+ * For a certificate: strategies for both halves of the root's value, one number, also for one that
+ * was known before. Returns as strategies_root().
+ */
+int strategies_claim_both(struct strategies *strategies, int value);
+
+/*
  * Finds out of the first plays which are as good as the root's value, one number, as far as
  * strategies tell. Returns as strategies_root().
  */
 int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis);
 
 /*
- * Plays a line of the root's strategy on analysis->line, the other answering what was hardest to
- * prove. Returns 0 or -ENOMEM.
+ * Plays a line on analysis->line in which both follow their strategies for the root's value, one
+ * number; who gets nothing on the board answers what was hardest to prove, and who gets no more
+ * than by passing alone (first: what was known of the root at first) passes. The line ends where no
+ * strategy says what is best: at once if the value's half was known before. Returns 0 or -ENOMEM.
  */
-int strategies_line(struct strategies *strategies, struct analysis *analysis);
+int strategies_line(const struct strategies *strategies, int value, const struct bounds *first,
+                    struct analysis *analysis);
 
 /* The threads that were at work together, at most. */
 int strategies_threads(const struct strategies *strategies);
+
+/* Is anything proved? */
+bool strategies_has_claims(const struct strategies *strategies);
 
 /* Certifies what is proved. Returns 0 or -ENOMEM. */
 int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate);

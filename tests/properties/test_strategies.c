@@ -1,0 +1,188 @@
+/*
+ * What strategies without repetition say of small boards, where they are not asked in earnest,
+ * against what the search over lemmas says: bounds of the root and of first plays, and the line.
+ */
+#include "property.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/certify.h"
+#include "engine/strategy/strategies.h"
+#include "proof/check.h"
+
+static const struct setting suited[] = {
+    {"psk", "1x3 1x4 2x2 2x3"},
+    {"ssk,suicide=multi", "1x4 2x2"},
+    {"nssk", "1x3 1x4 2x2"},
+    {"simple", "1x4 2x2"},
+    {"simple,cycle=no-result", "1x4 1x5 1x6"},
+    {"simple,scoring=stone,cycle=tie", "1x4 1x5"},
+    {"kee-v6", "1x4 2x2"},
+    {"kee2013", "1x3 1x4 1x5 2x2"},
+    {"kee2013,refresh=no,suicide=multi", "1x4 2x2"},
+    {"kee2013,tally=all,scoring=stone", "1x3 1x4"},
+};
+
+/* Where whose play it is has a strategy for less than the value, and one of the other's was found
+ * last; where both have one, and not for the whole board; where half of the value is known at once.
+ */
+static const struct {
+    const char *rules, *board, *position;
+    int to_move;
+} fixed[] = {
+    {"simple,cycle=no-result", "1x5", ".O.XX", 1},
+    {"simple,cycle=no-result", "1x6", ".O...O", 1},
+    {"simple,cycle=no-result", "2x4", "OO.X/OX.X", 0},
+    {"kee-v6", "2x4", "O.../X.XX", 1},
+    {"kee-v6", "2x4", "XX.O/O..X", 1},
+    {"psk", "3x4", ".OX./OOX./.OX.", 0},
+    {"kee-v6", "3x4", ".OX./OOX./.OX.", 0},
+};
+
+static int lines, middle_lines, bounded, whole;
+
+static bool agree(const struct bounds *found, const struct bounds *exact)
+{
+    return found->lower_min <= exact->lower_max && found->lower_max >= exact->lower_min &&
+           found->upper_min <= exact->upper_max && found->upper_max >= exact->upper_min;
+}
+
+static void check_bounds(const struct game *game, const char *what, const struct bounds *found,
+                         const struct bounds *exact)
+{
+    if (!agree(found, exact))
+        fail_msg("%s %s: %d..%d/%d..%d instead of %d..%d/%d..%d", show_game(game), what,
+                 found->lower_min, found->lower_max, found->upper_min, found->upper_max,
+                 exact->lower_min, exact->lower_max, exact->upper_min, exact->upper_max);
+    bounded += found->lower_min > -MARGIN_INFINITE || found->upper_max < MARGIN_INFINITE;
+}
+
+static void solve(const struct game *game, struct analysis *ret_analysis)
+{
+    struct analysis_options options = {.limits = wide_limits(), .threads = 1};
+    assert_int_equal(analyse(game, &options, ret_analysis), 0);
+}
+
+/* As analyse() begins: nothing is known of the plays but what the rules say. */
+static void forget(const struct game *game, struct analysis *analysis)
+{
+    int points = game->graph->points;
+    for (size_t i = 0; i < analysis->move_count; i++)
+        analysis->moves[i].bounds =
+            (struct bounds){-MARGIN_INFINITE, points, -points, MARGIN_INFINITE};
+    free(analysis->line);
+    analysis->line = NULL;
+    analysis->line_count = 0;
+}
+
+/* Every play of it keeps the value, and at its end that is the score. */
+static void check_line(const struct game *game, const struct analysis *found, int value)
+{
+    struct game line;
+    assert_int_equal(
+        game_init(&line, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next), 0);
+    if (!found->line_complete)
+        fail_msg("%s: worth %d, and the line of %zu plays has no end", show_game(game), value,
+                 found->line_count);
+    for (size_t i = 0; i < found->line_count; i++) {
+        struct verdict verdict;
+        struct analysis there;
+        assert_int_equal(game_play(&line, found->line[i], &verdict), 0);
+        assert_true(verdict.legal);
+        solve(&line, &there);
+        const struct bounds *now = &there.bounds;
+        if (now->lower_min > value || now->lower_max < value || now->upper_min > value ||
+            now->upper_max < value)
+            fail_msg("%s: worth %d, and then %d..%d/%d..%d", show_game(&line), value,
+                     now->lower_min, now->lower_max, now->upper_min, now->upper_max);
+        analysis_release(&there);
+    }
+    assert_true(game_over(&line));
+    assert_int_equal(game_margin(&line), value);
+    game_release(&line);
+    lines++;
+    middle_lines += abs(value) != game->graph->points;
+}
+
+/* Both halves of the value are claimed, or it is said that they are not. */
+static void check_certificate(const struct strategies *strategies, int value)
+{
+    struct certificate certificate = {0};
+    struct proof proof;
+    struct error err;
+    bool claimed[2] = {false, false};
+    assert_int_equal(strategies_certify(strategies, &certificate), 0);
+    assert_int_equal(proof_parse(certificate.file.bytes, certificate.file.size, &proof, &err), 0);
+    assert_int_equal(proof_check(&proof, 0, &err), 0);
+    for (size_t i = 0; i < proof.claim_count; i++)
+        if (proof.claims[i].root && proof.claims[i].margin == value)
+            claimed[proof.claims[i].who] = true;
+    assert_int_equal(!claimed[0] + !claimed[1], certificate.missing);
+    whole += certificate.missing == 0;
+    proof_release(&proof);
+    certificate_release(&certificate);
+}
+
+static void check(const struct game *game)
+{
+    struct analysis exact, found = {.cycle_from = -1};
+    struct solver solver;
+    struct limits limits = wide_limits();
+    limits.threads = 1 + (int)random_below(2);
+    solve(game, &exact);
+    solve(game, &found);
+    forget(game, &found);
+    assert_int_equal(solver_open_bare(&solver, game, &limits), 0);
+    assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
+    const struct bounds first = found.bounds;
+    bool is_new = !bounds_known(&first);
+    struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX);
+    assert_non_null(strategies);
+    assert_int_equal(strategies_root(strategies, &found.bounds), 0);
+    check_bounds(game, "root", &found.bounds, &exact.bounds);
+    int value = found.bounds.lower_min;
+    if (is_new && bounds_known(&found.bounds) && value == found.bounds.upper_min) {
+        assert_int_equal(strategies_claim_both(strategies, value), 0);
+        assert_int_equal(strategies_line(strategies, value, &first, &found), 0);
+        check_line(game, &found, value);
+        assert_int_equal(strategies_moves(strategies, value, &found), 0);
+        for (size_t i = 0; i < found.move_count; i++)
+            check_bounds(game, move_format(game->graph, found.moves[i].move),
+                         &found.moves[found.moves[i].same_as].bounds, &exact.moves[i].bounds);
+        check_certificate(strategies, value);
+    }
+    strategies_close(strategies);
+    solver_close(&solver);
+    analysis_release(&exact);
+    analysis_release(&found);
+}
+
+static void test_small_boards(void **state)
+{
+    (void)state;
+    for_random_games_of(suited, sizeof(suited) / sizeof(*suited), 2, 0, check);
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(*fixed); i++) {
+        struct graph *graph = must_graph(fixed[i].board);
+        struct ruleset rules;
+        struct position position;
+        struct game game;
+        assert_int_equal(ruleset_parse(fixed[i].rules, &rules, NULL), 0);
+        assert_int_equal(position_parse(graph, 2, fixed[i].position, &position, NULL), 0);
+        assert_int_equal(game_init(&game, graph, &rules, &position, fixed[i].to_move), 0);
+        check(&game);
+        game_release(&game);
+        graph_free(graph);
+    }
+    print_message("%d lines, %d of them where nobody takes the whole board, %d bounds\n", lines,
+                  middle_lines, bounded);
+    assert_true(middle_lines > 0 && lines > middle_lines && bounded > lines);
+    assert_int_equal(whole, lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,7 +1,8 @@
 /*
  * Does the engine agree with the naive solver?
  *
- *   agree all BOARD RULES BUDGET [ORDER]    every legal position, both players to move, no history,
+ *   agree all BOARD RULES BUDGET [ORDER [SHARE]]
+ *                                           every legal position, both players to move, no history,
  *                                           the engine in every way (compare.h)
  *   agree walk BOARD RULES BUDGET N SEED    N positions that the naive solver decides, on random
  *                                           walks, with the walk as history
@@ -9,8 +10,9 @@
  * BOARD may be a graph file, NAME.graph. RULES may be several, separated by blanks, or "every":
  * every family with every combination of its fields that is for two players. BUDGET is the naive
  * solver's nodes a question; what it does not decide is skipped and counted. ORDER "best-first"
- * leaves out the ways that go depth first, which may take long. Exit code 0: all agree; 1: a
- * difference, or nothing was compared.
+ * leaves out the ways that go depth first, which may take long; "any-order" leaves out none. Of all
+ * positions under all RULES, counted through, one in SHARE is compared. Exit code 0: all agree; 1:
+ * a difference, or nothing was compared.
  *
  * A walk goes from a random position by random plays until every play would end the game, and then
  * back, comparing at each step: a long history leaves the naive solver little to look at, and on
@@ -54,6 +56,7 @@ struct job {
     const struct graph *graph;
     bool walk;
     int way_step;              /* 2: without those that go depth first */
+    long share, met;           /* one in share is compared; met: starts so far */
     long budget, wanted, left; /* left: of those wanted */
     struct tally tally, total; /* of the present ruleset; of those before */
 };
@@ -88,6 +91,8 @@ static void check_start(struct job *job, const struct ruleset *rules,
 {
     struct game game;
     struct asked asked;
+    if (job->met++ % job->share != 0)
+        return;
     start_game(job, rules, position, to_move, &game);
     ask_naive(&game, job->budget, false, &asked, &job->tally);
     for (int way = 0; way < WAY_COUNT; way += job->way_step) {
@@ -290,18 +295,23 @@ int main(int argc, char **argv)
     struct error err;
     struct graph *graph;
     bool walk = argc == 7 && strcmp(argv[1], "walk") == 0;
-    if (!walk && ((argc != 5 && argc != 6) || strcmp(argv[1], "all") != 0))
-        die("usage: agree all BOARD RULES BUDGET [ORDER] | agree walk BOARD RULES BUDGET N SEED");
+    if (!walk && (argc < 5 || argc > 7 || strcmp(argv[1], "all") != 0))
+        die("usage: agree all BOARD RULES BUDGET [ORDER [SHARE]] | "
+            "agree walk BOARD RULES BUDGET N SEED");
     int r = strstr(argv[2], ".graph") != NULL ? graph_load(argv[2], &graph, &err)
                                               : graph_parse(argv[2], &graph, &err);
     if (r < 0)
         die(err.text);
-    struct job job = {.graph = graph, .walk = walk, .budget = atol(argv[4]), .way_step = 1};
+    struct job job = {
+        .graph = graph, .walk = walk, .budget = atol(argv[4]), .way_step = 1, .share = 1};
     if (walk) {
         job.wanted = atol(argv[5]);
         random_state = (uint64_t)atol(argv[6]);
-    } else if (argc == 6 && strcmp(argv[5], "best-first") == 0) {
-        job.way_step = 2;
+    } else if (argc > 5) {
+        job.way_step = strcmp(argv[5], "best-first") == 0 ? 2 : 1;
+        job.share = argc == 7 ? atol(argv[6]) : 1;
+        if (job.share < 1)
+            die("SHARE: wanted 1 or more");
     }
     if (strcmp(argv[3], "every") == 0)
         for_every_ruleset(visit_rules, &job);

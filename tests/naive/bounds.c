@@ -1,13 +1,14 @@
 /*
  * Bounds of positions without history against the naive solver:
  *
- *   bounds BOARD RULES BUDGET
+ *   bounds BOARD RULES BUDGET [SHARE]
  *
  * makes the table of BOARD (or of a graph file, NAME.graph) under each of RULES (several, separated
  * by blanks, or "every": every family with every combination of its fields) that has one of bounds,
  * and asks the naive solver of every legal position, both players to move, whether the players
  * force what the table says. BUDGET is its nodes a question; what it does not decide is skipped and
- * counted. Exit code 0: it agrees; 1: a difference, or nothing was compared.
+ * counted. Of all positions under all RULES, counted through, one in SHARE is asked. Exit code 0:
+ * it agrees; 1: a difference, or nothing was compared.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 #include "naive/naive.h"
 
 static struct graph *graph;
-static long budget, asked, skipped, none, wrong, rulesets;
+static long budget, share = 1, met, asked, skipped, none, wrong, rulesets;
 
 static void must(bool good, const char *what)
 {
@@ -89,7 +90,7 @@ static void check_rules(const struct ruleset *rules, void *arg)
         return;
     must(board_table_init(&table, graph, rules, &work) == 0, "no table");
     do {
-        if (position_check(graph, &position, NULL) == 0)
+        if (position_check(graph, &position, NULL) == 0 && met++ % share == 0)
             ask_position(&table, rules, &position);
     } while (next_colouring(&position));
     board_table_release(&table);
@@ -99,11 +100,13 @@ static void check_rules(const struct ruleset *rules, void *arg)
 int main(int argc, char **argv)
 {
     struct error err = {""};
-    must(argc == 4, "usage: bounds BOARD RULES BUDGET");
+    must(argc == 4 || argc == 5, "usage: bounds BOARD RULES BUDGET [SHARE]");
     int r = strstr(argv[1], ".graph") != NULL ? graph_load(argv[1], &graph, &err)
                                               : graph_parse(argv[1], &graph, &err);
     must(r == 0, err.text);
     budget = atol(argv[3]);
+    share = argc == 5 ? atol(argv[4]) : 1;
+    must(share >= 1, "SHARE: wanted 1 or more");
     if (strcmp(argv[2], "every") == 0) {
         for_every_ruleset(check_rules, NULL);
     } else {

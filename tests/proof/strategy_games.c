@@ -416,7 +416,8 @@ static void contest_mutant(struct tally *tally, const struct game *game,
     };
     if (mutant.replies == NULL)
         die("no memory");
-    memcpy(mutant.replies, claim->replies, claim->reply_count);
+    if (claim->reply_count > 0)
+        memcpy(mutant.replies, claim->replies, claim->reply_count);
     for (unsigned changes = 1 + random_below(3); changes > 0; changes--)
         mutate(&mutant, game->graph);
     mutant.claim.replies = mutant.replies;

@@ -14,6 +14,7 @@ import tempfile
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 THREADS = "one-thread" not in sys.argv  # a build without OpenMP has one
+TOGETHER = ".OX../OOX../.OX../OOX.."
 RULES = ["psk", "ssk", "simple", "kee-v6", "kee2013", "kee2013,refresh=no"]
 
 
@@ -90,6 +91,8 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         for n in range(COUNT):
             text, mover = position(chance), chance.choice(["black", "white"])
+            if n == 0:  # one with enough to do for two threads
+                text, mover = TOGETHER, "black"
             proof = os.path.join(place, "proof")
             values = {}
             for rules in RULES:

@@ -71,7 +71,8 @@ static int write_certificate(const struct solve_options *options, bool proven,
 {
     size_t claims = certificate->claim_count;
     if (claims == 0) {
-        fprintf(stderr, "solve: nothing was proved: no certificate is written\n");
+        fprintf(stderr,
+                "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
     int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);

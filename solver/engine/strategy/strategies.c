@@ -160,6 +160,12 @@ static uint64_t most_budget(const struct strategies *strategies)
     return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct proved_entry));
 }
 
+static uint64_t first_budget(const struct strategies *strategies)
+{
+    uint64_t most = most_budget(strategies);
+    return most < FIRST_BUDGET ? most : FIRST_BUDGET;
+}
+
 static uint64_t nodes_of(const struct strategies *strategies)
 {
     uint64_t nodes = 0;
@@ -407,7 +413,7 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     int points = strategies->board.points, r = 0;
     struct range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
     bool left = true;
-    for (uint64_t budget = FIRST_BUDGET;
+    for (uint64_t budget = first_budget(strategies);
          left && range.low < range.high && r == 0 && budget <= most_budget(strategies) &&
          strategies->spent < strategies->max_nodes;
          budget *= BUDGET_FACTOR)
@@ -439,7 +445,7 @@ int strategies_claim_both(struct strategies *strategies, int value)
         enum colour attacker = i == 0 ? BLACK : WHITE;
         bool claimed = is_claimed(strategies, attacker, value);
         r = 0;
-        for (uint64_t budget = FIRST_BUDGET;
+        for (uint64_t budget = first_budget(strategies);
              !claimed && r == 0 && budget <= most_budget(strategies) &&
              strategies->spent < strategies->max_nodes;
              budget *= BUDGET_FACTOR)
@@ -502,8 +508,8 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
     bool *refused = calloc(2 * count + 1, sizeof(*refused));
     bool left = refused != NULL;
     int r = refused != NULL ? 0 : -ENOMEM;
-    for (uint64_t budget = FIRST_BUDGET; left && r >= -1 && budget <= most_budget(strategies);
-         budget *= BUDGET_FACTOR) {
+    for (uint64_t budget = first_budget(strategies);
+         left && r >= -1 && budget <= most_budget(strategies); budget *= BUDGET_FACTOR) {
         left = false;
         for (size_t i = 0; i < 2 * count && r >= -1; i++) {
             struct analysis_move *made = &analysis->moves[i / 2];

@@ -21,8 +21,9 @@ PLAYS = ["--board", "4x5", "--position", ".X.../X..../.X.X./O.OXO"]
 # Most of the work is the value.
 VALUE = ["--board", "4x5", "--position", "...../...X./O.XOX/..O..", "--value-only"]
 STEP = 30000
-# What a run may take that is stopped every STEP nodes, in parts of one that is not.
-MOST = 1.4
+# What runs may take together that are stopped every STEP nodes, in parts of one that is not: each forgets what failed on
+# its line only, and some of what it had learned to guess. With one thread it is the same every time.
+MOST = {1: 1.3, 2: 1.8}
 
 
 def arguments_of(question, rules, *more, threads=1):
@@ -46,16 +47,17 @@ def judged(found):
 
 
 def stopped(question, rules, plain, store, threads=1):
-    total, runs, nodes = 0, 0, STEP
-    while nodes >= STEP:
-        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(STEP), threads=threads)
+    step = STEP if question is PLAYS else 2 * STEP
+    total, runs, nodes = 0, 0, step
+    while nodes >= step:
+        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(step), threads=threads)
         nodes = found["nodes"]
         total, runs = total + nodes, runs + 1
         assert runs < 50, "it does not go on"
         check(store)
     assert judged(found) == judged(plain), f"{found['value']} {found['best']}"
     assert runs > 2, f"only {runs} runs"
-    assert total < MOST * plain["nodes"], f"{total} nodes, {plain['nodes']} at once"
+    assert total < MOST[threads] * plain["nodes"], f"{total} nodes, {plain['nodes']} at once"
     return f"{runs} runs, {total} nodes, {plain['nodes']} at once"
 
 

@@ -88,6 +88,11 @@ void worker_free(struct prover_worker *worker)
     free(worker);
 }
 
+void worker_learn(struct prover_worker *worker, struct stone_pair stones, bool own_move)
+{
+    estimate_learn(&worker->estimate, stones, own_move);
+}
+
 /* Where the failure of a state on the present line is kept; the last one there stays. */
 static struct line_failure *failure_of(const struct prover_worker *worker,
                                        const struct spot_key *key)

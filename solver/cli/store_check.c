@@ -56,6 +56,8 @@ int store_run_check(const struct store_verb *asked, struct error *err)
            states, entries, roots);
     if (store_count_boards(store) > 0)
         printf(", %" PRIu64 " boards with all their positions", store_count_boards(store));
+    if (store_count_strategies(store) > 0)
+        printf(", %" PRIu64 " states of strategies", store_count_strategies(store));
     printf("\n");
     code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
     if (asked->deep && code == EXIT_SOLVED)

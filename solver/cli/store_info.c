@@ -21,6 +21,10 @@ static const struct grid_column value_columns[] = {
     {"rules", "rules"},   {"board", "board"}, {"whole", "positions"},
     {"boards", "boards"}, {"bytes", "bytes"},
 };
+static const struct grid_column strategy_columns[] = {
+    {"rules", "rules"},   {"board", "board"},   {"attacker", "attacker"},
+    {"margin", "margin"}, {"states", "states"}, {"bytes", "bytes"},
+};
 #define COUNT(columns) (sizeof(columns) / sizeof((columns)[0]))
 
 static void set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
@@ -87,6 +91,32 @@ static int print_values(const struct store_info *info)
     return 0;
 }
 
+static const char *attacker_name(const struct store_strategies *strategies)
+{
+    return strategies->attacker == BLACK ? "black" : "white";
+}
+
+static int print_strategies(const struct store_info *info)
+{
+    struct grid grid;
+    char buffer[VALUE_TEXT_MAX];
+    int r = grid_init(&grid, strategy_columns, COUNT(strategy_columns), info->strategies_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->strategies_count; i++) {
+        const struct store_strategies *strategies = &info->strategies[i];
+        set_text(&grid, i, "rules", strategies->rules);
+        set_text(&grid, i, "board", strategies->board);
+        set_text(&grid, i, "attacker", attacker_name(strategies));
+        set_text(&grid, i, "margin", value_margin(strategies->margin, buffer));
+        set_number(&grid, i, "states", strategies->states);
+        set_number(&grid, i, "bytes", strategies->bytes);
+    }
+    grid_write_text(stdout, &grid);
+    grid_release(&grid);
+    return 0;
+}
+
 static void set_value(struct grid *grid, size_t row, const struct store_root *root)
 {
     char buffer[VALUE_TEXT_MAX];
@@ -137,6 +167,10 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
         printf("\ntables of positions:\n");
         r = print_values(info);
     }
+    if (r == 0 && info->strategies_count > 0) {
+        printf("\ntables of the search for strategies:\n");
+        r = print_strategies(info);
+    }
     if (r == 0 && info->root_count > 0) {
         printf("\npositions solved, or begun:\n");
         r = print_roots(info, GRID_TEXT);
@@ -184,6 +218,22 @@ static json_t *values_json(const struct store_info *info)
     return list;
 }
 
+static json_t *strategies_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->strategies_count; i++) {
+        const struct store_strategies *strategies = &info->strategies[i];
+        json_t *object = json_with(json_object(), "rules", json_string(strategies->rules));
+        object = json_with(object, "board", json_string(strategies->board));
+        object = json_with(object, "attacker", json_string(attacker_name(strategies)));
+        object = json_with(object, "margin", json_integer(strategies->margin));
+        object = json_with(object, "states", json_integer((json_int_t)strategies->states));
+        object = json_with(object, "bytes", json_integer((json_int_t)strategies->bytes));
+        list = json_append(list, object);
+    }
+    return list;
+}
+
 static json_t *roots_json(const struct store_info *info)
 {
     json_t *list = json_array();
@@ -217,6 +267,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     object = json_with(object, "bytes", json_integer((json_int_t)info->file_bytes));
     object = json_with(object, "tables", tables_json(info));
     object = json_with(object, "positions", values_json(info));
+    object = json_with(object, "strategies", strategies_json(info));
     return json_print(json_with(object, "roots", roots_json(info)), err);
 }
 

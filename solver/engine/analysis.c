@@ -271,6 +271,38 @@ static void take_first_play(struct analysis *analysis)
 static const struct bounds no_bounds = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE,
                                         MARGIN_INFINITE};
 
+struct noting {
+    const struct solver *solver;
+    const struct analysis_options *options;
+    struct analysis *analysis;
+};
+
+static void note(void *arg)
+{
+    const struct noting *noting = arg;
+    struct analysis now = *noting->analysis;
+    now.nodes = noting->solver->search.nodes;
+    now.by_strategy = bounds_known(&now.bounds);
+    if (noting->options->note != NULL)
+        noting->options->note(noting->options->note_arg, &now);
+}
+
+/* A line of best play: that of an earlier run, or one by the strategies for the root. */
+static int find_line(struct strategies *strategies, const struct analysis_options *options,
+                     bool known_before, const struct bounds *first, struct analysis *analysis)
+{
+    size_t size = options->known_line_count * sizeof(*analysis->line);
+    if (!known_before || options->known_line == NULL)
+        return strategies_line(strategies, analysis->bounds.lower_min, first, analysis);
+    analysis->line = malloc(size + 1);
+    if (analysis->line == NULL)
+        return -ENOMEM;
+    memcpy(analysis->line, options->known_line, size);
+    analysis->line_count = options->known_line_count;
+    analysis->line_complete = true;
+    return 0;
+}
+
 /*
  * Where tables would take long or do not fit, strategies without repetition come first: what they
  * prove is written into analysis, and certified. Returns 1 if the root's value is known by them, 0,
@@ -281,19 +313,25 @@ static int run_strategies(struct solver *solver, const struct game *game,
                           struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
-    if (bounds_known(bounds))
+    struct noting noting = {solver, options, analysis};
+    bool before = bounds_known(bounds);
+    /* What is known by the search over lemmas, with tables, is gone on with by it. */
+    if (before && ((!options->known_by_strategy && max_nodes != UINT64_MAX) ||
+                   bounds->lower_min != bounds->upper_min))
         return 0;
     const struct bounds first = options->known == NULL ? *bounds : no_bounds;
-    struct strategies *strategies = strategies_open(solver, game, max_nodes);
+    struct strategies *strategies = strategies_open(solver, game, max_nodes, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
-    int r = strategies_root(strategies, bounds);
+    int r = before ? 0 : strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min;
-    if (known && options->certificate != NULL)
+    if (known && (options->certificate != NULL || (before && options->known_line == NULL)))
         r = strategies_claim_both(strategies, bounds->lower_min);
-    if (known && r != -ENOMEM &&
-        strategies_line(strategies, bounds->lower_min, &first, analysis) < 0)
+    if (known && r != -ENOMEM && find_line(strategies, options, before, &first, analysis) < 0)
         r = -ENOMEM;
+    analysis->by_strategy = known;
+    if (known && r == 0)
+        note(&noting);
     if (known && r == 0 && !options->value_only)
         r = strategies_moves(strategies, bounds->lower_min, analysis);
     if (r == -EAGAIN) {

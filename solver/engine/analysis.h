@@ -9,6 +9,7 @@
 
 struct memory;
 struct certificate;
+struct analysis;
 
 /* What is known beforehand of a first play. */
 struct known_move {
@@ -26,6 +27,12 @@ struct analysis_options {
     const struct bounds *known; /* proved of the root before, or NULL */
     const struct known_move *known_moves; /* proved of its first plays */
     size_t known_move_count;
+    bool known_by_strategy;        /* the root's value, by strategies (engine/strategy) */
+    const struct move *known_line; /* to the end of the game, or NULL */
+    size_t known_line_count;
+    /* Told of what strategies prove of the root and its plays, as soon as they do; or NULL. */
+    void (*note)(void *arg, const struct analysis *analysis);
+    void *note_arg;
     struct certificate *certificate; /* receives one of what is proved (certify.h), with one thread;
                                         NULL: none is wanted */
 };
@@ -46,6 +53,8 @@ struct analysis {
     size_t line_count;
     bool line_complete; /* to the end of the game, or to a recurring state */
     long cycle_from;    /* the index in line at which the lap begins; -1: in none of its plays */
+    bool by_strategy;   /* the root's value, */
+    bool judged;        /* and strategies have nothing left to say of the first plays */
     enum stop_reason stopped;
     uint64_t nodes, entries;
     int threads;      /* that searched */

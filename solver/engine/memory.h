@@ -14,6 +14,8 @@
 #include "engine/search.h"
 #include "rules/game.h"
 
+struct prover;
+
 struct memory {
     /* A session for a solver of game's board and ruleset, or NULL: the solver goes without. */
     void *(*open)(struct memory *memory, const struct game *game);
@@ -31,6 +33,16 @@ struct memory {
      * were put there.
      */
     int (*recall)(void *session, struct search *search, uint64_t key);
+
+    /*
+     * What outlasts a run of a prover that was asked of attacker's margin on a board
+     * (strategy/kept.h): puts what is kept into a new one, where there is any; keeps what it has.
+     * Called while no thread of the prover's is at work. NULL: nothing of provers is kept.
+     */
+    void (*load_prover)(struct memory *memory, const struct graph *graph, enum colour attacker,
+                        struct prover *prover);
+    void (*save_prover)(struct memory *memory, const struct graph *graph, enum colour attacker,
+                        const struct prover *prover);
 
     atomic_bool failed; /* keeping is not possible any more: the search is to stop */
 };

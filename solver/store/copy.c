@@ -18,7 +18,7 @@ struct copy {
     MDB_env *to;
     MDB_txn *txn;
     MDB_dbi dbi;
-    char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)]; /* of dbi */
+    char name[DATABASE_NAME_MAX]; /* of dbi */
     size_t in_batch;
     struct copy_result result;
 };

@@ -133,6 +133,13 @@ int head_read(MDB_txn *txn, struct store_head *ret_head)
     return 0;
 }
 
+int head_raise(MDB_txn *txn, unsigned format)
+{
+    struct store_head head;
+    int r = head_read(txn, &head);
+    return r != 0 || head.format >= format ? r : head_write(txn, format);
+}
+
 int head_check(const struct store_head *head, struct error *err)
 {
     if (head->format < STORE_FORMAT_LEAST || head->format > STORE_FORMAT)

@@ -37,6 +37,10 @@ struct store_head {
 int head_read(MDB_txn *txn, struct store_head *ret_head);
 int head_write(MDB_txn *txn, unsigned format);
 
+/* The store's format becomes this, if it is less. The head must be there. Returns as head_read().
+ */
+int head_raise(MDB_txn *txn, unsigned format);
+
 /* Returns 0, or -EPROTO with the line that says why this version does not take the store. */
 int head_check(const struct store_head *head, struct error *err);
 

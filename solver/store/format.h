@@ -6,9 +6,12 @@
 
 #define STORE_MAGIC "solve-store"
 /* Raised when the layout of anything in the file changes. A store has the least format that tells
- * what is in it: tables of positions came with 2, those of bounds with 3. */
-#define STORE_FORMAT 3
+ * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
+ * with 4. */
+#define STORE_FORMAT 4
 #define STORE_FORMAT_VALUES 2
+#define STORE_FORMAT_BOUNDS 3
+#define STORE_FORMAT_STRATEGIES 4
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's
@@ -27,12 +30,14 @@
 #define DB_META "meta"
 #define DB_ROOTS "roots"
 #define DB_TABLES "tables"
-#define DB_LEMMAS "lemmas " /* then the sub-table's name */
-#define DB_VALUES "values " /* the same */
+#define DB_LEMMAS "lemmas "         /* then the sub-table's name */
+#define DB_VALUES "values "         /* the same */
+#define DB_STRATEGIES "strategies " /* then the name of strategies.h */
 
 #define STORE_KEY 16 /* bytes of a key: XXH3-128, big-endian */
 #define CHECKSUM 8   /* bytes of a checksum: XXH3-64, little-endian */
 #define TABLES_MAX 1000
 #define TABLE_NAME_MAX 400
+#define DATABASE_NAME_MAX (TABLE_NAME_MAX + sizeof(DB_STRATEGIES)) /* the longest prefix */
 
 #endif

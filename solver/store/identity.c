@@ -50,14 +50,18 @@ void identity_name(const struct graph *graph, const struct ruleset *rules, char 
     for (size_t i = 0; family->fields[i] != NULL; i++)
         add(buffer, ",%s=%s", family->fields[i]->name, family->fields[i]->values[rules->values[i]]);
     add(buffer, " ");
+    identity_board(graph, buffer);
+}
+
+void identity_board(const struct graph *graph, char *buffer)
+{
     if (graph->rows > 0)
         add(buffer, "%dx%d", graph->rows, graph->cols);
     else
         add_graph(graph, buffer);
 }
 
-/* The number of points that the board's name tells, or 0. */
-static int board_points(const char *board)
+int identity_points(const char *board)
 {
     int rows = 0, cols = 0, points = 0, used = 0;
     if (sscanf(board, "graph:%2d:%n", &points, &used) == 1 && used > 0)
@@ -76,7 +80,7 @@ uint64_t table_seed(const void *name, size_t length)
 int identity_shape(const char *name, struct record_shape *ret_shape)
 {
     const char *blank = strchr(name, ' ');
-    int points = blank != NULL ? board_points(blank + 1) : 0;
+    int points = blank != NULL ? identity_points(blank + 1) : 0;
     if (points == 0 || strlen(name) >= TABLE_NAME_MAX)
         return -EINVAL;
     *ret_shape = (struct record_shape){

@@ -17,6 +17,12 @@
 /* Writes the sub-table's name into buffer of TABLE_NAME_MAX bytes. */
 void identity_name(const struct graph *graph, const struct ruleset *rules, char *buffer);
 
+/* The end of it, the board: to the end of a text of fewer bytes. */
+void identity_board(const struct graph *graph, char *buffer);
+
+/* The number of points that a board's name tells, or 0. */
+int identity_points(const char *board);
+
 /* The shape of the records of the sub-table called name. Returns 0, or -EINVAL: no such name. */
 int identity_shape(const char *name, struct record_shape *ret_shape);
 

@@ -10,11 +10,12 @@
 #include "store/identity.h"
 #include "store/inside.h"
 #include "store/seal.h"
+#include "store/strategies.h"
 #include "store/values.h"
 
 struct telling {
     struct store_info *info;
-    char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)]; /* of the last sub-table */
+    char name[DATABASE_NAME_MAX]; /* of the last sub-table */
     bool failed;
 };
 
@@ -93,6 +94,41 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
     values->whole = values->whole || *(const uint8_t *)key->mv_data == VALUES_HEAD;
 }
 
+/* The rules of the name are no ruleset, but what strategies depend on. */
+static void split_strategies_name(const char *name, struct store_strategies *table)
+{
+    size_t length = strcspn(name, " ");
+    snprintf(table->rules, sizeof(table->rules), "%.*s", (int)length, name);
+    snprintf(table->board, sizeof(table->board), "%s",
+             name[length] != '\0' ? name + length + 1 : "");
+}
+
+/* A chunk, or the head, of the table of a question. */
+static void tell_strategies(struct telling *telling, const char *name, const MDB_val *key,
+                            const MDB_val *value)
+{
+    struct store_info *info = telling->info;
+    struct strategies_id id;
+    size_t count = info->strategies_count, states = 0;
+    struct store_strategies *table = count > 0 ? &info->strategies[count - 1] : NULL;
+    strategies_read_key(key, &id);
+    if (table == NULL || strcmp(telling->name, name) != 0 || table->attacker != id.attacker ||
+        table->margin != id.margin) {
+        void *list = extend(info->strategies, count, sizeof(*info->strategies));
+        telling->failed = list == NULL;
+        if (telling->failed)
+            return;
+        info->strategies = list;
+        table = &info->strategies[info->strategies_count++];
+        *table = (struct store_strategies){.attacker = id.attacker, .margin = id.margin};
+        snprintf(telling->name, sizeof(telling->name), "%s", name);
+        split_strategies_name(name + strlen(DB_STRATEGIES), table);
+    }
+    walk_is_sound(telling->name, key, value, &states);
+    table->states += states;
+    table->bytes += key->mv_size + value->mv_size;
+}
+
 /* The n-th line of the key text, copied. */
 static char *key_line(const char *text, size_t length, int n)
 {
@@ -140,7 +176,7 @@ static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val
         struct store_root *root = &info->roots[info->root_count++];
         *root = (struct store_root){
             .solved = root_is_whole(&analysis, flags, true),
-            .plays_known = root_is_whole(&analysis, flags, false),
+            .plays_known = root_is_whole(&analysis, flags & ~(unsigned)ROOT_JUDGED, false),
             .bounds = analysis.bounds,
             .nodes = analysis.nodes,
         };
@@ -159,6 +195,8 @@ static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val 
         tell_state(telling, name, key, value);
     else if (sound && strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
         tell_values(telling, name, key, value);
+    else if (sound && strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0)
+        tell_strategies(telling, name, key, value);
     return !telling->failed;
 }
 
@@ -211,6 +249,7 @@ void store_info_release(struct store_info *info)
     free(info->roots);
     free(info->tables);
     free(info->values);
+    free(info->strategies);
     *info = (struct store_info){0};
 }
 
@@ -220,6 +259,11 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
     *ret_states = store->walked.states;
     *ret_entries = store->walked.entries;
     *ret_roots = store->walked.roots;
+}
+
+uint64_t store_count_strategies(const struct store *store)
+{
+    return store->walked.strategy_states;
 }
 
 uint64_t store_count_boards(const struct store *store)

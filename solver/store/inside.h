@@ -48,8 +48,8 @@ struct store {
     int users;    /* descriptor of the lock, or -1 */
     MDB_env *env; /* NULL: only `answer` is there */
     bool read_only;
-    bool changed;     /* since the seal: it is gone */
-    atomic_bool made; /* head and databases are there: the next two are valid */
+    atomic_bool changed; /* since the seal: it is gone */
+    atomic_bool made;    /* head and databases are there: the next two are valid */
     MDB_dbi roots, tables_dbi;
 
     pthread_rwlock_t map_lock; /* shared by transactions, exclusive to grow the map */
@@ -144,8 +144,9 @@ bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_o
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
               struct analysis *ret_analysis, unsigned *ret_flags);
 
-/* Sets store->memory's functions (session.c). */
+/* Sets store->memory's functions (session.c), those for provers among them (strategies_keep.c). */
 void session_init(struct store *store);
+void strategies_init(struct store *store);
 
 /*
  * A short read transaction: begin and end it around each look. *txn is NULL, or was reset and is

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "store/copy.h"
+#include "store/format.h"
 #include "store/store.h"
 
 /* One sub-table. */
@@ -37,6 +38,15 @@ struct store_values {
     uint64_t boards, bytes;
 };
 
+/* One table of the search for strategies. */
+struct store_strategies {
+    char rules[TABLE_NAME_MAX]; /* what strategies depend on */
+    char board[64];
+    enum colour attacker;
+    int margin; /* his */
+    uint64_t states, bytes;
+};
+
 struct store_info {
     unsigned format, proofs;
     char version[32]; /* of the program that made it */
@@ -44,7 +54,8 @@ struct store_info {
     struct store_table *tables;
     struct store_root *roots;
     struct store_values *values;
-    size_t table_count, root_count, value_count;
+    struct store_strategies *strategies;
+    size_t table_count, root_count, value_count, strategies_count;
 };
 
 /* Returns 0, or a negative errno and err. store_info_release() it. */
@@ -55,7 +66,8 @@ void store_info_release(struct store_info *info);
 void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret_entries,
                   uint64_t *ret_roots);
 
-/* The boards of tables of positions that it counted. */
+/* The states of tables of strategies that it counted, and the boards of tables of positions. */
+uint64_t store_count_strategies(const struct store *store);
 uint64_t store_count_boards(const struct store *store);
 
 /*

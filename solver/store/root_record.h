@@ -24,7 +24,13 @@
 #include "store/bytes.h"
 #include "store/format.h"
 
-enum root_flags { ROOT_VALUE_ONLY = 1, ROOT_FINAL = 2, ROOT_LINE_COMPLETE = 4 };
+enum root_flags {
+    ROOT_VALUE_ONLY = 1,
+    ROOT_FINAL = 2,
+    ROOT_LINE_COMPLETE = 4,
+    ROOT_STRATEGY = 8, /* the value is by strategies (engine/strategy), */
+    ROOT_JUDGED = 16,  /* and they have nothing left to say of the first plays */
+};
 
 struct root_key {
     struct bytes text; /* not ended by a zero */

@@ -11,6 +11,8 @@ bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_o
 {
     if (!(flags & ROOT_FINAL) || !bounds_known(&analysis->bounds))
         return false;
+    if ((flags & ROOT_JUDGED) != 0)
+        return true;
     for (size_t i = 0; i < analysis->move_count && !value_only; i++)
         if (!bounds_known(&analysis->moves[i].bounds))
             return false;
@@ -81,11 +83,13 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
 }
 
 static void keep_root(struct store *store, const struct root_key *key,
-                      const struct analysis_options *options, const struct analysis *analysis)
+                      const struct analysis_options *options, const struct analysis *analysis,
+                      bool final)
 {
     struct bytes value = {0};
-    unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) |
-                     (is_final(analysis, options) ? ROOT_FINAL : 0);
+    unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
+                     (analysis->by_strategy ? ROOT_STRATEGY : 0) |
+                     (analysis->judged ? ROOT_JUDGED : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending = value.failed ? NULL : malloc(sizeof(*pending) + value.size);
     if (pending != NULL) {
@@ -99,10 +103,27 @@ static void keep_root(struct store *store, const struct root_key *key,
     bytes_release(&value);
 }
 
-/* Runs the analysis from what is known. known may be NULL. */
+/* What is to be kept of a root while it is searched. */
+struct root_notes {
+    struct store *store;
+    const struct root_key *key;
+    const struct analysis_options *options;
+    uint64_t nodes; /* of earlier runs */
+};
+
+static void note_root(void *arg, const struct analysis *analysis)
+{
+    const struct root_notes *notes = arg;
+    struct analysis now = *analysis;
+    now.nodes += notes->nodes;
+    keep_root(notes->store, notes->key, notes->options, &now, false);
+}
+
+/* Runs the analysis from what is known. known may be NULL; notes, too: then only the end is kept.
+ */
 static int analyse_on(struct store *store, const struct game *game,
                       const struct analysis_options *options, const struct analysis *known,
-                      struct analysis *ret_analysis)
+                      unsigned flags, struct root_notes *notes, struct analysis *ret_analysis)
 {
     struct analysis_options with = *options;
     struct known_move *moves = NULL;
@@ -115,6 +136,13 @@ static int analyse_on(struct store *store, const struct game *game,
         with.known = &known->bounds;
         with.known_moves = moves;
         with.known_move_count = known->move_count;
+        with.known_by_strategy = (flags & ROOT_STRATEGY) != 0;
+        with.known_line = known->line_complete ? known->line : NULL;
+        with.known_line_count = known->line_count;
+    }
+    if (notes != NULL) {
+        with.note = note_root;
+        with.note_arg = notes;
     }
     if (store->env != NULL)
         with.memory = &store->memory;
@@ -135,20 +163,27 @@ int store_analyse(struct store *store, const struct game *game,
     int r = root_key_make(game, options->komi_half_points, &key);
     if (r < 0)
         return r;
-    int found = options->certificate != NULL ? 0 : root_find(store, game, &key, &known, &flags);
-    if (found == 1 && root_is_whole(&known, flags, options->value_only)) {
+    int found = root_find(store, game, &key, &known, &flags);
+    if (found == 1 && options->certificate == NULL &&
+        root_is_whole(&known, flags, options->value_only)) {
         known.nodes = 0;
         *ret_analysis = known;
         root_key_release(&key);
         return 0;
     }
-    r = found == -ENOMEM
-            ? found
-            : analyse_on(store, game, options, found == 1 ? &known : NULL, ret_analysis);
-    if (r == 0 && !store->read_only) {
+    /* For a certificate all is proved anew. What is kept is not replaced by less. */
+    bool again = found == 1 && options->certificate != NULL;
+    bool more = !(options->value_only && found == 1 && root_is_whole(&known, flags, false));
+    const struct analysis *from = found == 1 && !again ? &known : NULL;
+    struct root_notes notes = {store, &key, options, from != NULL ? from->nodes : 0};
+    r = found == -ENOMEM ? found
+                         : analyse_on(store, game, options, from, flags,
+                                      store->read_only || again ? NULL : &notes, ret_analysis);
+    bool final = r == 0 && is_final(ret_analysis, options);
+    if (r == 0 && !store->read_only && (!again || (final && more))) {
         uint64_t nodes = ret_analysis->nodes;
-        ret_analysis->nodes += found == 1 ? known.nodes : 0;
-        keep_root(store, &key, options, ret_analysis);
+        ret_analysis->nodes += notes.nodes;
+        keep_root(store, &key, options, ret_analysis, final);
         ret_analysis->nodes = nodes;
     }
     if (found == 1)

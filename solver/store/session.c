@@ -430,4 +430,5 @@ void session_init(struct store *store)
     store->memory.close = close_session;
     store->memory.keep = keep;
     store->memory.recall = recall;
+    strategies_init(store);
 }

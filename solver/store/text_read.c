@@ -242,7 +242,7 @@ static bool read_play(char *word, size_t number, struct analysis_move *ret_play)
 static bool read_summary(char *words, struct analysis *analysis, unsigned *ret_flags)
 {
     long long flags, nodes, cycle;
-    if (!read_whole(next_part(&words, ' '), 10, 0, 7, &flags) ||
+    if (!read_whole(next_part(&words, ' '), 10, 0, 31, &flags) ||
         !read_whole(next_part(&words, ' '), 10, 0, INT64_MAX, &nodes) ||
         !read_whole(next_part(&words, ' '), 10, -1, UINT16_MAX, &cycle))
         return false;

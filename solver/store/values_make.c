@@ -60,12 +60,10 @@ static int put(MDB_txn *txn, const struct making *making, struct values_key key,
 static int raise_format(MDB_txn *txn, const char *name)
 {
     struct ruleset rules;
-    struct store_head head;
-    unsigned needed = STORE_FORMAT;
+    unsigned needed = STORE_FORMAT_BOUNDS;
     if (identity_rules(name, &rules) == 0 && board_table_kind(&rules) == TABLE_VALUES)
         needed = STORE_FORMAT_VALUES;
-    int r = head_read(txn, &head);
-    return r != 0 || head.format >= needed ? r : head_write(txn, needed);
+    return head_raise(txn, needed);
 }
 
 /* Opens the sub-table's database of values, making it if need be. */

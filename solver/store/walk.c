@@ -8,6 +8,7 @@
 #include "store/child.h"
 #include "store/identity.h"
 #include "store/root_record.h"
+#include "store/strategies.h"
 #include "store/values.h"
 
 #define FREE_DBI 0
@@ -59,6 +60,9 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
     if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
         return identity_shape(name + strlen(DB_VALUES), &shape) == 0 &&
                values_is_sound(&shape, key, value, ret_entries);
+    if (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0)
+        return strategies_shape(name + strlen(DB_STRATEGIES), &shape) == 0 &&
+               strategies_is_sound(&shape, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
     if (strcmp(name, DB_ROOTS) == 0)
@@ -80,6 +84,8 @@ static void count_record(struct walk *walk, const char *name, bool sound, size_t
         result->roots++;
     } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
         result->boards += entries;
+    } else if (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0) {
+        result->strategy_states += entries;
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         result->states++;
         result->entries += entries;
@@ -122,6 +128,8 @@ static bool is_known_name(const char *name)
            strcmp(name, DB_TABLES) == 0 ||
            (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0 &&
             identity_shape(name + strlen(DB_VALUES), &shape) == 0) ||
+           (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0 &&
+            strategies_shape(name + strlen(DB_STRATEGIES), &shape) == 0) ||
            (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0 &&
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }
@@ -133,7 +141,7 @@ static void add_pages(struct walk *walk, const MDB_stat *stat)
 
 static int walk_database(struct walk *walk, const MDB_val *key)
 {
-    char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)];
+    char name[DATABASE_NAME_MAX];
     MDB_dbi dbi;
     MDB_stat stat;
     MDB_cursor *cursor;

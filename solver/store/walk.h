@@ -13,10 +13,11 @@ struct walk_result {
     int code;        /* 0; an LMDB error; -EBADMSG: the structure is wrong; else as head_read() */
     uint64_t tables; /* sub-tables */
     uint64_t states, entries, roots;
-    uint64_t boards; /* whose positions are in tables of positions */
-    uint64_t bad;    /* records whose checksum, key or contents are wrong */
-    bool accounted;  /* each page is used once or free */
-    char where[64];  /* the first bad record or wrong structure: the database's name */
+    uint64_t strategy_states; /* in tables of strategies */
+    uint64_t boards;          /* whose positions are in tables of positions */
+    uint64_t bad;             /* records whose checksum, key or contents are wrong */
+    bool accounted;           /* each page is used once or free */
+    char where[64];           /* the first bad record or wrong structure: the database's name */
 };
 
 /* One record. name: of its database. Returns false to stop. */

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "engine/strategy/kept.h"
 #include "engine/strategy/plan.h"
 #include "engine/strategy/worker.h"
 
@@ -87,6 +88,82 @@ static void test_answers(void **state)
 #ifdef _OPENMP
     assert_true(proved > 0 && failed > 0 && together > 0);
 #endif
+}
+
+/* The same prover as it comes out of a store: all states, or few; lists as they are. */
+static void restore(struct prover *prover, struct prover *old, size_t most)
+{
+    struct kept_states states;
+    struct kept_state state;
+    size_t count = 0;
+    assert_int_equal(kept_begin(&states, old, most), 0);
+    for (size_t i = 0; i < old->withdrawn_count; i++)
+        assert_int_equal(prover_withdraw(prover, &old->withdrawn[i]), 0);
+    for (size_t i = 0; i < old->barred_count; i++)
+        assert_int_equal(prover_bar(prover, &old->barred[i].from, &old->barred[i].to), 0);
+    while (kept_next(&states, &state)) {
+        assert_true(kept_restore(prover, &state));
+        count++;
+    }
+    kept_end(&states);
+    assert_true(most > 0 || count < old->entry_count || old->entry_count == 0);
+    if (most >= old->entry_count)
+        assert_int_equal(count, old->entry_count);
+    assert_int_equal(prover->entry_count, count_entries(prover));
+    prover->proofs = old->proofs;
+}
+
+/* Asks with so many nodes at a time, each time with a new prover. most: states that are kept. */
+static enum prover_answer ask_on(const struct ground *ground, const struct spot *root, int margin,
+                                 uint64_t nodes, size_t most, int *ret_runs)
+{
+    struct prover provers[2];
+    struct plan plan;
+    int now = 0;
+    open_prover(&provers[0], ground, margin, 1, 1 << 24);
+    enum prover_answer answer = prover_ask(&provers[0], root, NULL, 0, nodes);
+    for (*ret_runs = 1; answer == PROVER_STOPPED && *ret_runs < 1000; (*ret_runs)++) {
+        open_prover(&provers[!now], ground, margin, 1, 1 << 24);
+        restore(&provers[!now], &provers[now], most);
+        prover_close(&provers[now]);
+        now = !now;
+        answer = prover_ask(&provers[now], root, NULL, 0, nodes);
+    }
+    if (answer == PROVER_PROVED && plan_make(&plan, &provers[now], root, NULL, 0) == 1)
+        plan_release(&plan);
+    else if (answer == PROVER_PROVED)
+        answer = PROVER_FAILED;
+    prover_close(&provers[now]);
+    return answer;
+}
+
+/* A search that is interrupted and gone on with from what is kept has the same answers. */
+static void test_kept(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
+    static const struct spot roots[2] = {{.own_move = true}, {.own_move = false}};
+    int several = 0, proved = 0, runs;
+    for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
+        struct ground ground;
+        set_up(&ground, boards[b]);
+        for (int n = 0; n < 4 * ground.board.points; n++) {
+            int margin = n / 2 - ground.board.points + 1;
+            enum prover_answer wanted =
+                ask_on(&ground, &roots[n % 2], margin, 1000000, 1000000, &runs);
+            for (int few = 0; few < 2; few++) {
+                enum prover_answer found = ask_on(&ground, &roots[n % 2], margin, few ? 700 : 300,
+                                                  few ? 400 : 1000000, &runs);
+                if (found != wanted)
+                    fail_msg("%s %d: %d, not %d (%d)", boards[b], margin, found, wanted, few);
+                several += runs > 1;
+            }
+            proved += wanted == PROVER_PROVED;
+        }
+        tear_down(&ground);
+    }
+    print_message("%d proved, %d in several runs\n", proved, several);
+    assert_true(several > 0 && proved > 0);
 }
 
 static bool comes_before(const struct prover *prover, const struct play_to *play, uint32_t order)
@@ -200,9 +277,8 @@ static void test_ko_after_passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_orders),
-        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_answers),    cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_orders),     cmocka_unit_test(test_limits),
         cmocka_unit_test(test_one_thread),
         cmocka_unit_test(test_ko_after_passes),
     };

@@ -138,7 +138,7 @@ static void check(const struct game *game)
     assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
     const struct bounds first = found.bounds;
     bool is_new = !bounds_known(&first);
-    struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX);
+    struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX, NULL, NULL);
     assert_non_null(strategies);
     assert_int_equal(strategies_root(strategies, &found.bounds), 0);
     check_bounds(game, "root", &found.bounds, &exact.bounds);

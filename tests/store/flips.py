@@ -66,4 +66,5 @@ def main():
     assert counts["refused"] < times
 
 
-main()
+if __name__ == "__main__":
+    main()

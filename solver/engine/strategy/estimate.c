@@ -137,9 +137,10 @@ float estimate_games(struct estimate *estimate, struct stone_pair stones, bool o
     return sum / (float)count;
 }
 
-float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move)
+/* The sum, and where its weights are. */
+static float sum_up(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                    size_t at[SOLVER_MAX_POINTS])
 {
-    size_t at[SOLVER_MAX_POINTS];
     float sum = estimate->base[own_move];
     for (int w = 0; w < estimate->window_count; w++) {
         const uint8_t *window = estimate->windows[w];
@@ -152,12 +153,31 @@ float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool 
                 pattern;
         sum += estimate->weights[at[w]];
     }
-    if (random_below(estimate, LOOKS) != 0)
-        return sum;
+    return sum;
+}
+
+static void learn(struct estimate *estimate, struct stone_pair stones, bool own_move, float sum,
+                  const size_t at[SOLVER_MAX_POINTS])
+{
     float found = estimate_games(estimate, stones, own_move, GAMES);
     float step = LEARNING * (found - sum) / (float)(estimate->window_count + 1);
     estimate->base[own_move] += step;
     for (int w = 0; w < estimate->window_count; w++)
         estimate->weights[at[w]] += step;
+}
+
+float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move)
+{
+    size_t at[SOLVER_MAX_POINTS];
+    float sum = sum_up(estimate, stones, own_move, at);
+    if (random_below(estimate, LOOKS) == 0)
+        learn(estimate, stones, own_move, sum, at);
     return sum;
+}
+
+void estimate_learn(struct estimate *estimate, struct stone_pair stones, bool own_move)
+{
+    size_t at[SOLVER_MAX_POINTS];
+    float sum = sum_up(estimate, stones, own_move, at);
+    learn(estimate, stones, own_move, sum, at);
 }

@@ -27,6 +27,9 @@ void estimate_release(struct estimate *estimate);
  */
 float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move);
 
+/* Learns from games from there. */
+void estimate_learn(struct estimate *estimate, struct stone_pair stones, bool own_move);
+
 /* The mean of so many games. */
 float estimate_games(struct estimate *estimate, struct stone_pair stones, bool own_move, int count);
 

@@ -29,7 +29,32 @@ struct strategies {
     int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
-    size_t missing; /* halves of the root's value without a claim */
+    size_t missing;        /* halves of the root's value without a claim */
+    struct bounds *bounds; /* of the root, while they are found, or NULL */
+    void (*note)(void *);  /* told when these are narrower, or a first play's; or NULL */
+    void *note_arg;
+    int asking; /* the side that is asked the present question, where tables are kept; */
+    uint64_t question, question_from; /* its hash, and the prover's nodes that are not its own */
+    double next_save;                 /* search_clock() */
+    uint64_t saved_nodes[2];          /* the provers' when they were saved last */
+    struct kept_question *credits;
+    size_t credit_count, credit_room;
 };
+
+/* --- what outlasts a run (keep.c); nothing happens where nothing is kept --- */
+
+/* After a prover was opened, and before it is closed. */
+void keep_load(struct strategies *strategies, int side);
+void keep_save(struct strategies *strategies, int side);
+
+/*
+ * Takes from budget what earlier runs have spent on a question, so that this one goes on where they
+ * stopped. Returns 1; 0: nothing is left of it; -1: they found that there is no strategy; -ENOMEM.
+ */
+int keep_begin(struct strategies *strategies, int side, const struct spot *spot,
+               const struct stone_pair *before, uint64_t *budget);
+
+/* answer: 1: proved; 0: not so far; -1: there is none. */
+void keep_end(struct strategies *strategies, int answer);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/strategy/kept.h"
 #include "engine/strategy/worker.h"
 
 /* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */
@@ -74,8 +75,10 @@ static int ask_all(struct prover *prover, const struct spot *spot, const struct 
 #endif
         for (int i = 0; i < threads; i++)
             worker_run(prover->workers[i], UINT64_MAX);
-        if (prover->meet)
+        if (prover->meet && proved_is_crowded(prover))
             proved_widen(prover);
+        if (prover->meet && is_open(prover) && prover->save != NULL && prover->is_due(prover->arg))
+            prover->save(prover->arg);
         prover->meet = false;
     }
     prover->in_region = false;
@@ -133,5 +136,6 @@ void prover_close(struct prover *prover)
     proved_close(prover);
     free(prover->barred);
     free(prover->withdrawn);
+    free(prover->questions);
     memset(prover, 0, sizeof(*prover));
 }

@@ -30,8 +30,8 @@
  *   play leads to one with less, and all of the other's do, as long as nothing is forgotten. Where
  *   something is, a plan is looked through (plan.h), as with one thread.
  * - What is decided is not replaced by what another thread found before that was known.
- * - The table is widened while no thread is at work: all leave their searches as they stand, and
- *   go on after it.
+ * - The table is widened, and saved, while no thread is at work: all leave their searches as they
+ *   stand, and go on after it.
  * With one thread every run is the same, node by node; with several, which play is found depends on
  * the moment, as do the nodes it takes. Short questions are answered before threads are called.
  */
@@ -78,7 +78,7 @@ struct proved_entry {
     uint64_t own, other;
     uint32_t proof, disproof;
     uint32_t order; /* of what is proved: the how many-th proof it was */
-    uint16_t tag;   /* 0: the entry is empty */
+    uint16_t tag;   /* which state it is, and its greatest work; 0: the entry is empty */
     uint8_t work;   /* what it took, by its logarithm */
     atomic_uchar lock;
 };
@@ -92,6 +92,7 @@ struct barred_play {
 };
 
 struct prover_worker;
+struct kept_question;
 
 struct prover {
     const struct bitboard *board;
@@ -108,9 +109,13 @@ struct prover {
     size_t barred_count;
     struct spot_key *withdrawn; /* states that are no longer granted */
     size_t withdrawn_count, withdrawn_room;
-    uint64_t max_nodes;   /* of the present question; nodes counts those of all */
-    uint64_t most_nodes;  /* of all questions; 0: no limit */
-    bool (*stop)(void *); /* asked now and then, by the thread that asked the question */
+    uint64_t max_nodes;              /* of the present question; nodes counts those of all */
+    uint64_t most_nodes;             /* of all questions; 0: no limit */
+    struct kept_question *questions; /* that were asked, in this run and before (kept.h) */
+    size_t question_count, question_room;
+    bool (*stop)(void *);   /* asked now and then, by the thread that asked the question */
+    bool (*is_due)(void *); /* so is whether to save(), which is done while no thread is at work; */
+    void (*save)(void *);   /* NULL: nothing is kept */
     void *arg;
     bool in_region;       /* several threads are at work */
     char gap[CACHE_LINE]; /* what changes all the time is kept away from what does not */
@@ -119,7 +124,7 @@ struct prover {
     atomic_uint_least32_t proofs;
     atomic_int answer; /* enum prover_answer */
     atomic_bool over;  /* some thread is through with the question */
-    atomic_bool meet;  /* the threads are to meet: the table must be widened */
+    atomic_bool meet;  /* the threads are to meet: the table must be widened, or saved */
     atomic_bool stopped, no_memory;
 };
 

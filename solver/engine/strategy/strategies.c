@@ -83,7 +83,7 @@ static int guess_favourite(struct strategies *strategies)
 }
 
 struct strategies *strategies_open(struct solver *solver, const struct game *game,
-                                   uint64_t max_nodes)
+                                   uint64_t max_nodes, void (*note)(void *), void *note_arg)
 {
     struct strategies *made = calloc(1, sizeof(*made));
     const struct history_model *model = &solver->search.model;
@@ -92,6 +92,8 @@ struct strategies *strategies_open(struct solver *solver, const struct game *gam
     made->solver = solver;
     made->game = game;
     made->max_nodes = max_nodes;
+    made->note = note;
+    made->note_arg = note_arg;
     made->rules = (struct strategy_rules){
         .ko = model->retake == RETAKE_ILLEGAL,
         .ko_out = model->retake == RETAKE_OUT,
@@ -108,9 +110,12 @@ void strategies_close(struct strategies *strategies)
     if (strategies == NULL)
         return;
     strategies->solver->search.strategy = NULL;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        keep_save(strategies, i);
         if (strategies->open[i])
             prover_close(&strategies->provers[i]);
+    }
+    free(strategies->credits);
     for (int i = 0; i < 2; i++)
         if (strategies->roots[i].made)
             plan_release(&strategies->roots[i].plan);
@@ -213,6 +218,7 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
     stop(strategies);
     if (strategies->open[side]) {
         strategies->counted -= prover->nodes;
+        keep_save(strategies, side);
         prover_close(prover);
     }
     strategies->open[side] = true;
@@ -223,6 +229,7 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
     prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
     prover->arg = strategies;
+    keep_load(strategies, side);
     return prover;
 }
 
@@ -313,13 +320,16 @@ static int ask(struct strategies *strategies, const struct question *question, i
     struct plan plan;
     if (prover == NULL)
         return -ENOMEM;
+    int r = keep_begin(strategies, (int)(prover - strategies->provers), &question->spot,
+                       before > 0 ? &start : NULL, &budget);
+    if (r <= 0)
+        return r;
     strategies->shown.attacker = question->attacker;
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
     strategies->solver->search.strategy = &strategies->shown;
     set_most_nodes(strategies, prover);
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
-    int r = 1;
     if (answer == PROVER_PROVED)
         r = plan_make(&plan, prover, &question->spot, &start, before);
     bool stopped = stop(strategies);
@@ -327,6 +337,7 @@ static int ask(struct strategies *strategies, const struct question *question, i
         strategies->threads = prover->worker_count;
     if (prover->no_memory || r == -ENOMEM)
         return -ENOMEM;
+    keep_end(strategies, answer == PROVER_FAILED ? -1 : answer == PROVER_PROVED ? r : 0);
     if (answer == PROVER_FAILED)
         return -1;
     if (answer == PROVER_STOPPED || r == 0)
@@ -347,6 +358,24 @@ struct range {
     int failed_low, failed_high; /* Black was refused this, White that */
 };
 
+static void tell(const struct strategies *strategies)
+{
+    if (strategies->note != NULL)
+        strategies->note(strategies->note_arg);
+}
+
+static void tell_root(const struct strategies *strategies, const struct range *range)
+{
+    struct bounds *bounds = strategies->bounds;
+    if (bounds == NULL)
+        return;
+    if (range->low > bounds->lower_min)
+        bounds->lower_min = bounds->upper_min = range->low;
+    if (range->high < bounds->upper_max)
+        bounds->lower_max = bounds->upper_max = range->high;
+    tell(strategies);
+}
+
 /* Asks whether the root's value is at least t (Black), or at most t (White). */
 static int ask_root(struct strategies *strategies, enum colour attacker, int t, int side,
                     uint64_t budget, struct range *range)
@@ -361,6 +390,8 @@ static int ask_root(struct strategies *strategies, enum colour attacker, int t, 
         range->low = t;
     else if (r == 1)
         range->high = t;
+    if (r == 1)
+        tell_root(strategies, range);
     else if (r == -1 && attacker == BLACK && t < range->failed_low)
         range->failed_low = t;
     else if (r == -1 && attacker == WHITE && t > range->failed_high)
@@ -413,15 +444,12 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     int points = strategies->board.points, r = 0;
     struct range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
     bool left = true;
+    strategies->bounds = bounds;
     for (uint64_t budget = first_budget(strategies);
          left && range.low < range.high && r == 0 && budget <= most_budget(strategies) &&
          strategies->spent < strategies->max_nodes;
          budget *= BUDGET_FACTOR)
         r = ask_round(strategies, budget, &range, &left);
-    if (range.low > bounds->lower_min)
-        bounds->lower_min = bounds->upper_min = range.low;
-    if (range.high < bounds->upper_max)
-        bounds->lower_max = bounds->upper_max = range.high;
     if (r == 0)
         r = claim_most(strategies, &range);
     return r < 0 ? r : 0;
@@ -440,7 +468,8 @@ static bool is_claimed(const struct strategies *strategies, enum colour attacker
 int strategies_claim_both(struct strategies *strategies, int value)
 {
     struct range range = {value, value, value, value};
-    int r = 0;
+    bool has_most = is_claimed(strategies, value > 0 ? WHITE : BLACK, value);
+    int r = has_most ? 0 : claim_most(strategies, &range);
     for (int i = 0; i < 2 && r >= -1; i++) {
         enum colour attacker = i == 0 ? BLACK : WHITE;
         bool claimed = is_claimed(strategies, attacker, value);
@@ -491,6 +520,7 @@ static int ask_move(struct strategies *strategies, struct analysis_move *made, b
         made->bounds.lower_min = made->bounds.upper_min = margin;
     else if (question.attacker == WHITE && margin < made->bounds.upper_max)
         made->bounds.lower_max = made->bounds.upper_max = margin;
+    tell(strategies);
     return 1;
 }
 
@@ -521,5 +551,6 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
         }
     }
     free(refused);
+    analysis->judged = r >= -1 && !left;
     return r < -1 ? r : 0;
 }

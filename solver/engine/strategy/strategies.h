@@ -22,10 +22,12 @@ bool strategies_suit(const struct solver *solver, const struct game *game, uint6
 
 /*
  * Prepares for solver's game, within its limits; its nodes are counted as solver's. The root's
- * questions get about max_nodes. NULL: no memory. solver and the game are borrowed.
+ * questions get about max_nodes. note (may be NULL) is told when what is proved of the root or of a
+ * first play is more than before. NULL: no memory. solver and the game are borrowed. Where the
+ * solver has a memory that keeps provers, questions go on where an earlier run stopped.
  */
 struct strategies *strategies_open(struct solver *solver, const struct game *game,
-                                   uint64_t max_nodes);
+                                   uint64_t max_nodes, void (*note)(void *), void *note_arg);
 void strategies_close(struct strategies *strategies);
 
 /*
@@ -42,7 +44,7 @@ int strategies_claim_both(struct strategies *strategies, int value);
 
 /*
  * Finds out of the first plays which are as good as the root's value, one number, as far as
- * strategies tell. Returns as strategies_root().
+ * strategies tell; analysis->judged: there is nothing left to ask. Returns as strategies_root().
  */
 int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis);
 

@@ -88,6 +88,11 @@ void worker_free(struct prover_worker *worker)
     free(worker);
 }
 
+void worker_learn(struct prover_worker *worker, struct stone_pair stones, bool own_move)
+{
+    estimate_learn(&worker->estimate, stones, own_move);
+}
+
 /* Where the failure of a state on the present line is kept; the last one there stays. */
 static struct line_failure *failure_of(const struct prover_worker *worker,
                                        const struct spot_key *key)
@@ -466,6 +471,15 @@ static struct proved_numbers limits_of_chosen(const struct prover_frame *frame,
     return own ? (struct proved_numbers){goal, against} : (struct proved_numbers){against, goal};
 }
 
+/* At once, or when the threads have met. */
+static void save(struct prover *prover)
+{
+    if (prover->in_region)
+        prover->meet = true;
+    else
+        prover->save(prover->arg);
+}
+
 static int descend(struct prover_worker *worker, const struct sums *sums)
 {
     struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
@@ -477,11 +491,14 @@ static int descend(struct prover_worker *worker, const struct sums *sums)
 static void look_at_limits(struct prover_worker *worker)
 {
     struct prover *prover = worker->prover;
+    bool looks = worker->asks && worker->nodes % LOOK_EVERY == 0;
     if (!prover->in_region || worker->nodes - worker->told >= TELL_EVERY)
         tell(worker);
-    if (prover->nodes >= prover->max_nodes || (worker->asks && worker->nodes % LOOK_EVERY == 0 &&
-                                               prover->stop != NULL && prover->stop(prover->arg)))
+    if (prover->nodes >= prover->max_nodes ||
+        (looks && prover->stop != NULL && prover->stop(prover->arg)))
         prover->stopped = true;
+    else if (looks && prover->save != NULL && prover->is_due(prover->arg))
+        save(prover);
 }
 
 /* Another thread may have decided the frame's own state, and changed what it is inside of. */

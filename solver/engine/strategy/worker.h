@@ -78,6 +78,9 @@ struct proved_numbers first_numbers(const struct prover *prover, struct estimate
 int worker_new(struct prover_worker **ret_worker, struct prover *prover, int number);
 void worker_free(struct prover_worker *worker);
 
+/* Lets its estimate learn from games from a board. */
+void worker_learn(struct prover_worker *worker, struct stone_pair stones, bool own_move);
+
 /* Stands at spot, where before[] stood before. Returns 0 or -ENOMEM. */
 int worker_begin(struct prover_worker *worker, const struct spot *spot,
                  const struct stone_pair *before, size_t before_count);

@@ -1,0 +1,132 @@
+/* Questions across runs: tables that are kept, and what was spent on which question. */
+#include "engine/memory.h"
+#include "engine/strategy/inside.h"
+#include "engine/strategy/kept.h"
+#include "engine/strategy/worker.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "board/array.h"
+
+/* Seconds between two times that a table is saved, at least; and saving takes such a part of the
+ * time, at most. */
+#define SAVE_SECONDS 0.25
+#define SAVE_PART 40
+/* What took fewer nodes since the last time is as quickly done again. */
+#define SAVE_NODES 1024
+
+static struct memory *memory_of(const struct strategies *strategies)
+{
+    struct memory *memory = strategies->solver->search.memory;
+    return memory != NULL && memory->save_prover != NULL ? memory : NULL;
+}
+
+void keep_save(struct strategies *strategies, int side)
+{
+    struct memory *memory = memory_of(strategies);
+    struct prover *prover = &strategies->provers[side];
+    if (memory == NULL || !strategies->open[side] || prover->no_memory ||
+        prover->nodes - strategies->saved_nodes[side] < SAVE_NODES)
+        return;
+    double began = search_clock();
+    memory->save_prover(memory, strategies->game->graph, strategies->attackers[side], prover);
+    double now = search_clock(), wait = SAVE_PART * (now - began);
+    strategies->saved_nodes[side] = prover->nodes;
+    strategies->next_save = now + (wait > SAVE_SECONDS ? wait : SAVE_SECONDS);
+}
+
+static bool is_due(void *arg)
+{
+    const struct strategies *strategies = arg;
+    return search_clock() >= strategies->next_save;
+}
+
+/* What the present question took since it was counted last. */
+static void count(struct strategies *strategies)
+{
+    struct prover *prover = &strategies->provers[strategies->asking];
+    struct kept_question *question = kept_question(prover, strategies->question);
+    if (question != NULL && question->nodes != KEPT_REFUSED)
+        question->nodes += prover->nodes - strategies->question_from;
+    strategies->question_from = prover->nodes;
+}
+
+static void save(void *arg)
+{
+    struct strategies *strategies = arg;
+    count(strategies);
+    keep_save(strategies, strategies->asking);
+}
+
+void keep_load(struct strategies *strategies, int side)
+{
+    struct memory *memory = memory_of(strategies);
+    struct prover *prover = &strategies->provers[side];
+    strategies->saved_nodes[side] = 0;
+    if (memory == NULL)
+        return;
+    if (strategies->next_save == 0)
+        strategies->next_save = search_clock() + SAVE_SECONDS;
+    memory->load_prover(memory, strategies->game->graph, strategies->attackers[side], prover);
+    prover->is_due = is_due;
+    prover->save = save;
+}
+
+static uint64_t hash_of_question(const struct strategies *strategies, const struct spot *spot,
+                                 const struct stone_pair *before)
+{
+    struct spot_key key = prover_key(&strategies->board, spot);
+    uint64_t hash = hash_of(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
+    return before != NULL ? mix(hash ^ mix(before->own ^ mix(before->other))) : hash;
+}
+
+/* What earlier runs have spent on a question and this run has not counted yet. */
+static struct kept_question *credit_of(struct strategies *strategies, struct prover *prover,
+                                       uint64_t hash)
+{
+    uint64_t own =
+        mix(hash + 2 * (uint64_t)prover->margin + strategies->attackers[strategies->asking]);
+    for (size_t i = 0; i < strategies->credit_count; i++)
+        if (strategies->credits[i].hash == own)
+            return &strategies->credits[i];
+    const struct kept_question *before = kept_question(prover, hash);
+    if (before == NULL || array_reserve((void **)&strategies->credits, strategies->credit_count + 1,
+                                        &strategies->credit_room, sizeof(*strategies->credits)) < 0)
+        return NULL;
+    struct kept_question *credit = &strategies->credits[strategies->credit_count++];
+    *credit = (struct kept_question){own, before->nodes};
+    return credit;
+}
+
+int keep_begin(struct strategies *strategies, int side, const struct spot *spot,
+               const struct stone_pair *before, uint64_t *budget)
+{
+    struct prover *prover = &strategies->provers[side];
+    if (memory_of(strategies) == NULL)
+        return 1;
+    strategies->asking = side;
+    strategies->question = hash_of_question(strategies, spot, before);
+    strategies->question_from = prover->nodes;
+    struct kept_question *credit = credit_of(strategies, prover, strategies->question);
+    if (credit == NULL)
+        return -ENOMEM;
+    if (credit->nodes == KEPT_REFUSED)
+        return -1;
+    uint64_t spent = credit->nodes < *budget ? credit->nodes : *budget;
+    credit->nodes -= spent;
+    strategies->spent += spent;
+    *budget -= spent;
+    return *budget > 0;
+}
+
+void keep_end(struct strategies *strategies, int answer)
+{
+    if (memory_of(strategies) == NULL)
+        return;
+    count(strategies);
+    struct kept_question *question =
+        kept_question(&strategies->provers[strategies->asking], strategies->question);
+    if (question != NULL && answer != 0)
+        question->nodes = answer > 0 ? 0 : KEPT_REFUSED;
+}

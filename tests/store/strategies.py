@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""
+strategies.py PROGRAM (stops | threads | kills N | flips N): runs that search for strategies go on where they stopped.
+
+Stopped by --max-nodes they take not much more in all than a run that is not; killed at random moments, or with a
+byte of the store changed, they come to the same answer. Afterwards the store answers at once.
+"""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+from common import PROGRAM, check, copy, folder, run, same
+from flips import change
+
+# Its value is found quickly; most of the work is to judge the first plays.
+PLAYS = ["--board", "4x5", "--position", ".X.../X..../.X.X./O.OXO"]
+# Most of the work is the value.
+VALUE = ["--board", "4x5", "--position", "...../...X./O.XOX/..O..", "--value-only"]
+STEP = 30000
+# What runs may take together that are stopped every STEP nodes, in parts of one that is not: each forgets what failed on
+# its line only, and some of what it had learned to guess. With one thread it is the same every time.
+MOST = {1: 1.3, 2: 1.8}
+
+
+def arguments_of(question, rules, *more, threads=1):
+    return [*question, "--rules", rules, "--json", "--quiet", "--memory", "1G", "--threads", str(threads),
+            *more]
+
+
+def solve(question, rules, *more, threads=1):
+    """Exit code 3 is for first plays whose bounds are all that strategies tell, too."""
+    done = run(*arguments_of(question, rules, *more, threads=threads), codes=(0, 3))
+    return json.loads(done.stdout), done.stderr
+
+
+def strategies_in(store):
+    return json.loads(run("store", "info", store, "--json").stdout)["strategies"]
+
+
+def judged(found):
+    """Which plays are as good as the best; bounds of the others may differ from run to run."""
+    return found["value"], found["best"], found["proven"]
+
+
+def stopped(question, rules, plain, store, threads=1):
+    step = STEP if question is PLAYS else 2 * STEP
+    total, runs, nodes = 0, 0, step
+    while nodes >= step:
+        found, _ = solve(question, rules, "--store", store, "--max-nodes", str(step), threads=threads)
+        nodes = found["nodes"]
+        total, runs = total + nodes, runs + 1
+        assert runs < 50, "it does not go on"
+        check(store)
+    assert judged(found) == judged(plain), f"{found['value']} {found['best']}"
+    assert runs > 2, f"only {runs} runs"
+    assert total < MOST[threads] * plain["nodes"], f"{total} nodes, {plain['nodes']} at once"
+    return f"{runs} runs, {total} nodes, {plain['nodes']} at once"
+
+
+def answers_at_once(question, rules, plain, store):
+    found, _ = solve(question, rules, "--store", store)
+    assert found["nodes"] == 0 and judged(found) == judged(plain), found
+    assert len(found["line"]) == len(plain["line"]) or found["line"], "no line"
+    played = run("replay", *question[:4], "--rules", rules, "--moves", " ".join(found["line"]), "--json")
+    assert all(move["legal"] for move in json.loads(played.stdout)["moves"]), found["line"]
+
+
+def certificate(question, rules, plain, store):
+    """It is made from what is kept, and says as much."""
+    with folder() as place:
+        claims = []
+        for more in ([], ["--store", store]):
+            proof = os.path.join(place, "proof")
+            found, _ = solve(question, rules, "--proof", proof, *more)
+            told = json.loads(run("verify", "--json", proof).stdout)
+            claims.append([(c["move"], c["bound"], c["margin"]) for c in told["claims"]])
+        assert set(claims[1]) >= set(claims[0]), claims
+        assert found["nodes"] < plain["nodes"] / 4, f"{found['nodes']} nodes for a certificate"
+        solve(question, rules, "--proof", proof, "--max-nodes", "1", "--store", store)
+    answers_at_once(question, rules, plain, store)
+
+
+def goes_on(question, rules, threads=1):
+    plain, _ = solve(question, rules, threads=threads)
+    with folder() as place:
+        store = os.path.join(place, "store")
+        result = stopped(question, rules, plain, store, threads)
+        tables = strategies_in(store)
+        assert tables and all(table["board"] == "4x5" and table["states"] > 0 for table in tables), tables
+        answers_at_once(question, rules, plain, store)
+        certificate(question, rules, plain, store)
+        run("store", "compact", store)
+        assert strategies_in(store) == tables, "they are not in what is compact"
+        answers_at_once(question, rules, plain, store)
+        exchanged = os.path.join(place, "exchanged")
+        run("store", "import", exchanged, stdin=run("store", "export", store).stdout)
+        assert strategies_in(exchanged) == [], "notes are exported"
+        answers_at_once(question, rules, plain, exchanged)
+    return result
+
+
+def rulesets_share():
+    """What is found under one ruleset serves others that strategies cannot tell from it."""
+    with folder() as store:
+        solve(VALUE, "psk", "--store", store)
+        for rules in ("ssk", "simple"):
+            plain, _ = solve(VALUE, rules)
+            found, _ = solve(VALUE, rules, "--store", store)
+            same(found, plain, rules, ("value",))
+            assert found["nodes"] < plain["nodes"] / 4, f"{rules}: {found['nodes']} of {plain['nodes']}"
+        assert len({table["rules"] for table in strategies_in(store)}) == 1
+        solve(VALUE, "kee2013", "--store", store, "--max-nodes", str(STEP))
+        assert len({table["rules"] for table in strategies_in(store)}) == 2
+        check(store)
+        return f"{found['nodes']} of {plain['nodes']} nodes"
+
+
+def killed(kills):
+    chance = random.Random(3)
+    began = time.monotonic()
+    plain, _ = solve(PLAYS, "psk")
+    longest = time.monotonic() - began
+    with folder() as place:
+        store, n, early, went_on = os.path.join(place, "store"), 0, 0, 0
+        while n < kills:
+            process = subprocess.Popen([PROGRAM, *arguments_of(PLAYS, "psk", "--store", store)],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            try:
+                process.wait(timeout=chance.uniform(0.3, 0.9) * longest)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+            out, err = process.communicate()
+            n += 1
+            if process.returncode == -signal.SIGKILL:
+                if os.path.exists(os.path.join(store, "data.mdb")):
+                    check(store)
+                continue
+            assert process.returncode == 3, err
+            assert judged(json.loads(out)) == judged(plain), out
+            went_on += json.loads(out)["nodes"] < plain["nodes"]
+            early += 1
+            os.system(f"rm -r '{store}'")
+        last, err = solve(PLAYS, "psk", "--store", store)
+        assert judged(last) == judged(plain), last
+        answers_at_once(PLAYS, "psk", plain, store)
+        assert went_on + (last["nodes"] < plain["nodes"]) > 0, "no run went on from what another left"
+        return f"{n - early} kills, {early} runs came to their end"
+
+
+def flipped(flips):
+    """A byte of the file is changed: it is refused or mended, and what is found is the same."""
+    chance = random.Random(4)
+    plain, _ = solve(VALUE, "psk")
+    counts = {"untouched": 0, "mended": 0, "refused": 0}
+    with folder() as place:
+        kept, store = os.path.join(place, "kept"), os.path.join(place, "store")
+        solve(VALUE, "psk", "--store", kept, "--max-nodes", str(plain["nodes"] * 3 // 4))
+        assert sum(table["states"] for table in strategies_in(kept)) > 10000
+        for i in range(flips):
+            copy(kept, store)
+            at = change(store, chance)
+            if i % 2 == 1:
+                os.remove(os.path.join(store, "sealed"))  # as a killed run leaves it
+            done = run(*arguments_of(VALUE, "psk", "--store", store), codes=(0, 1))
+            if done.returncode == 1:
+                assert "damaged" in done.stderr or "not a store" in done.stderr, f"{at}: {done.stderr}"
+                counts["refused"] += 1
+                continue
+            same(json.loads(done.stdout), plain, f"flip at {at}", ("value", "proven"))
+            counts["mended" if done.stderr else "untouched"] += 1
+            check(store)
+    assert counts["mended"] > 0 or flips < 5, counts
+    return ", ".join(f"{n} {what}" for what, n in counts.items())
+
+
+def main():
+    if sys.argv[2] == "stops":
+        print("first plays:", goes_on(PLAYS, "psk"), flush=True)
+        print("value:", goes_on(VALUE, "kee-v6"), flush=True)
+        print("shared:", rulesets_share(), flush=True)
+    elif sys.argv[2] == "threads":
+        print("two threads:", goes_on(PLAYS, "simple", threads=2), flush=True)
+    elif sys.argv[2] == "kills":
+        print("killed:", killed(int(sys.argv[3])), flush=True)
+    else:
+        print("flips:", flipped(int(sys.argv[3])), flush=True)
+
+
+main()

@@ -13,6 +13,9 @@
  * time, at most. */
 #define SAVE_SECONDS 0.25
 #define SAVE_PART 40
+/* States of the main question's table that are kept, about, and of each other's. */
+#define MAIN_STATES 3000000
+#define SIDE_STATES 1000000
 /* What took fewer nodes since the last time is as quickly done again. */
 #define SAVE_NODES 1024
 
@@ -30,7 +33,8 @@ void keep_save(struct strategies *strategies, int side)
         prover->nodes - strategies->saved_nodes[side] < SAVE_NODES)
         return;
     double began = search_clock();
-    memory->save_prover(memory, strategies->game->graph, strategies->attackers[side], prover);
+    memory->save_prover(memory, strategies->game->graph, strategies->attackers[side], prover,
+                        side == 0 ? MAIN_STATES : SIDE_STATES);
     double now = search_clock(), wait = SAVE_PART * (now - began);
     strategies->saved_nodes[side] = prover->nodes;
     strategies->next_save = now + (wait > SAVE_SECONDS ? wait : SAVE_SECONDS);

@@ -22,8 +22,8 @@ PLAYS = ["--board", "4x5", "--position", ".X.../X..../.X.X./O.OXO"]
 # Most of the work is the value.
 VALUE = ["--board", "4x5", "--position", "...../...X./O.XOX/..O..", "--value-only"]
 STEP = 30000
-# What runs may take together that are stopped every STEP nodes, in parts of one that is not: each forgets what failed on
-# its line only, and some of what it had learned to guess. With one thread it is the same every time.
+# What runs that are stopped every STEP nodes may take together, in parts of one that is not: each forgets what failed
+# on its line only, and some of what it had learned to guess. With one thread it is the same every time.
 MOST = {1: 1.3, 2: 1.8}
 
 

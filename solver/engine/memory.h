@@ -36,13 +36,14 @@ struct memory {
 
     /*
      * What outlasts a run of a prover that was asked of attacker's margin on a board
-     * (strategy/kept.h): puts what is kept into a new one, where there is any; keeps what it has.
+     * (strategy/kept.h): puts what is kept into a new one, where there is any; keeps what it has,
+     * about so many states at most.
      * Called while no thread of the prover's is at work. NULL: nothing of provers is kept.
      */
     void (*load_prover)(struct memory *memory, const struct graph *graph, enum colour attacker,
                         struct prover *prover);
     void (*save_prover)(struct memory *memory, const struct graph *graph, enum colour attacker,
-                        const struct prover *prover);
+                        const struct prover *prover, size_t most);
 
     atomic_bool failed; /* keeping is not possible any more: the search is to stop */
 };

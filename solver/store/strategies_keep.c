@@ -11,8 +11,6 @@
 
 #include "store/inside.h"
 
-/* States of a table. While the next one is written there are two, of some ten bytes a state. */
-#define STATES_MOST 5000000
 /* Bytes to a transaction: LMDB keeps its dirty pages in memory. */
 #define BATCH_BYTES ((size_t)4 << 20)
 
@@ -166,7 +164,7 @@ static int transact(struct keeping *keeping, bool last, bool *ret_done)
 }
 
 static void save_prover(struct memory *memory, const struct graph *graph, enum colour attacker,
-                        const struct prover *prover)
+                        const struct prover *prover, size_t most)
 {
     struct store *store = (struct store *)memory;
     struct keeping keeping;
@@ -175,7 +173,7 @@ static void save_prover(struct memory *memory, const struct graph *graph, enum c
         keeping_begin(&keeping, store, graph, attacker, prover) < 0)
         return;
     /* Without the memory for it nothing is saved; the search may need it more. */
-    if (kept_begin(&keeping.states, prover, STATES_MOST) < 0)
+    if (kept_begin(&keeping.states, prover, most) < 0)
         return;
     keeping.id.table = keeping.head.table = new_number();
     keeping.head.proofs = prover->proofs;

@@ -8,6 +8,7 @@ byte of the store changed, they come to the same answer. Afterwards the store an
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,8 +22,8 @@ PLAYS = ["--board", "4x5", "--position", ".X.../X..../.X.X./O.OXO"]
 # Most of the work is the value.
 VALUE = ["--board", "4x5", "--position", "...../...X./O.XOX/..O..", "--value-only"]
 STEP = 30000
-# What runs may take together that are stopped every STEP nodes, in parts of one that is not: each forgets what failed on
-# its line only, and some of what it had learned to guess. With one thread it is the same every time.
+# What runs that are stopped every STEP nodes may take together, in parts of one that is not: each forgets what failed
+# on its line only, and some of what it had learned to guess. With one thread it is the same every time.
 MOST = {1: 1.3, 2: 1.8}
 
 
@@ -119,36 +120,51 @@ def rulesets_share():
         return f"{found['nodes']} of {plain['nodes']} nodes"
 
 
+def kept_in(store):
+    """States in the tables that a killed run left."""
+    if not os.path.exists(os.path.join(store, "data.mdb")):
+        return 0
+    check(store)
+    return sum(table["states"] for table in strategies_in(store))
+
+
+def kill_one(store, seconds, plain):
+    """True if it was killed in time."""
+    process = subprocess.Popen([PROGRAM, *arguments_of(PLAYS, "psk", "--store", store)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGKILL)
+    out, err = process.communicate()
+    if process.returncode == -signal.SIGKILL:
+        return True
+    assert process.returncode == 3, err
+    assert judged(json.loads(out)) == judged(plain), out
+    return False
+
+
 def killed(kills):
+    """Until so many are killed and the last of them left a good part of the work, which the next goes on with."""
     chance = random.Random(3)
     began = time.monotonic()
     plain, _ = solve(PLAYS, "psk")
     longest = time.monotonic() - began
     with folder() as place:
-        store, n, early, went_on = os.path.join(place, "store"), 0, 0, 0
-        while n < kills:
-            process = subprocess.Popen([PROGRAM, *arguments_of(PLAYS, "psk", "--store", store)],
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            try:
-                process.wait(timeout=chance.uniform(0.3, 0.9) * longest)
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-            out, err = process.communicate()
-            n += 1
-            if process.returncode == -signal.SIGKILL:
-                if os.path.exists(os.path.join(store, "data.mdb")):
-                    check(store)
-                continue
-            assert process.returncode == 3, err
-            assert judged(json.loads(out)) == judged(plain), out
-            went_on += json.loads(out)["nodes"] < plain["nodes"]
-            early += 1
-            os.system(f"rm -r '{store}'")
-        last, err = solve(PLAYS, "psk", "--store", store)
+        store, count, ended = os.path.join(place, "store"), 0, 0
+        while count < kills or kept_in(store) < 30000:
+            if kill_one(store, chance.uniform(0.3, 0.9) * longest, plain):
+                count += 1
+            else:
+                ended += 1
+                shutil.rmtree(store)
+            assert count + ended < 10 * kills, "nothing is kept"
+        kept = kept_in(store)
+        last, _ = solve(PLAYS, "psk", "--store", store)
         assert judged(last) == judged(plain), last
+        assert last["nodes"] < plain["nodes"] * 0.9, f"{last['nodes']} of {plain['nodes']} after {kept} states"
         answers_at_once(PLAYS, "psk", plain, store)
-        assert went_on + (last["nodes"] < plain["nodes"]) > 0, "no run went on from what another left"
-        return f"{n - early} kills, {early} runs came to their end"
+        return f"{count} kills, {ended} ended before; the last run needed {last['nodes']} of {plain['nodes']} nodes"
 
 
 def flipped(flips):

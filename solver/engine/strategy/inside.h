@@ -34,9 +34,10 @@ struct strategies {
     void (*note)(void *);  /* told when these are narrower, or a first play's; or NULL */
     void *note_arg;
     int asking; /* the side that is asked the present question, where tables are kept; */
-    uint64_t question, question_from; /* its hash, and the prover's nodes that are not its own */
-    double next_save;                 /* search_clock() */
-    uint64_t saved_nodes[2];          /* the provers' when they were saved last */
+    uint64_t question, credit; /* its hash, that of attacker and margin, too, */
+    uint64_t question_from;    /* and the prover's nodes that it did not take */
+    double next_save;          /* search_clock() */
+    uint64_t saved_nodes[2];   /* the provers' when they were saved last */
     struct kept_question *credits;
     size_t credit_count, credit_room;
 };
@@ -48,11 +49,14 @@ void keep_load(struct strategies *strategies, int side);
 void keep_save(struct strategies *strategies, int side);
 
 /*
- * Takes from budget what earlier runs have spent on a question, so that this one goes on where they
- * stopped. Returns 1; 0: nothing is left of it; -1: they found that there is no strategy; -ENOMEM.
+ * Take from budget what earlier runs have spent on a question, so that this one goes on where they
+ * stopped: the first as far as it is known without the question's prover, which need not be opened
+ * then, the other with it. Return 1; 0: nothing is left of the budget; -1: they found that there is
+ * no strategy; keep_begin() also -ENOMEM.
  */
-int keep_begin(struct strategies *strategies, int side, const struct spot *spot,
-               const struct stone_pair *before, uint64_t *budget);
+int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
+                 const struct spot *spot, const struct stone_pair *before, uint64_t *budget);
+int keep_begin(struct strategies *strategies, int side, uint64_t *budget);
 
 /* answer: 1: proved; 0: not so far; -1: there is none. */
 void keep_end(struct strategies *strategies, int answer);

@@ -13,6 +13,9 @@
  * time, at most. */
 #define SAVE_SECONDS 0.25
 #define SAVE_PART 40
+/* States of the main question's table that are kept, about, and of each other's. */
+#define MAIN_STATES 3000000
+#define SIDE_STATES 1000000
 /* What took fewer nodes since the last time is as quickly done again. */
 #define SAVE_NODES 1024
 
@@ -30,7 +33,8 @@ void keep_save(struct strategies *strategies, int side)
         prover->nodes - strategies->saved_nodes[side] < SAVE_NODES)
         return;
     double began = search_clock();
-    memory->save_prover(memory, strategies->game->graph, strategies->attackers[side], prover);
+    memory->save_prover(memory, strategies->game->graph, strategies->attackers[side], prover,
+                        side == 0 ? MAIN_STATES : SIDE_STATES);
     double now = search_clock(), wait = SAVE_PART * (now - began);
     strategies->saved_nodes[side] = prover->nodes;
     strategies->next_save = now + (wait > SAVE_SECONDS ? wait : SAVE_SECONDS);
@@ -81,36 +85,35 @@ static uint64_t hash_of_question(const struct strategies *strategies, const stru
     return before != NULL ? mix(hash ^ mix(before->own ^ mix(before->other))) : hash;
 }
 
-/* What earlier runs have spent on a question and this run has not counted yet. */
-static struct kept_question *credit_of(struct strategies *strategies, struct prover *prover,
-                                       uint64_t hash)
+/* What earlier runs have spent on the question and this run has not made use of, if it is loaded.
+ */
+static struct kept_question *credit_of(const struct strategies *strategies)
 {
-    uint64_t own =
-        mix(hash + 2 * (uint64_t)prover->margin + strategies->attackers[strategies->asking]);
     for (size_t i = 0; i < strategies->credit_count; i++)
-        if (strategies->credits[i].hash == own)
+        if (strategies->credits[i].hash == strategies->credit)
             return &strategies->credits[i];
-    const struct kept_question *before = kept_question(prover, hash);
+    return NULL;
+}
+
+/* The same, now that the prover is there. */
+static struct kept_question *load_credit(struct strategies *strategies)
+{
+    struct kept_question *credit = credit_of(strategies);
+    if (credit != NULL)
+        return credit;
+    const struct kept_question *before =
+        kept_question(&strategies->provers[strategies->asking], strategies->question);
     if (before == NULL || array_reserve((void **)&strategies->credits, strategies->credit_count + 1,
                                         &strategies->credit_room, sizeof(*strategies->credits)) < 0)
         return NULL;
-    struct kept_question *credit = &strategies->credits[strategies->credit_count++];
-    *credit = (struct kept_question){own, before->nodes};
+    credit = &strategies->credits[strategies->credit_count++];
+    *credit = (struct kept_question){strategies->credit, before->nodes};
     return credit;
 }
 
-int keep_begin(struct strategies *strategies, int side, const struct spot *spot,
-               const struct stone_pair *before, uint64_t *budget)
+/* Returns as keep_begin(). */
+static int use_credit(struct strategies *strategies, struct kept_question *credit, uint64_t *budget)
 {
-    struct prover *prover = &strategies->provers[side];
-    if (memory_of(strategies) == NULL)
-        return 1;
-    strategies->asking = side;
-    strategies->question = hash_of_question(strategies, spot, before);
-    strategies->question_from = prover->nodes;
-    struct kept_question *credit = credit_of(strategies, prover, strategies->question);
-    if (credit == NULL)
-        return -ENOMEM;
     if (credit->nodes == KEPT_REFUSED)
         return -1;
     uint64_t spent = credit->nodes < *budget ? credit->nodes : *budget;
@@ -118,6 +121,27 @@ int keep_begin(struct strategies *strategies, int side, const struct spot *spot,
     strategies->spent += spent;
     *budget -= spent;
     return *budget > 0;
+}
+
+int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
+                 const struct spot *spot, const struct stone_pair *before, uint64_t *budget)
+{
+    if (memory_of(strategies) == NULL)
+        return 1;
+    strategies->question = hash_of_question(strategies, spot, before);
+    strategies->credit = mix(strategies->question + 2 * (uint64_t)(int64_t)margin + attacker);
+    struct kept_question *credit = credit_of(strategies);
+    return credit != NULL ? use_credit(strategies, credit, budget) : 1;
+}
+
+int keep_begin(struct strategies *strategies, int side, uint64_t *budget)
+{
+    if (memory_of(strategies) == NULL)
+        return 1;
+    strategies->asking = side;
+    strategies->question_from = strategies->provers[side].nodes;
+    struct kept_question *credit = load_credit(strategies);
+    return credit != NULL ? use_credit(strategies, credit, budget) : -ENOMEM;
 }
 
 void keep_end(struct strategies *strategies, int answer)

@@ -34,7 +34,7 @@
 /* Where not all states are kept: the least work of those that are, nodes of a visit; and what the
  * plays of one of them lead to, on the average, that is kept, too. */
 #define KEPT_NODES 16
-#define KEPT_PLAYS 8
+#define KEPT_PLAYS 5
 /* The first thread's estimate learns from one restored state in so many, of the first so many. */
 #define KEPT_LEARN 4
 #define KEPT_LEARN_STATES ((size_t)1 << 16)

@@ -313,15 +313,18 @@ static int ask(struct strategies *strategies, const struct question *question, i
 {
     if (stop(strategies))
         return -EAGAIN;
-    struct prover *prover = prover_for(strategies, question, side);
     struct stone_pair start =
         seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
     size_t before = question->root ? 0 : 1;
     struct plan plan;
+    int r = keep_prepare(strategies, question->attacker, question->margin, &question->spot,
+                         before > 0 ? &start : NULL, &budget);
+    if (r <= 0)
+        return r;
+    struct prover *prover = prover_for(strategies, question, side);
     if (prover == NULL)
         return -ENOMEM;
-    int r = keep_begin(strategies, (int)(prover - strategies->provers), &question->spot,
-                       before > 0 ? &start : NULL, &budget);
+    r = keep_begin(strategies, (int)(prover - strategies->provers), &budget);
     if (r <= 0)
         return r;
     strategies->shown.attacker = question->attacker;

@@ -16,6 +16,8 @@ COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 THREADS = "one-thread" not in sys.argv  # a build without OpenMP has one
 # Not so full that one thread alone answers, as it does short questions.
 LONGER = ("X..../XOXO./...X./OXXXX", "black", ["psk"])
+# Bounds of its value are found in steps.
+IN_STEPS = ".XO.O/OO.XX/OOO.O/O...X"
 RULES = ["psk", "ssk", "simple", "kee-v6", "kee2013", "kee2013,refresh=no"]
 
 
@@ -74,6 +76,8 @@ def check_claims(proof, found):
                 assert lower >= claim["margin"], claim
             else:
                 assert upper <= claim["margin"], claim
+    said = [(claim["move"], claim["player"]) for claim in told["claims"]]
+    assert len(said) == len(set(said)), f"a claim says no more than another: {told['claims']}"
     return told
 
 
@@ -86,10 +90,20 @@ def check_together(found, alone, proof):
     return os.path.exists(proof) and check_claims(proof, found).get("strategies", 0) > 0
 
 
+def check_steps(proof):
+    """A run that is stopped certifies the best bounds that it has, each once."""
+    done = run("--board", "4x5", "--rules", "psk", "--position", IN_STEPS, "--threads", "1", "--value-only",
+               "--max-nodes", "20000", "--quiet", "--json", "--proof", proof)
+    assert done.returncode == 3, done.stderr
+    told = check_claims(proof, json.loads(done.stdout))
+    assert {claim["player"] for claim in told["claims"]} == {"black", "white"}, told["claims"]
+
+
 def main():
     chance = random.Random(20)
     decided = together = 0
     with tempfile.TemporaryDirectory() as place:
+        check_steps(os.path.join(place, "steps"))
         for n in range(COUNT + 1):
             text, mover = position(chance), chance.choice(["black", "white"])
             tried = RULES

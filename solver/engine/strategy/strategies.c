@@ -252,6 +252,26 @@ static int check(const struct strategies *strategies, const struct strategy_clai
     return r == -ENOMEM ? r : r == 0;
 }
 
+static bool is_weaker(const struct strategy_claim *claim, const struct strategy_claim *than)
+{
+    return claim->root == than->root && claim->who == than->who &&
+           (claim->root || move_equal(claim->move, than->move)) &&
+           (claim->who == 0 ? claim->margin <= than->margin : claim->margin >= than->margin);
+}
+
+/* Drops what the last claim makes idle. */
+static void drop_weaker(struct strategies *strategies)
+{
+    size_t last = strategies->claim_count - 1, kept = 0;
+    for (size_t i = 0; i <= last; i++) {
+        if (i < last && is_weaker(&strategies->claims[i], &strategies->claims[last]))
+            free((void *)strategies->claims[i].replies);
+        else
+            strategies->claims[kept++] = strategies->claims[i];
+    }
+    strategies->claim_count = kept;
+}
+
 /* Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it.
  * Returns 1; 0 where the checker refuses it; -ENOMEM. */
 static int add_claim(struct strategies *strategies, const struct question *question,
@@ -286,6 +306,7 @@ static int add_claim(struct strategies *strategies, const struct question *quest
         return r;
     }
     strategies->claim_count++;
+    drop_weaker(strategies);
     return 1;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/certify.h"
 #include "proof/check.h"
 #include "report/finding.h"
+#include "rules/history.h"
 
 static int margin_of(int claimed)
 {
@@ -54,12 +55,36 @@ static bool claims_say(const struct proof *proof, const struct move *move,
            said.upper_min >= wanted->upper_min && said.upper_max <= wanted->upper_max;
 }
 
+/*
+ * That a player gets no less than if the other had the whole board needs no proof where the board
+ * is all that counts: no wins outright, no prisoners.
+ */
+static struct bounds without_idle(struct bounds bounds, const struct proof *proof)
+{
+    struct history_model model = {0};
+    int points = proof->graph->points;
+    proof->rules.family->describe(&proof->rules, &model);
+    if (!model.strategies)
+        return bounds;
+    if (bounds.lower_min <= -points)
+        bounds.lower_min = -MARGIN_INFINITE;
+    if (bounds.upper_min <= -points)
+        bounds.upper_min = -MARGIN_INFINITE;
+    if (bounds.lower_max >= points)
+        bounds.lower_max = MARGIN_INFINITE;
+    if (bounds.upper_max >= points)
+        bounds.upper_max = MARGIN_INFINITE;
+    return bounds;
+}
+
 static bool claims_cover(const struct proof *proof, const struct analysis *judged, bool value_only)
 {
     bool covered = claims_say(proof, NULL, &judged->bounds);
-    for (size_t i = 0; i < judged->move_count && covered && !value_only; i++)
+    for (size_t i = 0; i < judged->move_count && covered && !value_only; i++) {
+        const struct bounds wanted = without_idle(judged->moves[i].bounds, proof);
         if (judged->moves[i].same_as == (int)i)
-            covered = claims_say(proof, &judged->moves[i].move, &judged->moves[i].bounds);
+            covered = claims_say(proof, &judged->moves[i].move, &wanted);
+    }
     return covered;
 }
 

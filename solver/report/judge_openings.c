@@ -16,9 +16,16 @@ struct opening {
     struct move move;
 };
 
+/* Where some openings are known by bounds only, what comes at a place is known by bounds, too. */
+struct place {
+    int least, most;
+};
+
 struct openings {
-    struct opening list[SOLVER_MAX_POINTS + 2];
+    struct opening list[SOLVER_MAX_POINTS + 2]; /* that are decided, the best first */
     size_t count;
+    struct place places[SOLVER_MAX_POINTS + 2]; /* of all, the best first */
+    size_t place_count;
     bool pass_known;
     int pass_result;
     bool complete; /* every opening is decided */
@@ -32,6 +39,31 @@ static int compare_openings(const void *a, const void *b)
     if (one->move.kind != two->move.kind)
         return one->move.kind < two->move.kind ? -1 : 1;
     return one->move.point < two->move.point ? -1 : one->move.point > two->move.point;
+}
+
+static int compare_results(const void *a, const void *b)
+{
+    int one = *(const int *)a, two = *(const int *)b;
+    return (one < two) - (one > two);
+}
+
+/* The k-th best of all is at least the k-th of what they are at least, and so with at most. */
+static void list_places(const struct analysis *analysis, struct openings *openings)
+{
+    int least[SOLVER_MAX_POINTS + 2], most[SOLVER_MAX_POINTS + 2];
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct result_range range = result_at_zero(&analysis->moves[i].bounds);
+        if (analysis->moves[i].same_as != (int)i)
+            continue;
+        least[count] = range.least;
+        most[count++] = range.most;
+    }
+    qsort(least, count, sizeof(*least), compare_results);
+    qsort(most, count, sizeof(*most), compare_results);
+    openings->place_count = count;
+    for (size_t k = 0; k < count; k++)
+        openings->places[k] = (struct place){least[k], most[k]};
 }
 
 static void list_openings(const struct analysis *analysis, struct openings *ret_openings)
@@ -55,6 +87,7 @@ static void list_openings(const struct analysis *analysis, struct openings *ret_
         }
     }
     qsort(ret_openings->list, ret_openings->count, sizeof(ret_openings->list[0]), compare_openings);
+    list_places(analysis, ret_openings);
 }
 
 /* The opening at place k, the best being known from the root even where others are not. */
@@ -73,12 +106,15 @@ static enum verdict_kind judge_place(const struct analysis *analysis,
         if (root.least != root.most)
             return VERDICT_OPEN;
     } else {
+        const struct place *place = &openings->places[k];
         if (claimed->value > root.most)
             return VERDICT_WRONG;
-        if (!openings->complete)
-            return VERDICT_OPEN;
-        if (k >= openings->count || openings->list[k].result != claimed->value)
+        if (k >= openings->place_count)
+            return openings->complete ? VERDICT_WRONG : VERDICT_OPEN;
+        if (claimed->value < place->least || claimed->value > place->most)
             return VERDICT_WRONG;
+        if (place->least != place->most)
+            return VERDICT_OPEN;
     }
     return claimed->pass && !openings->pass_known ? VERDICT_OPEN : VERDICT_VERIFIED;
 }

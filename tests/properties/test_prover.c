@@ -279,8 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers),    cmocka_unit_test(test_kept),
         cmocka_unit_test(test_orders),     cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_one_thread),
-        cmocka_unit_test(test_ko_after_passes),
+        cmocka_unit_test(test_one_thread), cmocka_unit_test(test_ko_after_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,3 +154,11 @@ int head_check(const struct store_head *head, struct error *err)
                          head->version, head->proofs, SOLVE_VERSION, STORE_PROOFS);
     return 0;
 }
+
+int environment_delete_here(MDB_cursor *cursor, MDB_val *ret_key, MDB_val *ret_data)
+{
+    int r = mdb_cursor_del(cursor, 0);
+    if (r == 0)
+        r = mdb_cursor_get(cursor, ret_key, ret_data, MDB_GET_CURRENT);
+    return r == EINVAL ? MDB_NOTFOUND : r; /* EINVAL: it was the last */
+}

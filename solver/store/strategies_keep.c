@@ -114,13 +114,9 @@ static int delete_others(const struct keeping *keeping, MDB_txn *txn, MDB_dbi db
     r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
     while (r == 0 && key.mv_size == from.size && memcmp(key.mv_data, from.bytes, question) == 0) {
         if (memcmp(key.mv_data, own.bytes, table) != 0)
-            r = mdb_cursor_del(cursor, 0);
+            r = environment_delete_here(cursor, &key, &data);
         else
             r = mdb_cursor_get(cursor, &key, &data, MDB_NEXT);
-        if (r == 0)
-            r = mdb_cursor_get(cursor, &key, &data, MDB_GET_CURRENT);
-        if (r == EINVAL) /* it was the last */
-            r = MDB_NOTFOUND;
     }
     mdb_cursor_close(cursor);
     return r == MDB_NOTFOUND ? 0 : r;

@@ -255,13 +255,8 @@ static int delete_kind(MDB_txn *txn, const struct making *making, enum values_ki
     if (r != 0)
         return r;
     r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
-    while (r == 0 && *(const uint8_t *)key.mv_data == kind) {
-        r = mdb_cursor_del(cursor, 0);
-        if (r == 0)
-            r = mdb_cursor_get(cursor, &key, &data, MDB_GET_CURRENT);
-        if (r == EINVAL) /* it was the last */
-            r = MDB_NOTFOUND;
-    }
+    while (r == 0 && *(const uint8_t *)key.mv_data == kind)
+        r = environment_delete_here(cursor, &key, &data);
     mdb_cursor_close(cursor);
     return r == MDB_NOTFOUND ? 0 : r;
 }

@@ -307,6 +307,17 @@ static void contest_invented(const struct game *game, void *arg)
     }
 }
 
+static struct finder_request request_of(const struct game *game, const struct proof_claim *claim)
+{
+    return (struct finder_request){
+        .game = game,
+        .root = claim->root,
+        .move = claim->move,
+        .who = claim->who,
+        .margin = claim->margin,
+    };
+}
+
 static void contest_found(const struct game *game, void *arg)
 {
     struct tally *tally = arg;
@@ -316,14 +327,8 @@ static void contest_found(const struct game *game, void *arg)
         uint8_t *replies;
         size_t count;
         claim.margin = claim.who == 0 ? own : -own;
-        struct finder_request request = {
-            .game = game,
-            .root = claim.root,
-            .move = claim.move,
-            .who = claim.who,
-            .margin = claim.margin,
-            .variant = random_below(3),
-        };
+        struct finder_request request = request_of(game, &claim);
+        request.variant = random_below(3);
         long accepted = tally->accepted;
         if (strategy_find(&request, &replies, &count))
             contest_replies(tally, game, &claim, replies, count);
@@ -436,16 +441,11 @@ static void contest_mutants(const struct game *game, void *arg)
     int points = game->graph->points, found = 0;
     struct proof_claim place = random_claim(game);
     for (int own = points; own >= -points && found < 2; own--) {
-        struct strategy_claim claim = {.root = place.root, .move = place.move, .who = place.who};
         uint8_t *replies;
-        claim.margin = claim.who == 0 ? own : -own;
-        struct finder_request request = {
-            .game = game,
-            .root = claim.root,
-            .move = claim.move,
-            .who = claim.who,
-            .margin = claim.margin,
-        };
+        place.margin = place.who == 0 ? own : -own;
+        struct strategy_claim claim = {
+            .root = place.root, .move = place.move, .who = place.who, .margin = place.margin};
+        struct finder_request request = request_of(game, &place);
         bool is_found = strategy_find(&request, &replies, &claim.reply_count);
         claim.replies = replies;
         for (int i = 0; i < 60 && is_found; i++)

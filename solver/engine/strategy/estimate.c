@@ -1,183 +1,213 @@
-/* Random games, and the weights that are learned from them. */
+/* Windows of a board and their weights. */
 #include "engine/strategy/estimate.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define WINDOW_CELLS 9
-/* One look in so many plays games, so many. */
-#define LOOKS 64
-#define GAMES 8
-/* The part of an error that is put right at once. */
-#define LEARNING 0.2f
-/* One stone in so many is put into atari without need. */
-#define CARELESS 4
+/* Of the small windows, and of those of any other graph. */
+#define SMALL_CELLS 9
+/* The greatest number of windows: three shapes. */
+#define WINDOWS_MAX (3 * SOLVER_MAX_POINTS)
 
-/* The windows of a rectangle: all of one shape, 3 by 3 where there is room. */
-static void find_rectangles(const struct bitboard *board, struct estimate *estimate)
+struct shape {
+    int rows, cols;
+};
+
+/* All windows of a shape, unless there was one before that became the same at the board's edge. */
+static void add_shape(struct estimate *estimate, struct shape shape, struct shape *before,
+                      int *shape_count)
 {
-    int rows = board->points / board->cols, cols = board->cols;
-    int high = rows < 3 ? rows : 3, wide = WINDOW_CELLS / high;
-    wide = cols < wide ? cols : wide;
-    high = rows < WINDOW_CELLS / wide ? rows : WINDOW_CELLS / wide;
-    estimate->cells = high * wide;
-    estimate->window_count = 0;
-    for (int row = 0; row + high <= rows; row++)
-        for (int col = 0; col + wide <= cols; col++) {
-            uint8_t *window = estimate->windows[estimate->window_count++];
-            for (int i = 0; i < high * wide; i++)
-                window[i] = (uint8_t)((row + i / wide) * cols + col + i % wide);
+    int cols = estimate->board->cols, rows = estimate->board->points / cols;
+    shape.rows = shape.rows < rows ? shape.rows : rows;
+    shape.cols = shape.cols < cols ? shape.cols : cols;
+    for (int i = 0; i < *shape_count; i++)
+        if (before[i].rows == shape.rows && before[i].cols == shape.cols)
+            return;
+    before[(*shape_count)++] = shape;
+    for (int row = 0; row + shape.rows <= rows; row++)
+        for (int col = 0; col + shape.cols <= cols; col++) {
+            struct estimate_window *window = &estimate->windows[estimate->window_count++];
+            window->count = shape.rows * shape.cols;
+            for (int i = 0; i < window->count; i++)
+                window->cells[i] = (uint8_t)((row + i / shape.cols) * cols + col + i % shape.cols);
         }
+}
+
+/* The windows of a rectangle: 3 by 3 and 3 by 4, or as large on narrow ones. */
+static void find_rectangles(struct estimate *estimate, bool large)
+{
+    static const struct shape wide[3][2] = {{{1, 9}, {1, 12}}, {{2, 4}, {2, 6}}, {{3, 3}, {3, 4}}};
+    int cols = estimate->board->cols, rows = estimate->board->points / cols;
+    int narrow = rows < cols ? rows : cols, count = 0;
+    const struct shape *shapes = wide[narrow < 3 ? narrow - 1 : 2];
+    struct shape before[3];
+    estimate->window_count = 0;
+    for (int i = 0; i < (large ? 2 : 1); i++) {
+        struct shape shape = shapes[i], turned = {shape.cols, shape.rows};
+        if (narrow >= 3 || cols >= rows)
+            add_shape(estimate, shape, before, &count);
+        if (narrow >= 3 || cols < rows)
+            add_shape(estimate, turned, before, &count);
+    }
 }
 
 /* A window of a point of another graph: the points nearest to it, itself first. */
-static void find_window(const struct bitboard *board, int point, int cells, uint8_t *window)
+static void find_window(const struct bitboard *board, int point, struct estimate_window *window)
 {
     uint64_t taken = 1ull << point;
-    int count = 0;
-    window[count++] = (uint8_t)point;
-    for (int i = 0; i < count && count < cells; i++)
-        for (uint64_t left = board->near[window[i]] & ~taken; left != 0 && count < cells;
-             left &= left - 1) {
+    int cells = board->points < SMALL_CELLS ? board->points : SMALL_CELLS;
+    window->count = 0;
+    window->cells[window->count++] = (uint8_t)point;
+    for (int i = 0; i < window->count && window->count < cells; i++)
+        for (uint64_t left = board->near[window->cells[i]] & ~taken;
+             left != 0 && window->count < cells; left &= left - 1) {
             int next = __builtin_ctzll(left);
             taken |= 1ull << next;
-            window[count++] = (uint8_t)next;
+            window->cells[window->count++] = (uint8_t)next;
         }
-    /* A graph may be in several pieces. */
-    for (; count < cells; count++)
-        window[count] = (uint8_t)point;
 }
 
-int estimate_init(struct estimate *ret_estimate, const struct bitboard *board)
+static uint64_t set_of(const struct estimate_window *window)
 {
-    struct estimate made = {.board = board, .window_count = board->points};
-    made.cells = board->points < WINDOW_CELLS ? board->points : WINDOW_CELLS;
-    made.random = 0x9e3779b97f4a7c15ull;
-    made.windows = calloc((size_t)made.window_count, sizeof(*made.windows));
-    if (made.windows != NULL && board->rectangle)
-        find_rectangles(board, &made);
-    for (int p = 0; p < board->points && made.windows != NULL && !board->rectangle; p++)
-        find_window(board, p, made.cells, made.windows[p]);
-    made.pattern_count = 1;
-    for (int i = 0; i < made.cells; i++)
-        made.pattern_count *= 3;
-    made.weights =
-        calloc(2 * (size_t)made.window_count * (size_t)made.pattern_count, sizeof(float));
-    *ret_estimate = made;
-    return made.windows != NULL && made.weights != NULL ? 0 : -ENOMEM;
+    uint64_t set = 0;
+    for (int i = 0; i < window->count; i++)
+        set |= 1ull << window->cells[i];
+    return set;
+}
+
+/* Takes a window for the image of an earlier one, if it is, cell by cell. */
+static bool share(const struct estimate *estimate, struct estimate_window *window)
+{
+    const struct bitboard *board = estimate->board;
+    uint64_t set = set_of(window);
+    for (const struct estimate_window *other = estimate->windows; other < window; other++)
+        for (int s = 0; s < board->symmetry_count; s++) {
+            if (bitboard_image(board, s, set_of(other)) != set)
+                continue;
+            for (int i = 0; i < window->count; i++)
+                window->cells[i] =
+                    (uint8_t)__builtin_ctzll(bitboard_image(board, s, 1ull << other->cells[i]));
+            window->weights = other->weights;
+            return true;
+        }
+    return false;
+}
+
+/* Finds the windows and where their weights will be. */
+static void find_windows(struct estimate *estimate, bool large)
+{
+    const struct bitboard *board = estimate->board;
+    if (board->rectangle) {
+        find_rectangles(estimate, large);
+    } else {
+        estimate->window_count = board->points;
+        for (int p = 0; p < board->points; p++)
+            find_window(board, p, &estimate->windows[p]);
+    }
+    estimate->weight_count = 0;
+    for (int w = 0; w < estimate->window_count; w++) {
+        struct estimate_window *window = &estimate->windows[w];
+        size_t patterns = 1;
+        if (share(estimate, window))
+            continue;
+        for (int i = 0; i < window->count; i++)
+            patterns *= 3;
+        window->weights = estimate->weight_count;
+        estimate->weight_count += patterns;
+    }
+}
+
+static int find_parts(struct estimate *estimate)
+{
+    estimate->byte_count = (estimate->board->points + 7) / 8;
+    size_t row = (size_t)estimate->byte_count * 256;
+    estimate->parts = calloc((size_t)estimate->window_count * row, sizeof(*estimate->parts));
+    for (int w = 0; w < estimate->window_count && estimate->parts != NULL; w++) {
+        const struct estimate_window *window = &estimate->windows[w];
+        uint32_t power = 1;
+        for (int i = 0; i < window->count; i++, power *= 3) {
+            uint32_t *of_byte =
+                estimate->parts + (size_t)w * row + (size_t)(window->cells[i] / 8) * 256;
+            for (unsigned value = 0; value < 256; value++)
+                of_byte[value] += (value >> window->cells[i] % 8 & 1) != 0 ? power : 0;
+        }
+    }
+    return estimate->parts != NULL ? 0 : -ENOMEM;
+}
+
+int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, size_t bytes)
+{
+    struct estimate *made = ret_estimate;
+    *made = (struct estimate){.board = board, .random = 0x9e3779b97f4a7c15ull};
+    made->windows = calloc(WINDOWS_MAX, sizeof(*made->windows));
+    if (made->windows == NULL)
+        return -ENOMEM;
+    find_windows(made, true);
+    if (made->weight_count * sizeof(float) > bytes)
+        find_windows(made, false);
+    made->weights = calloc(made->weight_count, sizeof(float));
+    return made->weights != NULL ? find_parts(made) : -ENOMEM;
 }
 
 void estimate_release(struct estimate *estimate)
 {
     free(estimate->windows);
+    free(estimate->parts);
     free(estimate->weights);
-    estimate->windows = NULL;
-    estimate->weights = NULL;
+    memset(estimate, 0, sizeof(*estimate));
 }
 
-static unsigned random_below(struct estimate *estimate, unsigned n)
+/* Where the weight of a window's pattern is; bytes: of a word of stones. */
+static inline size_t place_of(const struct estimate *estimate, int window, struct stone_pair stones,
+                              int bytes)
 {
-    uint64_t x = estimate->random;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    estimate->random = x;
-    return (unsigned)((x >> 32) * n >> 32);
-}
-
-/* A random play that fills no eye of its own and mostly no last liberty but one. */
-static bool random_play(struct estimate *estimate, struct stone_pair *stones, bool by_own,
-                        uint64_t *ko)
-{
-    const struct bitboard *board = estimate->board;
-    uint64_t mine = by_own ? stones->own : stones->other;
-    uint64_t left = board->full & ~(stones->own | stones->other) & ~*ko;
-    while (left != 0) {
-        uint64_t bit = left, next_ko;
-        struct stone_pair after;
-        for (unsigned skip = random_below(estimate, (unsigned)__builtin_popcountll(left)); skip > 0;
-             skip--)
-            bit &= bit - 1;
-        bit &= -bit;
-        left &= ~bit;
-        if ((bitboard_spread(board, bit) & ~(mine | bit)) == 0 ||
-            !bitboard_play(board, *stones, bit, by_own, &after, &next_ko))
-            continue;
-        uint64_t now = by_own ? after.own : after.other;
-        uint64_t liberties =
-            bitboard_spread(board, bitboard_flood(board, bit, now)) & ~(after.own | after.other);
-        bool nothing_taken = by_own ? after.other == stones->other : after.own == stones->own;
-        if (nothing_taken && (liberties & (liberties - 1)) == 0 &&
-            random_below(estimate, CARELESS) != 0)
-            continue;
-        *stones = after;
-        *ko = next_ko;
-        return true;
+    const uint32_t *part = estimate->parts + (size_t)window * (size_t)bytes * 256;
+    uint32_t own = 0, other = 0;
+    for (int i = 0; i < bytes; i++, part += 256) {
+        own += part[stones.own >> 8 * i & 255];
+        other += part[stones.other >> 8 * i & 255];
     }
-    *ko = 0;
-    return false;
+    return estimate->windows[window].weights + own + 2 * (size_t)other;
 }
 
-static int random_game(struct estimate *estimate, struct stone_pair stones, bool own_move)
+static inline float sum_up(const struct estimate *estimate, struct stone_pair stones, int bytes)
 {
-    uint64_t ko = 0;
-    int passes = 0;
-    for (int plays = 2 * estimate->board->points; plays > 0 && passes < 2; plays--) {
-        passes = random_play(estimate, &stones, own_move, &ko) ? 0 : passes + 1;
-        own_move = !own_move;
-    }
-    return bitboard_margin(estimate->board, stones);
-}
-
-float estimate_games(struct estimate *estimate, struct stone_pair stones, bool own_move, int count)
-{
-    float sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += (float)random_game(estimate, stones, own_move);
-    return sum / (float)count;
-}
-
-/* The sum, and where its weights are. */
-static float sum_up(const struct estimate *estimate, struct stone_pair stones, bool own_move,
-                    size_t at[SOLVER_MAX_POINTS])
-{
-    float sum = estimate->base[own_move];
-    for (int w = 0; w < estimate->window_count; w++) {
-        const uint8_t *window = estimate->windows[w];
-        unsigned pattern = 0;
-        for (int i = 0; i < estimate->cells; i++)
-            pattern = 3 * pattern + (unsigned)(stones.own >> window[i] & 1) +
-                      2 * (unsigned)(stones.other >> window[i] & 1);
-        at[w] = ((size_t)own_move * (size_t)estimate->window_count + (size_t)w) *
-                    (size_t)estimate->pattern_count +
-                pattern;
-        sum += estimate->weights[at[w]];
-    }
-    return sum;
-}
-
-static void learn(struct estimate *estimate, struct stone_pair stones, bool own_move, float sum,
-                  const size_t at[SOLVER_MAX_POINTS])
-{
-    float found = estimate_games(estimate, stones, own_move, GAMES);
-    float step = LEARNING * (found - sum) / (float)(estimate->window_count + 1);
-    estimate->base[own_move] += step;
+    float sum = estimate->base;
     for (int w = 0; w < estimate->window_count; w++)
-        estimate->weights[at[w]] += step;
-}
-
-float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move)
-{
-    size_t at[SOLVER_MAX_POINTS];
-    float sum = sum_up(estimate, stones, own_move, at);
-    if (random_below(estimate, LOOKS) == 0)
-        learn(estimate, stones, own_move, sum, at);
+        sum += estimate->weights[place_of(estimate, w, stones, bytes)];
     return sum;
 }
 
-void estimate_learn(struct estimate *estimate, struct stone_pair stones, bool own_move)
+/* The mover's stones first. */
+static struct stone_pair by_mover(struct stone_pair stones, bool own_move)
 {
-    size_t at[SOLVER_MAX_POINTS];
-    float sum = sum_up(estimate, stones, own_move, at);
-    learn(estimate, stones, own_move, sum, at);
+    return own_move ? stones : (struct stone_pair){stones.other, stones.own};
+}
+
+float estimate_margin(const struct estimate *estimate, struct stone_pair stones, bool own_move)
+{
+    struct stone_pair movers = by_mover(stones, own_move);
+    float margin;
+    /* With a number that the compiler knows this takes half the time. */
+    switch (estimate->byte_count) {
+    case 3:
+        margin = sum_up(estimate, movers, 3);
+        break;
+    case 4:
+        margin = sum_up(estimate, movers, 4);
+        break;
+    default:
+        margin = sum_up(estimate, movers, estimate->byte_count);
+    }
+    return own_move ? margin : -margin;
+}
+
+void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by)
+{
+    struct stone_pair movers = by_mover(stones, own_move);
+    float step = (own_move ? by : -by) / (float)(estimate->window_count + 1);
+    estimate->base += step;
+    for (int w = 0; w < estimate->window_count; w++)
+        estimate->weights[place_of(estimate, w, movers, estimate->byte_count)] += step;
 }

@@ -1,36 +1,53 @@
 /*
  * A guess at the margin that play comes to, quick enough for every node: a sum of weights, one for
- * each small window of the board with what stands in it, learned during the search from random
- * games. It only steers: nothing that is proved depends on it. The same games are played in every
- * run.
+ * each window of the board with what stands in it. They are learned beforehand from games that the
+ * guess plays against itself (temporal differences, Sutton 1988; local shapes, Silver, Sutton and
+ * Mueller 2007) and stay as they are during a search, so that threads share them. It only steers:
+ * nothing that is proved depends on it. Of so many games the weights are the same in every run.
  */
 #ifndef SOLVER_ENGINE_STRATEGY_ESTIMATE_H
 #define SOLVER_ENGINE_STRATEGY_ESTIMATE_H
 
+#include <stddef.h>
+
 #include "engine/strategy/bitboard.h"
+
+/* The greatest windows have so many points. */
+#define WINDOW_CELLS 12
+
+struct estimate_window {
+    uint8_t cells[WINDOW_CELLS];
+    int count;
+    size_t weights; /* where those of its patterns are; windows that are images share them */
+};
 
 struct estimate {
     const struct bitboard *board;
-    int window_count, cells; /* a window has so many points, or the board fewer */
-    uint8_t (*windows)[9];
-    int pattern_count;
-    float *weights; /* [(own_move * window_count + window) * pattern_count + pattern] */
-    float base[2];
+    int window_count, byte_count; /* byte_count: of a word of stones, those that hold points */
+    struct estimate_window *windows;
+    uint32_t *parts; /* [(window * byte_count + byte) * 256 + value]: of a window's pattern */
+    size_t weight_count;
+    float *weights; /* of the mover's margin */
+    float base;
     uint64_t random;
+    uint32_t games; /* it has learned from */
 };
 
-/* Returns 0 or -ENOMEM. */
-int estimate_init(struct estimate *ret_estimate, const struct bitboard *board);
+/* Windows of more than 9 points only if the weights take no more than bytes. 0 or -ENOMEM. */
+int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, size_t bytes);
 void estimate_release(struct estimate *estimate);
 
-/* The attacker's margin, guessed; own_move: he moves next. Now and then it plays games and learns.
+/* The attacker's margin, guessed; own_move: he moves next. */
+float estimate_margin(const struct estimate *estimate, struct stone_pair stones, bool own_move);
+
+/* Changes the guess by about so much. */
+void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by);
+
+/*
+ * Plays until it has learned from so many games, each from near a board on which own_move says who
+ * moves. stop (may be NULL) is asked now and then. Returns 0, or -ENOMEM.
  */
-float estimate_margin(struct estimate *estimate, struct stone_pair stones, bool own_move);
-
-/* Learns from games from there. */
-void estimate_learn(struct estimate *estimate, struct stone_pair stones, bool own_move);
-
-/* The mean of so many games. */
-float estimate_games(struct estimate *estimate, struct stone_pair stones, bool own_move, int count);
+int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_move,
+                   uint32_t games, bool (*stop)(void *), void *arg);
 
 #endif

@@ -4,6 +4,11 @@
 #include "board/array.h"
 #include "engine/strategy/worker.h"
 
+/* A proof number for each point that the attacker is guessed to lack, and a disproof number for
+ * each beyond his margin. */
+#define LACKING 32
+#define BEYOND 8
+
 int prover_withdraw(struct prover *prover, const struct spot_key *key)
 {
     if (array_reserve((void **)&prover->withdrawn, prover->withdrawn_count + 1,
@@ -49,8 +54,7 @@ bool prover_grants(const struct prover *prover, const struct spot *spot, const s
  * What a state nobody has looked at is taken for. Certain only: unconditional life of the other's
  * takes too much, the board is won and he has no stone to play, or the state is granted.
  */
-struct proved_numbers first_numbers(const struct prover *prover, struct estimate *estimate,
-                                    const struct play_to *play)
+struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play)
 {
     const struct spot *spot = &play->to;
     const struct bitboard *board = prover->board;
@@ -74,12 +78,14 @@ struct proved_numbers first_numbers(const struct prover *prover, struct estimate
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }
-    float lacking = (float)prover->margin - estimate_margin(estimate, stones, spot->own_move);
-    uint32_t proof = 1 + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
+    float lacking =
+        (float)prover->margin - estimate_margin(prover->estimate, stones, spot->own_move);
     /* Who is to take most of the board is well guided by the margin alone, */
     if (prover->margin > 0)
-        return (struct proved_numbers){proof, 1 + (lacking < 0 ? (uint32_t)-lacking : 0)};
+        return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * lacking) : 0),
+                                       1 + (lacking < 0 ? (uint32_t)(BEYOND * -lacking) : 0)};
     /* who only wants to live by what there is room for. */
+    uint32_t proof = 1 + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
     proof += eyes / 2 + empty / (spot->own_move ? 4 : 2) + others / 2 + (alive != 0 ? 0 : 2);
     return (struct proved_numbers){proof,
                                    1 + (alive != 0 ? 4 : 0) + (spot->own_move ? empty / 4 : 0)};

@@ -17,6 +17,7 @@ struct strategies {
     struct solver *solver;
     const struct game *game;
     struct bitboard board;
+    struct estimate estimate;
     struct strategy_rules rules;
     struct prover provers[2]; /* the main question's, and that of all others */
     enum colour attackers[2];
@@ -41,6 +42,45 @@ struct strategies {
     struct kept_question *credits;
     size_t credit_count, credit_room;
 };
+
+/* The stones of a position as an attacker sees them. */
+struct stone_pair seen_by(enum colour attacker, const struct position *position, int points);
+
+/* What is known of the root or a first play has changed. */
+void strategies_tell(const struct strategies *strategies);
+
+/* --- questions (questions.c) --- */
+
+/* Does attacker force his margin, from the root or after a play of it? */
+struct question {
+    enum colour attacker;
+    int margin; /* his view */
+    struct spot spot;
+    bool root;
+    struct move move;
+};
+
+/*
+ * The nodes that a question gets in the next round (*budget: in the last one, 0: there was none).
+ * The estimate learns as much as becomes them. Returns 1; 0: they are as many as make sense;
+ * -ENOMEM.
+ */
+int question_budget(struct strategies *strategies, uint64_t *budget);
+
+/*
+ * Asks with at most budget nodes, of the main prover (side 0) or the other, if none has the
+ * attacker and the margin. What is proved is a plan in which no board comes back; only then it is a
+ * claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN; -ENOMEM.
+ */
+int question_ask(struct strategies *strategies, const struct question *question, int side,
+                 uint64_t budget);
+
+/*
+ * Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it.
+ * Returns 1; 0 where the checker refuses it; -ENOMEM.
+ */
+int question_claim(struct strategies *strategies, const struct question *question,
+                   const struct plan *plan);
 
 /* --- what outlasts a run (keep.c); nothing happens where nothing is kept --- */
 

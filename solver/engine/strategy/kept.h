@@ -35,9 +35,6 @@
  * plays of one of them lead to, on the average, that is kept, too. */
 #define KEPT_NODES 16
 #define KEPT_PLAYS 5
-/* The first thread's estimate learns from one restored state in so many, of the first so many. */
-#define KEPT_LEARN 4
-#define KEPT_LEARN_STATES ((size_t)1 << 16)
 
 /* What was spent on a question, all runs together. */
 struct kept_question {
@@ -76,10 +73,7 @@ void kept_end(struct kept_states *states);
 /* What was spent on a question, or a new entry; NULL: no memory. */
 struct kept_question *kept_question(struct prover *prover, uint64_t hash);
 
-/*
- * Puts a state into the table, if it makes sense on the prover's board. The estimate learns from
- * some of them, as it had in the search that found them.
- */
+/* Puts a state into the table, if it makes sense on the prover's board. */
 bool kept_restore(struct prover *prover, const struct kept_state *state);
 
 #endif

@@ -68,7 +68,7 @@ static struct move move_of(const struct line_of *line, const struct play_to *pla
     return play->point < line->points ? move_stone(play->point) : move_pass(MOVE_PASS);
 }
 
-/* The reply of a plan. It is kept as seen when its state was met first. */
+/* The reply of a plan. */
 static int reply(struct line_of *line, const struct view *view)
 {
     const struct plan *plan = view->plan;
@@ -82,8 +82,8 @@ static int reply(struct line_of *line, const struct view *view)
     long at = plan_find(plan, &key);
     if (at < 0)
         return 0;
-    const struct spot *to = &plan->states[plan->links[plan->states[at].first_link].to].spot;
-    struct spot_key wanted = prover_key(view->rules.board, to);
+    struct spot_key wanted =
+        plan_key(&plan->states[plan_to(plan->links[plan->states[at].first_link])]);
     int count = prover_plays(&view->rules, &view->spot, plays);
     for (int i = 0; i < count; i++)
         if (spot_key_equal(&plays[i].key, &wanted))
@@ -140,7 +140,7 @@ static void open_view(const struct strategies *strategies, enum colour attacker,
     if (!root->made || root->margin != margin)
         return;
     ret_view->plan = &root->plan;
-    ret_view->spot = root->plan.states[0].spot;
+    ret_view->spot = root->plan.root;
     ret_view->rules.board = &strategies->board;
     ret_view->rules.rules = strategies->rules;
     ret_view->rules.margin = margin;

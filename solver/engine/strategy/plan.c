@@ -18,8 +18,11 @@ static size_t slot_of(const struct plan *plan, const struct spot_key *key)
     x ^= x >> 29;
     x = (x + key->own_move) * 0xbf58476d1ce4e5b9ull;
     size_t slot = (x ^ x >> 32) & plan->slot_mask;
-    while (plan->slots[slot] != 0 && !spot_key_equal(&plan->states[plan->slots[slot] - 1].key, key))
-        slot = (slot + 1) & plan->slot_mask;
+    for (; plan->slots[slot] != 0; slot = (slot + 1) & plan->slot_mask) {
+        struct spot_key there = plan_key(&plan->states[plan->slots[slot] - 1]);
+        if (spot_key_equal(&there, key))
+            break;
+    }
     return slot;
 }
 
@@ -38,28 +41,37 @@ static int grow_slots(struct plan *plan)
     plan->slot_mask = count - 1;
     if (plan->slots == NULL)
         return -ENOMEM;
-    for (size_t i = 0; i < plan->count; i++)
-        plan->slots[slot_of(plan, &plan->states[i].key)] = (uint32_t)i + 1;
+    for (size_t i = 0; i < plan->count; i++) {
+        struct spot_key key = plan_key(&plan->states[i]);
+        plan->slots[slot_of(plan, &key)] = (uint32_t)i + 1;
+    }
     return 0;
 }
 
-/* The state of spot, a new one if need be. Returns 1 if it is new, 0, or -ENOMEM. */
-static int enter(struct plan *plan, const struct spot *spot, uint32_t *ret_state)
+/* The number of a state, a new one if need be; -ENOMEM. */
+static long enter(struct plan *plan, const struct spot_key *key)
 {
-    struct spot_key key = prover_key(plan->prover->board, spot);
-    long found = plan_find(plan, &key);
-    if (found >= 0) {
-        *ret_state = (uint32_t)found;
-        return 0;
-    }
-    if (array_reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) <
+    long found = plan_find(plan, key);
+    if (found >= 0)
+        return found;
+    if (plan->count == PLAN_LINK_STONE - 1 ||
+        array_reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) <
             0 ||
         grow_slots(plan) < 0)
         return -ENOMEM;
-    *ret_state = (uint32_t)plan->count;
-    plan->slots[slot_of(plan, &key)] = *ret_state + 1;
-    plan->states[plan->count++] = (struct plan_state){.spot = *spot, .key = key};
-    return 1;
+    plan->slots[slot_of(plan, key)] = (uint32_t)plan->count + 1;
+    plan->states[plan->count] = (struct plan_state){.own = key->own,
+                                                    .other = key->other,
+                                                    .first_link = PLAN_OPEN,
+                                                    .ko = key->ko,
+                                                    .own_move = key->own_move};
+    return (long)plan->count++;
+}
+
+static struct spot spot_of(const struct plan_state *state)
+{
+    return (struct spot){
+        {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
 /* The play that was proved first: its proof rests on none that is later. */
@@ -113,147 +125,237 @@ static int prove_granted(struct prover *prover, const struct spot *spot, const s
     return r;
 }
 
-/* The attacker's play in a state; what was forgotten is proved again. 1, 0 or -ENOMEM. */
-static int reply(struct plan *plan, struct prover *prover, uint32_t state,
-                 const struct stone_pair *before, size_t before_count, struct play_to *ret_play)
-{
-    struct spot spot = plan->states[state].spot;
-    struct spot_key key = plan->states[state].key;
-    int r = prover_grants(prover, &spot, &key)
-                ? prove_granted(prover, &spot, &key, before, before_count, ret_play)
-                : prove(prover, &spot, &key, before, before_count, UINT32_MAX, ret_play);
-    if (r <= 0)
-        return r;
-    if (array_reserve((void **)&plan->replies, plan->reply_count + 1, &plan->reply_room, 1) < 0)
-        return -ENOMEM;
-    plan->replies[plan->reply_count++] = ret_play->point;
-    plan->states[state].reply = ret_play->point;
-    return 1;
-}
+/* --- where play goes --- */
+
+/* A plan in the making. Its states are images; so the boards before are taken with all theirs. */
+struct making {
+    struct plan plan;
+    struct prover *prover;
+    const struct stone_pair *before;
+    size_t before_count;
+    struct stone_pair *images;
+    size_t image_count;
+    struct step *line; /* to the state that is looked at */
+    size_t length, room;
+};
 
 struct step {
     uint32_t state;
-    int next, count;
-    struct play_to plays[PLAYS_MAX];
+    uint8_t next;
 };
 
-struct walk {
-    struct step *steps;
-    size_t count, room;
-};
-
-static int begin(struct plan *plan, struct prover *prover, struct walk *walk, uint32_t state,
-                 const struct stone_pair *before, size_t before_count)
+/* Finds the links of a state; what was forgotten is proved again. 1, 0 or -ENOMEM. */
+static int resolve(struct making *making, uint32_t state)
 {
-    if (array_reserve((void **)&walk->steps, walk->count + 1, &walk->room, sizeof(*walk->steps)) <
-        0)
-        return -ENOMEM;
-    struct step *step = &walk->steps[walk->count];
-    struct spot spot = plan->states[state].spot;
-    step->state = state;
-    step->next = 0;
-    step->count = 1;
-    int r = 1;
-    if (spot.own_move)
-        r = reply(plan, prover, state, before, before_count, &step->plays[0]);
+    struct plan *plan = &making->plan;
+    struct prover *prover = making->prover;
+    struct play_to plays[PLAYS_MAX];
+    struct spot spot = spot_of(&plan->states[state]);
+    struct spot_key key = plan_key(&plan->states[state]);
+    int count = 1, r = 1;
+    if (!spot.own_move)
+        count = prover_plays(prover, &spot, plays);
+    else if (prover_grants(prover, &spot, &key))
+        r = prove_granted(prover, &spot, &key, making->images, making->image_count, plays);
     else
-        step->count = prover_plays(prover, &spot, step->plays);
+        r = prove(prover, &spot, &key, making->images, making->image_count, UINT32_MAX, plays);
     if (r <= 0)
         return r;
-    plan->states[state].first_link = (uint32_t)plan->link_count;
-    plan->states[state].link_count = (uint32_t)step->count;
-    if (array_reserve((void **)&plan->links, plan->link_count + (size_t)step->count,
-                      &plan->link_room, sizeof(*plan->links)) < 0)
+    if (array_reserve((void **)&plan->links, plan->link_count + (size_t)count, &plan->link_room,
+                      sizeof(*plan->links)) < 0 ||
+        plan->link_count + (size_t)count >= PLAN_OPEN)
         return -ENOMEM;
-    plan->link_count += (size_t)step->count;
-    walk->count++;
+    plan->states[state].first_link = (uint32_t)plan->link_count;
+    plan->states[state].link_count = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        long to = enter(plan, &plays[i].key);
+        if (to < 0)
+            return -ENOMEM;
+        plan->links[plan->link_count++] =
+            (uint32_t)to | (plays[i].point < prover->board->points ? PLAN_LINK_STONE : 0);
+    }
     return 1;
 }
 
-static int go_through(struct plan *plan, struct prover *prover, struct walk *walk,
-                      const struct spot *spot, const struct stone_pair *before, size_t before_count)
+/* Goes to a state that was not reached yet. 1, 0 or -ENOMEM. */
+static int reach(struct making *making, uint32_t state)
 {
-    uint32_t state;
-    int r = grow_slots(plan);
-    if (r == 0)
-        r = enter(plan, spot, &state);
-    if (r > 0)
-        r = begin(plan, prover, walk, state, before, before_count);
-    while (r > 0 && walk->count > 0) {
-        struct step *step = &walk->steps[walk->count - 1];
-        if (step->next == step->count) {
-            walk->count--;
-            continue;
-        }
-        int n = step->next++;
-        bool stone = step->plays[n].point < prover->board->points;
-        int new = enter(plan, &step->plays[n].to, &state);
-        if (new < 0)
-            return new;
-        plan->links[plan->states[step->state].first_link + (uint32_t)n] =
-            (struct plan_link){state, stone};
-        if (new > 0)
-            r = begin(plan, prover, walk, state, before, before_count);
-    }
-    return r;
+    struct plan *plan = &making->plan;
+    if (array_reserve((void **)&making->line, making->length + 1, &making->room,
+                      sizeof(*making->line)) < 0)
+        return -ENOMEM;
+    making->line[making->length++] = (struct step){state, 0};
+    plan->states[state].reached = true;
+    return plan->states[state].first_link == PLAN_OPEN ? resolve(making, state) : 1;
 }
 
-static int bar_faults(struct plan *plan, struct prover *prover, const struct plan_fault *faults,
-                      int count)
+/* Finds all that the plan comes to. 1; 0: a state on the line cannot be won; -ENOMEM. */
+static int reach_all(struct making *making)
 {
-    for (int i = 0; i < count; i++)
-        if (prover_bar(prover, &plan->states[faults[i].from].key, &plan->states[faults[i].to].key) <
-            0)
-            return -ENOMEM;
-    return 0;
+    struct plan *plan = &making->plan;
+    for (size_t i = 0; i < plan->count; i++)
+        plan->states[i].reached = false;
+    making->length = 0;
+    int r = reach(making, 0);
+    while (r > 0 && making->length > 0) {
+        struct step *step = &making->line[making->length - 1];
+        const struct plan_state *state = &plan->states[step->state];
+        if (step->next == state->link_count) {
+            making->length--;
+            continue;
+        }
+        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
+        if (!plan->states[to].reached)
+            r = reach(making, to);
+    }
+    return r;
 }
 
 /*
  * Where a state on the line can no longer be won, neither may what was proved by it: what is on
  * the line is proved again. Returns 1, 0 or -ENOMEM.
  */
-static int prove_again(const struct plan *plan, struct prover *prover, const struct walk *walk,
-                       const struct spot *spot, const struct stone_pair *before,
-                       size_t before_count)
+static int prove_again(struct making *making)
 {
+    struct plan *plan = &making->plan;
+    struct prover *prover = making->prover;
     if (prover->stopped)
         return prover->no_memory ? -ENOMEM : 0;
-    for (size_t i = 0; i < walk->count; i++)
-        prover_forget(prover, &plan->states[walk->steps[i].state].key);
-    if (prover_ask(prover, spot, before, before_count, UINT32_MAX) == PROVER_PROVED)
+    for (size_t i = 0; i < making->length; i++) {
+        struct plan_state *state = &plan->states[making->line[i].state];
+        struct spot_key key = plan_key(state);
+        prover_forget(prover, &key);
+        state->first_link = PLAN_OPEN;
+    }
+    if (prover_ask(prover, &plan->root, making->before, making->before_count, UINT32_MAX) ==
+        PROVER_PROVED)
         return 1;
     return prover->no_memory ? -ENOMEM : 0;
+}
+
+/* Bars the plays by which boards come back. Returns how many; -ENOMEM. */
+static int mend(struct making *making)
+{
+    struct plan *plan = &making->plan;
+    struct plan_fault *faults;
+    int count = plan_find_recurrences(plan, &faults), r = count;
+    for (int i = 0; i < count && r >= 0; i++) {
+        struct plan_state *state = &plan->states[faults[i].from];
+        struct spot_key from = plan_key(state), to = plan_key(&plan->states[faults[i].to]);
+        state->first_link = PLAN_OPEN;
+        r = prover_bar(making->prover, &from, &to);
+    }
+    if (count >= 0)
+        free(faults);
+    return r < 0 ? r : count;
+}
+
+/* --- the replies, as a certificate has them --- */
+
+struct visit {
+    uint32_t state;
+    int next, count;
+    struct play_to plays[PLAYS_MAX];
+};
+
+struct walk {
+    struct visit *visits;
+    size_t count, room;
+};
+
+/* Comes to a state for the first time, at spot: the reply is as it is seen from there. */
+static int visit(struct plan *plan, const struct prover *prover, struct walk *walk,
+                 const struct spot *spot, uint32_t state)
+{
+    if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
+            0 ||
+        array_reserve((void **)&plan->replies, plan->reply_count + 1, &plan->reply_room, 1) < 0)
+        return -ENOMEM;
+    struct visit *visit = &walk->visits[walk->count++];
+    visit->state = state;
+    visit->next = 0;
+    visit->count = prover_plays(prover, spot, visit->plays);
+    plan->states[state].reached = false;
+    if (!spot->own_move)
+        return 0;
+    struct spot_key to =
+        plan_key(&plan->states[plan_to(plan->links[plan->states[state].first_link])]);
+    int i = 0;
+    while (!spot_key_equal(&visit->plays[i].key, &to))
+        i++;
+    visit->plays[0] = visit->plays[i];
+    visit->count = 1;
+    plan->replies[plan->reply_count++] = visit->plays[0].point;
+    return 0;
+}
+
+/* Goes through the plan depth first, from the root as it is. */
+static int list_replies(struct plan *plan, const struct prover *prover)
+{
+    struct walk walk = {0};
+    int r = visit(plan, prover, &walk, &plan->root, 0);
+    while (r == 0 && walk.count > 0) {
+        struct visit *last = &walk.visits[walk.count - 1];
+        if (last->next == last->count) {
+            walk.count--;
+            continue;
+        }
+        struct play_to play = last->plays[last->next++];
+        long to = plan_find(plan, &play.key);
+        if (plan->states[to].reached)
+            r = visit(plan, prover, &walk, &play.to, (uint32_t)to);
+    }
+    free(walk.visits);
+    return r;
+}
+
+/* --- making --- */
+
+static int find_images(struct making *making)
+{
+    const struct bitboard *board = making->prover->board;
+    size_t count = making->before_count * (size_t)board->symmetry_count;
+    making->images = malloc((count + 1) * sizeof(*making->images));
+    if (making->images == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < making->before_count; i++)
+        for (int s = 0; s < board->symmetry_count; s++)
+            making->images[making->image_count++] =
+                (struct stone_pair){bitboard_image(board, s, making->before[i].own),
+                                    bitboard_image(board, s, making->before[i].other)};
+    return 0;
 }
 
 int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
               const struct stone_pair *before, size_t before_count)
 {
-    int r = 0;
-    for (int round = 0; round < ROUNDS_MAX; round++) {
-        struct plan plan = {.prover = prover};
-        struct walk walk = {0};
-        struct plan_fault *faults = NULL;
-        r = go_through(&plan, prover, &walk, spot, before, before_count);
-        bool whole = r > 0;
-        if (r == 0)
-            r = prove_again(&plan, prover, &walk, spot, before, before_count);
-        free(walk.steps);
-        int count = whole ? plan_find_recurrences(&plan, &faults) : 0;
-        if (whole && count == 0) {
-            free(faults);
-            *ret_plan = plan;
-            return 1;
-        }
-        if (count < 0)
-            r = count;
-        else if (whole)
-            r = bar_faults(&plan, prover, faults, count) < 0 ? -ENOMEM : 1;
-        free(faults);
-        plan_release(&plan);
-        if (r <= 0)
-            return r;
+    struct spot_key key = prover_key(prover->board, spot);
+    struct making making = {
+        .plan = {.root = *spot}, .prover = prover, .before = before, .before_count = before_count};
+    int r = find_images(&making);
+    if (r == 0)
+        r = grow_slots(&making.plan);
+    if (r == 0)
+        r = (int)enter(&making.plan, &key);
+    bool whole = false;
+    for (int round = 0; round < ROUNDS_MAX && r >= 0 && !whole; round++) {
+        int reached = reach_all(&making);
+        int faults = reached > 0 ? mend(&making) : 0;
+        whole = reached > 0 && faults == 0;
+        r = reached < 0 ? reached : faults;
+        if (reached == 0 && (r = prove_again(&making)) == 0)
+            break;
     }
-    return 0;
+    if (r >= 0 && whole)
+        r = list_replies(&making.plan, prover);
+    free(making.images);
+    free(making.line);
+    if (r >= 0 && whole) {
+        *ret_plan = making.plan;
+        return 1;
+    }
+    plan_release(&making.plan);
+    return r < 0 ? r : 0;
 }
 
 void plan_release(struct plan *plan)

@@ -8,30 +8,38 @@
 
 #include "engine/strategy/prover.h"
 
-/* A state of a plan. */
-struct plan_state {
-    struct spot spot; /* as it was met first */
-    struct spot_key key;
-    uint32_t first_link, link_count; /* into links */
-    uint8_t reply;                   /* of the attacker's: the point, or points for a pass */
-};
+#define PLAN_OPEN UINT32_MAX
+#define PLAN_LINK_STONE 0x80000000u
 
-struct plan_link {
-    uint32_t to;
-    bool stone;
+/* A state of a plan, as it is kept (struct spot_key), and where play goes from there. */
+struct plan_state {
+    uint64_t own, other;
+    uint32_t first_link; /* of the attacker's state: its only one. PLAN_OPEN: not known yet */
+    uint8_t link_count, ko;
+    bool own_move, reached; /* reached: from the root, by the plan as it is now */
 };
 
 struct plan {
-    const struct prover *prover;
-    struct plan_state *states;
+    struct spot root;
+    struct plan_state *states; /* the root's first */
     size_t count, room;
-    struct plan_link *links;
+    uint32_t *links; /* the state that a play leads to; PLAN_LINK_STONE: the play is no pass */
     size_t link_count, link_room;
     uint32_t *slots; /* of a hash table: state + 1 */
     size_t slot_mask;
     uint8_t *replies; /* in the order of a certificate (proof/strategy_write.h) */
     size_t reply_count, reply_room;
 };
+
+static inline uint32_t plan_to(uint32_t link)
+{
+    return link & ~PLAN_LINK_STONE;
+}
+
+static inline struct spot_key plan_key(const struct plan_state *state)
+{
+    return (struct spot_key){state->own, state->other, state->ko, state->own_move};
+}
 
 /*
  * Makes the plan of what prover proved of spot, proving again what it has forgotten. Returns 1; 0
@@ -44,7 +52,8 @@ void plan_release(struct plan *plan);
 /* The number of a state, or -1. */
 long plan_find(const struct plan *plan, const struct spot_key *key);
 
-/* The plays by which boards come back, to be barred; -ENOMEM, or how many (recur.c). */
+/* The plays by which boards come back among the states reached, to be barred; -ENOMEM, or how many
+ * (recur.c). */
 struct plan_fault {
     uint32_t from, to; /* the attacker's state and the one after his play */
 };

@@ -378,8 +378,6 @@ bool kept_restore(struct prover *prover, const struct kept_state *state)
     if (into->tag == 0)
         prover->entry_count++;
     copy(into, &entry);
-    if (prover->entry_count < KEPT_LEARN_STATES && prover->entry_count % KEPT_LEARN == 0)
-        worker_learn(prover->workers[0], (struct stone_pair){key->own, key->other}, key->own_move);
     if (prover->proofs < entry.order)
         prover->proofs = entry.order;
     return true;

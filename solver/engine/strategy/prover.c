@@ -45,7 +45,7 @@ static int call_workers(struct prover *prover, int count)
     prover->workers = grown;
     int r = 0;
     for (; prover->worker_count < count && r == 0; prover->worker_count += r == 0)
-        r = worker_new(&prover->workers[prover->worker_count], prover, prover->worker_count);
+        r = worker_new(&prover->workers[prover->worker_count], prover, prover->worker_count == 0);
     return r;
 }
 
@@ -111,10 +111,12 @@ enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
 }
 
 int prover_open(struct prover *ret_prover, const struct bitboard *board,
-                const struct strategy_rules *rules, int margin, size_t bytes)
+                const struct estimate *estimate, const struct strategy_rules *rules, int margin,
+                size_t bytes)
 {
     memset(ret_prover, 0, sizeof(*ret_prover));
     ret_prover->board = board;
+    ret_prover->estimate = estimate;
     ret_prover->rules = *rules;
     ret_prover->margin = margin;
     ret_prover->threads = 1;

@@ -16,10 +16,10 @@
  * What was proved strictly and what was not is kept apart.
  *
  * Several threads may search for one answer, each from the root on a line of its own, with its own
- * estimate and its own failures; they share the table. While a thread is inside a state the others
- * take it for farther from its mover's goal than it is, so that they go elsewhere in its
- * neighbourhood and come to the same state when it is by far the best (virtual numbers: Kaneko
- * 2010). That steers only: the table gets true numbers. Why threads do no harm:
+ * failures; they share the table and the estimate, which stands still. While a thread is inside a
+ * state the others take it for farther from its mover's goal than it is, so that they go elsewhere
+ * in its neighbourhood and come to the same state when it is by far the best (virtual numbers:
+ * Kaneko 2010). That steers only: the table gets true numbers. Why threads do no harm:
  * - An entry is read and written whole, under a lock of its set. It holds what is true whatever the
  *   line is: a proof rests on no line, and a failure that rests on the line stays with the thread
  *   whose line it is.
@@ -96,6 +96,7 @@ struct kept_question;
 
 struct prover {
     const struct bitboard *board;
+    const struct estimate *estimate;
     struct strategy_rules rules;
     int margin;  /* the attacker's, that is to be reached */
     int threads; /* 1, unless set after prover_open() */
@@ -128,9 +129,11 @@ struct prover {
     atomic_bool stopped, no_memory;
 };
 
-/* A table of at most bytes. board is borrowed. Returns 0 or -ENOMEM. */
+/* A table of at most bytes. board and estimate are borrowed; the estimate may learn between
+ * questions. Returns 0 or -ENOMEM. */
 int prover_open(struct prover *ret_prover, const struct bitboard *board,
-                const struct strategy_rules *rules, int margin, size_t bytes);
+                const struct estimate *estimate, const struct strategy_rules *rules, int margin,
+                size_t bytes);
 void prover_close(struct prover *prover);
 
 /* What its table takes. */

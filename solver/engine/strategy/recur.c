@@ -22,7 +22,7 @@ struct boards {
     int fault_count;
 };
 
-static uint64_t board_hash(const struct spot_key *key)
+static uint64_t board_hash(const struct plan_state *key)
 {
     uint64_t x = key->own * 0x9e3779b97f4a7c15ull ^ key->other * 0xc2b2ae3d27d4eb4full;
     x = (x ^ x >> 31) * 0xbf58476d1ce4e5b9ull;
@@ -42,10 +42,12 @@ static int number_boards(struct boards *boards)
     bool made =
         slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
     for (uint32_t s = 0; made && s < plan->count; s++) {
-        const struct spot_key *key = &plan->states[s].key;
+        const struct plan_state *key = &plan->states[s];
+        if (!key->reached)
+            continue;
         size_t slot = board_hash(key) & mask;
         for (; slots[slot] != 0; slot = (slot + 1) & mask) {
-            const struct spot_key *there = &plan->states[slots[slot] - 1].key;
+            const struct plan_state *there = &plan->states[slots[slot] - 1];
             if (there->own == key->own && there->other == key->other)
                 break;
         }
@@ -76,7 +78,7 @@ static void add_fault(struct boards *boards, uint32_t from, uint32_t to)
 /* The state that the attacker's reply in a state leads to. */
 static uint32_t reply_of(const struct plan *plan, uint32_t state)
 {
-    return plan->links[plan->states[state].first_link].to;
+    return plan_to(plan->links[plan->states[state].first_link]);
 }
 
 /* --- is there a cycle of states? --- */
@@ -91,7 +93,7 @@ static void bar_cycle(struct boards *boards, const struct walk_step *line, size_
 {
     const struct plan *plan = boards->plan;
     for (size_t i = length; i-- > 0;) {
-        if (plan->states[line[i].at].spot.own_move) {
+        if (plan->states[line[i].at].own_move) {
             add_fault(boards, line[i].at, reply_of(plan, line[i].at));
             return;
         }
@@ -119,7 +121,7 @@ static int find_cycles(struct boards *boards)
             length--;
             continue;
         }
-        uint32_t to = plan->links[state->first_link + step->next++].to;
+        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
         if (seen[to] == 1)
             bar_cycle(boards, line, length, to);
         if (seen[to] == 0) {
@@ -154,9 +156,9 @@ static uint32_t next_board(const struct boards *boards, struct board_step *step)
     while (step->state != NONE) {
         const struct plan_state *state = &plan->states[step->state];
         while (step->link < state->link_count) {
-            struct plan_link link = plan->links[state->first_link + step->link++];
-            if (link.stone)
-                return boards->of_state[link.to];
+            uint32_t link = plan->links[state->first_link + step->link++];
+            if ((link & PLAN_LINK_STONE) != 0)
+                return boards->of_state[plan_to(link)];
         }
         step->state = boards->next[step->state];
         step->link = 0;
@@ -244,21 +246,21 @@ static void follow(struct boards *boards, struct search_area *area, uint32_t sta
     for (size_t i = 0; i < count; i++) {
         const struct plan_state *from = &plan->states[area->list[i] / 2];
         for (uint32_t l = 0; l < from->link_count; l++) {
-            struct plan_link link = plan->links[from->first_link + l];
-            uint32_t there = boards->of_state[link.to];
+            uint32_t link = plan->links[from->first_link + l], to = plan_to(link);
+            uint32_t there = boards->of_state[to];
             unsigned between = (area->list[i] & 1) != 0 || there != board;
             if (boards->component[there] != component)
                 continue;
-            if (there == board && between && link.stone) {
-                if (from->spot.own_move)
-                    add_fault(boards, area->list[i] / 2, link.to);
-                else if (plan->states[start].spot.own_move)
+            if (there == board && between && (link & PLAN_LINK_STONE) != 0) {
+                if (from->own_move)
+                    add_fault(boards, area->list[i] / 2, to);
+                else if (plan->states[start].own_move)
                     add_fault(boards, start, reply_of(plan, start));
             }
-            if (area->met[between][link.to] == start + 1)
+            if (area->met[between][to] == start + 1)
                 continue;
-            area->met[between][link.to] = start + 1;
-            area->list[count++] = 2 * link.to + between;
+            area->met[between][to] = start + 1;
+            area->list[count++] = 2 * to + between;
         }
     }
 }
@@ -270,7 +272,7 @@ static int follow_all(struct boards *boards)
                                malloc(2 * count * sizeof(uint32_t))};
     bool made = area.met[0] != NULL && area.met[1] != NULL && area.list != NULL;
     for (uint32_t s = 0; made && s < boards->plan->count; s++)
-        if (boards->component[boards->of_state[s]] != NONE)
+        if (boards->plan->states[s].reached && boards->component[boards->of_state[s]] != NONE)
             follow(boards, &area, s);
     free(area.met[0]);
     free(area.met[1]);

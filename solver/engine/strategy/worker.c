@@ -42,8 +42,7 @@ struct line_failure {
 
 struct prover_worker {
     struct prover *prover;
-    bool asks; /* it asks whether to stop */
-    struct estimate estimate;
+    bool asks;                     /* it asks whether to stop */
     struct line_failure *failures; /* what fails on one line only; few are */
     struct prover_frame *frames;
     size_t frame_count, frame_room;
@@ -56,19 +55,15 @@ struct prover_worker {
     size_t kept;          /* states that the table got and the prover has not counted */
 };
 
-int worker_new(struct prover_worker **ret_worker, struct prover *prover, int number)
+int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks)
 {
     struct prover_worker *made = calloc(1, sizeof(*made));
     if (made == NULL)
         return -ENOMEM;
     made->prover = prover;
-    made->asks = number == 0;
+    made->asks = asks;
     made->failures = calloc(FAILURE_COUNT, sizeof(*made->failures));
-    int r = estimate_init(&made->estimate, prover->board);
-    /* Threads that guess differently look at different states. */
-    if (number > 0)
-        made->estimate.random = mix(made->estimate.random + (uint64_t)number) | 1;
-    if (r < 0 || made->failures == NULL) {
+    if (made->failures == NULL) {
         worker_free(made);
         return -ENOMEM;
     }
@@ -80,17 +75,11 @@ void worker_free(struct prover_worker *worker)
 {
     if (worker == NULL)
         return;
-    estimate_release(&worker->estimate);
     free(worker->failures);
     free(worker->frames);
     free(worker->path);
     free(worker->path_movers);
     free(worker);
-}
-
-void worker_learn(struct prover_worker *worker, struct stone_pair stones, bool own_move)
-{
-    estimate_learn(&worker->estimate, stones, own_move);
 }
 
 /* Where the failure of a state on the present line is kept; the last one there stays. */
@@ -216,7 +205,7 @@ static void look_up(struct prover_worker *worker, struct play_state *play)
         return;
     }
     if (!play->estimated)
-        play->first = first_numbers(prover, &worker->estimate, &play->play);
+        play->first = first_numbers(prover, &play->play);
     play->estimated = true;
     play->numbers = play->first;
 }

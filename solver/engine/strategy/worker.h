@@ -69,17 +69,13 @@ void proved_widen(struct prover *prover);
  * Certain only: unconditional life of the other's takes too much, the board is won and he has no
  * stone to play, or the state is granted.
  */
-struct proved_numbers first_numbers(const struct prover *prover, struct estimate *estimate,
-                                    const struct play_to *play);
+struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play);
 
 /* --- a thread's part (worker.c) --- */
 
-/* The number-th; the first's estimate is the same in every run. Returns 0 or -ENOMEM. */
-int worker_new(struct prover_worker **ret_worker, struct prover *prover, int number);
+/* asks: it asks whether to stop, as one of them does. Returns 0 or -ENOMEM. */
+int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks);
 void worker_free(struct prover_worker *worker);
-
-/* Lets its estimate learn from games from a board. */
-void worker_learn(struct prover_worker *worker, struct stone_pair stones, bool own_move);
 
 /* Stands at spot, where before[] stood before. Returns 0 or -ENOMEM. */
 int worker_begin(struct prover_worker *worker, const struct spot *spot,

@@ -1,0 +1,264 @@
+/* Questions to provers: the nodes they get, and what of their answers is a claim. */
+#include "engine/strategy/inside.h"
+#include "proof/check.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Nodes for the main question of the first round, and the factor from round to round. */
+#define FIRST_BUDGET (1 << 18)
+#define BUDGET_FACTOR 4
+/* Of the memory that the search may use, what all tables get, and the main one of them. */
+#define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
+#define MAIN_SHARE(bytes) ((bytes) / 4 * 3)
+/* Nodes for each entry of a table, at most. */
+#define TABLE_TURNS 4
+/* From so many games the estimate learns for each node of a budget, divided by the square of the
+ * points, but not from fewer or more than these. */
+#define GAMES_FOR_NODE 16
+#define GAMES_LEAST 256
+#define GAMES_MOST (1 << 20)
+
+struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
+{
+    uint64_t of[2] = {0, 0};
+    for (int p = 0; p < points; p++)
+        if (position->cells[p] != POINT_EMPTY)
+            of[position->cells[p] - 1] |= 1ull << p;
+    return (struct stone_pair){of[attacker], of[!attacker]};
+}
+
+/* Of the main prover, or the other. */
+static size_t table_bytes(const struct strategies *strategies, int side)
+{
+    size_t bytes = TABLE_SHARE(strategies->solver->search.limits.max_bytes);
+    return side ? bytes - MAIN_SHARE(bytes) : MAIN_SHARE(bytes);
+}
+
+static uint64_t nodes_of(const struct strategies *strategies)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < 2; i++)
+        nodes += strategies->open[i] ? strategies->provers[i].nodes : 0;
+    return nodes;
+}
+
+static bool stop(void *arg)
+{
+    struct strategies *strategies = arg;
+    struct search *search = &strategies->solver->search;
+    uint64_t nodes = nodes_of(strategies);
+    if (nodes > strategies->counted) {
+        search->nodes += nodes - strategies->counted;
+        strategies->spent += nodes - strategies->counted;
+    }
+    strategies->counted = nodes;
+    strategies->shown.bytes = 0;
+    for (int i = 0; i < 2; i++)
+        strategies->shown.bytes += strategies->open[i] ? prover_bytes(&strategies->provers[i]) : 0;
+    if (search->limits.max_nodes != 0 && search->nodes >= search->limits.max_nodes) {
+        search->stopped = STOP_NODES;
+        return true;
+    }
+    return solver_interrupted(strategies->solver);
+}
+
+static bool is_open_for(const struct strategies *strategies, int side,
+                        const struct question *question)
+{
+    return strategies->open[side] && strategies->attackers[side] == question->attacker &&
+           strategies->provers[side].margin == question->margin;
+}
+
+/* A prover for a question's attacker and margin: one that has them keeps what it found. Else the
+ * main one (side 0) is taken, or the other. */
+static struct prover *prover_for(struct strategies *strategies, const struct question *question,
+                                 int side)
+{
+    for (int i = 0; i < 2; i++)
+        if (is_open_for(strategies, i, question))
+            return &strategies->provers[i];
+    struct prover *prover = &strategies->provers[side];
+    stop(strategies);
+    if (strategies->open[side]) {
+        strategies->counted -= prover->nodes;
+        keep_save(strategies, side);
+        prover_close(prover);
+    }
+    strategies->open[side] = true;
+    strategies->attackers[side] = question->attacker;
+    if (prover_open(prover, &strategies->board, &strategies->estimate, &strategies->rules,
+                    question->margin, table_bytes(strategies, side)) < 0)
+        return NULL;
+    prover->threads = strategies->solver->search.limits.threads;
+    prover->stop = stop;
+    prover->arg = strategies;
+    keep_load(strategies, side);
+    return prover;
+}
+
+/* --- budgets --- */
+
+/* With more nodes than this the main table has forgotten nearly all that it found. */
+static uint64_t most_budget(const struct strategies *strategies)
+{
+    return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct proved_entry));
+}
+
+int question_budget(struct strategies *strategies, uint64_t *budget)
+{
+    const struct turn *start = &strategies->game->turns[0];
+    uint64_t most = most_budget(strategies), points = (uint64_t)strategies->board.points;
+    uint64_t next = *budget == 0 ? FIRST_BUDGET : BUDGET_FACTOR * *budget;
+    if (*budget == 0 && most < next)
+        next = most;
+    if (next > most)
+        return 0;
+    *budget = next;
+    uint64_t games = GAMES_FOR_NODE * next / (points * points);
+    games = games < GAMES_LEAST ? GAMES_LEAST : games < GAMES_MOST ? games : GAMES_MOST;
+    int r = estimate_train(&strategies->estimate,
+                           seen_by(BLACK, &start->board, strategies->board.points),
+                           start->next == 0, (uint32_t)games, stop, strategies);
+    return r < 0 ? r : 1;
+}
+
+/* --- claims --- */
+
+/* Does the checker of certificates accept it? Nothing counts as proved that it refuses. */
+static int check(const struct strategies *strategies, const struct strategy_claim *claim)
+{
+    const struct game *game = strategies->game;
+    struct proof_bytes file = {0};
+    struct proof proof;
+    struct error why;
+    int r = strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
+                                 game->turns[0].next, claim, 1, &file);
+    if (r == 0)
+        r = proof_parse(file.bytes, file.size, &proof, &why);
+    if (r == 0) {
+        r = proof_check(&proof, 0, &why);
+        proof_release(&proof);
+    }
+    free(file.bytes);
+    return r == -ENOMEM ? r : r == 0;
+}
+
+static bool is_weaker(const struct strategy_claim *claim, const struct strategy_claim *than)
+{
+    return claim->root == than->root && claim->who == than->who &&
+           (claim->root || move_equal(claim->move, than->move)) &&
+           (claim->who == 0 ? claim->margin <= than->margin : claim->margin >= than->margin);
+}
+
+/* Drops what the last claim makes idle. */
+static void drop_weaker(struct strategies *strategies)
+{
+    size_t last = strategies->claim_count - 1, kept = 0;
+    for (size_t i = 0; i <= last; i++) {
+        if (i < last && is_weaker(&strategies->claims[i], &strategies->claims[last]))
+            free((void *)strategies->claims[i].replies);
+        else
+            strategies->claims[kept++] = strategies->claims[i];
+    }
+    strategies->claim_count = kept;
+}
+
+int question_claim(struct strategies *strategies, const struct question *question,
+                   const struct plan *plan)
+{
+    size_t count = strategies->claim_count + 1;
+    void *claims = realloc(strategies->claims, count * sizeof(*strategies->claims));
+    if (claims != NULL)
+        strategies->claims = claims;
+    size_t size = plan != NULL ? plan->reply_count : 0;
+    uint8_t *copy = malloc(size + 1);
+    if (claims == NULL || copy == NULL) {
+        free(copy);
+        return -ENOMEM;
+    }
+    if (size > 0)
+        memcpy(copy, plan->replies, size);
+    int sign = question->attacker == BLACK ? 1 : -1;
+    struct strategy_claim *claim = &strategies->claims[strategies->claim_count];
+    *claim = (struct strategy_claim){
+        .root = question->root,
+        .move = question->move,
+        .who = question->attacker == BLACK ? 0 : 1,
+        .margin = sign * question->margin,
+        .most = plan == NULL,
+        .replies = copy,
+        .reply_count = size,
+    };
+    int r = check(strategies, claim);
+    if (r <= 0) {
+        free(copy);
+        return r;
+    }
+    strategies->claim_count++;
+    drop_weaker(strategies);
+    return 1;
+}
+
+/* --- asking --- */
+
+/* What is left of the run's nodes, so that it takes no more before stop() is asked. */
+static void set_most_nodes(const struct strategies *strategies, struct prover *prover)
+{
+    const struct search *search = &strategies->solver->search;
+    uint64_t most = search->limits.max_nodes;
+    prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
+}
+
+static void keep_root(struct root_plan *root, const struct plan *plan, int margin)
+{
+    if (root->made)
+        plan_release(&root->plan);
+    *root = (struct root_plan){*plan, margin, true};
+}
+
+int question_ask(struct strategies *strategies, const struct question *question, int side,
+                 uint64_t budget)
+{
+    if (stop(strategies))
+        return -EAGAIN;
+    struct stone_pair start =
+        seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
+    size_t before = question->root ? 0 : 1;
+    struct plan plan;
+    int r = keep_prepare(strategies, question->attacker, question->margin, &question->spot,
+                         before > 0 ? &start : NULL, &budget);
+    if (r <= 0)
+        return r;
+    struct prover *prover = prover_for(strategies, question, side);
+    if (prover == NULL)
+        return -ENOMEM;
+    r = keep_begin(strategies, (int)(prover - strategies->provers), &budget);
+    if (r <= 0)
+        return r;
+    strategies->shown.attacker = question->attacker;
+    strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
+    strategies->shown.root = question->root;
+    strategies->solver->search.strategy = &strategies->shown;
+    set_most_nodes(strategies, prover);
+    enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
+    if (answer == PROVER_PROVED)
+        r = plan_make(&plan, prover, &question->spot, &start, before);
+    bool stopped = stop(strategies);
+    if (prover->worker_count > strategies->threads)
+        strategies->threads = prover->worker_count;
+    if (prover->no_memory || r == -ENOMEM)
+        return -ENOMEM;
+    keep_end(strategies, answer == PROVER_FAILED ? -1 : answer == PROVER_PROVED ? r : 0);
+    if (answer == PROVER_FAILED)
+        return -1;
+    if (answer == PROVER_STOPPED || r == 0)
+        return stopped ? -EAGAIN : 0;
+    r = question_claim(strategies, question, &plan);
+    if (question->root && r == 1)
+        keep_root(&strategies->roots[question->attacker], &plan, question->margin);
+    else
+        plan_release(&plan);
+    return r;
+}

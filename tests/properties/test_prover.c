@@ -12,12 +12,10 @@
 #include "engine/strategy/worker.h"
 
 #define THREADS 3
-#define GAMES 500
 
 struct ground {
     struct graph *graph;
     struct bitboard board;
-    struct estimate estimate;
 };
 
 static void set_up(struct ground *ret_ground, const char *text)
@@ -27,16 +25,11 @@ static void set_up(struct ground *ret_ground, const char *text)
     assert_int_equal(graph_parse(text, &ret_ground->graph, &err), 0);
     assert_int_equal(ruleset_parse("psk", &rules, &err), 0);
     struct bitboard *board = &ret_ground->board;
-    struct estimate *estimate = &ret_ground->estimate;
     assert_int_equal(bitboard_init(board, ret_ground->graph, &rules), 0);
-    assert_int_equal(estimate_init(estimate, board, SIZE_MAX), 0);
-    assert_int_equal(estimate_train(estimate, (struct stone_pair){0, 0}, true, GAMES, NULL, NULL),
-                     0);
 }
 
 static void tear_down(struct ground *ground)
 {
-    estimate_release(&ground->estimate);
     bitboard_release(&ground->board);
     graph_free(ground->graph);
 }
@@ -45,8 +38,7 @@ static void open_prover(struct prover *prover, const struct ground *ground, int 
                         size_t bytes)
 {
     const struct strategy_rules rules = {.ko = true};
-    assert_int_equal(prover_open(prover, &ground->board, &ground->estimate, &rules, margin, bytes),
-                     0);
+    assert_int_equal(prover_open(prover, &ground->board, &rules, margin, bytes), 0);
     prover->threads = threads;
 }
 

@@ -136,18 +136,30 @@ static int find_parts(struct estimate *estimate)
     return estimate->parts != NULL ? 0 : -ENOMEM;
 }
 
-int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, size_t bytes)
+int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, const int *goal,
+                  size_t bytes)
 {
     struct estimate *made = ret_estimate;
+    size_t players = goal != NULL ? 2 : 1;
     *made = (struct estimate){.board = board, .random = 0x9e3779b97f4a7c15ull};
+    made->has_goal = goal != NULL;
+    made->goal = goal != NULL ? *goal : 0;
     made->windows = calloc(WINDOWS_MAX, sizeof(*made->windows));
     if (made->windows == NULL)
         return -ENOMEM;
     find_windows(made, true);
-    if (made->weight_count * sizeof(float) > bytes)
+    if (players * made->weight_count * sizeof(float) > bytes)
         find_windows(made, false);
-    made->weights = calloc(made->weight_count, sizeof(float));
+    made->other_from = made->has_goal ? made->weight_count : 0;
+    made->weights = calloc(players * made->weight_count, sizeof(float));
     return made->weights != NULL ? find_parts(made) : -ENOMEM;
+}
+
+size_t estimate_bytes(const struct estimate *estimate)
+{
+    return (estimate->weight_count + estimate->other_from) * sizeof(*estimate->weights) +
+           (size_t)estimate->window_count * (size_t)estimate->byte_count * 256 *
+               sizeof(*estimate->parts);
 }
 
 void estimate_release(struct estimate *estimate)
@@ -171,11 +183,12 @@ static inline size_t place_of(const struct estimate *estimate, int window, struc
     return estimate->windows[window].weights + own + 2 * (size_t)other;
 }
 
-static inline float sum_up(const struct estimate *estimate, struct stone_pair stones, int bytes)
+static inline float sum_up(const struct estimate *estimate, struct stone_pair stones,
+                           const float *weights, int bytes)
 {
-    float sum = estimate->base;
+    float sum = 0;
     for (int w = 0; w < estimate->window_count; w++)
-        sum += estimate->weights[place_of(estimate, w, stones, bytes)];
+        sum += weights[place_of(estimate, w, stones, bytes)];
     return sum;
 }
 
@@ -185,29 +198,57 @@ static struct stone_pair by_mover(struct stone_pair stones, bool own_move)
     return own_move ? stones : (struct stone_pair){stones.other, stones.own};
 }
 
-float estimate_margin(const struct estimate *estimate, struct stone_pair stones, bool own_move)
+static size_t player_of(const struct estimate *estimate, bool own_move)
+{
+    return estimate->has_goal && !own_move;
+}
+
+float estimate_value(const struct estimate *estimate, struct stone_pair stones, bool own_move)
 {
     struct stone_pair movers = by_mover(stones, own_move);
-    float margin;
+    size_t player = player_of(estimate, own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    float value = estimate->base[player];
     /* With a number that the compiler knows this takes half the time. */
     switch (estimate->byte_count) {
     case 3:
-        margin = sum_up(estimate, movers, 3);
+        value += sum_up(estimate, movers, weights, 3);
         break;
     case 4:
-        margin = sum_up(estimate, movers, 4);
+        value += sum_up(estimate, movers, weights, 4);
         break;
     default:
-        margin = sum_up(estimate, movers, estimate->byte_count);
+        value += sum_up(estimate, movers, weights, estimate->byte_count);
     }
-    return own_move ? margin : -margin;
+    return own_move ? value : -value;
+}
+
+/* The worth of the goal, besides the margin. */
+static float bonus(const struct estimate *estimate)
+{
+    return (float)(2 * estimate->board->points);
+}
+
+float estimate_final(const struct estimate *estimate, struct stone_pair stones)
+{
+    int margin = bitboard_margin(estimate->board, stones);
+    if (!estimate->has_goal)
+        return (float)margin;
+    return (float)margin + (margin >= estimate->goal ? bonus(estimate) : -bonus(estimate));
+}
+
+float estimate_lacking(const struct estimate *estimate, struct stone_pair stones, bool own_move)
+{
+    return (float)estimate->goal + bonus(estimate) - estimate_value(estimate, stones, own_move);
 }
 
 void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by)
 {
     struct stone_pair movers = by_mover(stones, own_move);
+    size_t player = player_of(estimate, own_move);
+    float *weights = estimate->weights + player * estimate->other_from;
     float step = (own_move ? by : -by) / (float)(estimate->window_count + 1);
-    estimate->base += step;
+    estimate->base[player] += step;
     for (int w = 0; w < estimate->window_count; w++)
-        estimate->weights[place_of(estimate, w, movers, estimate->byte_count)] += step;
+        weights[place_of(estimate, w, movers, estimate->byte_count)] += step;
 }

@@ -1,9 +1,9 @@
 /*
- * A guess at the margin that play comes to, quick enough for every node: a sum of weights, one for
- * each window of the board with what stands in it. They are learned beforehand from games that the
- * guess plays against itself (temporal differences, Sutton 1988; local shapes, Silver, Sutton and
- * Mueller 2007) and stay as they are during a search, so that threads share them. It only steers:
- * nothing that is proved depends on it. Of so many games the weights are the same in every run.
+ * A guess at what play comes to, quick enough for every node: a sum of weights, one for each window
+ * of the board with what stands in it. They are learned beforehand from games that the guess plays
+ * against itself (temporal differences, Sutton 1988; local shapes, Silver, Sutton and Mueller 2007)
+ * and stay as they are during a search, so that threads share them. It only steers: nothing that is
+ * proved depends on it. Of so many games the weights are the same in every run.
  */
 #ifndef SOLVER_ENGINE_STRATEGY_ESTIMATE_H
 #define SOLVER_ENGINE_STRATEGY_ESTIMATE_H
@@ -21,24 +21,38 @@ struct estimate_window {
     size_t weights; /* where those of its patterns are; windows that are images share them */
 };
 
+/* With a goal, a margin of the attacker's, it guesses his margin and more: as much again as the
+ * whole board is between winning and losing if he reaches the goal, as much less if not. */
 struct estimate {
     const struct bitboard *board;
+    bool has_goal;
+    int goal;
     int window_count, byte_count; /* byte_count: of a word of stones, those that hold points */
     struct estimate_window *windows;
     uint32_t *parts; /* [(window * byte_count + byte) * 256 + value]: of a window's pattern */
     size_t weight_count;
-    float *weights; /* of the mover's margin */
-    float base;
+    float *weights;    /* of what the mover gets; */
+    size_t other_from; /* where those for the other begin: players differ only if there is a goal */
+    float base[2];
     uint64_t random;
     uint32_t games; /* it has learned from */
 };
 
-/* Windows of more than 9 points only if the weights take no more than bytes. 0 or -ENOMEM. */
-int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, size_t bytes);
+/* goal: NULL: none. Windows of more than 9 points only if the weights take no more than bytes.
+ * Returns 0 or -ENOMEM. */
+int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, const int *goal,
+                  size_t bytes);
+size_t estimate_bytes(const struct estimate *estimate);
 void estimate_release(struct estimate *estimate);
 
-/* The attacker's margin, guessed; own_move: he moves next. */
-float estimate_margin(const struct estimate *estimate, struct stone_pair stones, bool own_move);
+/* What the attacker gets, guessed; own_move: he moves next. */
+float estimate_value(const struct estimate *estimate, struct stone_pair stones, bool own_move);
+
+/* What he gets on the board as it is. */
+float estimate_final(const struct estimate *estimate, struct stone_pair stones);
+
+/* What he is guessed to lack of reaching the goal; less than 0: what he gets beyond it. */
+float estimate_lacking(const struct estimate *estimate, struct stone_pair stones, bool own_move);
 
 /* Changes the guess by about so much. */
 void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by);

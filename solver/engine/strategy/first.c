@@ -67,26 +67,13 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
         return (struct proved_numbers){NEVER, 0};
     uint64_t alive = bitboard_alive(board, stones.own, stones.other, &own_sure);
     uint64_t near_alive = alive != 0 ? bitboard_spread(board, alive) : 0;
-    unsigned eyes =
-        (unsigned)__builtin_popcountll(board->full & ~stones.own & ~near_alive & ~own_sure);
-    unsigned empty =
-        (unsigned)__builtin_popcountll(board->full & ~stones.own & ~stones.other & ~own_sure);
-    unsigned others = (unsigned)__builtin_popcountll(stones.other & ~own_sure);
     if (prover_won(prover, spot))
         return (struct proved_numbers){0, NEVER};
     if (leaves_no_room(board, alive, near_alive)) {
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }
-    float lacking =
-        (float)prover->margin - estimate_margin(prover->estimate, stones, spot->own_move);
-    /* Who is to take most of the board is well guided by the margin alone, */
-    if (prover->margin > 0)
-        return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * lacking) : 0),
-                                       1 + (lacking < 0 ? (uint32_t)(BEYOND * -lacking) : 0)};
-    /* who only wants to live by what there is room for. */
-    uint32_t proof = 1 + (lacking > 0 ? (uint32_t)(4 * lacking) : 0);
-    proof += eyes / 2 + empty / (spot->own_move ? 4 : 2) + others / 2 + (alive != 0 ? 0 : 2);
-    return (struct proved_numbers){proof,
-                                   1 + (alive != 0 ? 4 : 0) + (spot->own_move ? empty / 4 : 0)};
+    float lacking = estimate_lacking(&prover->estimate, stones, spot->own_move);
+    return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * lacking) : 0),
+                                   1 + (lacking < 0 ? (uint32_t)(BEYOND * -lacking) : 0)};
 }

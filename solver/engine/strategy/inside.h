@@ -17,7 +17,6 @@ struct strategies {
     struct solver *solver;
     const struct game *game;
     struct bitboard board;
-    struct estimate estimate;
     struct strategy_rules rules;
     struct prover provers[2]; /* the main question's, and that of all others */
     enum colour attackers[2];
@@ -60,12 +59,13 @@ struct question {
     struct move move;
 };
 
-/*
- * The nodes that a question gets in the next round (*budget: in the last one, 0: there was none).
- * The estimate learns as much as becomes them. Returns 1; 0: they are as many as make sense;
- * -ENOMEM.
- */
-int question_budget(struct strategies *strategies, uint64_t *budget);
+/* The nodes that a question gets in the next round (*budget: in the last one, 0: there was none).
+ * False: they are as many as make sense. */
+bool question_budget(const struct strategies *strategies, uint64_t *budget);
+
+/* Lets an estimate of an attacker's learn as much as becomes so many nodes. 0 or -ENOMEM. */
+int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
+                   uint64_t budget);
 
 /*
  * Asks with at most budget nodes, of the main prover (side 0) or the other, if none has the

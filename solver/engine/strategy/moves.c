@@ -57,7 +57,7 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
     bool left = refused != NULL;
     int r = refused != NULL ? 0 : -ENOMEM;
     uint64_t budget = 0;
-    while (left && r >= -1 && (r = question_budget(strategies, &budget)) > 0) {
+    while (left && r >= -1 && question_budget(strategies, &budget)) {
         left = false;
         for (size_t i = 0; i < 2 * count && r >= -1; i++) {
             struct analysis_move *made = &analysis->moves[i / 2];

@@ -242,6 +242,18 @@ void prover_forget(struct prover *prover, const struct spot_key *key)
     }
 }
 
+void prover_forget_open(struct prover *prover)
+{
+    size_t count = 0;
+    for (size_t i = 0; i <= prover->entry_mask; i++) {
+        struct proved_entry *entry = &prover->entries[i];
+        if (entry->proof != 0 && entry->disproof != 0)
+            entry->tag = 0;
+        count += entry->tag != 0;
+    }
+    prover->entry_count = count;
+}
+
 /* --- what is kept --- */
 
 static struct kept_state as_kept(const struct proved_entry *entry)

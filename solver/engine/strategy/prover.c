@@ -10,6 +10,8 @@
 
 /* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */
 #define ALONE_NODES 4096
+/* Of a prover's bytes, what the weights of large windows may take. */
+#define ESTIMATE_SHARE(bytes) ((bytes) / 4)
 
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
 {
@@ -111,22 +113,22 @@ enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
 }
 
 int prover_open(struct prover *ret_prover, const struct bitboard *board,
-                const struct estimate *estimate, const struct strategy_rules *rules, int margin,
-                size_t bytes)
+                const struct strategy_rules *rules, int margin, size_t bytes)
 {
     memset(ret_prover, 0, sizeof(*ret_prover));
     ret_prover->board = board;
-    ret_prover->estimate = estimate;
     ret_prover->rules = *rules;
     ret_prover->margin = margin;
     ret_prover->threads = 1;
-    int r = proved_open(ret_prover, bytes);
+    int r = estimate_init(&ret_prover->estimate, board, &margin, ESTIMATE_SHARE(bytes));
+    if (r == 0)
+        r = proved_open(ret_prover, bytes - estimate_bytes(&ret_prover->estimate));
     return r < 0 ? r : call_workers(ret_prover, 1);
 }
 
 size_t prover_bytes(const struct prover *prover)
 {
-    return (prover->entry_mask + 1) * sizeof(*prover->entries);
+    return (prover->entry_mask + 1) * sizeof(*prover->entries) + estimate_bytes(&prover->estimate);
 }
 
 void prover_close(struct prover *prover)
@@ -136,6 +138,7 @@ void prover_close(struct prover *prover)
     free(prover->workers);
     free(prover->marks);
     proved_close(prover);
+    estimate_release(&prover->estimate);
     free(prover->barred);
     free(prover->withdrawn);
     free(prover->questions);

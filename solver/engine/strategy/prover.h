@@ -96,7 +96,7 @@ struct kept_question;
 
 struct prover {
     const struct bitboard *board;
-    const struct estimate *estimate;
+    struct estimate estimate; /* of the margin; it may learn between questions */
     struct strategy_rules rules;
     int margin;  /* the attacker's, that is to be reached */
     int threads; /* 1, unless set after prover_open() */
@@ -129,11 +129,9 @@ struct prover {
     atomic_bool stopped, no_memory;
 };
 
-/* A table of at most bytes. board and estimate are borrowed; the estimate may learn between
- * questions. Returns 0 or -ENOMEM. */
+/* A table and an estimate of at most bytes, together. board is borrowed. Returns 0 or -ENOMEM. */
 int prover_open(struct prover *ret_prover, const struct bitboard *board,
-                const struct estimate *estimate, const struct strategy_rules *rules, int margin,
-                size_t bytes);
+                const struct strategy_rules *rules, int margin, size_t bytes);
 void prover_close(struct prover *prover);
 
 /* What its table takes. */
@@ -168,6 +166,9 @@ int prover_withdraw(struct prover *prover, const struct spot_key *key);
 
 /* Forgets what is known of a state. */
 void prover_forget(struct prover *prover, const struct spot_key *key);
+
+/* Forgets all that is not decided: what it was taken for, when the estimate knew less. */
+void prover_forget_open(struct prover *prover);
 
 /* The attacker's play from a state to another is not to be made any more; what its state has proved
  * is forgotten. */

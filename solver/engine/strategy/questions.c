@@ -16,9 +16,12 @@
 #define TABLE_TURNS 4
 /* From so many games the estimate learns for each node of a budget, divided by the square of the
  * points, but not from fewer or more than these. */
-#define GAMES_FOR_NODE 16
+#define GAMES_FOR_NODE 32
 #define GAMES_LEAST 256
-#define GAMES_MOST (1 << 20)
+#define GAMES_MOST (1 << 21)
+/* Few nodes are so many for a game. */
+#define NODES_FOR_GAME 4
+#define GAMES_AT_ONCE (1 << 17)
 
 struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
 {
@@ -88,8 +91,8 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
     }
     strategies->open[side] = true;
     strategies->attackers[side] = question->attacker;
-    if (prover_open(prover, &strategies->board, &strategies->estimate, &strategies->rules,
-                    question->margin, table_bytes(strategies, side)) < 0)
+    if (prover_open(prover, &strategies->board, &strategies->rules, question->margin,
+                    table_bytes(strategies, side)) < 0)
         return NULL;
     prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
@@ -106,22 +109,31 @@ static uint64_t most_budget(const struct strategies *strategies)
     return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct proved_entry));
 }
 
-int question_budget(struct strategies *strategies, uint64_t *budget)
+bool question_budget(const struct strategies *strategies, uint64_t *budget)
 {
-    const struct turn *start = &strategies->game->turns[0];
-    uint64_t most = most_budget(strategies), points = (uint64_t)strategies->board.points;
+    uint64_t most = most_budget(strategies);
     uint64_t next = *budget == 0 ? FIRST_BUDGET : BUDGET_FACTOR * *budget;
     if (*budget == 0 && most < next)
         next = most;
     if (next > most)
-        return 0;
+        return false;
     *budget = next;
-    uint64_t games = GAMES_FOR_NODE * next / (points * points);
+    return true;
+}
+
+int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
+                   uint64_t budget)
+{
+    const struct turn *start = &strategies->game->turns[0];
+    int points = strategies->board.points;
+    uint64_t games = GAMES_FOR_NODE * budget / (uint64_t)(points * points);
+    uint64_t at_once = budget / NODES_FOR_GAME;
+    at_once = at_once < GAMES_AT_ONCE ? at_once : GAMES_AT_ONCE;
+    games = games < at_once ? at_once : games;
     games = games < GAMES_LEAST ? GAMES_LEAST : games < GAMES_MOST ? games : GAMES_MOST;
-    int r = estimate_train(&strategies->estimate,
-                           seen_by(BLACK, &start->board, strategies->board.points),
-                           start->next == 0, (uint32_t)games, stop, strategies);
-    return r < 0 ? r : 1;
+    return estimate_train(estimate, seen_by(attacker, &start->board, points),
+                          (start->next == 0) == (attacker == BLACK), (uint32_t)games, stop,
+                          strategies);
 }
 
 /* --- claims --- */
@@ -226,6 +238,7 @@ int question_ask(struct strategies *strategies, const struct question *question,
     struct stone_pair start =
         seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
     size_t before = question->root ? 0 : 1;
+    uint64_t whole = budget;
     struct plan plan;
     int r = keep_prepare(strategies, question->attacker, question->margin, &question->spot,
                          before > 0 ? &start : NULL, &budget);
@@ -237,6 +250,11 @@ int question_ask(struct strategies *strategies, const struct question *question,
     r = keep_begin(strategies, (int)(prover - strategies->provers), &budget);
     if (r <= 0)
         return r;
+    uint32_t games = prover->estimate.games;
+    if (question_learn(strategies, &prover->estimate, question->attacker, whole) < 0)
+        return -ENOMEM;
+    if (games > 0 && prover->estimate.games > games)
+        prover_forget_open(prover);
     strategies->shown.attacker = question->attacker;
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;

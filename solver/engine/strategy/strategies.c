@@ -15,8 +15,6 @@
 #define STRATEGIES_FROM (4.0 * 1024 * 1024 * 1024)
 /* Of tables, for each way of filling the points: no board needs more, with two images at least. */
 #define BOARD_BYTES_MOST 64
-/* Of the memory that the search may use, what the estimate may take. */
-#define ESTIMATE_SHARE(bytes) ((bytes) / 16)
 
 bool strategies_come_first(const struct history_model *model, const struct table_plan *plan)
 {
@@ -45,11 +43,15 @@ static int guess_favourite(struct strategies *strategies)
     const struct turn *now = game_now(strategies->game);
     enum colour mover = now->next == 0 ? BLACK : WHITE;
     struct stone_pair stones = seen_by(mover, &now->board, strategies->board.points);
+    struct estimate estimate;
     uint64_t budget = 0;
-    int r = question_budget(strategies, &budget);
-    strategies->favourite =
-        estimate_margin(&strategies->estimate, stones, true) >= 0 ? mover : !mover;
-    return r < 0 ? r : 0;
+    int r = estimate_init(&estimate, &strategies->board, NULL, 0);
+    if (r == 0 && question_budget(strategies, &budget))
+        r = question_learn(strategies, &estimate, mover, budget);
+    if (r == 0)
+        strategies->favourite = estimate_value(&estimate, stones, true) >= 0 ? mover : !mover;
+    estimate_release(&estimate);
+    return r;
 }
 
 struct strategies *strategies_open(struct solver *solver, const struct game *game,
@@ -69,10 +71,7 @@ struct strategies *strategies_open(struct solver *solver, const struct game *gam
         .ko_out = model->retake == RETAKE_OUT,
         .replayed = model->passes_to_end != 2 || model->refresh.allowed,
     };
-    if (bitboard_init(&made->board, game->graph, &game->rules) == 0 &&
-        estimate_init(&made->estimate, &made->board,
-                      ESTIMATE_SHARE(solver->search.limits.max_bytes)) == 0 &&
-        guess_favourite(made) == 0)
+    if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
         return made;
     strategies_close(made);
     return NULL;
@@ -95,7 +94,6 @@ void strategies_close(struct strategies *strategies)
     for (size_t i = 0; i < strategies->claim_count; i++)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
-    estimate_release(&strategies->estimate);
     bitboard_release(&strategies->board);
     free(strategies);
 }
@@ -221,7 +219,7 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     strategies->bounds = bounds;
     uint64_t budget = 0;
     while (left && range.low < range.high && r == 0 && strategies->spent < strategies->max_nodes &&
-           (r = question_budget(strategies, &budget)) > 0)
+           question_budget(strategies, &budget))
         r = ask_round(strategies, budget, &range, &left);
     if (r == 0)
         r = claim_most(strategies, &range);
@@ -249,7 +247,7 @@ int strategies_claim_both(struct strategies *strategies, int value)
         uint64_t budget = 0;
         r = 0;
         while (!claimed && r == 0 && strategies->spent < strategies->max_nodes &&
-               (r = question_budget(strategies, &budget)) > 0)
+               question_budget(strategies, &budget))
             r = ask_root(strategies, attacker, value, 1, budget, &range);
         strategies->missing += !claimed && r != 1;
     }

@@ -93,8 +93,8 @@ static bool best_play(struct estimate *estimate, struct game_state *state)
         struct game_state after;
         if (!play(board, state, left & -left, &after))
             continue;
-        float margin = estimate_margin(estimate, after.stones, after.own_move);
-        float liked = (state->own_move ? margin : -margin) +
+        float value = estimate_value(estimate, after.stones, after.own_move);
+        float liked = (state->own_move ? value : -value) +
                       BLUR * 0.001f * (float)random_below(estimate, 1000);
         if (found && liked <= most)
             continue;
@@ -121,9 +121,9 @@ static void learn(struct estimate *estimate, struct game_state state, struct gam
         state.ko = 0;
         state.own_move = !state.own_move;
     }
-    float target = (float)bitboard_margin(estimate->board, state.stones);
+    float target = estimate_final(estimate, state.stones);
     while (count-- > 0) {
-        float guess = estimate_margin(estimate, line[count].stones, line[count].own_move);
+        float guess = estimate_value(estimate, line[count].stones, line[count].own_move);
         estimate_correct(estimate, line[count].stones, line[count].own_move,
                          LEARNING * (target - guess));
         target = TRACE * target + (1 - TRACE) * guess;

@@ -12,6 +12,7 @@
 #include "engine/strategy/worker.h"
 
 #define THREADS 3
+#define GAMES 1000
 
 struct ground {
     struct graph *graph;
@@ -39,6 +40,8 @@ static void open_prover(struct prover *prover, const struct ground *ground, int 
 {
     const struct strategy_rules rules = {.ko = true};
     assert_int_equal(prover_open(prover, &ground->board, &rules, margin, bytes), 0);
+    assert_int_equal(
+        estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, NULL, NULL), 0);
     prover->threads = threads;
 }
 
@@ -153,7 +156,7 @@ static void test_kept(void **state)
             enum prover_answer wanted =
                 ask_on(&ground, &roots[n % 2], margin, 1000000, 1000000, &runs);
             for (int few = 0; few < 2; few++) {
-                enum prover_answer found = ask_on(&ground, &roots[n % 2], margin, few ? 700 : 300,
+                enum prover_answer found = ask_on(&ground, &roots[n % 2], margin, few ? 3000 : 1000,
                                                   few ? 400 : 1000000, &runs);
                 if (found != wanted)
                     fail_msg("%s %d: %d, not %d (%d)", boards[b], margin, found, wanted, few);

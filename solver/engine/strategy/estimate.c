@@ -95,14 +95,14 @@ static bool share(const struct estimate *estimate, struct estimate_window *windo
 }
 
 /* Finds the windows and where their weights will be. */
-static void find_windows(struct estimate *estimate, bool large)
+static void find_windows(struct estimate *estimate, int size)
 {
     const struct bitboard *board = estimate->board;
-    if (board->rectangle) {
-        find_rectangles(estimate, large);
+    if (size > 0 && board->rectangle) {
+        find_rectangles(estimate, size > 1);
     } else {
-        estimate->window_count = board->points;
-        for (int p = 0; p < board->points; p++)
+        estimate->window_count = size > 0 ? board->points : 0;
+        for (int p = 0; p < estimate->window_count; p++)
             find_window(board, p, &estimate->windows[p]);
     }
     estimate->weight_count = 0;
@@ -116,13 +116,13 @@ static void find_windows(struct estimate *estimate, bool large)
         window->weights = estimate->weight_count;
         estimate->weight_count += patterns;
     }
+    estimate->other_from = estimate->has_goal ? estimate->weight_count : 0;
 }
 
 static int find_parts(struct estimate *estimate)
 {
-    estimate->byte_count = (estimate->board->points + 7) / 8;
     size_t row = (size_t)estimate->byte_count * 256;
-    estimate->parts = calloc((size_t)estimate->window_count * row, sizeof(*estimate->parts));
+    estimate->parts = calloc((size_t)estimate->window_count * row + 1, sizeof(*estimate->parts));
     for (int w = 0; w < estimate->window_count && estimate->parts != NULL; w++) {
         const struct estimate_window *window = &estimate->windows[w];
         uint32_t power = 1;
@@ -140,18 +140,18 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
                   size_t bytes)
 {
     struct estimate *made = ret_estimate;
-    size_t players = goal != NULL ? 2 : 1;
     *made = (struct estimate){.board = board, .random = 0x9e3779b97f4a7c15ull};
+    made->byte_count = (board->points + 7) / 8;
     made->has_goal = goal != NULL;
     made->goal = goal != NULL ? *goal : 0;
     made->windows = calloc(WINDOWS_MAX, sizeof(*made->windows));
     if (made->windows == NULL)
         return -ENOMEM;
-    find_windows(made, true);
-    if (players * made->weight_count * sizeof(float) > bytes)
-        find_windows(made, false);
-    made->other_from = made->has_goal ? made->weight_count : 0;
-    made->weights = calloc(players * made->weight_count, sizeof(float));
+    int size = 2;
+    do
+        find_windows(made, size);
+    while (size-- > 0 && estimate_bytes(made) > bytes);
+    made->weights = calloc(made->weight_count + made->other_from + 1, sizeof(float));
     return made->weights != NULL ? find_parts(made) : -ENOMEM;
 }
 

@@ -10,7 +10,7 @@
 
 /* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */
 #define ALONE_NODES 4096
-/* Of a prover's bytes, what the weights of large windows may take. */
+/* Of a prover's bytes, what its estimate may take. */
 #define ESTIMATE_SHARE(bytes) ((bytes) / 4)
 
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)

@@ -11,6 +11,8 @@
 
 /* Questions of a round that are not the main one get this part of its nodes. */
 #define SIDE_PART 32
+/* Of the memory, what the guess who will take the board may take. */
+#define ESTIMATE_SHARE(bytes) ((bytes) / 16)
 /* Bytes: where the search's tables would take more, strategies come first. */
 #define STRATEGIES_FROM (4.0 * 1024 * 1024 * 1024)
 /* Of tables, for each way of filling the points: no board needs more, with two images at least. */
@@ -45,7 +47,8 @@ static int guess_favourite(struct strategies *strategies)
     struct stone_pair stones = seen_by(mover, &now->board, strategies->board.points);
     struct estimate estimate;
     uint64_t budget = 0;
-    int r = estimate_init(&estimate, &strategies->board, NULL, 0);
+    int r = estimate_init(&estimate, &strategies->board, NULL,
+                          ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes));
     if (r == 0 && question_budget(strategies, &budget))
         r = question_learn(strategies, &estimate, mover, budget);
     if (r == 0)

@@ -417,7 +417,7 @@ static void pop_frame(struct prover_worker *worker, const struct sums *sums)
         worker->path_dependent = true;
         *failure_of(worker, &frame->key) = (struct line_failure){
             worker->path_hash, frame->key.own, frame->key.other, proved_tag(prover, &frame->key)};
-    } else if (!sums->elsewhere && (!prover->stopped || is_decided(numbers))) {
+    } else if (!sums->elsewhere) {
         keep(worker, frame, numbers);
     }
     if (worker->frame_count == 0) {

@@ -250,15 +250,15 @@ int question_ask(struct strategies *strategies, const struct question *question,
     r = keep_begin(strategies, (int)(prover - strategies->provers), &budget);
     if (r <= 0)
         return r;
+    strategies->shown.attacker = question->attacker;
+    strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
+    strategies->shown.root = question->root;
+    strategies->solver->search.strategy = &strategies->shown;
     uint32_t games = prover->estimate.games;
     if (question_learn(strategies, &prover->estimate, question->attacker, whole) < 0)
         return -ENOMEM;
     if (games > 0 && prover->estimate.games > games)
         prover_forget_open(prover);
-    strategies->shown.attacker = question->attacker;
-    strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
-    strategies->shown.root = question->root;
-    strategies->solver->search.strategy = &strategies->shown;
     set_most_nodes(strategies, prover);
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
     if (answer == PROVER_PROVED)

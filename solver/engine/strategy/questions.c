@@ -14,13 +14,15 @@
 #define MAIN_SHARE(bytes) ((bytes) / 4 * 3)
 /* Nodes for each entry of a table, at most. */
 #define TABLE_TURNS 4
-/* From so many games the estimate learns for each node of a budget, divided by the square of the
- * points, but not from fewer or more than these. */
-#define GAMES_FOR_NODE 32
+/*
+ * What a game costs grows with the cube of the points; an estimate learns from so many games for
+ * each node of a budget and cube, or from more, so that few nodes are well guided, up to
+ * GAMES_AT_ONCE. It learns from GAMES_LEAST at least and GAMES_MOST at most.
+ */
+#define GAMES_FOR_NODE 640
+#define GAMES_FOR_FEW 2000
 #define GAMES_LEAST 256
 #define GAMES_MOST (1 << 21)
-/* Few nodes are so many for a game. */
-#define NODES_FOR_GAME 4
 #define GAMES_AT_ONCE (1 << 17)
 
 struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
@@ -125,9 +127,13 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
                    uint64_t budget)
 {
     const struct turn *start = &strategies->game->turns[0];
+    const struct search *search = &strategies->solver->search;
+    uint64_t left = search->limits.max_nodes - search->nodes;
+    if (search->limits.max_nodes != 0 && left < budget)
+        budget = left;
     int points = strategies->board.points;
-    uint64_t games = GAMES_FOR_NODE * budget / (uint64_t)(points * points);
-    uint64_t at_once = budget / NODES_FOR_GAME;
+    uint64_t cube = (uint64_t)points * (uint64_t)points * (uint64_t)points;
+    uint64_t games = GAMES_FOR_NODE * budget / cube, at_once = GAMES_FOR_FEW * budget / cube;
     at_once = at_once < GAMES_AT_ONCE ? at_once : GAMES_AT_ONCE;
     games = games < at_once ? at_once : games;
     games = games < GAMES_LEAST ? GAMES_LEAST : games < GAMES_MOST ? games : GAMES_MOST;

@@ -1,5 +1,6 @@
 /* What a state is taken for before anybody has looked at it, and which are granted. */
 #include <errno.h>
+#include <math.h>
 
 #include "board/array.h"
 #include "engine/strategy/worker.h"
@@ -8,6 +9,7 @@
  * each beyond his margin. */
 #define LACKING 32
 #define BEYOND 8
+#define LACKING_MOST 1e6f
 
 int prover_withdraw(struct prover *prover, const struct spot_key *key)
 {
@@ -74,6 +76,7 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }
     float lacking = estimate_lacking(&prover->estimate, stones, spot->own_move);
+    lacking = fminf(fmaxf(lacking, -LACKING_MOST), LACKING_MOST);
     return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * lacking) : 0),
                                    1 + (lacking < 0 ? (uint32_t)(BEYOND * -lacking) : 0)};
 }

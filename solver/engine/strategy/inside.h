@@ -98,6 +98,10 @@ int keep_prepare(struct strategies *strategies, enum colour attacker, int margin
                  const struct spot *spot, const struct stone_pair *before, uint64_t *budget);
 int keep_begin(struct strategies *strategies, int side, uint64_t *budget);
 
+/* The prover's estimate has learned: what the table holds undecided from when it knew less, in this
+ * run or another, is forgotten. Returns 0 or -ENOMEM. */
+int keep_learned(struct prover *prover);
+
 /* answer: 1: proved; 0: not so far; -1: there is none. */
 void keep_end(struct strategies *strategies, int answer);
 

@@ -144,6 +144,17 @@ int keep_begin(struct strategies *strategies, int side, uint64_t *budget)
     return credit != NULL ? use_credit(strategies, credit, budget) : -ENOMEM;
 }
 
+int keep_learned(struct prover *prover)
+{
+    struct kept_question *learned = kept_question(prover, KEPT_LEARNED);
+    if (learned == NULL)
+        return -ENOMEM;
+    if (learned->nodes != prover->estimate.games)
+        prover_forget_open(prover);
+    learned->nodes = prover->estimate.games;
+    return 0;
+}
+
 void keep_end(struct strategies *strategies, int answer)
 {
     if (memory_of(strategies) == NULL)

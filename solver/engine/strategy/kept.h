@@ -42,6 +42,8 @@ struct kept_question {
     uint64_t nodes; /* KEPT_REFUSED: the answer is that there is no strategy */
 };
 #define KEPT_REFUSED UINT64_MAX
+/* No question: the games that the estimate had learned from, instead of nodes. */
+#define KEPT_LEARNED UINT64_C(0x6c6561726e65642e)
 /* The oldest of more are forgotten. */
 #define KEPT_QUESTIONS_MAX 4096
 

@@ -11,6 +11,8 @@
 #define ROUNDS_MAX 10000
 /* Nodes to prove a state that was granted. */
 #define GRANT_NODES (1 << 20)
+/* States between looks at the clock. */
+#define LOOK_EVERY 4096
 
 static size_t slot_of(const struct plan *plan, const struct spot_key *key)
 {
@@ -112,6 +114,17 @@ static int prove(struct prover *prover, const struct spot *spot, const struct sp
     return choose(prover, spot, key, ret_play);
 }
 
+/* Has the run come to a limit of its own? */
+static bool is_stopped(struct prover *prover)
+{
+    if ((prover->most_nodes != 0 && prover->nodes >= prover->most_nodes) ||
+        (prover->stop != NULL && prover->stop(prover->arg)))
+        prover->stopped = true;
+    else if (!prover->no_memory)
+        return false;
+    return true;
+}
+
 /* As prove(); what is granted is proved strictly, or the grant is withdrawn. */
 static int prove_granted(struct prover *prover, const struct spot *spot, const struct spot_key *key,
                          const struct stone_pair *before, size_t before_count,
@@ -120,9 +133,10 @@ static int prove_granted(struct prover *prover, const struct spot *spot, const s
     prover->strict = true;
     int r = prove(prover, spot, key, before, before_count, GRANT_NODES, ret_play);
     prover->strict = false;
-    if (r == 0)
-        r = prover_withdraw(prover, key) < 0 ? -ENOMEM : 0;
-    return r;
+    if (r != 0 || is_stopped(prover))
+        return r;
+    prover->stopped = false; /* it was for GRANT_NODES only */
+    return prover_withdraw(prover, key) < 0 ? -ENOMEM : 0;
 }
 
 /* --- where play goes --- */
@@ -196,6 +210,7 @@ static int reach_all(struct making *making)
     for (size_t i = 0; i < plan->count; i++)
         plan->states[i].reached = false;
     making->length = 0;
+    size_t count = 0;
     int r = reach(making, 0);
     while (r > 0 && making->length > 0) {
         struct step *step = &making->line[making->length - 1];
@@ -205,8 +220,11 @@ static int reach_all(struct making *making)
             continue;
         }
         uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
-        if (!plan->states[to].reached)
-            r = reach(making, to);
+        if (plan->states[to].reached)
+            continue;
+        r = reach(making, to);
+        if (++count % LOOK_EVERY == 0 && r > 0 && is_stopped(making->prover))
+            r = 0;
     }
     return r;
 }
@@ -263,8 +281,12 @@ struct walk {
     size_t count, room;
 };
 
-/* Comes to a state for the first time, at spot: the reply is as it is seen from there. */
-static int visit(struct plan *plan, const struct prover *prover, struct walk *walk,
+/*
+ * Comes to a state for the first time, at spot: the reply is as it is seen from there. A play that
+ * takes a ko may be one on an image and none here (states.c, ko_holds()): it is barred then. 1: so
+ * it was; 0; -ENOMEM.
+ */
+static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
                  const struct spot *spot, uint32_t state)
 {
     if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
@@ -281,18 +303,24 @@ static int visit(struct plan *plan, const struct prover *prover, struct walk *wa
     struct spot_key to =
         plan_key(&plan->states[plan_to(plan->links[plan->states[state].first_link])]);
     int i = 0;
-    while (!spot_key_equal(&visit->plays[i].key, &to))
+    while (i < visit->count && !spot_key_equal(&visit->plays[i].key, &to))
         i++;
+    if (i == visit->count) {
+        struct spot_key from = plan_key(&plan->states[state]);
+        plan->states[state].first_link = PLAN_OPEN;
+        return prover_bar(prover, &from, &to) < 0 ? -ENOMEM : 1;
+    }
     visit->plays[0] = visit->plays[i];
     visit->count = 1;
     plan->replies[plan->reply_count++] = visit->plays[0].point;
     return 0;
 }
 
-/* Goes through the plan depth first, from the root as it is. */
-static int list_replies(struct plan *plan, const struct prover *prover)
+/* Goes through the plan depth first, from the root as it is. Returns as visit(). */
+static int list_replies(struct plan *plan, struct prover *prover)
 {
     struct walk walk = {0};
+    plan->reply_count = 0;
     int r = visit(plan, prover, &walk, &plan->root, 0);
     while (r == 0 && walk.count > 0) {
         struct visit *last = &walk.visits[walk.count - 1];
@@ -302,7 +330,7 @@ static int list_replies(struct plan *plan, const struct prover *prover)
         }
         struct play_to play = last->plays[last->next++];
         long to = plan_find(plan, &play.key);
-        if (plan->states[to].reached)
+        if (to >= 0 && plan->states[to].reached)
             r = visit(plan, prover, &walk, &play.to, (uint32_t)to);
     }
     free(walk.visits);
@@ -343,11 +371,11 @@ int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *s
         int faults = reached > 0 ? mend(&making) : 0;
         whole = reached > 0 && faults == 0;
         r = reached < 0 ? reached : faults;
+        if (whole)
+            whole = (r = list_replies(&making.plan, prover)) == 0;
         if (reached == 0 && (r = prove_again(&making)) == 0)
             break;
     }
-    if (r >= 0 && whole)
-        r = list_replies(&making.plan, prover);
     free(making.images);
     free(making.line);
     if (r >= 0 && whole) {

@@ -91,11 +91,14 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
         keep_save(strategies, side);
         prover_close(prover);
     }
+    strategies->open[side] = false;
+    if (prover_open(prover, &strategies->board, &strategies->rules, question->margin,
+                    table_bytes(strategies, side)) < 0) {
+        prover_close(prover);
+        return NULL;
+    }
     strategies->open[side] = true;
     strategies->attackers[side] = question->attacker;
-    if (prover_open(prover, &strategies->board, &strategies->rules, question->margin,
-                    table_bytes(strategies, side)) < 0)
-        return NULL;
     prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
     prover->arg = strategies;
@@ -260,11 +263,11 @@ int question_ask(struct strategies *strategies, const struct question *question,
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
     strategies->solver->search.strategy = &strategies->shown;
-    uint32_t games = prover->estimate.games;
-    if (question_learn(strategies, &prover->estimate, question->attacker, whole) < 0)
+    r = question_learn(strategies, &prover->estimate, question->attacker, whole);
+    if (r < 0 || stop(strategies))
+        return r < 0 ? r : -EAGAIN;
+    if (keep_learned(prover) < 0)
         return -ENOMEM;
-    if (games > 0 && prover->estimate.games > games)
-        prover_forget_open(prover);
     set_most_nodes(strategies, prover);
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
     if (answer == PROVER_PROVED)
@@ -272,8 +275,11 @@ int question_ask(struct strategies *strategies, const struct question *question,
     bool stopped = stop(strategies);
     if (prover->worker_count > strategies->threads)
         strategies->threads = prover->worker_count;
-    if (prover->no_memory || r == -ENOMEM)
+    if (prover->no_memory || r == -ENOMEM) {
+        if (answer == PROVER_PROVED && r == 1)
+            plan_release(&plan);
         return -ENOMEM;
+    }
     keep_end(strategies, answer == PROVER_FAILED ? -1 : answer == PROVER_PROVED ? r : 0);
     if (answer == PROVER_FAILED)
         return -1;

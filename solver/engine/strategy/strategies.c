@@ -176,7 +176,7 @@ static int ask_root(struct strategies *strategies, enum colour attacker, int t, 
 
 /*
  * One round of questions: the whole board, the middle, the next; of the favourite first. The first
- * that is open is the main one, and gets most. Returns as ask(); 0: all asked.
+ * that is open is the main one, and gets most. Returns as question_ask(); 0: all asked.
  */
 static int ask_round(struct strategies *strategies, uint64_t budget, struct range *range,
                      bool *ret_left)

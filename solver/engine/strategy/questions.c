@@ -17,12 +17,14 @@
 /*
  * What a game costs grows with the cube of the points; an estimate learns from so many games for
  * each node of a budget and cube, or from more, so that few nodes are well guided, up to
- * GAMES_AT_ONCE. It learns from GAMES_LEAST at least and GAMES_MOST at most.
+ * GAMES_AT_ONCE. It learns from GAMES_LEAST at least, and at most from GAMES_MOST, and on small
+ * boards from so many for each way of choosing points.
  */
 #define GAMES_FOR_NODE 640
 #define GAMES_FOR_FEW 2000
 #define GAMES_LEAST 256
 #define GAMES_MOST (1 << 21)
+#define GAMES_FOR_CHOICE 16
 #define GAMES_AT_ONCE (1 << 17)
 
 struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
@@ -139,7 +141,10 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
     uint64_t games = GAMES_FOR_NODE * budget / cube, at_once = GAMES_FOR_FEW * budget / cube;
     at_once = at_once < GAMES_AT_ONCE ? at_once : GAMES_AT_ONCE;
     games = games < at_once ? at_once : games;
-    games = games < GAMES_LEAST ? GAMES_LEAST : games < GAMES_MOST ? games : GAMES_MOST;
+    uint64_t most = points < 20 ? (uint64_t)GAMES_FOR_CHOICE << points : GAMES_MOST;
+    most = most < GAMES_MOST ? most : GAMES_MOST;
+    games = games < most ? games : most;
+    games = games < GAMES_LEAST ? GAMES_LEAST : games;
     return estimate_train(estimate, seen_by(attacker, &start->board, points),
                           (start->next == 0) == (attacker == BLACK), (uint32_t)games, stop,
                           strategies);

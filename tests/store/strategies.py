@@ -94,6 +94,7 @@ def goes_on(question, rules, threads=1):
         assert tables and all(table["board"] == "4x5" and table["states"] > 0 for table in tables), tables
         answers_at_once(question, rules, plain, store)
         certificate(question, rules, plain, store)
+        tables = strategies_in(store)
         run("store", "compact", store)
         assert strategies_in(store) == tables, "they are not in what is compact"
         answers_at_once(question, rules, plain, store)
@@ -152,8 +153,8 @@ def killed(kills):
     longest = time.monotonic() - began
     with folder() as place:
         store, count, ended = os.path.join(place, "store"), 0, 0
-        while count < kills or kept_in(store) < 30000:
-            if kill_one(store, chance.uniform(0.3, 0.9) * longest, plain):
+        while count < kills or kept_in(store) < plain["nodes"] // 10:
+            if kill_one(store, chance.uniform(0.4, 1.0) * longest, plain):
                 count += 1
             else:
                 ended += 1

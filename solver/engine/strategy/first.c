@@ -30,9 +30,10 @@ static bool has_two_apart(const struct bitboard *board, uint64_t points)
 }
 
 /* Do the attacker's living stones leave the other no room for two eyes? */
-static bool leaves_no_room(const struct bitboard *board, uint64_t alive, uint64_t near_alive)
+static bool leaves_no_room(const struct bitboard *board, struct stone_pair stones)
 {
-    return alive != 0 && !has_two_apart(board, board->full & ~alive & ~near_alive);
+    uint64_t sure, alive = bitboard_alive(board, stones.own, stones.other, &sure);
+    return alive != 0 && !has_two_apart(board, board->full & ~bitboard_spread(board, alive));
 }
 
 static bool is_withdrawn(const struct prover *prover, const struct spot_key *key)
@@ -45,11 +46,7 @@ static bool is_withdrawn(const struct prover *prover, const struct spot_key *key
 
 bool prover_grants(const struct prover *prover, const struct spot *spot, const struct spot_key *key)
 {
-    const struct bitboard *board = prover->board;
-    uint64_t sure;
-    uint64_t alive = bitboard_alive(board, spot->stones.own, spot->stones.other, &sure);
-    return leaves_no_room(board, alive, bitboard_spread(board, alive)) &&
-           !is_withdrawn(prover, key);
+    return leaves_no_room(prover->board, spot->stones) && !is_withdrawn(prover, key);
 }
 
 /*
@@ -61,17 +58,15 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
     const struct spot *spot = &play->to;
     const struct bitboard *board = prover->board;
     struct stone_pair stones = spot->stones;
-    uint64_t others_sure, own_sure;
+    uint64_t others_sure;
     uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
     if (others_alive != 0 &&
         board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
             prover->margin)
         return (struct proved_numbers){NEVER, 0};
-    uint64_t alive = bitboard_alive(board, stones.own, stones.other, &own_sure);
-    uint64_t near_alive = alive != 0 ? bitboard_spread(board, alive) : 0;
     if (prover_won(prover, spot))
         return (struct proved_numbers){0, NEVER};
-    if (leaves_no_room(board, alive, near_alive)) {
+    if (leaves_no_room(board, stones)) {
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }

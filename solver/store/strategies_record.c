@@ -145,13 +145,13 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
     bytes_number(to, head->states, 8);
     bytes_number(to, head->chunks, 4);
     bytes_number(to, head->proofs, 4);
-    bytes_number(to, prover->withdrawn_count, 4);
-    for (size_t i = 0; i < prover->withdrawn_count; i++)
-        put_key(to, shape, &prover->withdrawn[i], 0);
-    bytes_number(to, prover->barred_count, 4);
-    for (size_t i = 0; i < prover->barred_count; i++) {
-        put_key(to, shape, &prover->barred[i].from, 0);
-        put_key(to, shape, &prover->barred[i].to, 0);
+    bytes_number(to, prover->withdrawn.count, 4);
+    for (size_t i = 0; i < prover->withdrawn.count; i++)
+        put_key(to, shape, &prover->withdrawn.pairs[i].from, 0);
+    bytes_number(to, prover->barred.count, 4);
+    for (size_t i = 0; i < prover->barred.count; i++) {
+        put_key(to, shape, &prover->barred.pairs[i].from, 0);
+        put_key(to, shape, &prover->barred.pairs[i].to, 0);
     }
     bytes_number(to, prover->question_count, 4);
     for (size_t i = 0; i < prover->question_count; i++) {

@@ -101,10 +101,10 @@ static void restore(struct prover *prover, struct prover *old, size_t most)
     struct kept_state state;
     size_t count = 0;
     assert_int_equal(kept_begin(&states, old, most), 0);
-    for (size_t i = 0; i < old->withdrawn_count; i++)
-        assert_int_equal(prover_withdraw(prover, &old->withdrawn[i]), 0);
-    for (size_t i = 0; i < old->barred_count; i++)
-        assert_int_equal(prover_bar(prover, &old->barred[i].from, &old->barred[i].to), 0);
+    for (size_t i = 0; i < old->withdrawn.count; i++)
+        assert_int_equal(prover_withdraw(prover, &old->withdrawn.pairs[i].from), 0);
+    for (size_t i = 0; i < old->barred.count; i++)
+        assert_int_equal(prover_bar(prover, &old->barred.pairs[i].from, &old->barred.pairs[i].to), 0);
     while (kept_next(&states, &state)) {
         assert_true(kept_restore(prover, &state));
         count++;

@@ -1,8 +1,6 @@
 /* What a state is taken for before anybody has looked at it, and which are granted. */
-#include <errno.h>
 #include <math.h>
 
-#include "board/array.h"
 #include "engine/strategy/worker.h"
 
 /* A proof number for each point that the attacker is guessed to lack, and a disproof number for
@@ -13,11 +11,7 @@
 
 int prover_withdraw(struct prover *prover, const struct spot_key *key)
 {
-    if (array_reserve((void **)&prover->withdrawn, prover->withdrawn_count + 1,
-                      &prover->withdrawn_room, sizeof(*prover->withdrawn)) < 0)
-        return -ENOMEM;
-    prover->withdrawn[prover->withdrawn_count++] = *key;
-    return 0;
+    return pairs_add(&prover->withdrawn, key, key);
 }
 
 /* Are there two points that are no neighbours, as two eyes would have to be? */
@@ -38,10 +32,7 @@ static bool leaves_no_room(const struct bitboard *board, struct stone_pair stone
 
 static bool is_withdrawn(const struct prover *prover, const struct spot_key *key)
 {
-    for (size_t i = 0; i < prover->withdrawn_count; i++)
-        if (spot_key_equal(&prover->withdrawn[i], key))
-            return true;
-    return false;
+    return pairs_have(&prover->withdrawn, key, key);
 }
 
 bool prover_grants(const struct prover *prover, const struct spot *spot, const struct spot_key *key)

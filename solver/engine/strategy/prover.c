@@ -15,24 +15,14 @@
 
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
 {
-    struct barred_play *grown =
-        realloc(prover->barred, (prover->barred_count + 1) * sizeof(*prover->barred));
-    if (grown == NULL)
-        return -ENOMEM;
-    prover->barred = grown;
-    prover->barred[prover->barred_count++] = (struct barred_play){*from, *to};
     prover_forget(prover, from);
-    return 0;
+    return pairs_add(&prover->barred, from, to);
 }
 
 bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
                       const struct spot_key *to)
 {
-    for (size_t i = 0; i < prover->barred_count; i++)
-        if (spot_key_equal(&prover->barred[i].from, from) &&
-            spot_key_equal(&prover->barred[i].to, to))
-            return true;
-    return false;
+    return pairs_have(&prover->barred, from, to);
 }
 
 /* --- questions --- */
@@ -139,8 +129,8 @@ void prover_close(struct prover *prover)
     free(prover->marks);
     proved_close(prover);
     estimate_release(&prover->estimate);
-    free(prover->barred);
-    free(prover->withdrawn);
+    pairs_release(&prover->barred);
+    pairs_release(&prover->withdrawn);
     free(prover->questions);
     memset(prover, 0, sizeof(*prover));
 }

@@ -42,6 +42,7 @@
 #include <stddef.h>
 
 #include "engine/strategy/estimate.h"
+#include "engine/strategy/pairs.h"
 
 #define PLAYS_MAX (SOLVER_MAX_POINTS + 1)
 /* Bytes of a line of the cache. */
@@ -59,13 +60,6 @@ struct strategy_rules {
     bool ko;       /* the other may not take back a ko at once */
     bool ko_out;   /* or rather: he may, and leaves the attacker alone on that board */
     bool replayed; /* two passes may be followed by plays: a ko does not outlast them */
-};
-
-/* A state as it is kept: the least of its images. */
-struct spot_key {
-    uint64_t own, other;
-    uint8_t ko; /* point + 1 */
-    bool own_move;
 };
 
 struct play_to {
@@ -86,11 +80,6 @@ _Static_assert(sizeof(struct proved_entry) == 32, "two in a line of the cache");
 
 enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
 
-/* An attacker's play that a plan must not have. */
-struct barred_play {
-    struct spot_key from, to;
-};
-
 struct prover_worker;
 struct kept_question;
 
@@ -105,11 +94,9 @@ struct prover {
     size_t entry_mask, entry_most;  /* the mask in use, and the greatest */
     struct prover_worker **workers; /* one for each thread that was needed so far */
     int worker_count;
-    atomic_ushort *marks; /* by hash: threads inside a state */
-    struct barred_play *barred;
-    size_t barred_count;
-    struct spot_key *withdrawn; /* states that are no longer granted */
-    size_t withdrawn_count, withdrawn_room;
+    atomic_ushort *marks;            /* by hash: threads inside a state */
+    struct spot_pairs barred;        /* plays of the attacker that a plan must not have */
+    struct spot_pairs withdrawn;     /* states that are no longer granted, each with itself */
     uint64_t max_nodes;              /* of the present question; nodes counts those of all */
     uint64_t most_nodes;             /* of all questions; 0: no limit */
     struct kept_question *questions; /* that were asked, in this run and before (kept.h) */
@@ -176,10 +163,5 @@ int prover_bar(struct prover *prover, const struct spot_key *from, const struct 
 
 bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
                       const struct spot_key *to);
-
-static inline bool spot_key_equal(const struct spot_key *a, const struct spot_key *b)
-{
-    return a->own == b->own && a->other == b->other && a->ko == b->ko && a->own_move == b->own_move;
-}
 
 #endif

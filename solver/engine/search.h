@@ -48,6 +48,7 @@ struct strategy_progress {
     int margin; /* Black's */
     bool root;  /* or a first play */
     size_t bytes;
+    uint32_t games, games_wanted; /* while its guess is learned; else games_wanted is 0 */
 };
 
 struct limits {

@@ -8,6 +8,7 @@
 #ifndef SOLVER_ENGINE_STATE_H
 #define SOLVER_ENGINE_STATE_H
 
+#include "engine/mix.h"
 #include "engine/retrograde/positions.h"
 #include "rules/history.h"
 
@@ -147,16 +148,6 @@ static inline uint64_t state_key(struct state state)
 {
     return (uint64_t)state.board << 12 | (uint64_t)state.ko << 3 | (uint64_t)state.passes << 1 |
            state.mover;
-}
-
-/* The murmur finaliser: spreads a number over 64 bits. */
-static inline uint64_t mix64(uint64_t x)
-{
-    x ^= x >> 33;
-    x *= 0xff51afd7ed558ccdull;
-    x ^= x >> 33;
-    x *= 0xc4ceb9fe1a85ec53ull;
-    return x ^ x >> 33;
 }
 
 #endif

@@ -41,7 +41,7 @@ static void open_prover(struct prover *prover, const struct ground *ground, int 
     const struct strategy_rules rules = {.ko = true};
     assert_int_equal(prover_open(prover, &ground->board, &rules, margin, bytes), 0);
     assert_int_equal(
-        estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, NULL, NULL), 0);
+        estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, 1, NULL, NULL), 0);
     prover->threads = threads;
 }
 

@@ -44,7 +44,7 @@ static void test_players_are_alike(void **state)
         struct estimate estimate;
         set_up(&ground, sizes[b]);
         assert_int_equal(estimate_init(&estimate, &ground.board, NULL, SIZE_MAX), 0);
-        assert_int_equal(estimate_train(&estimate, EMPTY, true, 300, NULL, NULL), 0);
+        assert_int_equal(estimate_train(&estimate, EMPTY, true, 300, 1, NULL, NULL), 0);
         float most = 0;
         for (uint64_t n = 0; n < 1000; n++) {
             struct stone_pair own = some_board(&ground.board, n), turned = {own.other, own.own};
@@ -58,7 +58,8 @@ static void test_players_are_alike(void **state)
     }
 }
 
-/* It learns the same in one go and in several, and does not learn from fewer games than before. */
+/* It learns the same in one go and in several, by one thread and by more, and does not learn from
+ * fewer games than before. */
 static void test_goes_on(void **state)
 {
     (void)state;
@@ -68,11 +69,13 @@ static void test_goes_on(void **state)
     set_up(&ground, "3x4");
     assert_int_equal(estimate_init(&once, &ground.board, &goal, SIZE_MAX), 0);
     assert_int_equal(estimate_init(&often, &ground.board, &goal, SIZE_MAX), 0);
-    assert_int_equal(estimate_train(&once, EMPTY, true, 1000, NULL, NULL), 0);
+    assert_int_equal(estimate_train(&once, EMPTY, true, 1000, 1, NULL, NULL), 0);
     for (uint32_t games = 100; games <= 1000; games += 100)
-        assert_int_equal(estimate_train(&often, EMPTY, true, games, NULL, NULL), 0);
-    assert_int_equal(estimate_train(&often, EMPTY, true, 10, NULL, NULL), 0);
-    assert_int_equal(often.games, 1000);
+        assert_int_equal(
+            estimate_train(&often, EMPTY, true, games, (int)(games / 100 % 3) + 1, NULL, NULL), 0);
+    assert_int_equal(estimate_train(&often, EMPTY, true, 10, 1, NULL, NULL), 0);
+    assert_true(once.games >= 1000);
+    assert_int_equal(often.games, once.games);
     for (uint64_t n = 0; n < 1000; n++) {
         struct stone_pair stones = some_board(&ground.board, n);
         assert_true(estimate_value(&once, stones, true) == estimate_value(&often, stones, true));
@@ -93,7 +96,7 @@ static void test_learns(void **state)
     set_up(&ground, "3x3");
     assert_int_equal(estimate_init(&estimate, &ground.board, &goal, SIZE_MAX), 0);
     assert_true(estimate_lacking(&estimate, EMPTY, true) == 9 + 18);
-    assert_int_equal(estimate_train(&estimate, EMPTY, true, 5000, NULL, NULL), 0);
+    assert_int_equal(estimate_train(&estimate, EMPTY, true, 5000, 1, NULL, NULL), 0);
     const struct stone_pair middle = {1 << 4, 0}, corner = {1 << 0, 0}, other = {0, 1 << 4};
     float by_middle = estimate_lacking(&estimate, middle, false);
     assert_true(by_middle < estimate_lacking(&estimate, corner, false));
@@ -135,7 +138,7 @@ static void test_bytes(void **state)
         assert_true(estimate_bytes(&estimate) <= limits[i]);
         assert_true(estimate_bytes(&estimate) < before || before == 0);
         before = estimate_bytes(&estimate);
-        assert_int_equal(estimate_train(&estimate, EMPTY, true, 50, NULL, NULL), 0);
+        assert_int_equal(estimate_train(&estimate, EMPTY, true, 50, 1, NULL, NULL), 0);
         assert_true(estimate_value(&estimate, EMPTY, true) < 20);
         estimate_release(&estimate);
     }
@@ -156,7 +159,7 @@ static void test_stops(void **state)
     int asked = 0;
     set_up(&ground, "2x4");
     assert_int_equal(estimate_init(&estimate, &ground.board, NULL, SIZE_MAX), 0);
-    assert_int_equal(estimate_train(&estimate, EMPTY, true, 100000, at_once, &asked), 0);
+    assert_int_equal(estimate_train(&estimate, EMPTY, true, 100000, 1, at_once, &asked), 0);
     assert_int_equal(asked, 1);
     assert_int_equal(estimate.games, 0);
     estimate_release(&estimate);

@@ -140,7 +140,7 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
                   size_t bytes)
 {
     struct estimate *made = ret_estimate;
-    *made = (struct estimate){.board = board, .random = 0x9e3779b97f4a7c15ull};
+    *made = (struct estimate){.board = board};
     made->byte_count = (board->points + 7) / 8;
     made->has_goal = goal != NULL;
     made->goal = goal != NULL ? *goal : 0;

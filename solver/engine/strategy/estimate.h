@@ -34,7 +34,6 @@ struct estimate {
     float *weights;    /* of what the mover gets; */
     size_t other_from; /* where those for the other begin: players differ only if there is a goal */
     float base[2];
-    uint64_t random;
     uint32_t games; /* it has learned from */
 };
 
@@ -58,10 +57,10 @@ float estimate_lacking(const struct estimate *estimate, struct stone_pair stones
 void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by);
 
 /*
- * Plays until it has learned from so many games, each from near a board on which own_move says who
- * moves. stop (may be NULL) is asked now and then. Returns 0, or -ENOMEM.
+ * Plays until it has learned from so many games or some more, each from near a board on which
+ * own_move says who moves. stop (may be NULL) is asked now and then. Returns 0, or -ENOMEM.
  */
 int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_move,
-                   uint32_t games, bool (*stop)(void *), void *arg);
+                   uint32_t games, int threads, bool (*stop)(void *), void *arg);
 
 #endif

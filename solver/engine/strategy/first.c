@@ -3,11 +3,11 @@
 
 #include "engine/strategy/worker.h"
 
-/* A proof number for each point that the attacker is guessed to lack, and a disproof number for
- * each beyond his margin. */
-#define LACKING 32
-#define BEYOND 8
-#define LACKING_MOST 1e6f
+/* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
+ * as many points as the board has; they go with the third power. So many boards are the most. */
+#define LACKING 256
+#define BEYOND 64
+#define LACKING_MOST 64
 
 int prover_withdraw(struct prover *prover, const struct spot_key *key)
 {
@@ -62,7 +62,8 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }
     float lacking = estimate_lacking(&prover->estimate, stones, spot->own_move);
-    lacking = fminf(fmaxf(lacking, -LACKING_MOST), LACKING_MOST);
-    return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * lacking) : 0),
-                                   1 + (lacking < 0 ? (uint32_t)(BEYOND * -lacking) : 0)};
+    float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
+    float cube = boards * boards * boards;
+    return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
+                                   1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
 }

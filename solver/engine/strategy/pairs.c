@@ -5,20 +5,14 @@
 #include <string.h>
 
 #include "board/array.h"
-#include "engine/strategy/worker.h"
 
 #define SLOTS_LEAST 64
-
-static uint64_t hash_of_key(const struct spot_key *key)
-{
-    return hash_of(key->own, key->other, (unsigned)key->ko << 1 | (key->own_move ? 1 : 0));
-}
 
 /* Where a pair is, or would be. */
 static size_t slot_of(const struct spot_pairs *pairs, const struct spot_key *from,
                       const struct spot_key *to)
 {
-    size_t slot = mix(hash_of_key(from) + 3 * hash_of_key(to)) & pairs->slot_mask;
+    size_t slot = mix64(spot_key_hash(from) + 3 * spot_key_hash(to)) & pairs->slot_mask;
     for (; pairs->slots[slot] != 0; slot = (slot + 1) & pairs->slot_mask) {
         const struct spot_pair *there = &pairs->pairs[pairs->slots[slot] - 1];
         if (spot_key_equal(&there->from, from) && spot_key_equal(&there->to, to))

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/mix.h"
+
 /* A state as it is kept: the least of its images. */
 struct spot_key {
     uint64_t own, other;
@@ -16,6 +18,12 @@ struct spot_key {
 static inline bool spot_key_equal(const struct spot_key *a, const struct spot_key *b)
 {
     return a->own == b->own && a->other == b->other && a->ko == b->ko && a->own_move == b->own_move;
+}
+
+static inline uint64_t spot_key_hash(const struct spot_key *key)
+{
+    uint64_t rest = (uint64_t)key->ko << 1 | (key->own_move ? 1 : 0);
+    return mix64(key->own ^ mix64(key->other ^ mix64(rest + 1)));
 }
 
 struct spot_pair {

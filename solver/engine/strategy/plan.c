@@ -16,10 +16,7 @@
 
 static size_t slot_of(const struct plan *plan, const struct spot_key *key)
 {
-    uint64_t x = key->own * 0x9e3779b97f4a7c15ull ^ (key->other + key->ko) * 0xc2b2ae3d27d4eb4full;
-    x ^= x >> 29;
-    x = (x + key->own_move) * 0xbf58476d1ce4e5b9ull;
-    size_t slot = (x ^ x >> 32) & plan->slot_mask;
+    size_t slot = spot_key_hash(key) & plan->slot_mask;
     for (; plan->slots[slot] != 0; slot = (slot + 1) & plan->slot_mask) {
         struct spot_key there = plan_key(&plan->states[plan->slots[slot] - 1]);
         if (spot_key_equal(&there, key))

@@ -20,8 +20,8 @@
  * GAMES_AT_ONCE. It learns from GAMES_LEAST at least, and at most from GAMES_MOST, and on small
  * boards from so many for each way of choosing points.
  */
-#define GAMES_FOR_NODE 640
-#define GAMES_FOR_FEW 2000
+#define GAMES_FOR_NODE 160
+#define GAMES_FOR_FEW 1000
 #define GAMES_LEAST 256
 #define GAMES_MOST (1 << 21)
 #define GAMES_FOR_CHOICE 16
@@ -64,6 +64,7 @@ static bool stop(void *arg)
     strategies->shown.bytes = 0;
     for (int i = 0; i < 2; i++)
         strategies->shown.bytes += strategies->open[i] ? prover_bytes(&strategies->provers[i]) : 0;
+    strategies->shown.games = strategies->learner != NULL ? strategies->learner->games : 0;
     if (search->limits.max_nodes != 0 && search->nodes >= search->limits.max_nodes) {
         search->stopped = STOP_NODES;
         return true;
@@ -145,9 +146,16 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
     most = most < GAMES_MOST ? most : GAMES_MOST;
     games = games < most ? games : most;
     games = games < GAMES_LEAST ? GAMES_LEAST : games;
-    return estimate_train(estimate, seen_by(attacker, &start->board, points),
-                          (start->next == 0) == (attacker == BLACK), (uint32_t)games, stop,
-                          strategies);
+    strategies->shown.attacker = attacker;
+    strategies->shown.games_wanted = (uint32_t)games;
+    strategies->solver->search.strategy = &strategies->shown;
+    strategies->learner = estimate;
+    int r = estimate_train(estimate, seen_by(attacker, &start->board, points),
+                           (start->next == 0) == (attacker == BLACK), (uint32_t)games,
+                           search->limits.threads, stop, strategies);
+    strategies->learner = NULL;
+    strategies->shown.games_wanted = 0;
+    return r;
 }
 
 /* --- claims --- */
@@ -264,10 +272,8 @@ int question_ask(struct strategies *strategies, const struct question *question,
     r = keep_begin(strategies, (int)(prover - strategies->provers), &budget);
     if (r <= 0)
         return r;
-    strategies->shown.attacker = question->attacker;
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
-    strategies->solver->search.strategy = &strategies->shown;
     r = question_learn(strategies, &prover->estimate, question->attacker, whole);
     if (r < 0 || stop(strategies))
         return r < 0 ? r : -EAGAIN;

@@ -1,12 +1,17 @@
-/* Games from which an estimate learns: it plays them against itself. */
+/* Games from which an estimate learns: it plays them against itself, several at a time. */
 #include "engine/strategy/estimate.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
-/* The part of an error that is put right at once; and how much of what was found later in a game
- * counts earlier in it (lambda). */
-#define LEARNING 0.05f
+#include "engine/mix.h"
+
+/* The part of an error that is put right at once: at first, and by how many games it falls to the
+ * root of a half, then slowly on; and how much of what was found later in a game counts earlier in
+ * it (lambda). */
+#define LEARNING 0.4f
+#define LEARNING_GAMES 1024.0f
 #define TRACE 0.8f
 /* One play in so many is a random one; what random part a guess gets otherwise, in points. */
 #define EXPLORE 5
@@ -15,24 +20,33 @@
 #define OPENING 5
 /* A random play puts one stone in so many into atari without need. */
 #define CARELESS 4
-/* Games between two looks at the clock. */
-#define LOOK_EVERY 64
-
-static unsigned random_below(struct estimate *estimate, unsigned n)
-{
-    uint64_t x = estimate->random;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    estimate->random = x;
-    return (unsigned)((x >> 32) * n >> 32);
-}
+/* So many games are played before any of them is learned from, so that threads can play them; what
+ * is learned does not depend on how many threads do. */
+#define BATCH 256
 
 struct game_state {
     struct stone_pair stones;
     uint64_t ko;
     bool own_move;
 };
+
+/* A game as it is played. */
+struct training_game {
+    const struct estimate *estimate;
+    uint64_t random;
+    struct game_state *line; /* the states, in order; the last one has no play */
+    int count;
+};
+
+static unsigned random_below(struct training_game *game, unsigned n)
+{
+    uint64_t x = game->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    game->random = x;
+    return (unsigned)((x >> 32) * n >> 32);
+}
 
 /* What the mover may sensibly play: points that are no eyes of his own. */
 static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
@@ -54,14 +68,14 @@ static bool play(const struct bitboard *board, const struct game_state *state, u
 }
 
 /* A random play, one that leaves its chain a single liberty mostly not. */
-static bool random_play(struct estimate *estimate, struct game_state *state)
+static bool random_play(struct training_game *game, struct game_state *state)
 {
-    const struct bitboard *board = estimate->board;
+    const struct bitboard *board = game->estimate->board;
     uint64_t left = candidates(board, state);
     while (left != 0) {
         uint64_t bit = left;
         struct game_state after;
-        for (unsigned skip = random_below(estimate, (unsigned)__builtin_popcountll(left)); skip > 0;
+        for (unsigned skip = random_below(game, (unsigned)__builtin_popcountll(left)); skip > 0;
              skip--)
             bit &= bit - 1;
         bit &= -bit;
@@ -74,7 +88,7 @@ static bool random_play(struct estimate *estimate, struct game_state *state)
         bool nothing_taken = state->own_move ? after.stones.other == state->stones.other
                                              : after.stones.own == state->stones.own;
         if (nothing_taken && (liberties & (liberties - 1)) == 0 &&
-            random_below(estimate, CARELESS) != 0)
+            random_below(game, CARELESS) != 0)
             continue;
         *state = after;
         return true;
@@ -83,8 +97,9 @@ static bool random_play(struct estimate *estimate, struct game_state *state)
 }
 
 /* The play that the estimate likes best. */
-static bool best_play(struct estimate *estimate, struct game_state *state)
+static bool best_play(struct training_game *game, struct game_state *state)
 {
+    const struct estimate *estimate = game->estimate;
     const struct bitboard *board = estimate->board;
     struct game_state best = *state;
     float most = 0;
@@ -94,8 +109,8 @@ static bool best_play(struct estimate *estimate, struct game_state *state)
         if (!play(board, state, left & -left, &after))
             continue;
         float value = estimate_value(estimate, after.stones, after.own_move);
-        float liked = (state->own_move ? value : -value) +
-                      BLUR * 0.001f * (float)random_below(estimate, 1000);
+        float liked =
+            (state->own_move ? value : -value) + BLUR * 0.001f * (float)random_below(game, 1000);
         if (found && liked <= most)
             continue;
         most = liked;
@@ -106,14 +121,23 @@ static bool best_play(struct estimate *estimate, struct game_state *state)
     return found;
 }
 
-/* One game from a state, and what is learned from it, the last state first. */
-static void learn(struct estimate *estimate, struct game_state state, struct game_state *line)
+static int line_room(const struct estimate *estimate)
 {
-    int count = 0, passes = 0;
-    for (int left = 2 * estimate->board->points; left > 0 && passes < 2; left--) {
-        line[count++] = state;
-        bool random = random_below(estimate, EXPLORE) == 0;
-        if (random ? random_play(estimate, &state) : best_play(estimate, &state)) {
+    return 2 * estimate->board->points + 1;
+}
+
+/* The how many-th game it is says all of what is random in it. */
+static void play_game(struct training_game *game, struct game_state state, uint64_t number)
+{
+    const struct estimate *estimate = game->estimate;
+    int passes = 0;
+    game->random = mix64(number + 0x9e3779b97f4a7c15ull) | 1;
+    for (unsigned left = random_below(game, OPENING); left > 0; left--)
+        random_play(game, &state);
+    for (game->count = 0; game->count < line_room(estimate) - 1 && passes < 2;) {
+        game->line[game->count++] = state;
+        bool random = random_below(game, EXPLORE) == 0;
+        if (random ? random_play(game, &state) : best_play(game, &state)) {
             passes = 0;
             continue;
         }
@@ -121,29 +145,50 @@ static void learn(struct estimate *estimate, struct game_state state, struct gam
         state.ko = 0;
         state.own_move = !state.own_move;
     }
-    float target = estimate_final(estimate, state.stones);
-    while (count-- > 0) {
-        float guess = estimate_value(estimate, line[count].stones, line[count].own_move);
-        estimate_correct(estimate, line[count].stones, line[count].own_move,
-                         LEARNING * (target - guess));
+    game->line[game->count] = state;
+}
+
+/* What a game tells of its states, the last one first. */
+static void learn(struct estimate *estimate, const struct training_game *game)
+{
+    const struct game_state *line = game->line;
+    float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
+    float target = estimate_final(estimate, line[game->count].stones);
+    for (int i = game->count; i-- > 0;) {
+        float guess = estimate_value(estimate, line[i].stones, line[i].own_move);
+        estimate_correct(estimate, line[i].stones, line[i].own_move, rate * (target - guess));
         target = TRACE * target + (1 - TRACE) * guess;
     }
+    estimate->games++;
+}
+
+static void play_batch(struct training_game *games, struct game_state start, uint64_t number,
+                       int threads)
+{
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
+#endif
+    for (int i = 0; i < BATCH; i++)
+        play_game(&games[i], start, number + (uint64_t)i);
+    (void)threads;
 }
 
 int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_move,
-                   uint32_t games, bool (*stop)(void *), void *arg)
+                   uint32_t games, int threads, bool (*stop)(void *), void *arg)
 {
-    struct game_state *line = malloc(2 * (size_t)estimate->board->points * sizeof(*line));
-    if (line == NULL)
+    struct training_game batch[BATCH];
+    const struct game_state from = {.stones = start, .own_move = own_move};
+    size_t room = (size_t)line_room(estimate);
+    struct game_state *lines = malloc(BATCH * room * sizeof(*lines));
+    if (lines == NULL)
         return -ENOMEM;
-    while (estimate->games < games &&
-           (estimate->games % LOOK_EVERY != 0 || stop == NULL || !stop(arg))) {
-        struct game_state state = {.stones = start, .own_move = own_move};
-        estimate->games++;
-        for (unsigned left = random_below(estimate, OPENING); left > 0; left--)
-            random_play(estimate, &state);
-        learn(estimate, state, line);
+    for (size_t i = 0; i < BATCH; i++)
+        batch[i] = (struct training_game){.estimate = estimate, .line = lines + i * room};
+    while (estimate->games < games && (stop == NULL || !stop(arg))) {
+        play_batch(batch, from, estimate->games, threads);
+        for (int i = 0; i < BATCH; i++)
+            learn(estimate, &batch[i]);
     }
-    free(line);
+    free(lines);
     return 0;
 }

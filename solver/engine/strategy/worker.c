@@ -133,7 +133,7 @@ void worker_mark(struct prover_worker *worker)
 
 static uint64_t board_hash(struct stone_pair stones)
 {
-    return mix(stones.own ^ mix(stones.other + 0x51ed27));
+    return mix64(stones.own ^ mix64(stones.other + 0x51ed27));
 }
 
 static int path_push(struct prover_worker *worker, struct stone_pair stones, unsigned movers)

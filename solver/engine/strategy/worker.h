@@ -8,6 +8,7 @@
 #ifndef SOLVER_ENGINE_STRATEGY_WORKER_H
 #define SOLVER_ENGINE_STRATEGY_WORKER_H
 
+#include "engine/mix.h"
 #include "engine/strategy/prover.h"
 
 /* Marks of who is where; a power of two. Two states may have the same one. */
@@ -23,18 +24,9 @@ static inline bool is_decided(struct proved_numbers numbers)
     return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-static inline uint64_t mix(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= 0x9e3779b97f4a7c15ull;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9ull;
-    return x ^ x >> 32;
-}
-
 static inline uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
 {
-    return mix(own ^ mix(other ^ mix(tag + 1)));
+    return mix64(own ^ mix64(other ^ mix64(tag + 1)));
 }
 
 /* --- the table (proved.c) --- */

@@ -56,8 +56,11 @@ static long enter(struct plan *plan, const struct spot_key *key)
     if (plan->count == PLAN_LINK_STONE - 1 ||
         array_reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) <
             0 ||
+        array_reserve((void **)&plan->reached, plan->count / 64 + 1, &plan->reached_room,
+                      sizeof(*plan->reached)) < 0 ||
         grow_slots(plan) < 0)
         return -ENOMEM;
+    plan_set_reached(plan, plan->count, false);
     plan->slots[slot_of(plan, key)] = (uint32_t)plan->count + 1;
     plan->states[plan->count] = (struct plan_state){.own = key->own,
                                                     .other = key->other,
@@ -196,7 +199,7 @@ static int reach(struct making *making, uint32_t state)
                       sizeof(*making->line)) < 0)
         return -ENOMEM;
     making->line[making->length++] = (struct step){state, 0};
-    plan->states[state].reached = true;
+    plan_set_reached(plan, state, true);
     return plan->states[state].first_link == PLAN_OPEN ? resolve(making, state) : 1;
 }
 
@@ -204,8 +207,7 @@ static int reach(struct making *making, uint32_t state)
 static int reach_all(struct making *making)
 {
     struct plan *plan = &making->plan;
-    for (size_t i = 0; i < plan->count; i++)
-        plan->states[i].reached = false;
+    memset(plan->reached, 0, (plan->count + 63) / 64 * sizeof(*plan->reached));
     making->length = 0;
     size_t count = 0;
     int r = reach(making, 0);
@@ -217,7 +219,7 @@ static int reach_all(struct making *making)
             continue;
         }
         uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
-        if (plan->states[to].reached)
+        if (plan_reaches(plan, to))
             continue;
         r = reach(making, to);
         if (++count % LOOK_EVERY == 0 && r > 0 && is_stopped(making->prover))
@@ -294,7 +296,7 @@ static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
     visit->state = state;
     visit->next = 0;
     visit->count = prover_plays(prover, spot, visit->plays);
-    plan->states[state].reached = false;
+    plan_set_reached(plan, state, false);
     if (!spot->own_move)
         return 0;
     struct spot_key to =
@@ -327,7 +329,7 @@ static int list_replies(struct plan *plan, struct prover *prover)
         }
         struct play_to play = last->plays[last->next++];
         long to = plan_find(plan, &play.key);
-        if (to >= 0 && plan->states[to].reached)
+        if (to >= 0 && plan_reaches(plan, (size_t)to))
             r = visit(plan, prover, &walk, &play.to, (uint32_t)to);
     }
     free(walk.visits);
@@ -386,6 +388,7 @@ int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *s
 void plan_release(struct plan *plan)
 {
     free(plan->states);
+    free(plan->reached);
     free(plan->links);
     free(plan->slots);
     free(plan->replies);

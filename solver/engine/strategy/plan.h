@@ -16,13 +16,15 @@ struct plan_state {
     uint64_t own, other;
     uint32_t first_link; /* of the attacker's state: its only one. PLAN_OPEN: not known yet */
     uint8_t link_count, ko;
-    bool own_move, reached; /* reached: from the root, by the plan as it is now */
+    bool own_move;
 };
 
 struct plan {
     struct spot root;
     struct plan_state *states; /* the root's first */
     size_t count, room;
+    uint64_t *reached; /* a bit for each: from the root, by the plan as it is now */
+    size_t reached_room;
     uint32_t *links; /* the state that a play leads to; PLAN_LINK_STONE: the play is no pass */
     size_t link_count, link_room;
     uint32_t *slots; /* of a hash table: state + 1 */
@@ -34,6 +36,18 @@ struct plan {
 static inline uint32_t plan_to(uint32_t link)
 {
     return link & ~PLAN_LINK_STONE;
+}
+
+static inline bool plan_reaches(const struct plan *plan, size_t state)
+{
+    return (plan->reached[state / 64] >> state % 64 & 1) != 0;
+}
+
+static inline void plan_set_reached(struct plan *plan, size_t state, bool reached)
+{
+    uint64_t bit = 1ull << state % 64;
+    plan->reached[state / 64] =
+        reached ? plan->reached[state / 64] | bit : plan->reached[state / 64] & ~bit;
 }
 
 static inline struct spot_key plan_key(const struct plan_state *state)

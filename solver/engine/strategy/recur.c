@@ -10,7 +10,7 @@
 
 #define NONE UINT32_MAX
 /* So many faults are mended at a time. */
-#define FAULTS_MAX 1024
+#define FAULTS_MAX 16384
 
 struct boards {
     const struct plan *plan;
@@ -43,7 +43,7 @@ static int number_boards(struct boards *boards)
         slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
     for (uint32_t s = 0; made && s < plan->count; s++) {
         const struct plan_state *key = &plan->states[s];
-        if (!key->reached)
+        if (!plan_reaches(plan, s))
             continue;
         size_t slot = board_hash(key) & mask;
         for (; slots[slot] != 0; slot = (slot + 1) & mask) {
@@ -272,7 +272,7 @@ static int follow_all(struct boards *boards)
                                malloc(2 * count * sizeof(uint32_t))};
     bool made = area.met[0] != NULL && area.met[1] != NULL && area.list != NULL;
     for (uint32_t s = 0; made && s < boards->plan->count; s++)
-        if (boards->plan->states[s].reached && boards->component[boards->of_state[s]] != NONE)
+        if (plan_reaches(boards->plan, s) && boards->component[boards->of_state[s]] != NONE)
             follow(boards, &area, s);
     free(area.met[0]);
     free(area.met[1]);

@@ -3,6 +3,9 @@
 
 #include "engine/strategy/estimate.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static const struct stone_pair EMPTY = {0, 0};
 
 struct ground {
@@ -56,6 +59,35 @@ static void test_players_are_alike(void **state)
         estimate_release(&estimate);
         tear_down(&ground);
     }
+}
+
+/* Where all windows are images of one, and share all weights, what is learned stays within reason.
+ */
+static void test_images(void **state)
+{
+    (void)state;
+    struct ruleset rules;
+    struct bitboard board;
+    struct error err;
+    struct estimate estimate;
+    const int points = 24;
+    char text[512] = "";
+    for (int p = 0; p < points; p++)
+        sprintf(text + strlen(text), "p%d%s", p, p + 1 < points ? " " : "\n");
+    for (int p = 0; p < points; p++)
+        sprintf(text + strlen(text), "p%d p%d\n", p, (p + 1) % points);
+    struct graph *graph = must_graph_file(text);
+    assert_int_equal(ruleset_parse("psk", &rules, &err), 0);
+    assert_int_equal(bitboard_init(&board, graph, &rules), 0);
+    assert_int_equal(estimate_init(&estimate, &board, &points, SIZE_MAX), 0);
+    assert_int_equal(estimate_train(&estimate, EMPTY, true, 1000, 1, NULL, NULL), 0);
+    for (uint64_t n = 0; n < 1000; n++) {
+        float value = estimate_value(&estimate, some_board(&board, n), n % 2 == 0);
+        assert_true(value > -10 * points && value < 10 * points);
+    }
+    estimate_release(&estimate);
+    bitboard_release(&board);
+    graph_free(graph);
 }
 
 /* It learns the same in one go and in several, by one thread and by more, and does not learn from
@@ -170,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_players_are_alike),
+        cmocka_unit_test(test_images),
         cmocka_unit_test(test_goes_on),
         cmocka_unit_test(test_learns),
         cmocka_unit_test(test_final),

@@ -242,12 +242,31 @@ float estimate_lacking(const struct estimate *estimate, struct stone_pair stones
     return (float)estimate->goal + bonus(estimate) - estimate_value(estimate, stones, own_move);
 }
 
+/*
+ * By how much a guess changes where each of its weights changes by one: a weight that several
+ * windows share counts for each of them, and is changed for each. On rectangles few do, but for the
+ * first boards of a game; on a cycle all do, and what is learned would grow without end.
+ */
+static float changes(const struct estimate *estimate, struct stone_pair stones)
+{
+    int count = estimate->window_count, pairs = 0;
+    size_t places[WINDOWS_MAX];
+    if (estimate->board->rectangle)
+        return (float)(count + 1);
+    for (int w = 0; w < count; w++) {
+        places[w] = place_of(estimate, w, stones, estimate->byte_count);
+        for (int v = 0; v < w; v++)
+            pairs += places[v] == places[w];
+    }
+    return (float)(count + 2 * pairs + 1);
+}
+
 void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by)
 {
     struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
     float *weights = estimate->weights + player * estimate->other_from;
-    float step = (own_move ? by : -by) / (float)(estimate->window_count + 1);
+    float step = (own_move ? by : -by) / changes(estimate, movers);
     estimate->base[player] += step;
     for (int w = 0; w < estimate->window_count; w++)
         weights[place_of(estimate, w, movers, estimate->byte_count)] += step;

@@ -20,6 +20,7 @@ struct boards {
     uint32_t count;
     struct plan_fault *faults;
     int fault_count;
+    uint64_t *faulty; /* a bit for each state: it has a fault */
 };
 
 static uint64_t board_hash(const struct plan_state *key)
@@ -67,11 +68,10 @@ static int number_boards(struct boards *boards)
 
 static void add_fault(struct boards *boards, uint32_t from, uint32_t to)
 {
-    if (boards->fault_count == FAULTS_MAX)
+    uint64_t bit = 1ull << from % 64;
+    if (boards->fault_count == FAULTS_MAX || (boards->faulty[from / 64] & bit) != 0)
         return;
-    for (int i = 0; i < boards->fault_count; i++)
-        if (boards->faults[i].from == from)
-            return;
+    boards->faulty[from / 64] |= bit;
     boards->faults[boards->fault_count++] = (struct plan_fault){from, to};
 }
 
@@ -284,13 +284,15 @@ int plan_find_recurrences(const struct plan *plan, struct plan_fault **ret_fault
 {
     struct boards boards = {.plan = plan};
     boards.faults = malloc(FAULTS_MAX * sizeof(*boards.faults));
-    int r = boards.faults == NULL ? -ENOMEM : number_boards(&boards);
+    boards.faulty = calloc(plan->count / 64 + 1, sizeof(*boards.faulty));
+    int r = boards.faults == NULL || boards.faulty == NULL ? -ENOMEM : number_boards(&boards);
     if (r == 0)
         r = find_cycles(&boards);
     if (r == 0)
         r = find_components(&boards);
     if (r == 0)
         r = follow_all(&boards);
+    free(boards.faulty);
     free(boards.of_state);
     free(boards.first);
     free(boards.next);

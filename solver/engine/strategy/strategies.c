@@ -54,6 +54,7 @@ static int guess_favourite(struct strategies *strategies)
     if (r == 0)
         strategies->favourite = estimate_value(&estimate, stones, true) >= 0 ? mover : !mover;
     estimate_release(&estimate);
+    strategies->solver->search.strategy = NULL;
     return r;
 }
 

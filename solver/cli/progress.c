@@ -25,8 +25,8 @@ void progress_show(const struct search *search, void *arg)
     progress->line_open = progress->terminal;
     fprintf(stderr, "%s%.0f s: ", progress->terminal ? "\r\033[K" : "", seconds);
     const struct strategy_progress *strategy = search->strategy;
-    if (strategy != NULL && strategy->games_wanted != 0)
-        fprintf(stderr, "learning to guess by games, %u of %u", strategy->games,
+    if (strategy != NULL && strategy->games != NULL)
+        fprintf(stderr, "learning to guess by games, %u of %u", *strategy->games,
                 strategy->games_wanted);
     else if (strategy != NULL)
         fprintf(stderr, "strategy for %s, %s%+d%s: %.0f nodes/s, %.1f million nodes, %.0f MiB",

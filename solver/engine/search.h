@@ -48,7 +48,8 @@ struct strategy_progress {
     int margin; /* Black's */
     bool root;  /* or a first play */
     size_t bytes;
-    uint32_t games, games_wanted; /* while its guess is learned; else games_wanted is 0 */
+    const uint32_t *games; /* while its guess is learned, those it has learned from; else NULL */
+    uint32_t games_wanted;
 };
 
 struct limits {

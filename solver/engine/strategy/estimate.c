@@ -247,17 +247,12 @@ float estimate_lacking(const struct estimate *estimate, struct stone_pair stones
  * windows share counts for each of them, and is changed for each. On rectangles few do, but for the
  * first boards of a game; on a cycle all do, and what is learned would grow without end.
  */
-static float changes(const struct estimate *estimate, struct stone_pair stones)
+static float changes(const struct estimate *estimate, const size_t *places)
 {
     int count = estimate->window_count, pairs = 0;
-    size_t places[WINDOWS_MAX];
-    if (estimate->board->rectangle)
-        return (float)(count + 1);
-    for (int w = 0; w < count; w++) {
-        places[w] = place_of(estimate, w, stones, estimate->byte_count);
+    for (int w = 0; w < count && !estimate->board->rectangle; w++)
         for (int v = 0; v < w; v++)
             pairs += places[v] == places[w];
-    }
     return (float)(count + 2 * pairs + 1);
 }
 
@@ -266,8 +261,11 @@ void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool 
     struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
     float *weights = estimate->weights + player * estimate->other_from;
-    float step = (own_move ? by : -by) / changes(estimate, movers);
+    size_t places[WINDOWS_MAX];
+    for (int w = 0; w < estimate->window_count; w++)
+        places[w] = place_of(estimate, w, movers, estimate->byte_count);
+    float step = (own_move ? by : -by) / changes(estimate, places);
     estimate->base[player] += step;
     for (int w = 0; w < estimate->window_count; w++)
-        weights[place_of(estimate, w, movers, estimate->byte_count)] += step;
+        weights[places[w]] += step;
 }

@@ -23,12 +23,11 @@ struct strategies {
     bool open[2];
     enum colour favourite;
     struct strategy_progress shown;
-    const struct estimate *learner; /* that learns, or NULL */
-    struct root_plan roots[2];      /* by attacker: of his last claim about the root */
-    uint64_t counted;               /* of the provers' nodes, those told to the solver */
-    uint64_t spent, max_nodes;      /* nodes of all questions; for those of the root */
-    int threads;                    /* that were at work together, at most */
-    struct strategy_claim *claims;  /* their replies are owned */
+    struct root_plan roots[2];     /* by attacker: of his last claim about the root */
+    uint64_t counted;              /* of the provers' nodes, those told to the solver */
+    uint64_t spent, max_nodes;     /* nodes of all questions; for those of the root */
+    int threads;                   /* that were at work together, at most */
+    struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
     size_t missing;        /* halves of the root's value without a claim */
     struct bounds *bounds; /* of the root, while they are found, or NULL */

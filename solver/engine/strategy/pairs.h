@@ -20,10 +20,15 @@ static inline bool spot_key_equal(const struct spot_key *a, const struct spot_ke
     return a->own == b->own && a->other == b->other && a->ko == b->ko && a->own_move == b->own_move;
 }
 
+/* Of a board with what else there is to it. */
+static inline uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
+{
+    return mix64(own ^ mix64(other ^ mix64(tag + 1)));
+}
+
 static inline uint64_t spot_key_hash(const struct spot_key *key)
 {
-    uint64_t rest = (uint64_t)key->ko << 1 | (key->own_move ? 1 : 0);
-    return mix64(key->own ^ mix64(key->other ^ mix64(rest + 1)));
+    return hash_of(key->own, key->other, (unsigned)key->ko << 1 | (key->own_move ? 1 : 0));
 }
 
 struct spot_pair {

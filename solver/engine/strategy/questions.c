@@ -64,7 +64,6 @@ static bool stop(void *arg)
     strategies->shown.bytes = 0;
     for (int i = 0; i < 2; i++)
         strategies->shown.bytes += strategies->open[i] ? prover_bytes(&strategies->provers[i]) : 0;
-    strategies->shown.games = strategies->learner != NULL ? strategies->learner->games : 0;
     if (search->limits.max_nodes != 0 && search->nodes >= search->limits.max_nodes) {
         search->stopped = STOP_NODES;
         return true;
@@ -149,12 +148,11 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
     strategies->shown.attacker = attacker;
     strategies->shown.games_wanted = (uint32_t)games;
     strategies->solver->search.strategy = &strategies->shown;
-    strategies->learner = estimate;
+    strategies->shown.games = &estimate->games;
     int r = estimate_train(estimate, seen_by(attacker, &start->board, points),
                            (start->next == 0) == (attacker == BLACK), (uint32_t)games,
                            search->limits.threads, stop, strategies);
-    strategies->learner = NULL;
-    strategies->shown.games_wanted = 0;
+    strategies->shown.games = NULL;
     return r;
 }
 

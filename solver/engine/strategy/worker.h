@@ -8,7 +8,6 @@
 #ifndef SOLVER_ENGINE_STRATEGY_WORKER_H
 #define SOLVER_ENGINE_STRATEGY_WORKER_H
 
-#include "engine/mix.h"
 #include "engine/strategy/prover.h"
 
 /* Marks of who is where; a power of two. Two states may have the same one. */
@@ -22,11 +21,6 @@ struct proved_numbers {
 static inline bool is_decided(struct proved_numbers numbers)
 {
     return numbers.proof == 0 || numbers.disproof == 0;
-}
-
-static inline uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
-{
-    return mix64(own ^ mix64(other ^ mix64(tag + 1)));
 }
 
 /* --- the table (proved.c) --- */

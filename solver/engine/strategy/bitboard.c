@@ -154,11 +154,22 @@ static bool drop_chains(struct part *chains, int chain_count, const struct part 
     return dropped;
 }
 
+/* Are there two regions that may be vital to chains? None has an empty point next to no stone. */
+static bool has_two_regions(const struct bitboard *board, uint64_t stones, uint64_t empty)
+{
+    uint64_t outside = board->full & ~stones, far = empty & ~bitboard_spread(board, stones);
+    uint64_t left = outside & ~bitboard_flood(board, far, outside);
+    return left != 0 && left != bitboard_flood(board, left & -left, left);
+}
+
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
                         uint64_t *ret_sure)
 {
     struct part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
     uint64_t empty = board->full & ~(stones | against), alive = 0;
+    *ret_sure = 0;
+    if (!has_two_regions(board, stones, empty))
+        return 0;
     int chain_count = split(board, stones, empty, true, chains);
     int region_count = split(board, board->full & ~stones, empty, false, regions);
     while (drop_chains(chains, chain_count, regions, region_count)) {

@@ -79,6 +79,13 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
  */
 int bitboard_alone(const struct bitboard *board, uint64_t stones, uint64_t against);
 
+/* Where a symmetry takes a point, as a bit. */
+static inline uint64_t bitboard_image_of_point(const struct bitboard *board, int symmetry,
+                                               int point)
+{
+    return board->images[symmetry][point / 8][1u << point % 8];
+}
+
 /* The image of a word under a symmetry. */
 static inline uint64_t bitboard_image(const struct bitboard *board, int symmetry, uint64_t word)
 {

@@ -26,7 +26,10 @@ static bool has_two_apart(const struct bitboard *board, uint64_t points)
 /* Do the attacker's living stones leave the other no room for two eyes? */
 static bool leaves_no_room(const struct bitboard *board, struct stone_pair stones)
 {
-    uint64_t sure, alive = bitboard_alive(board, stones.own, stones.other, &sure);
+    uint64_t sure, alive;
+    if (has_two_apart(board, board->full & ~bitboard_spread(board, stones.own)))
+        return false;
+    alive = bitboard_alive(board, stones.own, stones.other, &sure);
     return alive != 0 && !has_two_apart(board, board->full & ~bitboard_spread(board, alive));
 }
 

@@ -1,14 +1,42 @@
 /* States of a strategy: their plays, and how their images are told apart from others. */
 #include "engine/strategy/prover.h"
 
-struct spot_key prover_key(const struct bitboard *board, const struct spot *spot)
+#include "board/symmetry.h"
+
+/* A board's images, from which those of the boards that a stone leads to are had at less cost. */
+struct images {
+    struct stone_pair before, of[SYMMETRY_MAX];
+};
+
+static void find_images(const struct bitboard *board, struct stone_pair stones,
+                        struct images *ret_images)
+{
+    ret_images->before = stones;
+    for (int s = 0; s < board->symmetry_count; s++)
+        ret_images->of[s] = (struct stone_pair){bitboard_image(board, s, stones.own),
+                                                bitboard_image(board, s, stones.other)};
+}
+
+/* What an image of stones becomes, when it was one of `before`. */
+static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t image,
+                            uint64_t before, uint64_t stones)
+{
+    for (uint64_t left = before ^ stones; left != 0; left &= left - 1)
+        image ^= bitboard_image_of_point(board, symmetry, __builtin_ctzll(left));
+    return image;
+}
+
+static struct spot_key key_after(const struct bitboard *board, const struct images *images,
+                                 const struct spot *spot)
 {
     struct spot_key best = {0};
     for (int s = 0; s < board->symmetry_count; s++) {
-        struct spot_key key = {.own = bitboard_image(board, s, spot->stones.own)};
+        const struct stone_pair *image = &images->of[s];
+        struct spot_key key = {
+            .own = image_after(board, s, image->own, images->before.own, spot->stones.own)};
         if (s > 0 && key.own > best.own)
             continue;
-        key.other = bitboard_image(board, s, spot->stones.other);
+        key.other = image_after(board, s, image->other, images->before.other, spot->stones.other);
         if (s > 0 && key.own == best.own && key.other > best.other)
             continue;
         key.ko =
@@ -20,12 +48,18 @@ struct spot_key prover_key(const struct bitboard *board, const struct spot *spot
     return best;
 }
 
-static void add_pass(const struct prover *prover, const struct spot *spot, bool own_move,
-                     struct play_to *play)
+struct spot_key prover_key(const struct bitboard *board, const struct spot *spot)
+{
+    static const struct images of_nothing = {0};
+    return key_after(board, &of_nothing, spot);
+}
+
+static void add_pass(const struct prover *prover, const struct spot *spot,
+                     const struct images *images, bool own_move, struct play_to *play)
 {
     *play = (struct play_to){.to = {spot->stones, 0, own_move},
                              .point = (uint8_t)prover->board->points};
-    play->key = prover_key(prover->board, &play->to);
+    play->key = key_after(prover->board, images, &play->to);
 }
 
 /* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
@@ -46,6 +80,8 @@ int prover_plays(const struct prover *prover, const struct spot *spot,
     const struct bitboard *board = prover->board;
     uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko;
     int count = 0, own_stones = __builtin_popcountll(spot->stones.own);
+    struct images images;
+    find_images(board, spot->stones, &images);
     for (; left != 0; left &= left - 1) {
         struct spot to = {.own_move = !spot->own_move};
         uint64_t ko;
@@ -58,15 +94,15 @@ int prover_plays(const struct prover *prover, const struct spot *spot,
             continue;
         to.ko = holds > 0 ? ko : 0;
         plays[count++] =
-            (struct play_to){to, prover_key(board, &to), (uint8_t)__builtin_ctzll(left)};
+            (struct play_to){to, key_after(board, &images, &to), (uint8_t)__builtin_ctzll(left)};
     }
     bool enough = bitboard_margin(board, spot->stones) >= prover->margin;
     if (spot->own_move && enough)
-        add_pass(prover, spot, false, &plays[count++]);
+        add_pass(prover, spot, &images, false, &plays[count++]);
     else if (!spot->own_move && !enough)
-        add_pass(prover, spot, true, &plays[count++]);
+        add_pass(prover, spot, &images, true, &plays[count++]);
     else if (!spot->own_move && prover->rules.replayed && spot->ko != 0)
-        add_pass(prover, spot, false, &plays[count++]);
+        add_pass(prover, spot, &images, false, &plays[count++]);
     return count;
 }
 
@@ -87,6 +123,6 @@ static bool has_play(const struct prover *prover, const struct spot *spot)
 
 bool prover_won(const struct prover *prover, const struct spot *spot)
 {
-    return !spot->own_move && bitboard_margin(prover->board, spot->stones) >= prover->margin &&
-           !has_play(prover, spot);
+    return !spot->own_move && !has_play(prover, spot) &&
+           bitboard_margin(prover->board, spot->stones) >= prover->margin;
 }

@@ -127,12 +127,12 @@ static void test_learns(void **state)
     const int goal = 9;
     set_up(&ground, "3x3");
     assert_int_equal(estimate_init(&estimate, &ground.board, &goal, SIZE_MAX), 0);
-    assert_true(estimate_lacking(&estimate, EMPTY, true) == 9 + 18);
+    assert_true(estimate_lacking(&estimate, estimate_value(&estimate, EMPTY, true)) == 9 + 18);
     assert_int_equal(estimate_train(&estimate, EMPTY, true, 5000, 1, NULL, NULL), 0);
     const struct stone_pair middle = {1 << 4, 0}, corner = {1 << 0, 0}, other = {0, 1 << 4};
-    float by_middle = estimate_lacking(&estimate, middle, false);
-    assert_true(by_middle < estimate_lacking(&estimate, corner, false));
-    assert_true(by_middle < estimate_lacking(&estimate, other, true));
+    float by_middle = estimate_lacking(&estimate, estimate_value(&estimate, middle, false));
+    assert_true(by_middle < estimate_lacking(&estimate, estimate_value(&estimate, corner, false)));
+    assert_true(by_middle < estimate_lacking(&estimate, estimate_value(&estimate, other, true)));
     estimate_release(&estimate);
     tear_down(&ground);
 }

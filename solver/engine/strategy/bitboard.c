@@ -15,13 +15,17 @@ static int make_images(struct bitboard *board, const struct graph *graph)
         return r;
     board->symmetry_count = symmetries.count;
     board->images = calloc((size_t)symmetries.count, sizeof(*board->images));
-    for (int s = 0; s < symmetries.count && board->images != NULL; s++)
-        for (int p = 0; p < graph->points; p++)
+    board->point_images = calloc((size_t)symmetries.count, sizeof(*board->point_images));
+    bool made = board->images != NULL && board->point_images != NULL;
+    for (int s = 0; s < symmetries.count && made; s++)
+        for (int p = 0; p < graph->points; p++) {
+            board->point_images[s][p] = 1ull << symmetries_apply(&symmetries, s, p);
             for (unsigned value = 0; value < 256; value++)
                 if ((value >> p % 8 & 1) != 0)
-                    board->images[s][p / 8][value] |= 1ull << symmetries_apply(&symmetries, s, p);
+                    board->images[s][p / 8][value] |= board->point_images[s][p];
+        }
     symmetries_release(&symmetries);
-    return board->images != NULL ? 0 : -ENOMEM;
+    return made ? 0 : -ENOMEM;
 }
 
 int bitboard_init(struct bitboard *ret_board, const struct graph *graph,
@@ -50,7 +54,9 @@ int bitboard_init(struct bitboard *ret_board, const struct graph *graph,
 void bitboard_release(struct bitboard *board)
 {
     free(board->images);
+    free(board->point_images);
     board->images = NULL;
+    board->point_images = NULL;
 }
 
 static bool has_liberty(const struct bitboard *board, uint64_t chain, uint64_t occupied)
@@ -62,10 +68,11 @@ static bool has_liberty(const struct bitboard *board, uint64_t chain, uint64_t o
 static uint64_t captured_by(const struct bitboard *board, uint64_t stones, uint64_t against,
                             uint64_t bit)
 {
-    uint64_t captured = 0;
-    for (uint64_t left = bitboard_spread(board, bit) & against; left != 0;) {
+    uint64_t captured = 0, empty = board->full & ~(stones | against);
+    uint64_t free = bitboard_spread(board, empty); /* what is next to an empty point */
+    for (uint64_t left = bitboard_spread(board, bit) & against & ~free; left != 0;) {
         uint64_t chain = bitboard_flood(board, left & -left, against);
-        if (!has_liberty(board, chain, stones | against))
+        if ((chain & free) == 0)
             captured |= chain;
         left &= ~chain;
     }

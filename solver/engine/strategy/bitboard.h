@@ -23,7 +23,8 @@ struct bitboard {
     bool suicide;                 /* several own stones may be removed */
     bool stones_only;             /* stone scoring */
     int symmetry_count;
-    uint64_t (*images)[8][256]; /* [symmetry][byte of a word][value] */
+    uint64_t (*images)[8][256];                  /* [symmetry][byte of a word][value] */
+    uint64_t (*point_images)[SOLVER_MAX_POINTS]; /* [symmetry][point] */
 };
 
 /* Prepares a board under rules (their suicide and scoring). Returns 0 or -ENOMEM. */
@@ -83,7 +84,7 @@ int bitboard_alone(const struct bitboard *board, uint64_t stones, uint64_t again
 static inline uint64_t bitboard_image_of_point(const struct bitboard *board, int symmetry,
                                                int point)
 {
-    return board->images[symmetry][point / 8][1u << point % 8];
+    return board->point_images[symmetry][point];
 }
 
 /* The image of a word under a symmetry. */

@@ -7,8 +7,6 @@
 
 /* Of the small windows, and of those of any other graph. */
 #define SMALL_CELLS 9
-/* The greatest number of windows: three shapes. */
-#define WINDOWS_MAX (3 * SOLVER_MAX_POINTS)
 
 struct shape {
     int rows, cols;
@@ -136,6 +134,28 @@ static int find_parts(struct estimate *estimate)
     return estimate->parts != NULL ? 0 : -ENOMEM;
 }
 
+static int find_touches(struct estimate *estimate)
+{
+    int points = estimate->board->points;
+    size_t count = 0;
+    estimate->touches =
+        calloc((size_t)estimate->window_count * WINDOW_CELLS + 1, sizeof(*estimate->touches));
+    estimate->first_touch = calloc((size_t)points + 1, sizeof(*estimate->first_touch));
+    if (estimate->touches == NULL || estimate->first_touch == NULL)
+        return -ENOMEM;
+    for (int p = 0; p < points; p++) {
+        for (int w = 0; w < estimate->window_count; w++) {
+            const struct estimate_window *window = &estimate->windows[w];
+            uint32_t power = 1;
+            for (int i = 0; i < window->count; i++, power *= 3)
+                if (window->cells[i] == p)
+                    estimate->touches[count++] = (struct estimate_touch){(uint16_t)w, power};
+        }
+        estimate->first_touch[p + 1] = (uint32_t)count;
+    }
+    return 0;
+}
+
 int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, const int *goal,
                   size_t bytes)
 {
@@ -144,7 +164,7 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
     made->byte_count = (board->points + 7) / 8;
     made->has_goal = goal != NULL;
     made->goal = goal != NULL ? *goal : 0;
-    made->windows = calloc(WINDOWS_MAX, sizeof(*made->windows));
+    made->windows = calloc(ESTIMATE_WINDOWS, sizeof(*made->windows));
     if (made->windows == NULL)
         return -ENOMEM;
     int size = 2;
@@ -152,7 +172,9 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
         find_windows(made, size);
     while (size-- > 0 && estimate_bytes(made) > bytes);
     made->weights = calloc(made->weight_count + made->other_from + 1, sizeof(float));
-    return made->weights != NULL ? find_parts(made) : -ENOMEM;
+    if (made->weights == NULL || find_parts(made) < 0)
+        return -ENOMEM;
+    return find_touches(made);
 }
 
 size_t estimate_bytes(const struct estimate *estimate)
@@ -166,6 +188,8 @@ void estimate_release(struct estimate *estimate)
 {
     free(estimate->windows);
     free(estimate->parts);
+    free(estimate->touches);
+    free(estimate->first_touch);
     free(estimate->weights);
     memset(estimate, 0, sizeof(*estimate));
 }
@@ -223,6 +247,59 @@ float estimate_value(const struct estimate *estimate, struct stone_pair stones, 
     return own_move ? value : -value;
 }
 
+static inline void look_around(const struct estimate *estimate, struct stone_pair movers,
+                               const float *weights, int bytes, struct estimate_around *around)
+{
+    for (int w = 0; w < estimate->window_count; w++) {
+        size_t place = place_of(estimate, w, movers, bytes);
+        around->places[w] = (uint32_t)place;
+        around->weights[w] = weights[place];
+        around->sum += weights[place];
+    }
+}
+
+void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                          struct estimate_around *ret_around)
+{
+    struct stone_pair movers = by_mover(stones, own_move);
+    size_t player = player_of(estimate, own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    ret_around->stones = stones;
+    ret_around->own_move = own_move;
+    ret_around->sum = estimate->base[player];
+    switch (estimate->byte_count) { /* as in estimate_value() */
+    case 3:
+        look_around(estimate, movers, weights, 3, ret_around);
+        break;
+    case 4:
+        look_around(estimate, movers, weights, 4, ret_around);
+        break;
+    default:
+        look_around(estimate, movers, weights, estimate->byte_count, ret_around);
+    }
+}
+
+float estimate_near(const struct estimate *estimate, const struct estimate_around *around,
+                    struct stone_pair stones)
+{
+    uint64_t before = around->stones.own | around->stones.other;
+    uint64_t placed = (stones.own | stones.other) ^ before;
+    size_t player = player_of(estimate, around->own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    float value = around->sum;
+    if ((placed & (placed - 1)) != 0 || (placed & before) != 0) /* something was captured */
+        return estimate_value(estimate, stones, around->own_move);
+    if (placed != 0) {
+        int point = __builtin_ctzll(placed);
+        const struct estimate_touch *touch = &estimate->touches[estimate->first_touch[point]];
+        const struct estimate_touch *end = &estimate->touches[estimate->first_touch[point + 1]];
+        for (; touch < end; touch++)
+            value += weights[around->places[touch->window] + 2 * (size_t)touch->part] -
+                     around->weights[touch->window];
+    }
+    return around->own_move ? value : -value;
+}
+
 /* The worth of the goal, besides the margin. */
 static float bonus(const struct estimate *estimate)
 {
@@ -237,9 +314,9 @@ float estimate_final(const struct estimate *estimate, struct stone_pair stones)
     return (float)margin + (margin >= estimate->goal ? bonus(estimate) : -bonus(estimate));
 }
 
-float estimate_lacking(const struct estimate *estimate, struct stone_pair stones, bool own_move)
+float estimate_lacking(const struct estimate *estimate, float value)
 {
-    return (float)estimate->goal + bonus(estimate) - estimate_value(estimate, stones, own_move);
+    return (float)estimate->goal + bonus(estimate) - value;
 }
 
 /*
@@ -261,7 +338,7 @@ void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool 
     struct stone_pair movers = by_mover(stones, own_move);
     size_t player = player_of(estimate, own_move);
     float *weights = estimate->weights + player * estimate->other_from;
-    size_t places[WINDOWS_MAX];
+    size_t places[ESTIMATE_WINDOWS];
     for (int w = 0; w < estimate->window_count; w++)
         places[w] = place_of(estimate, w, movers, estimate->byte_count);
     float step = (own_move ? by : -by) / changes(estimate, places);

@@ -43,11 +43,8 @@ bool prover_grants(const struct prover *prover, const struct spot *spot, const s
     return leaves_no_room(prover->board, spot->stones) && !is_withdrawn(prover, key);
 }
 
-/*
- * What a state nobody has looked at is taken for. Certain only: unconditional life of the other's
- * takes too much, the board is won and he has no stone to play, or the state is granted.
- */
-struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play)
+struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play,
+                                    const struct estimate_around *around)
 {
     const struct spot *spot = &play->to;
     const struct bitboard *board = prover->board;
@@ -64,7 +61,8 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }
-    float lacking = estimate_lacking(&prover->estimate, stones, spot->own_move);
+    float lacking =
+        estimate_lacking(&prover->estimate, estimate_near(&prover->estimate, around, stones));
     float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
     float cube = boards * boards * boards;
     return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),

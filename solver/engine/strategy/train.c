@@ -102,13 +102,15 @@ static bool best_play(struct training_game *game, struct game_state *state)
     const struct estimate *estimate = game->estimate;
     const struct bitboard *board = estimate->board;
     struct game_state best = *state;
+    struct estimate_around around;
     float most = 0;
     bool found = false;
+    estimate_look_around(estimate, state->stones, !state->own_move, &around);
     for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
         struct game_state after;
         if (!play(board, state, left & -left, &after))
             continue;
-        float value = estimate_value(estimate, after.stones, after.own_move);
+        float value = estimate_near(estimate, &around, after.stones);
         float liked =
             (state->own_move ? value : -value) + BLUR * 0.001f * (float)random_below(game, 1000);
         if (found && liked <= most)

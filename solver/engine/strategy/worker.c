@@ -50,9 +50,11 @@ struct prover_worker {
     uint8_t *path_movers;    /* bit 0: the other to move, 1: the attacker */
     size_t path_count, path_room;
     uint64_t path_hash, path_filter[16];
-    bool path_dependent;  /* something has failed on one line only */
-    uint64_t nodes, told; /* its own; those that the prover has counted */
-    size_t kept;          /* states that the table got and the prover has not counted */
+    bool path_dependent;           /* something has failed on one line only */
+    uint64_t nodes, told;          /* its own; those that the prover has counted */
+    size_t kept;                   /* states that the table got and the prover has not counted */
+    struct estimate_around around; /* of the frame that is visited, */
+    bool looked_around;            /* if one of its plays is known too little of */
 };
 
 int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks)
@@ -187,7 +189,8 @@ static size_t recurrence(const struct prover_worker *worker, const struct play_t
 
 /* --- numbers --- */
 
-static void look_up(struct prover_worker *worker, struct play_state *play)
+static void look_up(struct prover_worker *worker, const struct prover_frame *frame,
+                    struct play_state *play)
 {
     const struct prover *prover = worker->prover;
     const struct spot_key *key = &play->play.key;
@@ -204,9 +207,14 @@ static void look_up(struct prover_worker *worker, struct play_state *play)
         play->numbers = found;
         return;
     }
-    if (!play->estimated)
-        play->first = first_numbers(prover, &play->play);
-    play->estimated = true;
+    if (!play->estimated) {
+        if (!worker->looked_around)
+            estimate_look_around(&prover->estimate, frame->spot.stones, !frame->spot.own_move,
+                                 &worker->around);
+        worker->looked_around = true;
+        play->first = first_numbers(prover, &play->play, &worker->around);
+        play->estimated = true;
+    }
     play->numbers = play->first;
 }
 
@@ -498,11 +506,12 @@ static struct sums visit(struct prover_worker *worker, struct prover_frame *fram
     if (prover->in_region && frame->looked &&
         proved_look(prover, &frame->key, frame->hash, &sums.numbers) && is_decided(sums.numbers))
         return sums;
+    worker->looked_around = false;
     for (int i = 0; i < frame->count; i++) {
         struct play_state *play = &frame->plays[i];
         uint16_t others = (uint16_t)inside(prover, play->hash);
         if (!frame->looked || i == frame->chosen || others > 0 || play->inside > 0)
-            look_up(worker, play);
+            look_up(worker, frame, play);
         play->inside = others;
     }
     frame->looked = true;

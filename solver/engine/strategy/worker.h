@@ -52,10 +52,12 @@ void proved_widen(struct prover *prover);
 /* --- states nobody has looked at (first.c) --- */
 
 /*
- * Certain only: unconditional life of the other's takes too much, the board is won and he has no
- * stone to play, or the state is granted.
+ * What a state nobody has looked at is taken for; around: the board that the play comes from, for
+ * the mover after it. Certain only: unconditional life of the other's takes too much, the board is
+ * won and he has no stone to play, or the state is granted.
  */
-struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play);
+struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play,
+                                    const struct estimate_around *around);
 
 /* --- a thread's part (worker.c) --- */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board/array.h"
+#include "engine/strategy/pages.h"
 
 /* So often a plan is mended before it is given up. */
 #define ROUNDS_MAX 10000
@@ -37,6 +38,7 @@ static int grow_slots(struct plan *plan)
         return 0;
     free(plan->slots);
     plan->slots = calloc(count, sizeof(*plan->slots));
+    pages_large(plan->slots, count * sizeof(*plan->slots));
     plan->slot_mask = count - 1;
     if (plan->slots == NULL)
         return -ENOMEM;
@@ -47,6 +49,16 @@ static int grow_slots(struct plan *plan)
     return 0;
 }
 
+/* As array_reserve(), in large pages. */
+static int reserve(void **array, size_t wanted, size_t *room, size_t size)
+{
+    size_t before = *room;
+    int r = array_reserve(array, wanted, room, size);
+    if (*room > before)
+        pages_large(*array, *room * size);
+    return r;
+}
+
 /* The number of a state, a new one if need be; -ENOMEM. */
 static long enter(struct plan *plan, const struct spot_key *key)
 {
@@ -54,8 +66,7 @@ static long enter(struct plan *plan, const struct spot_key *key)
     if (found >= 0)
         return found;
     if (plan->count == PLAN_LINK_STONE - 1 ||
-        array_reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) <
-            0 ||
+        reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) < 0 ||
         array_reserve((void **)&plan->reached, plan->count / 64 + 1, &plan->reached_room,
                       sizeof(*plan->reached)) < 0 ||
         grow_slots(plan) < 0)
@@ -83,6 +94,8 @@ static int choose(const struct prover *prover, const struct spot *spot, const st
     struct play_to plays[PLAYS_MAX];
     uint32_t least = 0;
     int count = prover_plays(prover, spot, plays), found = 0;
+    for (int i = 0; i < count; i++)
+        prover_fetch(prover, &plays[i].key);
     for (int i = 0; i < count; i++) {
         const struct proved_entry *entry = prover_find(prover, &plays[i].key);
         if (prover_is_barred(prover, key, &plays[i].key))
@@ -151,6 +164,11 @@ struct making {
     size_t image_count;
     struct step *line; /* to the state that is looked at */
     size_t length, room;
+    uint32_t *parents; /* from where a state was reached, if it was */
+    size_t parent_room;
+    uint32_t *changed; /* states whose play is open again, since all was looked through */
+    size_t changed_count, changed_room;
+    size_t resolved; /* so often a state's play was found */
 };
 
 struct step {
@@ -175,12 +193,15 @@ static int resolve(struct making *making, uint32_t state)
         r = prove(prover, &spot, &key, making->images, making->image_count, UINT32_MAX, plays);
     if (r <= 0)
         return r;
-    if (array_reserve((void **)&plan->links, plan->link_count + (size_t)count, &plan->link_room,
-                      sizeof(*plan->links)) < 0 ||
+    if (reserve((void **)&plan->links, plan->link_count + (size_t)count, &plan->link_room,
+                sizeof(*plan->links)) < 0 ||
         plan->link_count + (size_t)count >= PLAN_OPEN)
         return -ENOMEM;
+    making->resolved++;
     plan->states[state].first_link = (uint32_t)plan->link_count;
     plan->states[state].link_count = (uint8_t)count;
+    for (int i = 0; i < count; i++)
+        __builtin_prefetch(&plan->slots[spot_key_hash(&plays[i].key) & plan->slot_mask]);
     for (int i = 0; i < count; i++) {
         long to = enter(plan, &plays[i].key);
         if (to < 0)
@@ -191,34 +212,38 @@ static int resolve(struct making *making, uint32_t state)
     return 1;
 }
 
-/* Goes to a state that was not reached yet. 1, 0 or -ENOMEM. */
+/* Goes to a state, from the last one of the line. 1, 0 or -ENOMEM. */
 static int reach(struct making *making, uint32_t state)
 {
     struct plan *plan = &making->plan;
     if (array_reserve((void **)&making->line, making->length + 1, &making->room,
-                      sizeof(*making->line)) < 0)
+                      sizeof(*making->line)) < 0 ||
+        reserve((void **)&making->parents, plan->count, &making->parent_room,
+                sizeof(*making->parents)) < 0)
         return -ENOMEM;
+    if (making->length > 0)
+        making->parents[state] = making->line[making->length - 1].state;
     making->line[making->length++] = (struct step){state, 0};
     plan_set_reached(plan, state, true);
     return plan->states[state].first_link == PLAN_OPEN ? resolve(making, state) : 1;
 }
 
-/* Finds all that the plan comes to. 1; 0: a state on the line cannot be won; -ENOMEM. */
-static int reach_all(struct making *making)
+/* Finds all that the plan comes to from a state and that is not reached yet. 1; 0: a state on the
+ * line cannot be won, or the prover was stopped; -ENOMEM. */
+static int reach_from(struct making *making, uint32_t state)
 {
     struct plan *plan = &making->plan;
-    memset(plan->reached, 0, (plan->count + 63) / 64 * sizeof(*plan->reached));
-    making->length = 0;
     size_t count = 0;
-    int r = reach(making, 0);
+    making->length = 0;
+    int r = reach(making, state);
     while (r > 0 && making->length > 0) {
         struct step *step = &making->line[making->length - 1];
-        const struct plan_state *state = &plan->states[step->state];
-        if (step->next == state->link_count) {
+        const struct plan_state *last = &plan->states[step->state];
+        if (step->next == last->link_count) {
             making->length--;
             continue;
         }
-        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
+        uint32_t to = plan_to(plan->links[last->first_link + step->next++]);
         if (plan_reaches(plan, to))
             continue;
         r = reach(making, to);
@@ -226,6 +251,72 @@ static int reach_all(struct making *making)
             r = 0;
     }
     return r;
+}
+
+/* Finds all that the plan comes to. Returns as reach_from(). */
+static int reach_all(struct making *making)
+{
+    struct plan *plan = &making->plan;
+    memset(plan->reached, 0, (plan->count + 63) / 64 * sizeof(*plan->reached));
+    making->changed_count = 0;
+    return reach_from(making, 0);
+}
+
+/* Finds what the plan comes to where it was changed. What it comes to no more is not found out.
+ * Returns as reach_from(). */
+static int reach_changed(struct making *making)
+{
+    int r = 1;
+    while (r > 0 && making->changed_count > 0) {
+        uint32_t state = making->changed[--making->changed_count];
+        if (making->plan.states[state].first_link == PLAN_OPEN &&
+            plan_reaches(&making->plan, state))
+            r = reach_from(making, state);
+    }
+    return r;
+}
+
+/* The state's play is open again. Returns 0 or -ENOMEM. */
+static int reopen(struct making *making, uint32_t state)
+{
+    if (array_reserve((void **)&making->changed, making->changed_count + 1, &making->changed_room,
+                      sizeof(*making->changed)) < 0)
+        return -ENOMEM;
+    making->plan.states[state].first_link = PLAN_OPEN;
+    making->changed[making->changed_count++] = state;
+    return 0;
+}
+
+/* --- mending --- */
+
+static bool leads_to(const struct plan *plan, uint32_t from, uint32_t to)
+{
+    const struct plan_state *state = &plan->states[from];
+    if (state->first_link == PLAN_OPEN || !plan_reaches(plan, from))
+        return false;
+    for (uint32_t l = 0; l < state->link_count; l++)
+        if (plan_to(plan->links[state->first_link + l]) == to)
+            return true;
+    return false;
+}
+
+/* Puts what leads to the line's first state before it, from the root on. 1; 0: the plan does not
+ * come there any more as it did; -ENOMEM. */
+static int complete_line(struct making *making)
+{
+    size_t before = 0;
+    uint32_t first = making->line[0].state;
+    for (uint32_t at = first; at != 0; at = making->parents[at], before++)
+        if (!leads_to(&making->plan, making->parents[at], at) || before > making->plan.count)
+            return 0;
+    if (array_reserve((void **)&making->line, making->length + before, &making->room,
+                      sizeof(*making->line)) < 0)
+        return -ENOMEM;
+    memmove(making->line + before, making->line, making->length * sizeof(*making->line));
+    making->length += before;
+    for (uint32_t at = first; before-- > 0;)
+        making->line[before] = (struct step){at = making->parents[at], 0};
+    return 1;
 }
 
 /*
@@ -236,14 +327,16 @@ static int prove_again(struct making *making)
 {
     struct plan *plan = &making->plan;
     struct prover *prover = making->prover;
-    if (prover->stopped)
-        return prover->no_memory ? -ENOMEM : 0;
-    for (size_t i = 0; i < making->length; i++) {
+    for (size_t i = making->length; i-- > 0;) {
         struct plan_state *state = &plan->states[making->line[i].state];
         struct spot_key key = plan_key(state);
         prover_forget(prover, &key);
         state->first_link = PLAN_OPEN;
+        plan_set_reached(plan, making->line[i].state, false);
     }
+    plan_set_reached(plan, 0, true);
+    if (reopen(making, 0) < 0)
+        return -ENOMEM;
     if (prover_ask(prover, &plan->root, making->before, making->before_count, UINT32_MAX) ==
         PROVER_PROVED)
         return 1;
@@ -257,10 +350,11 @@ static int mend(struct making *making)
     struct plan_fault *faults;
     int count = plan_find_recurrences(plan, &faults), r = count;
     for (int i = 0; i < count && r >= 0; i++) {
-        struct plan_state *state = &plan->states[faults[i].from];
-        struct spot_key from = plan_key(state), to = plan_key(&plan->states[faults[i].to]);
-        state->first_link = PLAN_OPEN;
-        r = prover_bar(making->prover, &from, &to);
+        struct spot_key from = plan_key(&plan->states[faults[i].from]);
+        struct spot_key to = plan_key(&plan->states[faults[i].to]);
+        r = reopen(making, faults[i].from);
+        if (r == 0)
+            r = prover_bar(making->prover, &from, &to);
     }
     if (count >= 0)
         free(faults);
@@ -353,6 +447,45 @@ static int find_images(struct making *making)
     return 0;
 }
 
+/*
+ * Mends the plan until no board comes back. Only what was changed is looked at, which may leave
+ * states that play comes to no more; so at last the whole is looked through. Returns 1, 0 or
+ * -ENOMEM.
+ */
+static int complete(struct making *making)
+{
+    bool all = true;
+    size_t mended = 0; /* making->resolved, when no board came back in all that was reached */
+    for (int round = 0; round < ROUNDS_MAX; round++) {
+        int r = all ? reach_all(making) : reach_changed(making);
+        if (r == 0) {
+            if (making->prover->stopped || (r = complete_line(making)) < 0)
+                return making->prover->no_memory ? -ENOMEM : r;
+            all = r == 0;
+            r = all ? 1 : prove_again(making);
+            if (r <= 0)
+                return r;
+            continue;
+        }
+        if (r > 0 && making->resolved != mended)
+            r = mend(making);
+        else if (r > 0)
+            r = 0;
+        if (r < 0)
+            return r;
+        if (r == 0) {
+            mended = making->resolved;
+            r = all ? list_replies(&making->plan, making->prover) : 1;
+            if (r <= 0)
+                return r < 0 ? r : 1;
+            all = true;
+        } else {
+            all = false;
+        }
+    }
+    return 0;
+}
+
 int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
               const struct stone_pair *before, size_t before_count)
 {
@@ -364,25 +497,18 @@ int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *s
         r = grow_slots(&making.plan);
     if (r == 0)
         r = (int)enter(&making.plan, &key);
-    bool whole = false;
-    for (int round = 0; round < ROUNDS_MAX && r >= 0 && !whole; round++) {
-        int reached = reach_all(&making);
-        int faults = reached > 0 ? mend(&making) : 0;
-        whole = reached > 0 && faults == 0;
-        r = reached < 0 ? reached : faults;
-        if (whole)
-            whole = (r = list_replies(&making.plan, prover)) == 0;
-        if (reached == 0 && (r = prove_again(&making)) == 0)
-            break;
-    }
+    if (r >= 0)
+        r = complete(&making);
     free(making.images);
     free(making.line);
-    if (r >= 0 && whole) {
+    free(making.parents);
+    free(making.changed);
+    if (r > 0) {
         *ret_plan = making.plan;
         return 1;
     }
     plan_release(&making.plan);
-    return r < 0 ? r : 0;
+    return r;
 }
 
 void plan_release(struct plan *plan)

@@ -7,6 +7,7 @@
 
 #include "board/array.h"
 #include "engine/strategy/kept.h"
+#include "engine/strategy/pages.h"
 #include "engine/strategy/worker.h"
 
 #define WAY_COUNT 4
@@ -18,21 +19,16 @@
 /* Above them the greatest work of a visit, by its binary logarithm: what is kept goes by that. */
 #define TAG_MOST_SHIFT 11
 #define TAG_MOST 31u
-/* Bytes of a large page. */
-#define LARGE_PAGE ((size_t)2 << 20)
 #define ENTRIES_LEAST 1024
 /* Looks at a lock before the thread lets another have its place: its holder may be waiting. */
 #define SPINS 200
 
-/* Room of zeroes in large pages, where the system has them: looks into it are all over the place.
- */
-static void *large_room(size_t bytes)
+static void *room_of_zeroes(size_t bytes)
 {
     void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED)
         return NULL;
-    if (bytes >= LARGE_PAGE)
-        (void)madvise(room, bytes, MADV_HUGEPAGE);
+    pages_large(room, bytes);
     return room;
 }
 
@@ -43,7 +39,7 @@ int proved_open(struct prover *prover, size_t bytes)
         count *= 2;
     prover->entry_mask = ENTRIES_LEAST - 1;
     prover->entry_most = count - 1;
-    prover->entries = large_room(count * sizeof(*prover->entries));
+    prover->entries = room_of_zeroes(count * sizeof(*prover->entries));
     return prover->entries == NULL ? -ENOMEM : 0;
 }
 
@@ -104,6 +100,11 @@ static struct proved_entry *find(const struct prover *prover, const struct spot_
 const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key)
 {
     return find(prover, key, proved_tag(prover, key));
+}
+
+void prover_fetch(const struct prover *prover, const struct spot_key *key)
+{
+    proved_fetch(prover, proved_hash(prover, key));
 }
 
 void proved_fetch(const struct prover *prover, uint64_t hash)

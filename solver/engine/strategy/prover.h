@@ -141,6 +141,9 @@ struct spot_key prover_key(const struct bitboard *board, const struct spot *spot
 /* What is known of a state, strictly if the prover is strict: NULL if nothing. */
 const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key);
 
+/* Lets what is known of a state be fetched while something else is done. */
+void prover_fetch(const struct prover *prover, const struct spot_key *key);
+
 /* Is it won on sight: the margin is there, the other moves, and he has no stone to play? */
 bool prover_won(const struct prover *prover, const struct spot *spot);
 

@@ -8,10 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/strategy/pages.h"
+
 #define NONE UINT32_MAX
 /* So many faults are mended at a time. */
 #define FAULTS_MAX 16384
 
+/* Not touched yet. */
+static void *large_room(size_t bytes)
+{
+    void *room = malloc(bytes);
+    pages_large(room, bytes);
+    return room;
+}
+
+static void *large_zeroes(size_t count, size_t size)
+{
+    void *room = calloc(count, size);
+    pages_large(room, count * size);
+    return room;
+}
+
+/* A state that is reached may lead to one that is not, before the whole is looked through (plan.c).
+ */
 struct boards {
     const struct plan *plan;
     uint32_t *of_state;     /* the board of a state */
@@ -36,10 +55,10 @@ static int number_boards(struct boards *boards)
     size_t mask = 1023;
     while (mask < 2 * plan->count)
         mask = 2 * mask + 1;
-    uint32_t *slots = calloc(mask + 1, sizeof(*slots)); /* a board's first state + 1 */
-    boards->of_state = malloc((plan->count + 1) * sizeof(uint32_t));
-    boards->first = malloc((plan->count + 1) * sizeof(uint32_t));
-    boards->next = malloc((plan->count + 1) * sizeof(uint32_t));
+    uint32_t *slots = large_zeroes(mask + 1, sizeof(*slots)); /* a board's first state + 1 */
+    boards->of_state = large_room((plan->count + 1) * sizeof(uint32_t));
+    boards->first = large_room((plan->count + 1) * sizeof(uint32_t));
+    boards->next = large_room((plan->count + 1) * sizeof(uint32_t));
     bool made =
         slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
     for (uint32_t s = 0; made && s < plan->count; s++) {
@@ -81,57 +100,9 @@ static uint32_t reply_of(const struct plan *plan, uint32_t state)
     return plan_to(plan->links[plan->states[state].first_link]);
 }
 
-/* --- is there a cycle of states? --- */
-
-struct walk_step {
-    uint32_t at, next;
-};
-
-/* The last attacker's state of the line since state `back`: its reply closes the cycle. */
-static void bar_cycle(struct boards *boards, const struct walk_step *line, size_t length,
-                      uint32_t back)
+static uint32_t component_of(const struct boards *boards, uint32_t state)
 {
-    const struct plan *plan = boards->plan;
-    for (size_t i = length; i-- > 0;) {
-        if (plan->states[line[i].at].own_move) {
-            add_fault(boards, line[i].at, reply_of(plan, line[i].at));
-            return;
-        }
-        if (line[i].at == back)
-            return;
-    }
-}
-
-static int find_cycles(struct boards *boards)
-{
-    const struct plan *plan = boards->plan;
-    uint8_t *seen = calloc(plan->count + 1, 1); /* 1: on the line, 2: done */
-    struct walk_step *line = malloc((plan->count + 1) * sizeof(*line));
-    size_t length = 0;
-    bool made = seen != NULL && line != NULL;
-    if (made) {
-        line[length++] = (struct walk_step){0, 0};
-        seen[0] = 1;
-    }
-    while (length > 0) {
-        struct walk_step *step = &line[length - 1];
-        const struct plan_state *state = &plan->states[step->at];
-        if (step->next == state->link_count) {
-            seen[step->at] = 2;
-            length--;
-            continue;
-        }
-        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
-        if (seen[to] == 1)
-            bar_cycle(boards, line, length, to);
-        if (seen[to] == 0) {
-            seen[to] = 1;
-            line[length++] = (struct walk_step){to, 0};
-        }
-    }
-    free(seen);
-    free(line);
-    return made ? 0 : -ENOMEM;
+    return boards->component[boards->of_state[state]];
 }
 
 /* --- components of the graph of boards (Tarjan 1972) --- */
@@ -157,7 +128,7 @@ static uint32_t next_board(const struct boards *boards, struct board_step *step)
         const struct plan_state *state = &plan->states[step->state];
         while (step->link < state->link_count) {
             uint32_t link = plan->links[state->first_link + step->link++];
-            if ((link & PLAN_LINK_STONE) != 0)
+            if ((link & PLAN_LINK_STONE) != 0 && plan_reaches(plan, plan_to(link)))
                 return boards->of_state[plan_to(link)];
         }
         step->state = boards->next[step->state];
@@ -198,12 +169,12 @@ static int find_components(struct boards *boards)
 {
     size_t count = (size_t)boards->count + 1;
     struct components all = {.boards = boards};
-    boards->component = malloc(count * sizeof(uint32_t));
-    all.index = calloc(count, sizeof(uint32_t));
-    all.low = malloc(count * sizeof(uint32_t));
-    all.stack = malloc(count * sizeof(uint32_t));
-    all.stacked = calloc(count, sizeof(bool));
-    all.line = malloc(count * sizeof(*all.line));
+    boards->component = large_room(count * sizeof(uint32_t));
+    all.index = large_zeroes(count, sizeof(uint32_t));
+    all.low = large_room(count * sizeof(uint32_t));
+    all.stack = large_room(count * sizeof(uint32_t));
+    all.stacked = large_zeroes(count, sizeof(bool));
+    all.line = large_room(count * sizeof(*all.line));
     bool made = boards->component != NULL && all.index != NULL && all.low != NULL &&
                 all.stack != NULL && all.stacked != NULL && all.line != NULL;
     for (uint32_t b = 0; made && b < boards->count; b++) {
@@ -228,6 +199,74 @@ static int find_components(struct boards *boards)
     return made ? 0 : -ENOMEM;
 }
 
+/* --- is there a cycle of states? --- */
+
+struct walk_step {
+    uint32_t at, next;
+};
+
+/* The last attacker's state of the line since state `back`: its reply closes the cycle. */
+static void bar_cycle(struct boards *boards, const struct walk_step *line, size_t length,
+                      uint32_t back)
+{
+    const struct plan *plan = boards->plan;
+    for (size_t i = length; i-- > 0;) {
+        if (plan->states[line[i].at].own_move) {
+            add_fault(boards, line[i].at, reply_of(plan, line[i].at));
+            return;
+        }
+        if (line[i].at == back)
+            return;
+    }
+}
+
+#define SEEN_ON_LINE 1
+#define SEEN_DONE 2
+
+/* Goes through what a state leads to in its component. */
+static void find_cycles_from(struct boards *boards, uint32_t start, uint8_t *seen,
+                             struct walk_step *line)
+{
+    const struct plan *plan = boards->plan;
+    uint32_t component = component_of(boards, start);
+    size_t length = 0;
+    line[length++] = (struct walk_step){start, 0};
+    seen[start] = SEEN_ON_LINE;
+    while (length > 0) {
+        struct walk_step *step = &line[length - 1];
+        const struct plan_state *state = &plan->states[step->at];
+        if (step->next == state->link_count) {
+            seen[step->at] = SEEN_DONE;
+            length--;
+            continue;
+        }
+        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
+        if (!plan_reaches(plan, to) || component_of(boards, to) != component)
+            continue;
+        if (seen[to] == SEEN_ON_LINE)
+            bar_cycle(boards, line, length, to);
+        if (seen[to] == 0) {
+            seen[to] = SEEN_ON_LINE;
+            line[length++] = (struct walk_step){to, 0};
+        }
+    }
+}
+
+/* A cycle has stones, as passes alone come to an end; so its boards are in one component. */
+static int find_cycles(struct boards *boards)
+{
+    size_t count = boards->plan->count + 1;
+    uint8_t *seen = large_zeroes(count, 1);
+    struct walk_step *line = large_room(count * sizeof(*line));
+    bool made = seen != NULL && line != NULL;
+    for (uint32_t s = 0; made && s < boards->plan->count; s++)
+        if (plan_reaches(boards->plan, s) && seen[s] == 0 && component_of(boards, s) != NONE)
+            find_cycles_from(boards, s, seen, line);
+    free(seen);
+    free(line);
+    return made ? 0 : -ENOMEM;
+}
+
 /* --- the lines inside a component --- */
 
 struct search_area {
@@ -247,6 +286,8 @@ static void follow(struct boards *boards, struct search_area *area, uint32_t sta
         const struct plan_state *from = &plan->states[area->list[i] / 2];
         for (uint32_t l = 0; l < from->link_count; l++) {
             uint32_t link = plan->links[from->first_link + l], to = plan_to(link);
+            if (!plan_reaches(plan, to))
+                continue;
             uint32_t there = boards->of_state[to];
             unsigned between = (area->list[i] & 1) != 0 || there != board;
             if (boards->component[there] != component)
@@ -268,11 +309,12 @@ static void follow(struct boards *boards, struct search_area *area, uint32_t sta
 static int follow_all(struct boards *boards)
 {
     size_t count = boards->plan->count + 1;
-    struct search_area area = {{calloc(count, sizeof(uint32_t)), calloc(count, sizeof(uint32_t))},
-                               malloc(2 * count * sizeof(uint32_t))};
+    struct search_area area = {
+        {large_zeroes(count, sizeof(uint32_t)), large_zeroes(count, sizeof(uint32_t))},
+        large_room(2 * count * sizeof(uint32_t))};
     bool made = area.met[0] != NULL && area.met[1] != NULL && area.list != NULL;
     for (uint32_t s = 0; made && s < boards->plan->count; s++)
-        if (plan_reaches(boards->plan, s) && boards->component[boards->of_state[s]] != NONE)
+        if (plan_reaches(boards->plan, s) && component_of(boards, s) != NONE)
             follow(boards, &area, s);
     free(area.met[0]);
     free(area.met[1]);
@@ -287,9 +329,9 @@ int plan_find_recurrences(const struct plan *plan, struct plan_fault **ret_fault
     boards.faulty = calloc(plan->count / 64 + 1, sizeof(*boards.faulty));
     int r = boards.faults == NULL || boards.faulty == NULL ? -ENOMEM : number_boards(&boards);
     if (r == 0)
-        r = find_cycles(&boards);
-    if (r == 0)
         r = find_components(&boards);
+    if (r == 0)
+        r = find_cycles(&boards);
     if (r == 0)
         r = follow_all(&boards);
     free(boards.faulty);

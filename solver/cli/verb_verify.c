@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/json.h"
+#include "cli/output_path.h"
 #include "cli/resources.h"
 #include "cli/result.h"
 #include "cli/setup.h"
@@ -13,13 +14,17 @@
 #include "engine/search.h"
 #include "proof/check.h"
 #include "proof/file.h"
+#include "proof/write.h"
 
-enum { OPT_JSON, OPT_MEMORY, OPT_QUIET, OPT_COUNT };
+enum { OPT_JSON, OPT_MEMORY, OPT_QUIET, OPT_RULES, OPT_PROOF, OPT_COUNT };
 
 static const struct option_spec options[OPT_COUNT] = {
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
     [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
     [OPT_QUIET] = {"quiet", NULL, "print nothing if it is accepted"},
+    [OPT_RULES] = {"rules", "NAME[,F=V...]",
+                   "check its claims under this ruleset instead of its own"},
+    [OPT_PROOF] = {"proof", "FILE", "write the certificate for that ruleset, if it is accepted"},
 };
 
 /* Beyond every margin of a claim. */
@@ -195,12 +200,34 @@ static int print_json(const struct verification *done, struct error *err)
     return json_print(object, err);
 }
 
-/* Returns 0, 1 if it is not accepted (err), or a negative errno. */
-static int check_file(struct verification *into, size_t max_bytes, struct error *err)
+/* Puts other rules into a certificate that can be read. Returns 0, -EINVAL (err) or -ENOMEM. */
+static int change_rules(struct verification *into, const struct ruleset *rules, struct error *err)
+{
+    struct proof_bytes file = {0};
+    int r = proof_parse(into->bytes, into->size, &into->proof, err);
+    if (r == 0) {
+        into->proof.rules = *rules;
+        r = proof_format(&into->proof, &file);
+    }
+    proof_release(&into->proof);
+    if (r < 0)
+        return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+    free(into->bytes);
+    into->bytes = file.bytes;
+    into->size = file.size;
+    return 0;
+}
+
+/* Checks it under rules, or its own (NULL). Returns 0, 1 if it is not accepted (err), or a negative
+ * errno. */
+static int check_file(struct verification *into, const struct ruleset *rules, size_t max_bytes,
+                      struct error *err)
 {
     struct error why;
     double started = search_clock();
-    int r = proof_parse(into->bytes, into->size, &into->proof, &why);
+    int r = rules != NULL ? change_rules(into, rules, &why) : 0;
+    if (r == 0)
+        r = proof_parse(into->bytes, into->size, &into->proof, &why);
     if (r == 0)
         r = proof_check(&into->proof, max_bytes, &why);
     into->seconds = search_clock() - started;
@@ -212,16 +239,31 @@ static int check_file(struct verification *into, size_t max_bytes, struct error 
     return r == -ENOMEM ? r : 1;
 }
 
+static int read_rules(const char *const *values, struct ruleset *ret_rules, struct error *err)
+{
+    const char *text = values[OPT_RULES], *path = values[OPT_PROOF];
+    struct error why;
+    if (text != NULL && ruleset_parse(text, ret_rules, &why) < 0)
+        return options_refuse("rules", text, why.text, err);
+    if (text == NULL && path != NULL)
+        return options_refuse("proof", path, "wanted with --rules, for whose ruleset it is", err);
+    return output_path_file("proof", path, err);
+}
+
 static int verify(struct verification *into, const char *const *values, struct error *err)
 {
+    const char *path = values[OPT_PROOF];
+    struct ruleset rules;
     uint64_t memory;
     int r = resources_read_memory(values[OPT_MEMORY], &memory, err);
+    if (r == 0)
+        r = read_rules(values, &rules, err);
     if (r < 0)
         return verb_exit_code(r);
     if (proof_file_read(into->file, &into->bytes, &into->size, err) < 0)
         return EXIT_USAGE;
-    r = check_file(into, (size_t)memory, err);
-    if (r != 0)
+    r = check_file(into, values[OPT_RULES] != NULL ? &rules : NULL, (size_t)memory, err);
+    if (r != 0 || (path != NULL && proof_file_write(path, into->bytes, into->size, err) < 0))
         return EXIT_FAILED;
     if (values[OPT_JSON] != NULL)
         return print_json(into, err) < 0 ? EXIT_FAILED : EXIT_SOLVED;

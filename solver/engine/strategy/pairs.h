@@ -20,6 +20,12 @@ static inline bool spot_key_equal(const struct spot_key *a, const struct spot_ke
     return a->own == b->own && a->other == b->other && a->ko == b->ko && a->own_move == b->own_move;
 }
 
+/* Of a board alone. */
+static inline uint64_t stones_hash(uint64_t own, uint64_t other)
+{
+    return mix64(own ^ mix64(other + 1));
+}
+
 /* Of a board with what else there is to it. */
 static inline uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
 {

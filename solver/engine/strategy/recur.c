@@ -42,13 +42,6 @@ struct boards {
     uint64_t *faulty; /* a bit for each state: it has a fault */
 };
 
-static uint64_t board_hash(const struct plan_state *key)
-{
-    uint64_t x = key->own * 0x9e3779b97f4a7c15ull ^ key->other * 0xc2b2ae3d27d4eb4full;
-    x = (x ^ x >> 31) * 0xbf58476d1ce4e5b9ull;
-    return x ^ x >> 29;
-}
-
 static int number_boards(struct boards *boards)
 {
     const struct plan *plan = boards->plan;
@@ -65,7 +58,7 @@ static int number_boards(struct boards *boards)
         const struct plan_state *key = &plan->states[s];
         if (!plan_reaches(plan, s))
             continue;
-        size_t slot = board_hash(key) & mask;
+        size_t slot = stones_hash(key->own, key->other) & mask;
         for (; slots[slot] != 0; slot = (slot + 1) & mask) {
             const struct plan_state *there = &plan->states[slots[slot] - 1];
             if (there->own == key->own && there->other == key->other)

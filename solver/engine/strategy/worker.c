@@ -135,7 +135,7 @@ void worker_mark(struct prover_worker *worker)
 
 static uint64_t board_hash(struct stone_pair stones)
 {
-    return mix64(stones.own ^ mix64(stones.other + 0x51ed27));
+    return stones_hash(stones.own, stones.other);
 }
 
 static int path_push(struct prover_worker *worker, struct stone_pair stones, unsigned movers)

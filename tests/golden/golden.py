@@ -6,7 +6,8 @@
 
 A file holds blocks: a line "$ solve ARGUMENTS", the lines of stdout, those of stderr after "! ",
 and "exit CODE". Numbers that vary from run to run or with every change of the search are shown as
-'#'. The commands run in the folder of the file; lines before the first command are a comment.
+'#'. The commands run in a folder with links to all that is in the folder of the file, so that what
+they write is gone afterwards; lines before the first command are a comment.
 """
 import difflib
 import os
@@ -14,6 +15,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 VARIES = [
     (re.compile(r'("(?:nodes|entries|seconds|peak_memory_bytes)":)[0-9.]+'), r"\1#"),
@@ -37,6 +39,19 @@ def run(program, command, folder):
     return f"$ {command}\n{out}{err}exit {done.returncode}\n"
 
 
+def link_folder(folder, into):
+    """Links what is in a folder and beside it, so that the same relative paths lead there."""
+    parent, own = os.path.split(folder)
+    made = os.path.join(into, own)
+    os.mkdir(made)
+    for name in os.listdir(parent):
+        if name != own:
+            os.symlink(os.path.join(parent, name), os.path.join(into, name))
+    for name in os.listdir(folder):
+        os.symlink(os.path.join(folder, name), os.path.join(made, name))
+    return made
+
+
 def main():
     arguments = sys.argv[1:]
     update = arguments[0] == "--update"
@@ -49,7 +64,9 @@ def main():
         head = wanted[:wanted.index("$ solve")]
         commands = re.findall(r"^\$ (solve.*)$", wanted, re.M)
         folder = os.path.dirname(os.path.abspath(name))
-        got = head + "\n".join(run(program, command, folder) for command in commands)
+        with tempfile.TemporaryDirectory() as into:
+            made = link_folder(folder, into)
+            got = head + "\n".join(run(program, command, made) for command in commands)
         if update:
             with open(name, "w", encoding="utf-8") as file:
                 file.write(got)

@@ -61,8 +61,11 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
         return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
     }
-    float lacking =
-        estimate_lacking(&prover->estimate, estimate_near(&prover->estimate, around, stones));
+    /* The other's second pass leaves the move with him (states.c). */
+    float value = spot->own_move == around->own_move
+                      ? estimate_near(&prover->estimate, around, stones)
+                      : estimate_value(&prover->estimate, stones, spot->own_move);
+    float lacking = estimate_lacking(&prover->estimate, value);
     float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
     float cube = boards * boards * boards;
     return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),

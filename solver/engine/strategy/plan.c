@@ -330,6 +330,11 @@ static int prove_again(struct making *making)
     for (size_t i = making->length; i-- > 0;) {
         struct plan_state *state = &plan->states[making->line[i].state];
         struct spot_key key = plan_key(state);
+        struct spot spot = spot_of(state);
+        /* So is what was granted with the other to move, or it would be proved by that again. */
+        if (!state->own_move && prover_grants(prover, &spot, &key) &&
+            prover_withdraw(prover, &key) < 0)
+            return -ENOMEM;
         prover_forget(prover, &key);
         state->first_link = PLAN_OPEN;
         plan_set_reached(plan, making->line[i].state, false);
@@ -457,6 +462,8 @@ static int complete(struct making *making)
     bool all = true;
     size_t mended = 0; /* making->resolved, when no board came back in all that was reached */
     for (int round = 0; round < ROUNDS_MAX; round++) {
+        if (round > 0 && is_stopped(making->prover))
+            return making->prover->no_memory ? -ENOMEM : 0;
         int r = all ? reach_all(making) : reach_changed(making);
         if (r == 0) {
             if (making->prover->stopped || (r = complete_line(making)) < 0)

@@ -198,6 +198,45 @@ static void test_stops(void **state)
     tear_down(&ground);
 }
 
+/* Guesses from a board a stone away are the same but for the last digits, captures and the stone
+ * alone included. */
+static void test_near(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"1x14", "2x7", "3x5", "4x4", "5x5"};
+    for (size_t b = 0; b < sizeof(sizes) / sizeof(*sizes); b++) {
+        struct ground ground;
+        struct estimate estimate;
+        const int goal = 3;
+        int seen = 0;
+        set_up(&ground, sizes[b]);
+        assert_int_equal(estimate_init(&estimate, &ground.board, &goal, SIZE_MAX), 0);
+        assert_int_equal(estimate_train(&estimate, EMPTY, true, 300, 1, NULL, NULL), 0);
+        for (uint64_t n = 0; n < 200; n++) {
+            struct estimate_around around;
+            struct stone_pair stones = some_board(&ground.board, n), after;
+            bool own_move = n % 2 == 0;
+            uint64_t ko;
+            estimate_look_around(&estimate, stones, !own_move, &around);
+            for (uint64_t left = ground.board.full & ~(stones.own | stones.other); left != 0;
+                 left &= left - 1) {
+                if (!bitboard_play(&ground.board, stones, left & -left, own_move, &after, &ko))
+                    continue;
+                float value = estimate_value(&estimate, after, !own_move);
+                float off = estimate_near(&estimate, &around, after) - value;
+                assert_true(off < 0.001f && off > -0.001f);
+                seen++;
+            }
+            float off = estimate_near(&estimate, &around, stones) -
+                        estimate_value(&estimate, stones, !own_move);
+            assert_true(off < 0.001f && off > -0.001f);
+        }
+        assert_true(seen > 200);
+        estimate_release(&estimate);
+        tear_down(&ground);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_final),
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

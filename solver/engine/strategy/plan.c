@@ -474,21 +474,18 @@ static int complete(struct making *making)
                 return r;
             continue;
         }
-        if (r > 0 && making->resolved != mended)
-            r = mend(making);
-        else if (r > 0)
-            r = 0;
+        if (r > 0)
+            r = making->resolved != mended ? mend(making) : 0;
         if (r < 0)
             return r;
-        if (r == 0) {
-            mended = making->resolved;
-            r = all ? list_replies(&making->plan, making->prover) : 1;
-            if (r <= 0)
-                return r < 0 ? r : 1;
-            all = true;
-        } else {
+        if (r > 0) {
             all = false;
+            continue;
         }
+        mended = making->resolved;
+        if (all && (r = list_replies(&making->plan, making->prover)) <= 0)
+            return r < 0 ? r : 1;
+        all = true;
     }
     return 0;
 }

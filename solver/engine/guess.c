@@ -2,16 +2,33 @@
 #include "engine/retrograde/tables.h"
 #include "engine/solver.h"
 
-static int make(struct solver *solver, int margin, struct attractor *ret_attractor)
+/* With more threads they share the states of one attractor after the other. */
+#define PAIR_THREADS_MOST 3
+
+/* Two attractors may be made at the same time. */
+static bool make_interrupted(void *arg)
+{
+    bool interrupted;
+#pragma omp critical(make_interrupted)
+    interrupted = solver_interrupted(arg);
+    return interrupted;
+}
+
+static int make(struct solver *solver, int margin, int threads, struct attractor *ret_attractor)
 {
     const struct attractor_work how = {
         .margin = margin,
         .passes_to_end = tables_layers(&solver->search.model),
-        .threads = solver->search.limits.threads > 1 ? solver->search.limits.threads : 1,
-        .stop = solver_interrupted,
+        .threads = threads,
+        .stop = make_interrupted,
         .arg = solver,
     };
     return attractor_init(ret_attractor, &solver->tables->reverse, &how);
+}
+
+static int thread_count(const struct solver *solver)
+{
+    return solver->search.limits.threads > 1 ? solver->search.limits.threads : 1;
 }
 
 /* Is there room for one more of size bytes besides what is made? */
@@ -46,24 +63,92 @@ static struct cached_attractor *free_slot(struct solver *solver, int keep)
     return slot;
 }
 
-/* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
-static struct cached_attractor *find_attractor(struct solver *solver, int margin, int keep)
+static struct cached_attractor *find_made(struct solver *solver, int margin)
 {
-    struct solver_tables *tables = solver->tables;
-    struct cached_attractor *list = tables->cache.list;
+    struct attractor_cache *cache = &solver->tables->cache;
     for (int i = 0; i < ATTRACTORS_MAX; i++) {
-        if (list[i].made && list[i].attractor.margin == margin) {
-            list[i].last_used = ++tables->cache.uses;
-            return &list[i];
+        if (cache->list[i].made && cache->list[i].attractor.margin == margin) {
+            cache->list[i].last_used = ++cache->uses;
+            return &cache->list[i];
         }
     }
+    return NULL;
+}
+
+/* Takes a slot for the attractor for margin; NULL if there is no room. */
+static struct cached_attractor *take_slot(struct solver *solver, int margin, int keep)
+{
+    struct solver_tables *tables = solver->tables;
     struct cached_attractor *slot = free_slot(solver, keep);
-    if (slot == NULL || make(solver, margin, &slot->attractor) < 0)
+    if (slot == NULL)
         return NULL;
     slot->made = true;
+    slot->attractor = (struct attractor){.margin = margin};
     slot->last_used = ++tables->cache.uses;
     tables->bytes += attractor_size(&tables->reverse, tables_layers(&solver->search.model));
     return slot;
+}
+
+static void give_slot_back(struct solver *solver, struct cached_attractor *slot)
+{
+    struct solver_tables *tables = solver->tables;
+    slot->made = false;
+    tables->bytes -= attractor_size(&tables->reverse, tables_layers(&solver->search.model));
+}
+
+/* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
+static struct cached_attractor *find_attractor(struct solver *solver, int margin, int keep)
+{
+    struct cached_attractor *slot = find_made(solver, margin);
+    if (slot != NULL)
+        return slot;
+    slot = take_slot(solver, margin, keep);
+    if (slot != NULL && make(solver, margin, thread_count(solver), &slot->attractor) < 0) {
+        give_slot_back(solver, slot);
+        return NULL;
+    }
+    return slot;
+}
+
+/* Is there memory to make two attractors at the same time? To make one is reckoned with. */
+static bool has_room_for_two(const struct solver *solver)
+{
+    const struct reverse_plays *reverse = &solver->tables->reverse;
+    struct attractor_sizes sizes = attractor_sizes(tables_layers(&solver->search.model));
+    size_t bytes = solver->positions->bytes + solver->tables->bytes;
+    bytes += (size_t)reverse->node_count * (2 * sizes.node + sizes.node_work) +
+             (size_t)reverse->ko_count * (2 * sizes.ko + sizes.ko_work);
+    return bytes <= solver->search.limits.max_bytes / PLAN_PARTS * PLAN_SHARE;
+}
+
+/*
+ * Makes the attractors for both margins, if neither is there, each in a thread of its own: sharing
+ * the states of one between two threads saves less.
+ */
+static void make_both(struct solver *solver, const int margins[2])
+{
+    struct cached_attractor *slots[2];
+    int threads = thread_count(solver);
+    if (threads < 2 || threads > PAIR_THREADS_MOST || margins[0] == margins[1] ||
+        find_made(solver, margins[0]) != NULL || find_made(solver, margins[1]) != NULL ||
+        !has_room_for_two(solver))
+        return;
+    for (int i = 0; i < 2; i++) {
+        slots[i] = take_slot(solver, margins[i], margins[!i]);
+        if (slots[i] == NULL) {
+            if (i > 0)
+                give_slot_back(solver, slots[0]);
+            return;
+        }
+    }
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(2) schedule(static, 1)
+#endif
+    for (int i = 0; i < 2; i++)
+        slots[i]->made = make(solver, margins[i], 1, &slots[i]->attractor) == 0;
+    for (int i = 0; i < 2; i++)
+        if (!slots[i]->made)
+            give_slot_back(solver, slots[i]);
 }
 
 static void use(struct solver *solver, enum colour attacker, struct cached_attractor *cached)
@@ -83,6 +168,16 @@ static void let_go(struct solver *solver)
     }
 }
 
+/* Is t beyond what any board is worth, and each question of it a leaf (expand.c, lone_leaf())? */
+static bool is_idle(const struct solver *solver, int t)
+{
+    const struct positions *positions = solver->positions;
+    const struct history_model *model = &solver->search.model;
+    return (t > positions->points || t <= -positions->points) && solver->search.lone_leaf &&
+           model->passing_safe && model->lone_ends && !model->pass_prisoners &&
+           positions->scoring != SCORING_TERRITORY && positions->suicide == SUICIDE_NO;
+}
+
 void solver_set_attractors(struct solver *solver, int t)
 {
     struct solver_tables *tables = solver->tables;
@@ -90,7 +185,8 @@ void solver_set_attractors(struct solver *solver, int t)
     t = number_clamp(t, -solver->positions->points, solver->positions->points + 1);
     pthread_mutex_lock(&tables->cache_lock);
     let_go(solver);
-    if (tables->closed) {
+    if (tables->closed && !is_idle(solver, t)) {
+        make_both(solver, (const int[2]){t, 1 - t});
         find_attractor(solver, t, 1 - t);
         use(solver, WHITE, find_attractor(solver, 1 - t, t));
         use(solver, BLACK, find_attractor(solver, t, 1 - t));
@@ -123,7 +219,7 @@ static const struct attractor *find_every(struct solver *solver)
     size_t size = attractor_size(&tables->reverse, tables_layers(&solver->search.model));
     pthread_mutex_lock(&tables->cache_lock);
     if (!cache->has_every && size <= solver->search.limits.max_bytes / 8 &&
-        make(solver, MARGIN_EVERY, &cache->every) == 0) {
+        make(solver, MARGIN_EVERY, thread_count(solver), &cache->every) == 0) {
         cache->has_every = true;
         tables->bytes += size;
     }

@@ -171,13 +171,22 @@ static bool has_memory(struct search *search)
     return fixed + least <= max_bytes && !(search->crowded && was_crowded);
 }
 
+/* Is the present question's budget used up, also that of who works on it, too? */
+static bool is_spent(struct search *search)
+{
+    if (search->last_node == 0 || search->nodes < search->last_node)
+        return false;
+    search->spent = true;
+    return search->other_spent == NULL || *search->other_spent;
+}
+
 /* Are the limits kept? Sets search->stopped if not. */
 static bool within_limits(struct search *search)
 {
     const struct limits *limits = &search->limits;
     if (limits->max_nodes != 0 && search->nodes >= limits->max_nodes)
         search->stopped = STOP_NODES;
-    else if (search->last_node != 0 && search->nodes >= search->last_node)
+    else if (is_spent(search))
         search->stopped = STOP_BUDGET;
     else if (record_is_full(search))
         search->stopped = STOP_MEMORY;

@@ -126,11 +126,14 @@ struct search {
     int asked; /* the threshold of the present question, prisoners so far not counted */
     const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */
     uint64_t nodes;                           /* expanded, all questions together */
-    atomic_size_t *shared_bytes;  /* of what the caller holds besides (attractors), and of all
-                                     searches on the same boards; borrowed */
-    size_t told_bytes;            /* the part of them that is this search's own */
-    const atomic_bool *cancelled; /* set when nobody waits for the answer any more; or NULL */
-    double opened;                /* search_clock() when the search was made */
+    atomic_size_t *shared_bytes;    /* of what the caller holds besides (attractors), and of all
+                                       searches on the same boards; borrowed */
+    size_t told_bytes;              /* the part of them that is this search's own */
+    const atomic_bool *cancelled;   /* set when nobody waits for the answer any more; or NULL */
+    atomic_bool spent;              /* the budget of the present question is */
+    const atomic_bool *other_spent; /* of who works on the same one and may still have the answer:
+                                       so long this search goes on; or NULL */
+    double opened;                  /* search_clock() when the search was made */
     uint64_t next_check;
     bool crowded;             /* the memory was used up at the last look at the limits */
     uint64_t last_node;       /* of the present question: STOP_BUDGET beyond it; 0: none */

@@ -7,13 +7,14 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 #include "engine/memory.h"
 
 /* Fewer nodes are not worth a thread. */
 #define TEAM_BUDGET 2000
-/* Depth first expands a node in less time; it may go on while best first uses up its budget. */
-#define DEPTH_FACTOR 4
 
 bool team_is_wanted(const struct solver *solver, uint64_t max_nodes)
 {
@@ -79,6 +80,16 @@ static bool is_done(const struct errand *errand)
     return errand->result == 0 && (errand->answer.forced || !errand->forced_only);
 }
 
+/* In a parallel region: was the other thread to be had? */
+static bool works_beside(void)
+{
+#ifdef _OPENMP
+    return omp_get_num_threads() > 1;
+#else
+    return false;
+#endif
+}
+
 int team_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                   bool forced_only, struct answer *ret_answer)
 {
@@ -90,21 +101,29 @@ int team_question(struct solver *solver, int t, enum colour attacker, uint64_t m
     }
     const struct node *now = solver_now(solver);
     atomic_bool cancelled = false;
-    uint64_t deep = max_nodes / solver->depth_divisor * DEPTH_FACTOR, before = second->search.nodes;
+    uint64_t deep = max_nodes / solver->depth_divisor, before = second->search.nodes;
     struct errand errands[2] = {{&solver->search, max_nodes, false, -EAGAIN, {0}},
                                 {&second->search, deep, forced_only, -EAGAIN, {0}}};
+    for (int i = 0; i < 2; i++) {
+        errands[i].search->spent = false;
+        errands[i].search->other_spent = &errands[!i].search->spent;
+        errands[i].search->cancelled = &cancelled;
+    }
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(2) schedule(static, 1)
 #endif
     for (int i = 0; i < 2; i++) {
         struct errand *errand = &errands[i];
-        errand->search->cancelled = &cancelled;
+        if (!works_beside())
+            errands[!i].search->spent = true;
         errand->result = search_question(errand->search, now->state, t - now->gain, attacker,
                                          errand->max_nodes, &errand->answer);
-        errand->search->cancelled = NULL;
-        if (i == 0 || is_done(errand))
+        errand->search->spent = true;
+        if (is_done(errand))
             cancelled = true;
     }
+    for (int i = 0; i < 2; i++)
+        errands[i].search->cancelled = errands[i].search->other_spent = NULL;
     solver->search.nodes += second->search.nodes - before;
     const struct errand *best =
         is_done(&errands[1]) && errands[0].result != 0 ? &errands[1] : errands;

@@ -15,9 +15,11 @@
 /* Nodes for each question of the first round, and the factor from round to round. */
 #define FIRST_BUDGET 300
 #define BUDGET_FACTOR 3
-/* Up to this budget only the thresholds nearest to the guess are asked for: others cost tables of
- * their own, and are seldom decided first. */
+/* Up to this budget, and while they cost more than that, only the thresholds nearest to the guess
+ * are asked for: others need attractors of their own, and are seldom decided first. */
 #define NEAR_BUDGET 10000
+/* States of an attractor that are decided in the time of expanding a node, roughly. */
+#define STATES_PER_NODE 32
 
 int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                     struct answer *ret_answer)
@@ -200,15 +202,22 @@ static void settle_infinite(struct hunt *hunt)
         *hunt->min = MARGIN_INFINITE;
 }
 
+/* The budget from which on other thresholds are worth their attractors. */
+static uint64_t near_budget(const struct solver *solver)
+{
+    uint64_t states = solver->tables->closed ? solver->tables->reverse.node_count : 0;
+    return states / STATES_PER_NODE > NEAR_BUDGET ? states / STATES_PER_NODE : NEAR_BUDGET;
+}
+
 static int hunt_value(struct hunt *hunt, int guess)
 {
-    uint64_t budget = FIRST_BUDGET;
+    uint64_t budget = FIRST_BUDGET, near = near_budget(hunt->solver);
     for (;;) {
         settle_infinite(hunt);
         if (*hunt->min == *hunt->max)
             return 0;
         int list[6], min = *hunt->min, max = *hunt->max;
-        int count = candidates(hunt, guess, budget <= NEAR_BUDGET, list);
+        int count = candidates(hunt, guess, budget <= near, list);
         for (int i = 0; i < count && *hunt->min == min && *hunt->max == max; i++) {
             bool last = count == 1 && !hunt->solver->portfolio;
             int r = ask(hunt, list[i], last ? 0 : budget);

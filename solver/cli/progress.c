@@ -14,6 +14,18 @@ void progress_start(struct progress *progress)
     progress->line_open = false;
 }
 
+static void show_strategy(const struct search *search, double seconds)
+{
+    const struct strategy_progress *strategy = search->strategy;
+    fprintf(stderr, "strategy for %s, %s%+d", strategy->attacker == BLACK ? "Black" : "White",
+            strategy->attacker == BLACK ? ">= " : "<= ", strategy->margin);
+    if (!strategy->root)
+        fprintf(stderr, " after %s (%d of %d first plays judged)",
+                move_format(strategy->graph, strategy->move), strategy->judged, strategy->moves);
+    fprintf(stderr, ": %.0f nodes/s, %.1f million nodes, %.0f MiB", (double)search->nodes / seconds,
+            (double)search->nodes / 1e6, (double)strategy->bytes / 1048576.0);
+}
+
 void progress_show(const struct search *search, void *arg)
 {
     struct progress *progress = arg;
@@ -29,11 +41,7 @@ void progress_show(const struct search *search, void *arg)
         fprintf(stderr, "learning to guess by games, %u of %u", *strategy->games,
                 strategy->games_wanted);
     else if (strategy != NULL)
-        fprintf(stderr, "strategy for %s, %s%+d%s: %.0f nodes/s, %.1f million nodes, %.0f MiB",
-                strategy->attacker == BLACK ? "Black" : "White",
-                strategy->attacker == BLACK ? ">= " : "<= ", strategy->margin,
-                strategy->root ? "" : " after a first play", (double)search->nodes / seconds,
-                (double)search->nodes / 1e6, (double)strategy->bytes / 1048576.0);
+        show_strategy(search, seconds);
     else if (search->nodes == 0)
         fprintf(stderr, "preparing tables, %u boards up to symmetry, %.0f MiB",
                 search->positions->orbit_count, (double)search_bytes(search) / 1048576.0);

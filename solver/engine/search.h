@@ -45,8 +45,11 @@ struct search;
 /* What is being asked of strategies (strategy/strategies.h). */
 struct strategy_progress {
     enum colour attacker;
-    int margin; /* Black's */
-    bool root;  /* or a first play */
+    int margin;                /* Black's */
+    const struct graph *graph; /* of the board */
+    bool root;                 /* or after a first play: */
+    struct move move;
+    int judged, moves; /* of the first plays up to symmetry: are they as good as the root? */
     size_t bytes;
     const uint32_t *games; /* while its guess is learned, those it has learned from; else NULL */
     uint32_t games_wanted;

@@ -6,6 +6,9 @@
 #include "engine/strategy/strategies.h"
 #include "proof/strategy_write.h"
 
+/* Questions of a round that are not the main one, or less likely, get this part of its nodes. */
+#define SIDE_PART 32
+
 /* An attacker's plan from the root. It outlasts what its prover knew. */
 struct root_plan {
     struct plan plan;
@@ -55,6 +58,7 @@ struct question {
     enum colour attacker;
     int margin; /* his view */
     struct spot spot;
+    bool mirrored; /* it is the other's question of the root: his prover serves for it, too */
     bool root;
     struct move move;
 };
@@ -74,6 +78,10 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
  */
 int question_ask(struct strategies *strategies, const struct question *question, int side,
                  uint64_t budget);
+
+/* What the attacker gets beyond his margin, guessed (less than 0: he lacks it); NAN where no prover
+ * has learned to guess for the question. */
+float question_hope(const struct strategies *strategies, const struct question *question);
 
 /*
  * Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it.

@@ -3,6 +3,7 @@
 #include "proof/check.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,7 +75,8 @@ static bool stop(void *arg)
 static bool is_open_for(const struct strategies *strategies, int side,
                         const struct question *question)
 {
-    return strategies->open[side] && strategies->attackers[side] == question->attacker &&
+    return strategies->open[side] &&
+           (strategies->attackers[side] == question->attacker || question->mirrored) &&
            strategies->provers[side].margin == question->margin;
 }
 
@@ -106,6 +108,17 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
     prover->arg = strategies;
     keep_load(strategies, side);
     return prover;
+}
+
+float question_hope(const struct strategies *strategies, const struct question *question)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct estimate *estimate = &strategies->provers[i].estimate;
+        if (is_open_for(strategies, i, question) && estimate->games > 0)
+            return -estimate_lacking(
+                estimate, estimate_value(estimate, question->spot.stones, question->spot.own_move));
+    }
+    return NAN;
 }
 
 /* --- budgets --- */
@@ -272,6 +285,7 @@ int question_ask(struct strategies *strategies, const struct question *question,
         return r;
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
+    strategies->shown.move = question->move;
     r = question_learn(strategies, &prover->estimate, question->attacker, whole);
     if (r < 0 || stop(strategies))
         return r < 0 ? r : -EAGAIN;

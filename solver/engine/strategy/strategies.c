@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Questions of a round that are not the main one get this part of its nodes. */
-#define SIDE_PART 32
 /* Of the memory, what the guess who will take the board may take. */
 #define ESTIMATE_SHARE(bytes) ((bytes) / 16)
 /* Bytes: where the search's tables would take more, strategies come first. */
@@ -67,6 +65,7 @@ struct strategies *strategies_open(struct solver *solver, const struct game *gam
         return NULL;
     made->solver = solver;
     made->game = game;
+    made->shown.graph = game->graph;
     made->max_nodes = max_nodes;
     made->note = note;
     made->note_arg = note_arg;

@@ -34,7 +34,7 @@ static int predict(struct prediction *ret_prediction, const struct solve_options
     struct prediction made = {.memory = limits.max_bytes, .threads = limits.threads};
     r = plan_tables(&made.plan, &positions, setup->graph, simple_ko, layers);
     if (r == 0) {
-        made.strategies = strategies_come_first(model, &made.plan);
+        made.strategies = strategies_come_first(model, &made.plan, 0);
         made.choice = tables_choose(&positions, setup->graph, model, &limits);
         probe_tables(&made.times, &made.plan, &positions, limits.threads);
         *ret_prediction = made;

@@ -76,7 +76,10 @@ static int write_certificate(const struct solve_options *options, bool proven,
         return 0;
     }
     int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
-    if (r == 0 && (!proven || certificate->missing > 0))
+    if (r == 0 && certificate->missing > 0)
+        fprintf(stderr, "solve: the certificate holds %zu claims; %zu more are proved without one\n",
+                claims, certificate->missing);
+    else if (r == 0 && !proven)
         fprintf(stderr, "solve: the certificate holds the %zu claims that were proved\n", claims);
     return r;
 }

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -186,6 +187,18 @@ static void retry_moves(struct solver *solver, const struct analysis_options *op
 }
 #endif
 
+#ifdef _OPENMP
+/* What the main thread does while others are still at work: it shows progress. */
+static void wait_for(struct solver *solver, const atomic_int *at_work)
+{
+    const struct timespec pause = {.tv_nsec = 20000000};
+    while (atomic_load(at_work) > 0) {
+        nanosleep(&pause, NULL);
+        solver_interrupted(solver);
+    }
+}
+#endif
+
 /* Solves the first plays, on several threads if that is worth it: each with tables of its own. */
 static void solve_moves(struct solver *solver, const struct game *game,
                         const struct analysis_options *options, struct analysis *analysis)
@@ -195,7 +208,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
     struct limits limits = solver->search.limits;
     limits.progress = NULL; /* the main thread shows it */
     limits.threads = 1;
-    if (options->threads > 1 && options->certificate == NULL &&
+    if (options->threads > 1 && !limits.recording &&
         search_clock() - solver->search.opened >= options->share_after) {
         struct limits *main_limits = &solver->search.limits;
         analysis->threads = options->threads;
@@ -210,12 +223,19 @@ static void solve_moves(struct solver *solver, const struct game *game,
             limits.max_nodes = 1 + (most > used ? most - used : 0) / (uint64_t)options->threads;
             main_limits->max_nodes = used + limits.max_nodes;
         }
+        atomic_int at_work = 0;
 #pragma omp parallel num_threads(options->threads)
         {
             struct solver *own = solver;
             int r = 0;
+            at_work++;
+#pragma omp barrier
 #pragma omp master
-            work(solver, options, analysis, &next);
+            {
+                work(solver, options, analysis, &next);
+                at_work--;
+                wait_for(solver, &at_work);
+            }
             if (omp_get_thread_num() != 0) {
                 own = calloc(1, sizeof(*own));
                 r = own == NULL              ? -ENOMEM
@@ -231,6 +251,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
                 if (r == 0 || r == -EAGAIN)
                     solver_close(own);
                 free(own);
+                at_work--;
             }
         }
         main_limits->threads = options->threads;
@@ -348,6 +369,36 @@ static int run_strategies(struct solver *solver, const struct game *game,
     return r == 0 ? known : r;
 }
 
+/* First plays without an exact value. */
+static size_t count_inexact(const struct analysis *analysis, enum colour mover)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct bounds bounds = analysis->moves[i].bounds;
+        analysis_limit_by_root(&bounds, &analysis->bounds, mover);
+        count += analysis->moves[i].same_as == (int)i && !bounds_known(&bounds);
+    }
+    return count;
+}
+
+/* After strategies, if the tables fit: they say which first plays are best, the search over lemmas
+ * what the others are worth. There is no certificate of that. */
+static void refine_moves(struct solver *solver, const struct game *game,
+                         const struct analysis_options *options, struct analysis *analysis)
+{
+    enum colour mover = solver_now(solver)->state.mover;
+    size_t before = count_inexact(analysis, mover);
+    if (options->value_only || before == 0 || analysis->stopped != STOP_NONE)
+        return;
+    solver->search.limits.recording = false;
+    if (solver_make_tables(solver) < 0)
+        analysis->stopped = solver->search.stopped;
+    else if (solver->tables->closed)
+        solve_moves(solver, game, options, analysis);
+    if (options->certificate != NULL)
+        options->certificate->missing += before - count_inexact(analysis, mover);
+}
+
 /* strategy_nodes: for strategies, that come before the tables; 0: they are not looked for. */
 static int run(struct solver *solver, const struct game *game,
                const struct analysis_options *options, uint64_t strategy_nodes,
@@ -385,7 +436,9 @@ static int run(struct solver *solver, const struct game *game,
     }
     if (solver->beside != NULL)
         analysis->threads = 2;
-    if (!options->value_only && !by_strategy)
+    if (by_strategy)
+        refine_moves(solver, game, options, analysis);
+    else if (!options->value_only)
         solve_moves(solver, game, options, analysis);
     if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
         r = line_find(solver, options, analysis);
@@ -439,6 +492,19 @@ int analyse(const struct game *game, const struct analysis_options *options,
         analysis_release(&analysis);
     else
         *ret_analysis = analysis;
+    return r;
+}
+
+int analysis_is_refined(const struct game *game, const struct analysis_options *options)
+{
+    struct solver *solver = calloc(1, sizeof(*solver));
+    uint64_t nodes = 0;
+    int r = solver != NULL ? solver_open_bare(solver, game, &options->limits) : -ENOMEM;
+    if (r == 0) {
+        r = strategies_suit(solver, game, &nodes) && nodes != UINT64_MAX;
+        solver_close(solver);
+    }
+    free(solver);
     return r;
 }
 

@@ -71,6 +71,12 @@ int analyse(const struct game *game, const struct analysis_options *options,
             struct analysis *ret_analysis);
 void analysis_release(struct analysis *analysis);
 
+/*
+ * Of a root whose value and best plays strategies have told: would a run with these options say what
+ * the other plays are worth, because now there is room for tables? Returns 1, 0 or -ENOMEM.
+ */
+int analysis_is_refined(const struct game *game, const struct analysis_options *options);
+
 /* Takes what is known besides into bounds. */
 void bounds_narrow(struct bounds *bounds, const struct bounds *known);
 

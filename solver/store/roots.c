@@ -164,6 +164,10 @@ int store_analyse(struct store *store, const struct game *game,
     if (r < 0)
         return r;
     int found = root_find(store, game, &key, &known, &flags);
+    if (found == 1 && !options->value_only &&
+        !root_is_whole(&known, flags & ~(unsigned)ROOT_JUDGED, false) &&
+        analysis_is_refined(game, options) == 1)
+        flags &= ~(unsigned)ROOT_JUDGED;
     if (found == 1 && options->certificate == NULL &&
         root_is_whole(&known, flags, options->value_only)) {
         known.nodes = 0;

@@ -41,7 +41,7 @@ static const struct {
     {"kee-v6", "3x4", ".OX./OOX./.OX.", 0},
 };
 
-static int lines, middle_lines, bounded, whole;
+static int lines, middle_lines, bounded, whole, refined;
 
 static bool agree(const struct bounds *found, const struct bounds *exact)
 {
@@ -125,6 +125,24 @@ static void check_certificate(const struct strategies *strategies, int value)
     certificate_release(&certificate);
 }
 
+/* Strategies first, then tables for what the other plays are worth: as with tables alone. */
+static void check_refined(const struct game *game, const struct analysis *exact)
+{
+    struct analysis found;
+    struct analysis_options options = {.limits = wide_limits(),
+                                       .threads = 1 + (int)random_below(2)};
+    options.limits.strategies_from = 1;
+    assert_int_equal(analyse(game, &options, &found), 0);
+    assert_int_equal(found.stopped, STOP_NONE);
+    check_same_value(game, found.bounds, exact->bounds, "with tables alone");
+    for (size_t i = 0; i < found.move_count; i++) {
+        check_same_value(game, found.moves[i].bounds, exact->moves[i].bounds, "with tables alone");
+        assert_int_equal(found.moves[i].best, exact->moves[i].best);
+    }
+    refined += found.by_strategy;
+    analysis_release(&found);
+}
+
 static void check(const struct game *game)
 {
     struct analysis exact, found = {.cycle_from = -1};
@@ -155,6 +173,7 @@ static void check(const struct game *game)
     }
     strategies_close(strategies);
     solver_close(&solver);
+    check_refined(game, &exact);
     analysis_release(&exact);
     analysis_release(&found);
 }
@@ -175,10 +194,12 @@ static void test_small_boards(void **state)
         game_release(&game);
         graph_free(graph);
     }
-    print_message("%d lines, %d of them where nobody takes the whole board, %d bounds\n", lines,
-                  middle_lines, bounded);
+    print_message(
+        "%d lines, %d of them where nobody takes the whole board, %d bounds, %d refined\n", lines,
+        middle_lines, bounded, refined);
     assert_true(middle_lines > 0 && lines > middle_lines && bounded > lines);
     assert_int_equal(whole, lines);
+    assert_true(refined >= lines);
 }
 
 int main(void)

@@ -11,26 +11,33 @@
 
 /* Of the memory, what the guess who will take the board may take. */
 #define ESTIMATE_SHARE(bytes) ((bytes) / 16)
-/* Bytes: where the search's tables would take more, strategies come first. */
-#define STRATEGIES_FROM (4.0 * 1024 * 1024 * 1024)
+/* Bytes: where the search's tables would take more, strategies come first, unless limits say. */
+#define STRATEGIES_FROM (4ull * 1024 * 1024 * 1024)
 /* Of tables, for each way of filling the points: no board needs more, with two images at least. */
 #define BOARD_BYTES_MOST 64
 
-bool strategies_come_first(const struct history_model *model, const struct table_plan *plan)
+static double first_from(size_t from)
 {
-    return model->strategies && (!plan->addressable || plan_bytes(plan) > STRATEGIES_FROM);
+    return (double)(from != 0 ? from : STRATEGIES_FROM);
+}
+
+bool strategies_come_first(const struct history_model *model, const struct table_plan *plan,
+                           size_t from)
+{
+    return model->strategies && (!plan->addressable || plan_bytes(plan) > first_from(from));
 }
 
 bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes)
 {
     const struct history_model *model = &solver->search.model;
     struct table_plan plan;
+    size_t from = solver->search.limits.strategies_from;
     *ret_nodes = 0;
     if (!model->strategies || game->count != 1 ||
-        pow(3, game->graph->points) * BOARD_BYTES_MOST < STRATEGIES_FROM ||
+        pow(3, game->graph->points) * BOARD_BYTES_MOST < first_from(from) ||
         plan_tables(&plan, solver->positions, game->graph, tables_simple_ko(model),
                     tables_layers(model)) < 0 ||
-        !strategies_come_first(model, &plan))
+        !strategies_come_first(model, &plan, from))
         return false;
     bool fits = plan_fits(&plan, solver->search.limits.max_bytes);
     *ret_nodes = fits ? (uint64_t)plan.boards : UINT64_MAX;

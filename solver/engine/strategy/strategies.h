@@ -11,8 +11,9 @@
 struct strategies;
 struct table_plan;
 
-/* Do they come before tables that would take so much? */
-bool strategies_come_first(const struct history_model *model, const struct table_plan *plan);
+/* Do they come before tables that would take so much? from: limits.strategies_from. */
+bool strategies_come_first(const struct history_model *model, const struct table_plan *plan,
+                           size_t from);
 
 /*
  * Are they worth looking for: do the rules suit (history_model.strategies), are no moves made, and

@@ -59,8 +59,8 @@ static void print_choice(const struct prediction *made)
     char text[TEXT_MAX];
     if (made->strategies)
         printf(
-            "The run looks for strategies without repetition; if they do not tell the value, it "
-            "goes on:\n");
+            "The run looks for strategies without repetition; for what they do not tell it goes "
+            "on:\n");
     if (made->choice == TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
     else if (made->choice == TABLES_UNUSED)

@@ -72,11 +72,16 @@ static bool stop(void *arg)
     return solver_interrupted(strategies->solver);
 }
 
+/* Whose prover and estimate serve for it. */
+static enum colour owner_of(const struct question *question)
+{
+    return question->mirrored ? !question->attacker : question->attacker;
+}
+
 static bool is_open_for(const struct strategies *strategies, int side,
                         const struct question *question)
 {
-    return strategies->open[side] &&
-           (strategies->attackers[side] == question->attacker || question->mirrored) &&
+    return strategies->open[side] && strategies->attackers[side] == owner_of(question) &&
            strategies->provers[side].margin == question->margin;
 }
 
@@ -102,7 +107,7 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
         return NULL;
     }
     strategies->open[side] = true;
-    strategies->attackers[side] = question->attacker;
+    strategies->attackers[side] = owner_of(question);
     prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
     prover->arg = strategies;
@@ -286,7 +291,8 @@ int question_ask(struct strategies *strategies, const struct question *question,
     strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
     strategies->shown.root = question->root;
     strategies->shown.move = question->move;
-    r = question_learn(strategies, &prover->estimate, question->attacker, whole);
+    r = question_learn(strategies, &prover->estimate, owner_of(question), whole);
+    strategies->shown.attacker = question->attacker;
     if (r < 0 || stop(strategies))
         return r < 0 ? r : -EAGAIN;
     if (keep_learned(prover) < 0)

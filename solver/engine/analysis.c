@@ -4,6 +4,7 @@
 #include "engine/cycles/cycle_analysis.h"
 #include "engine/line.h"
 #include "engine/memory.h"
+#include "engine/retrograde/tables.h"
 #include "engine/strategy/strategies.h"
 
 #include <assert.h>
@@ -501,7 +502,9 @@ int analysis_is_refined(const struct game *game, const struct analysis_options *
     uint64_t nodes = 0;
     int r = solver != NULL ? solver_open_bare(solver, game, &options->limits) : -ENOMEM;
     if (r == 0) {
-        r = strategies_suit(solver, game, &nodes) && nodes != UINT64_MAX;
+        r = tables_choose(solver->positions, game->graph, &solver->search.model,
+                          &options->limits) == TABLES_MADE &&
+            strategies_suit(solver, game, &nodes);
         solver_close(solver);
     }
     free(solver);

@@ -137,6 +137,11 @@ void store_note(struct store *store, const char *format, ...) __attribute__((for
 /* Is what a record says all that a run would find? */
 bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_only);
 
+/* And does it do for a run with these options? One with room for tables may say more of the first
+ * plays than strategies have told (analysis_is_refined()). */
+bool root_answers(const struct game *game, const struct analysis *known, unsigned flags,
+                  const struct analysis_options *options);
+
 /*
  * What the store has of a root, its line played. Returns 1, 0 if it has nothing (or what it has is
  * damaged), or a negative errno. *ret_analysis is to be released.

@@ -1,6 +1,7 @@
 /* Positions that were solved, or half solved, before. */
 #include "store/inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,15 @@ bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_o
         if (!bounds_known(&analysis->moves[i].bounds))
             return false;
     return true;
+}
+
+bool root_answers(const struct game *game, const struct analysis *known, unsigned flags,
+                  const struct analysis_options *options)
+{
+    if (!options->value_only && !root_is_whole(known, flags & ~(unsigned)ROOT_JUDGED, false) &&
+        analysis_is_refined(game, options) == 1)
+        return false;
+    return root_is_whole(known, flags, options->value_only);
 }
 
 /* Plays the line on a copy of game. Returns 0, -ENOMEM, or -EBADMSG where it is not legal. */
@@ -87,6 +97,7 @@ static void keep_root(struct store *store, const struct root_key *key,
                       bool final)
 {
     struct bytes value = {0};
+    assert(store->env != NULL);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
                      (analysis->judged ? ROOT_JUDGED : 0);
@@ -164,12 +175,11 @@ int store_analyse(struct store *store, const struct game *game,
     if (r < 0)
         return r;
     int found = root_find(store, game, &key, &known, &flags);
-    if (found == 1 && !options->value_only &&
-        !root_is_whole(&known, flags & ~(unsigned)ROOT_JUDGED, false) &&
-        analysis_is_refined(game, options) == 1)
-        flags &= ~(unsigned)ROOT_JUDGED;
-    if (found == 1 && options->certificate == NULL &&
-        root_is_whole(&known, flags, options->value_only)) {
+    bool whole = found == 1 && root_is_whole(&known, flags, options->value_only);
+    /* A store without an environment was opened for this answer alone. */
+    if (whole && options->certificate == NULL &&
+        ((store->env == NULL && store->answer.size > 0) ||
+         root_answers(game, &known, flags, options))) {
         known.nodes = 0;
         *ret_analysis = known;
         root_key_release(&key);
@@ -184,6 +194,10 @@ int store_analyse(struct store *store, const struct game *game,
                          : analyse_on(store, game, options, from, flags,
                                       store->read_only || again ? NULL : &notes, ret_analysis);
     bool final = r == 0 && is_final(ret_analysis, options);
+    if (r == 0 && whole && !again && !final) { /* what it was before it still is */
+        final = true;
+        ret_analysis->judged = ret_analysis->judged || (flags & ROOT_JUDGED) != 0;
+    }
     if (r == 0 && !store->read_only && (!again || (final && more))) {
         uint64_t nodes = ret_analysis->nodes;
         ret_analysis->nodes += notes.nodes;

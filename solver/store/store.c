@@ -262,7 +262,8 @@ static int open_users(struct store *store, struct error *err)
 }
 
 /* Has the record what a run with these options would find? */
-static bool answers(const struct store *store, const struct analysis_options *options)
+static bool answers(const struct store *store, const struct game *asked,
+                    const struct analysis_options *options)
 {
     struct analysis analysis;
     unsigned flags;
@@ -270,7 +271,7 @@ static bool answers(const struct store *store, const struct analysis_options *op
         !root_record_read(store->answer_key.hash, store->answer.data, store->answer.size, &analysis,
                           &flags, NULL, NULL))
         return false;
-    bool whole = root_is_whole(&analysis, flags, options->value_only);
+    bool whole = root_answers(asked, &analysis, flags, options);
     analysis_release(&analysis);
     return whole;
 }
@@ -279,12 +280,14 @@ static bool answers(const struct store *store, const struct analysis_options *op
  * Enters, when whoever comes or goes at the moment is done. He may be looking through a large
  * store; so what can be answered at once is. Returns 1 if it was, 0, or a negative errno and err.
  */
-static int enter(struct store *store, const struct analysis_options *options, struct error *err)
+static int enter(struct store *store, const struct game *asked,
+                 const struct analysis_options *options, struct error *err)
 {
     struct error ignored;
     int r = users_enter(store->users, false);
-    if (r == -EAGAIN && options != NULL && has_data(store->dir) &&
-        probe(store, store->read_only ? MDB_NOLOCK : 0, &ignored) == 0 && answers(store, options))
+    if (r == -EAGAIN && asked != NULL && has_data(store->dir) &&
+        probe(store, store->read_only ? MDB_NOLOCK : 0, &ignored) == 0 &&
+        answers(store, asked, options))
         return 1;
     store->answer.size = 0;
     if (r == -EAGAIN)
@@ -333,14 +336,14 @@ static int open_environment(struct store *store, struct error *err)
     return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
 }
 
-static int open_steps(struct store *store, unsigned flags, const struct analysis_options *options,
-                      struct error *err)
+static int open_steps(struct store *store, unsigned flags, const struct game *asked,
+                      const struct analysis_options *options, struct error *err)
 {
     if (!is_writable(store->dir))
         store->read_only = true;
     int r = open_users(store, err);
     if (r == 0)
-        r = enter(store, options, err);
+        r = enter(store, asked, options, err);
     if (r != 0)
         return r < 0 ? r : 0;
     bool alone = users_alone(store->users);
@@ -352,7 +355,7 @@ static int open_steps(struct store *store, unsigned flags, const struct analysis
                      : open_environment(store, err);
     }
     r = probe(store, alone || store->read_only ? MDB_NOLOCK : 0, err);
-    if (r == 0 && options != NULL && answers(store, options))
+    if (r == 0 && asked != NULL && answers(store, asked, options))
         return 0;
     if (r < 0 && r != -EBADMSG)
         return r;
@@ -422,7 +425,7 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
     if (asked != NULL && root_key_make(asked, options->komi_half_points, &store->answer_key) < 0)
         r = error_set(err, -ENOMEM, "out of memory");
     if (r == 0)
-        r = open_steps(store, flags, asked != NULL ? options : NULL, err);
+        r = open_steps(store, flags, asked, options, err);
     if (r < 0)
         store_free(store);
     else

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-strategies.py PROGRAM (stops | threads | kills N | flips N): runs that search for strategies go on where they stopped.
+strategies.py PROGRAM (stops | threads | roomier | kills N | flips N): runs that search for strategies go on where they stopped.
 
 Stopped by --max-nodes they take not much more in all than a run that is not; killed at random moments, or with a
 byte of the store changed, they come to the same answer. Afterwards the store answers at once.
@@ -168,6 +168,23 @@ def killed(kills):
         return f"{count} kills, {ended} ended before; the last run needed {last['nodes']} of {plain['nodes']} nodes"
 
 
+def roomier():
+    """What strategies have judged is asked again with room for tables, and stopped: nothing is lost."""
+    asked = ["solve", "--board", "3x6", "--rules", "psk", "--position", ".OX.../.OX.../.OX...", "--threads", "1",
+             "--json", "--quiet"]
+    with folder() as place:
+        asked += ["--store", os.path.join(place, "store")]
+        plain = json.loads(run(*asked, "--memory", "512M", codes=(3,)).stdout)
+        assert plain["value"]["lower"] == plain["value"]["upper"] and plain["best"]
+        for more in (["--memory", "13G", "--max-nodes", "1"], ["--memory", "13G", "--max-seconds", "0.5"],
+                     ["--memory", "512M"]):
+            found = json.loads(run(*asked, *more, codes=(3,)).stdout)
+            same(found, plain, " ".join(more), ("value", "best", "moves", "line"))
+            check(os.path.join(place, "store"))
+        assert found["nodes"] == 0, "it is solved again"
+    return "same"
+
+
 def flipped(flips):
     """A byte of the file is changed: it is refused or mended, and what is found is the same."""
     chance = random.Random(4)
@@ -201,6 +218,8 @@ def main():
         print("shared:", rulesets_share(), flush=True)
     elif sys.argv[2] == "threads":
         print("two threads:", goes_on(PLAYS, "simple", threads=2), flush=True)
+    elif sys.argv[2] == "roomier":
+        print("with more room:", roomier(), flush=True)
     elif sys.argv[2] == "kills":
         print("killed:", killed(int(sys.argv[3])), flush=True)
     else:

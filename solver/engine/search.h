@@ -17,7 +17,7 @@
 
 #include "board/move.h"
 #include "engine/lemma.h"
-#include "engine/retrograde/attractor.h"
+#include "engine/retrograde/energy.h"
 
 enum search_order {
     ORDER_BEST_FIRST,  /* df-pn */
@@ -119,6 +119,7 @@ struct search {
     struct edge *edges;
     size_t edge_count, edge_room, edge_most;
     const struct attractor *attractors[2]; /* by attacker's colour, for the present t; or NULL */
+    const struct energy *energies[2];      /* the same */
     enum search_order order;
     enum colour attacker; /* of the present question, where play can be endless */
     bool lone_leaf;       /* use what a player gets alone as a leaf */

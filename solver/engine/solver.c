@@ -298,6 +298,7 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
                         limits);
     solver->search.lone_leaf = true;
     solver->portfolio = true;
+    solver->energies = true;
     solver->depth_divisor = 1;
     /* Where passes are counted depth first often drowns in lines that pass to and fro. */
     for (int class = 0; class < model.class_count; class ++)

@@ -45,9 +45,11 @@ struct bounds {
 #define ATTRACTORS_MAX 8
 struct cached_attractor {
     struct attractor attractor;
+    struct energy energy; /* for the same margin; needs are NULL if it was not made */
     uint64_t last_used;
     int users; /* searches that look at it now */
     bool made;
+    bool judged; /* whether an energy pays: it was made if so */
 };
 
 struct attractor_cache {
@@ -77,6 +79,7 @@ struct solver {
     struct cached_attractor *held[2]; /* behind search.attractors, or NULL */
     bool portfolio;                   /* try depth first, too (value.c), */
     unsigned depth_divisor;           /* with this part of the nodes */
+    bool energies;                    /* order plays by them, too, where they pay (energy.h) */
     struct solver *beside;            /* answers questions together with this one, or NULL */
     bool keeps_line;    /* also where play just goes on, states of the line count as recurring */
     struct node *nodes; /* one a turn of game, but for those before the start of solving */
@@ -139,11 +142,15 @@ static inline int number_clamp(int number, int low, int high)
     return number > high ? high : number;
 }
 
-/* Sets the search's attractors for threshold t, prisoners so far not counted (guess.c). */
+/* Sets the search's attractors and energies for threshold t, prisoners so far not counted
+ * (attractor_cache.c). */
 void solver_set_attractors(struct solver *solver, int t);
 
 /* Lets go of them. */
 void solver_drop_attractors(struct solver *solver);
+
+/* The attractor of every margin; NULL if there is no room. */
+const struct attractor *solver_every_margin(struct solver *solver);
 void attractor_cache_release(struct attractor_cache *cache);
 
 /*

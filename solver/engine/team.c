@@ -49,8 +49,10 @@ static struct solver *call_second(struct solver *solver)
     struct search *own = &solver->search, *second = &solver->beside->search;
     if (history_copy(&second->history, &own->history) < 0)
         return NULL;
-    second->attractors[BLACK] = own->attractors[BLACK];
-    second->attractors[WHITE] = own->attractors[WHITE];
+    for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
+        second->attractors[attacker] = own->attractors[attacker];
+        second->energies[attacker] = own->energies[attacker];
+    }
     second->visits = own->visits;
     second->lone_leaf = own->lone_leaf;
     second->order = ORDER_DEPTH_FIRST;

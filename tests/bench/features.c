@@ -4,8 +4,8 @@
  *     bench_features BOARD RULES WITHOUT MEMORY-MIB SECONDS
  *
  * solves the value with one part switched off and prints one line: the value, the nodes expanded,
- * seconds, and the bytes that the search held at the end. WITHOUT is nothing, attractors, leaves,
- * depth-first or best-first. Exit 3: not solved within SECONDS or the memory.
+ * seconds, and the bytes that the search held at the end. WITHOUT is nothing, attractors, energies,
+ * leaves, depth-first or best-first. Exit 3: not solved within SECONDS or the memory.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,8 @@ static bool switch_off(struct solver *solver, const char *part)
 {
     if (strcmp(part, "attractors") == 0) {
         solver->tables->closed = false;
+    } else if (strcmp(part, "energies") == 0) {
+        solver->energies = false;
     } else if (strcmp(part, "leaves") == 0) {
         solver->search.lone_leaf = false;
     } else if (strcmp(part, "depth-first") == 0) {

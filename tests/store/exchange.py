@@ -85,13 +85,13 @@ def all_or_nothing():
     """An import for which the disk has not enough room leaves what was there."""
     with folder() as one, folder() as two:
         for rules in ("ssk", "nssk"):
-            solve(f"1x11 {rules} --value-only --max-nodes 90000", one, codes=(3,))
-        solve("1x11 psk --value-only --max-nodes 80000", two, codes=(3,))
+            solve(f"1x11 {rules} --value-only", one)
+        solve("1x11 psk --value-only --max-nodes 30000", two, codes=(3,))
         before = run("store", "export", two).stdout
         text = run("store", "export", one).stdout
         # There is room for the copy of the text and for a part of what is added to the data file.
         size = os.path.getsize(os.path.join(two, "data.mdb"))
-        limit = size + len(text) * 2 // 5
+        limit = size + len(text) // 3
         assert limit > len(text)
         done = run("store", "import", two, codes=(1,), stdin=text,
                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))

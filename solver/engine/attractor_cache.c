@@ -2,6 +2,8 @@
 #include "engine/retrograde/tables.h"
 #include "engine/solver.h"
 
+#include <errno.h>
+
 /* With more threads they share the states of one attractor after the other. */
 #define PAIR_THREADS_MOST 3
 
@@ -172,23 +174,30 @@ static bool has_room_for_energies(const struct solver *solver)
     return bytes <= solver->search.limits.max_bytes / PLAN_PARTS * PLAN_SHARE;
 }
 
-/* Makes the energies for a margin and its denial, if they pay; with more threads both at once. */
+/*
+ * Makes the energies for a margin and its denial, if they pay; with more threads both at once.
+ * Where the rules remember nothing a pass uses up nothing, and they lead astray.
+ */
 static void make_energies(struct solver *solver, struct cached_attractor *pair[2])
 {
-    if (!solver->energies || pair[0] == NULL || pair[1] == NULL ||
-        (pair[0]->judged && pair[1]->judged) || !has_room_for_energies(solver))
+    if (!solver->energies || solver->search.model.class_count == 0 || pair[0] == NULL ||
+        pair[1] == NULL || (pair[0]->judged && pair[1]->judged) || !has_room_for_energies(solver))
         return;
-    bool pays = energy_pays(&pair[0]->attractor, &pair[1]->attractor);
+    pair[0]->judged = pair[1]->judged = true;
+    if (!energy_pays(&pair[0]->attractor, &pair[1]->attractor))
+        return;
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(thread_count(solver) > 1 ? 2 : 1) schedule(static, 1)
 #endif
     for (int i = 0; i < 2; i++) {
         struct cached_attractor *own = pair[i];
-        if (pays && own->energy.needs == NULL &&
-            energy_init(&own->energy, &own->attractor, &pair[!i]->attractor, make_interrupted,
-                        solver) == 0)
+        if (own->energy.needs != NULL)
+            continue;
+        int r = energy_init(&own->energy, &own->attractor, &pair[!i]->attractor, make_interrupted,
+                            solver);
+        if (r == 0)
             solver->tables->bytes += size_energy(solver);
-        own->judged = !pays || own->energy.needs != NULL;
+        own->judged = r != -EINTR;
     }
 }
 

@@ -11,8 +11,8 @@
 /* Orders of plays about which the attractor says nothing, between its yes and its no. */
 #define ORDER_UNKNOWN 1000
 #define ORDER_HOPELESS 2000
-#define ORDER_ENERGY                                                                               \
-    2 /* a unit of energy; a pass is tried after the other plays that are as good */
+/* A unit of energy; of plays that are as good a pass is tried last. */
+#define ORDER_ENERGY 2
 /* Of plays with a guide: before all others, 256 to each doubling of the proof's size. */
 #define ORDER_GUIDED (-10000)
 /* First proof numbers: by rank where the attractor agrees, else these. Found by trial. */

@@ -49,7 +49,7 @@ struct cached_attractor {
     uint64_t last_used;
     int users; /* searches that look at it now */
     bool made;
-    bool judged; /* whether an energy pays: it was made if so */
+    bool judged; /* whether an energy pays: it was made if so, and if there was memory */
 };
 
 struct attractor_cache {

@@ -103,19 +103,54 @@ static int least_credit(const bool *lost)
     return credit;
 }
 
+/* After a play, as the search asks for it: what is needed on the board it leads to, or with the ko.
+ */
+static void compare_play(const struct slow *slow, const struct energy *energy, struct state state,
+                         int n, enum colour attacker)
+{
+    const struct positions *positions = slow->reverse->positions;
+    struct play play = positions_play(positions, state.board, (enum colour)state.mover, n);
+    int wanted;
+    if (reverse_has_ko(slow->reverse, &play)) {
+        unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
+        uint32_t node = position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
+        uint32_t ko = reverse_ko_index(slow->reverse, node, n);
+        wanted = least_credit(ko_lost_at(slow, ko, attacker ^ swap));
+    } else {
+        struct state child = {.board = play.child, .mover = (uint8_t)!state.mover};
+        wanted = energy_need(energy, child, attacker);
+    }
+    assert_int_equal(energy_play_need(energy, state, n, attacker), wanted);
+}
+
+/* Of a state and all that the group makes of it. */
+static void compare_state(const struct slow *slow, const struct energy *energy, struct state state,
+                          unsigned attacker)
+{
+    const struct positions *positions = slow->reverse->positions;
+    uint32_t node = position_orbit(positions, state.board) * 2 + state.mover;
+    int wanted = least_credit(lost_at(slow, node, attacker, state.passes));
+    int count = positions->orbits[node / 2].play_count[node & 1];
+    for (int g = 0; g < positions->group_size; g++) {
+        struct state image = state_map(positions, g, state);
+        enum colour seen = (enum colour)(attacker ^ (unsigned)element_swaps(g));
+        assert_int_equal(energy_need(energy, image, seen), wanted);
+        for (int n = 0; n < count; n++)
+            compare_play(slow, energy, image, n, seen);
+    }
+}
+
 static void compare(const struct slow *slow, const struct energy *energy)
 {
     const struct reverse_plays *reverse = slow->reverse;
     for (uint32_t node = 0; node < reverse->node_count; node++)
         for (unsigned attacker = 0; attacker < 2; attacker++)
-            for (int passes = 0; passes < slow->layers; passes++)
-                assert_int_equal(
-                    energy_need(energy,
-                                (struct state){.board = (node / 2) << reverse->positions->shift,
-                                               .mover = (uint8_t)(node & 1),
-                                               .passes = (uint8_t)passes},
-                                (enum colour)attacker),
-                    least_credit(lost_at(slow, node, attacker, passes)));
+            for (int passes = 0; passes < slow->layers; passes++) {
+                struct state state = {.board = (node / 2) << reverse->positions->shift,
+                                      .mover = (uint8_t)(node & 1),
+                                      .passes = (uint8_t)passes};
+                compare_state(slow, energy, state, attacker);
+            }
     for (uint32_t ko = 0; ko < reverse->ko_count; ko++)
         for (unsigned attacker = 0; attacker < 2; attacker++)
             assert_int_equal(energy->ko_needs[ko * 2 + attacker],

@@ -4,15 +4,16 @@
 struct way {
     const char *name;
     enum search_order order;
-    bool attractors, lone_leaf;
+    bool attractors, energies, lone_leaf;
     size_t lemma_bytes; /* besides the empty table; 0: plenty */
 };
 
 static const struct way ways[] = {
-    {"best first without attractors", ORDER_BEST_FIRST, false, true, 0},
-    {"with hardly any memory for lemmas", ORDER_BEST_FIRST, true, true, 20000},
-    {"without leaves", ORDER_BEST_FIRST, false, false, 0},
-    {"depth first", ORDER_DEPTH_FIRST, true, true, 0},
+    {"best first without attractors", ORDER_BEST_FIRST, false, false, true, 0},
+    {"without energies", ORDER_BEST_FIRST, true, false, true, 0},
+    {"with hardly any memory for lemmas", ORDER_BEST_FIRST, true, true, true, 20000},
+    {"without leaves", ORDER_BEST_FIRST, false, false, false, 0},
+    {"depth first", ORDER_DEPTH_FIRST, true, true, true, 0},
 };
 
 /* False if a limit stopped it: depth first some cannot be solved. */
@@ -25,6 +26,7 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
     assert_int_equal(solver_open(&solver, game, &limits), 0);
     solver.search.order = way->order;
     solver.search.lone_leaf = way->lone_leaf;
+    solver.energies = way->energies;
     solver.tables->closed = solver.tables->closed && way->attractors;
     if (way->lemma_bytes != 0)
         solver.search.lemmas->max_bytes = solver.search.lemmas->bytes + way->lemma_bytes;
@@ -57,7 +59,7 @@ static void test_ways(void **state)
 
 static void check_stopped(const struct game *game)
 {
-    const struct way plain = {"plain", ORDER_BEST_FIRST, true, true, 0};
+    const struct way plain = {"plain", ORDER_BEST_FIRST, true, true, true, 0};
     const struct bounds value = value_of(game);
     struct bounds found;
     for (uint64_t most = 1; most < 3000; most += most / 3 + 1) {

@@ -81,47 +81,74 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
     return chosen;
 }
 
-static bool raise(uint8_t *need, int least)
-{
-    if (*need >= least)
-        return false;
-    *need = (uint8_t)least;
-    return true;
-}
-
-/* Lifts the states of a side to what their successors ask. Was one raised? */
-static bool lift(struct lifting *lifting, uint32_t node, unsigned attacker)
+/* Whoever may play to a raised state is to be looked at again, if it was, or is now, what he chose;
+ * his needs after plays with a ko are not looked at. */
+static void set_owner_due(struct lifting *lifting, uint32_t owner, unsigned attacker, int before,
+                          int now)
 {
     const struct energy *energy = &lifting->energy;
     const struct reverse_plays *reverse = energy->reverse;
+    bool own = (owner & 1) == attacker;
+    bool matters = reverse->ko_first[owner] != reverse->ko_first[owner + 1];
+    for (int passes = 0; passes < energy->layers && !matters; passes++) {
+        int need = energy->needs[state_place(energy, owner, attacker, passes)];
+        matters = own ? before <= need : now > need;
+    }
+    if (matters)
+        set_due(lifting, owner, attacker);
+}
+
+/* A state of a side without passes and ko was raised. */
+static void raised_plain(struct lifting *lifting, uint32_t node, unsigned attacker, int before,
+                         int now)
+{
+    const struct reverse_plays *reverse = lifting->energy.reverse;
+    for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++)
+        set_owner_due(lifting, reverse->arrivals[i].owner,
+                      attacker ^ (unsigned)reverse->arrivals[i].swaps, before, now);
+}
+
+/* Lifts the states of a side after passes to what their successors ask. Was one raised? */
+static bool lift_plain(struct lifting *lifting, uint32_t node, unsigned attacker)
+{
+    const struct energy *energy = &lifting->energy;
     bool own = (node & 1) == attacker, raised = false;
     int plays = plays_need(lifting, node, attacker, 0);
     for (int passes = 0; passes < energy->layers; passes++) {
-        int need = choose(own, plays, pass_need(lifting, node, attacker, passes));
-        raised |= raise(&energy->needs[state_place(energy, node, attacker, passes)], need);
-    }
-    for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
-        const struct ko_play *play = &reverse->ko_plays[reverse->ko_list[i]];
-        unsigned seen = attacker ^ (unsigned)play->swaps; /* as its owner's board shows him */
-        int need = choose(own, plays_need(lifting, node, attacker, play->ko),
-                          pass_need(lifting, node, attacker, 0));
-        raised |= raise(&energy->ko_needs[(size_t)reverse->ko_list[i] * 2 + seen], need);
+        uint8_t *need = &energy->needs[state_place(energy, node, attacker, passes)];
+        int before = *need, now = choose(own, plays, pass_need(lifting, node, attacker, passes));
+        if (now <= before)
+            continue;
+        *need = (uint8_t)now;
+        raised = true;
+        if (passes == 0)
+            raised_plain(lifting, node, attacker, before, now);
+        else
+            set_due(lifting, node ^ 1, attacker);
     }
     return raised;
 }
 
-/* Whatever has a successor among the states of a side is to be looked at again. */
-static void set_before_due(struct lifting *lifting, uint32_t node, unsigned attacker)
+/* The same for those after plays with a ko. */
+static bool lift_kos(struct lifting *lifting, uint32_t node, unsigned attacker)
 {
-    const struct reverse_plays *reverse = lifting->energy.reverse;
-    set_due(lifting, node ^ 1, attacker);
-    for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++)
-        set_due(lifting, reverse->arrivals[i].owner,
-                attacker ^ (unsigned)reverse->arrivals[i].swaps);
+    const struct energy *energy = &lifting->energy;
+    const struct reverse_plays *reverse = energy->reverse;
+    bool own = (node & 1) == attacker, raised = false;
+    int pass = pass_need(lifting, node, attacker, 0);
     for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
         const struct ko_play *play = &reverse->ko_plays[reverse->ko_list[i]];
-        set_due(lifting, play->owner, attacker ^ (unsigned)play->swaps);
+        unsigned seen = attacker ^ (unsigned)play->swaps; /* as its owner's board shows him */
+        uint8_t *need = &energy->ko_needs[(size_t)reverse->ko_list[i] * 2 + seen];
+        int before = *need;
+        int now = choose(own, plays_need(lifting, node, attacker, play->ko), pass);
+        if (now <= before)
+            continue;
+        *need = (uint8_t)now;
+        raised = true;
+        set_owner_due(lifting, play->owner, seen, before, now);
     }
+    return raised;
 }
 
 /* Lifts all sides until nothing more is due. Returns 0 or -EINTR. */
@@ -136,10 +163,8 @@ static int run(struct lifting *lifting, bool (*stop)(void *), void *arg)
                 unsigned bit = (unsigned)__builtin_ctzll(lifting->due[word]);
                 uint32_t node = word * 32 + bit / 2;
                 lifting->due[word] &= lifting->due[word] - 1;
-                if (lift(lifting, node, bit & 1)) {
-                    set_before_due(lifting, node, bit & 1);
-                    again = true;
-                }
+                again |= lift_plain(lifting, node, bit & 1);
+                again |= lift_kos(lifting, node, bit & 1);
                 if (++looked % STOP_SIDES == 0 && stop != NULL && stop(arg))
                     return -EINTR;
             }
@@ -157,7 +182,7 @@ static bool is_hopeless(const struct energy *energy, uint32_t node, unsigned att
     return energy->reverse->ko_first[node] == energy->reverse->ko_first[node + 1];
 }
 
-/* Where the opponent forces a bad end no energy helps. */
+/* Where the opponent forces a bad end no energy helps; that would be found without being told. */
 static void begin(struct lifting *lifting, const struct attractor *denial)
 {
     struct energy *energy = &lifting->energy;

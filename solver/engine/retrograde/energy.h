@@ -8,8 +8,8 @@
  * bad end and his energy never falls below 0. What he needs at the start is his progress measure, a
  * least fixpoint (L. Brim et al., "Faster algorithms for mean-payoff games", 2011).
  *
- * It proves nothing. It orders the plays that the attractors leave open, which on lines, where
- * those are most, halves the nodes of a search or better, under every ruleset (docs/decisions.md).
+ * It proves nothing. It orders the plays that the attractors leave open; what that is worth under
+ * which rulesets: docs/decisions.md.
  */
 #ifndef SOLVER_ENGINE_RETROGRADE_ENERGY_H
 #define SOLVER_ENGINE_RETROGRADE_ENERGY_H

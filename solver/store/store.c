@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/child.h"
@@ -368,6 +369,17 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     return r == 0 ? open_environment(store, err) : r;
 }
 
+/* The writer waits by the clock that nobody sets. */
+static void init_conditions(struct store *store)
+{
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->wake, &monotonic);
+    pthread_cond_init(&store->emptied, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
 static struct store *store_new(const char *dir)
 {
     struct store *store = calloc(1, sizeof(*store));
@@ -379,8 +391,7 @@ static struct store *store_new(const char *dir)
     pthread_rwlock_init(&store->map_lock, NULL);
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->dbi_lock, NULL);
-    pthread_cond_init(&store->wake, NULL);
-    pthread_cond_init(&store->emptied, NULL);
+    init_conditions(store);
     session_init(store);
     if (store->dir == NULL) {
         free(store);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,15 +40,21 @@ static int keeping_begin(struct keeping *keeping, struct store *store, const str
 
 /* --- saving --- */
 
-/* Another process may be writing a table of the same question. */
+/*
+ * Another process may be writing a table of the same question, so the number is drawn. Where none
+ * can be drawn yet, which is so while a machine starts, time and process make one.
+ */
 static uint64_t new_number(void)
 {
     struct {
         struct timespec now;
         pid_t process;
     } seed;
+    uint64_t drawn;
+    if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) == (ssize_t)sizeof(drawn))
+        return drawn;
     memset(&seed, 0, sizeof(seed));
-    clock_gettime(CLOCK_REALTIME, &seed.now);
+    clock_gettime(CLOCK_MONOTONIC, &seed.now);
     seed.process = getpid();
     return XXH3_64bits(&seed, sizeof(seed));
 }

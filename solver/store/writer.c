@@ -223,10 +223,11 @@ static void writer_write(struct store *store, struct pending *list)
     }
 }
 
+/* By the clock of the condition variables. */
 static struct timespec time_after(double seconds)
 {
     struct timespec at;
-    clock_gettime(CLOCK_REALTIME, &at);
+    clock_gettime(CLOCK_MONOTONIC, &at);
     at.tv_nsec += (long)(seconds * 1e9);
     at.tv_sec += at.tv_nsec / 1000000000;
     at.tv_nsec %= 1000000000;

@@ -34,7 +34,7 @@ static const char *const options[] = {"whb0", "whbN-1", "whbN", "button0", "fpok
 static const char *const rulesets[3][2] = {
     {"chinese", "chinese,suicide=multi"},
     {"psk", "basic"},
-    {"aga", "new-zealand"},
+    {"aga", "katago-new-zealand"},
 };
 
 #define PART_COUNT (sizeof(parts) / sizeof(parts[0]))

@@ -20,7 +20,7 @@ struct verdict;
 
 /* The most fields a family has, and the most values a field has. */
 #define FIELDS_MAX 12
-#define FIELD_VALUES_MAX 6
+#define FIELD_VALUES_MAX 7
 
 /* A choice that a family leaves to the user. Fields are compared by address. */
 struct field {

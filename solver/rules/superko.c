@@ -15,9 +15,10 @@ enum { ENDING_PASSES2, ENDING_PASSES3 };
 
 const struct field field_repetition = {
     "repetition",
-    {"psk", "ssk", "nssk", "simple", "none", NULL},
+    {"psk", "ssk", "nssk", "own", "simple", "none", NULL},
     "what a stone play must not recreate: an earlier board; an earlier board and player to move; a "
-    "board its player made before; the board before the opponent's last play; nothing is forbidden",
+    "board its player made before; a board that a move of its player left before, a pass included; "
+    "the board before the opponent's last play; nothing is forbidden",
 };
 
 const struct field field_pass_stones = {
@@ -53,6 +54,12 @@ static bool has_superko(const struct ruleset *rules)
 {
     int repetition = repetition_of(rules);
     return repetition != REPETITION_SIMPLE && repetition != REPETITION_NONE;
+}
+
+/* Does it matter who made a board? Nobody made the start. */
+static bool goes_by_creator(const struct ruleset *rules)
+{
+    return repetition_of(rules) == REPETITION_NSSK || repetition_of(rules) == REPETITION_OWN;
 }
 
 /*
@@ -115,6 +122,8 @@ static bool recreates(const struct game *game, size_t i)
         return then->next == now->next;
     case REPETITION_NSSK:
         return then->player == now->player && then->move.kind == MOVE_STONE;
+    case REPETITION_OWN:
+        return then->player == now->player;
     default:
         return false;
     }
@@ -187,8 +196,9 @@ static void conclude(const struct game *game, struct turn *now)
 /*
  * For the engine: the items that each rule remembers and what a recurring one does (history.h).
  * psk: a board, created by the start and by every stone play; ssk: board and next player, created
- * by passes too; nssk: board and creator, by stone plays only. A stone play that would create an
- * item that is there is illegal. simple and none remember nothing but the ko.
+ * by passes too; nssk: board and creator, by stone plays only; own: the same, by passes too. The
+ * start was created by nobody under these two. A stone play that would create an item that is there
+ * is illegal. simple and none remember nothing but the ko.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
@@ -207,11 +217,14 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };
     model.passes_kept = model.passes_to_end - 1;
-    /* Under nssk the board may be the other player's, whom nothing hinders to make it again. */
+    /*
+     * Under nssk the board may be the attacker's own, under own the start: nothing hinders the
+     * other to make it.
+     */
     model.strategies = model.passes_to_end == 2 && repetition_of(rules) != REPETITION_NONE &&
                        ruleset_value(rules, &field_scoring) != SCORING_TERRITORY &&
                        ruleset_suicide(rules) != SUICIDE_YES;
-    if (model.strategies && repetition_of(rules) != REPETITION_NSSK)
+    if (model.strategies && !goes_by_creator(rules))
         model.retake = RETAKE_ILLEGAL;
     model.stone.allowed = model.pass.allowed = true;
     model.stone.lookup = model.pass.lookup = model.refresh.lookup = -1;
@@ -220,17 +233,19 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
             [REPETITION_PSK] = ITEM_BOARD,
             [REPETITION_SSK] = ITEM_BOARD_NEXT,
             [REPETITION_NSSK] = ITEM_BOARD_CREATOR,
+            [REPETITION_OWN] = ITEM_BOARD_CREATOR,
         };
-        bool natural = repetition_of(rules) == REPETITION_NSSK;
+        bool by_pass =
+            repetition_of(rules) == REPETITION_SSK || repetition_of(rules) == REPETITION_OWN;
         model.class_count = 1;
         model.classes[0].identity = identities[repetition_of(rules)];
         model.stone.lookup = 0;
         model.stone.range_count = 1;
         model.stone.ranges[0] = (struct outcome_range){COUNTER_MIN, COUNTER_MAX, OUTCOME_ILLEGAL};
         model.stone.creates = 1;
-        model.pass.creates = repetition_of(rules) == REPETITION_SSK ? 1 : 0;
-        model.start = natural ? 0 : 1;
-        model.standing = natural ? -1 : 0;
+        model.pass.creates = by_pass ? 1 : 0;
+        model.start = goes_by_creator(rules) ? 0 : 1;
+        model.standing = goes_by_creator(rules) ? -1 : 0;
     }
     *ret_model = model;
 }

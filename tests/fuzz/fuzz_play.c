@@ -40,6 +40,8 @@ static const char *const rulesets[] = {
     "spight,ending=passes2,suicide=yes",
     "fixed-ko",
     "fixed-ko,suicide=yes,scoring=territory",
+    "new-zealand",
+    "new-zealand,suicide=no",
 };
 static const char *const sizes[] = {"1x1", "1x2", "1x3", "2x2", "1x5", "2x3", "3x3", "2x5", "3x4"};
 
@@ -104,6 +106,8 @@ static bool may_follow(const struct game *game, const struct turn *then)
         return then->next != now->next;
     case REPETITION_NSSK:
         return then->move.kind != MOVE_STONE || then->player != now->player;
+    case REPETITION_OWN:
+        return then->player != now->player;
     default:
         return true;
     }

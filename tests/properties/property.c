@@ -7,6 +7,7 @@ const struct setting settings[] = {
     {"psk", "1x4 1x6 2x3 2x4 3x3"},
     {"ssk", "1x4 1x6 2x3 3x3"},
     {"nssk,suicide=yes", "1x4 2x2"},
+    {"new-zealand", "1x4 2x2"},
     {"psk,scoring=territory", "1x4 1x5 2x2 2x3"},
     {"ssk,scoring=territory,pass-stones=yes", "1x4 2x2"},
     {"simple", "1x5 2x2 2x3"},

@@ -19,6 +19,7 @@ static void test_kinds(void **state)
         {"psk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
         {"ssk,suicide=multi,scoring=stone", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
         {"nssk,ending=passes3", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
+        {"new-zealand", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
         {"psk,scoring=territory", TABLE_NONE, HISTORY_FREE_NOT},
         {"simple", TABLE_VALUES, HISTORY_FREE_SITUATIONS},
         {"simple,cycle=tie", TABLE_VALUES, HISTORY_FREE_SITUATIONS},

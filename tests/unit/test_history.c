@@ -245,6 +245,8 @@ static void test_descriptions(void **state)
         "ssk,suicide=multi,ending=passes3",
         "nssk",
         "nssk,suicide=yes",
+        "new-zealand",
+        "new-zealand,suicide=multi,ending=passes3",
         "simple",
         "simple,suicide=yes,ending=passes3",
         "none,suicide=yes",

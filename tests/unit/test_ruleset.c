@@ -72,7 +72,7 @@ static void test_katago(void **state)
     check_meaning("koPOSITIONALscoreAREAtaxNONEsui1", "basic");
     check_meaning("koPOSITIONALscoreAREAtaxNONEsui0", "psk");
     check_meaning("koSITUATIONALscoreAREAtaxNONEsui0whbN-1", "aga");
-    check_meaning("koSITUATIONALscoreAREAtaxNONEsui1button0", "new-zealand");
+    check_meaning("koSITUATIONALscoreAREAtaxNONEsui1button0", "katago-new-zealand");
     check_meaning("koSIMPLEscoreAREAtaxNONEsui0whbNfpok1", "chinese");
     check_meaning("koSIMPLEscoreAREAtaxNONEsui1", "chinese,suicide=multi");
     check_meaning("koPOSITIONALscoreAREAtaxNONEsui0,scoring=stone", "psk,scoring=stone");
@@ -116,7 +116,8 @@ static void test_what_presets_mean(void **state)
     check_fields("logical", "psk multi area passes2 endless no");
     check_fields("basic-7a", "psk no area passes2 endless no");
     check_fields("aga", "ssk no area passes2 endless no");
-    check_fields("new-zealand", "ssk multi area passes2 endless no");
+    check_fields("new-zealand", "own yes area passes2 endless no");
+    check_fields("katago-new-zealand", "ssk multi area passes2 endless no");
     check_fields("chinese", "simple no area passes2 no-result no");
     check_fields("chinese-superko", "psk no area passes2 endless no");
     check_fields("chinese-ogs", "psk no area passes2 endless no");
@@ -127,7 +128,7 @@ static void test_what_presets_mean(void **state)
     check_fields("pauli-original", "simple no stone passes3 endless no");
     check_fields("bga", "ssk no area passes2 endless no");
     check_fields("french", "ssk no area passes2 endless no");
-    check_fields("nz", "ssk multi area passes2 endless no");
+    check_fields("nz", "own yes area passes2 endless no");
     check_fields("goe", "psk multi area passes2 endless no");
     check_fields("kee2013", "yes no area 2 yes normal");
     check_fields("kee-v6", "last change");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/interrupt.h"
+#include "cli/store_option.h"
 #include "cli/store_verb.h"
 #include "cli/verb.h"
 #include "store/values.h"
@@ -101,7 +102,8 @@ int store_run_compact(const struct store_verb *asked, struct error *err)
 {
     struct copy_result result;
     struct error why;
-    int r = store_compact(asked->dir, &result, &why);
+    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    int r = store_compact(asked->dir, &patience, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     printf("%s: %" PRIu64 " records kept, %" PRIu64 " dropped as damaged\n", asked->dir,

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/options.h"
 
 #define DIR_MAX 4096
@@ -27,6 +29,27 @@ static void tell(struct store *store, const char *option, const char *dir)
         fprintf(stderr, "solve: %s %.*s: %s\n", option, SHOWN, dir, line);
 }
 
+/* Whom a line is about while the store is in use. */
+static struct {
+    const char *option;
+    char dir[SHOWN + 1];
+} named;
+
+/* On a terminal a progress line may be open. */
+static void tell_now(void *arg, const char *line)
+{
+    (void)arg;
+    fprintf(stderr, "%ssolve: %s %s: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", named.option,
+            named.dir, line);
+}
+
+struct store_patience store_option_patience(const char *option, const char *dir, double deadline)
+{
+    named.option = option;
+    snprintf(named.dir, sizeof(named.dir), "%s", dir);
+    return (struct store_patience){&interrupt_requested, deadline, tell_now, NULL};
+}
+
 int store_option_open(const char *dir, const struct game *asked,
                       const struct analysis_options *options, struct store **ret_store,
                       struct error *err)
@@ -35,7 +58,9 @@ int store_option_open(const char *dir, const struct game *asked,
     *ret_store = NULL;
     if (dir == NULL)
         return 0;
-    int r = store_open(dir, STORE_MAKE, asked, options, ret_store, &why);
+    struct store_patience patience =
+        store_option_patience("--store", dir, options != NULL ? options->limits.deadline : 0);
+    int r = store_open(dir, STORE_MAKE, asked, options, &patience, ret_store, &why);
     if (r == -EINVAL)
         return options_refuse("store", dir, why.text, err);
     if (r < 0)
@@ -94,8 +119,9 @@ int store_option_open_default(const char *dir, bool none, bool quiet, struct sto
         return r;
     }
     int r = default_folder(folder, &why);
+    struct store_patience patience = store_option_patience("store", folder, 0);
     if (r == 0)
-        r = store_open(folder, STORE_MAKE, NULL, NULL, ret_store, &why);
+        r = store_open(folder, STORE_MAKE, NULL, NULL, &patience, ret_store, &why);
     if (r < 0) {
         fprintf(stderr, "solve: going on without a store: %s%s%s\n", folder,
                 folder[0] != '\0' ? ": " : "", why.text);

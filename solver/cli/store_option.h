@@ -13,6 +13,12 @@
 int store_option_check(const char *dir, const char *none, struct error *err);
 
 /*
+ * Waits as long as the run may last (deadline by search_clock(), 0: no end), and tells on stderr
+ * who is waited for: "solve: OPTION DIR: ...". Of one store at a time.
+ */
+struct store_patience store_option_patience(const char *option, const char *dir, double deadline);
+
+/*
  * Opens the store that --store names; NULL: *ret_store is NULL. asked and options as store_open()
  * takes them. Prints the store's notices on stderr. Returns 0, -EINVAL (wrong usage) or another
  * negative errno; err holds the line.

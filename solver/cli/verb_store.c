@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/number.h"
 #include "cli/resources.h"
+#include "cli/store_option.h"
 #include "cli/store_verb.h"
 #include "cli/verb.h"
 
@@ -60,14 +61,18 @@ static const struct sub_verb sub_verbs[] = {
 int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err)
 {
     error_set(err, r, "store '%.120s': %s", asked->dir, why);
-    return verb_exit_code(r);
+    if (r != -EINTR)
+        return verb_exit_code(r);
+    fprintf(stderr, "solve: %s\n", err->text);
+    return EXIT_STOPPED;
 }
 
 int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
                     struct error *err)
 {
     struct error why;
-    int r = store_open(asked->dir, flags, NULL, NULL, ret_store, &why);
+    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    int r = store_open(asked->dir, flags, NULL, NULL, &patience, ret_store, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     for (const char *line = store_notice(*ret_store); line != NULL; line = store_notice(*ret_store))

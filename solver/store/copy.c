@@ -133,11 +133,12 @@ static int replace(const char *dir)
     return r < 0 ? r : folder_sync(dir);
 }
 
-int copy_sound(const char *dir, struct copy_result *ret_result)
+int copy_sound(const char *dir, const struct store_patience *patience,
+               struct copy_result *ret_result, struct error *err)
 {
     char path[PATH_BYTES];
     struct bytes reply = {0};
-    int r = child_run(copy_work, (void *)dir, COPY_SECONDS, &reply);
+    int r = child_run(copy_work, (void *)dir, COPY_SECONDS, patience, &reply, err);
     if (r == 0 && reply.size != sizeof(*ret_result))
         r = -EBADMSG;
     if (r == 0) {
@@ -145,10 +146,12 @@ int copy_sound(const char *dir, struct copy_result *ret_result)
         r = environment_is_damage(ret_result->code) ? -EBADMSG
             : ret_result->code > 0                  ? -ret_result->code
                                                     : ret_result->code;
+        if (r < 0)
+            error_set(err, r, "%s", environment_text(ret_result->code));
     }
     bytes_release(&reply);
-    if (r == 0)
-        r = replace(dir);
+    if (r == 0 && (r = replace(dir)) < 0)
+        error_set(err, r, "%s", strerror(-r));
     if (r < 0 && store_path(dir, STORE_REBUILT, path) == 0)
         unlink(path);
     return r;

@@ -8,6 +8,9 @@
 
 #include <stdint.h>
 
+#include "board/error.h"
+#include "store/patience.h"
+
 struct copy_result {
     int code;               /* 0; an LMDB error of the old or the new file */
     uint64_t kept, dropped; /* records */
@@ -15,9 +18,10 @@ struct copy_result {
 
 /*
  * The caller is the store's only user, has one thread, and has not opened the environment. Returns
- * 0; -EBADMSG if the old file cannot be walked; or a negative errno of writing. The old file is as
- * it was unless 0 is returned.
+ * 0; -EBADMSG if the old file cannot be walked; or another negative errno and err. The old file is
+ * as it was unless 0 is returned. patience may be NULL.
  */
-int copy_sound(const char *dir, struct copy_result *ret_result);
+int copy_sound(const char *dir, const struct store_patience *patience,
+               struct copy_result *ret_result, struct error *err);
 
 #endif

@@ -271,8 +271,10 @@ uint64_t store_count_boards(const struct store *store)
     return store->walked.boards;
 }
 
-int store_compact(const char *dir, struct copy_result *ret_result, struct error *err)
+int store_compact(const char *dir, const struct store_patience *patience,
+                  struct copy_result *ret_result, struct error *err)
 {
+    struct error why;
     char path[PATH_BYTES];
     struct stat info;
     if (store_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
@@ -284,11 +286,11 @@ int store_compact(const char *dir, struct copy_result *ret_result, struct error 
     if (!users_alone(users))
         error_set(err, r, "in use by another process");
     else
-        r = copy_sound(dir, ret_result);
+        r = copy_sound(dir, patience, ret_result, &why);
     if (r == -EBADMSG)
         error_set(err, r, "damaged beyond what can be read: restore it from a copy or delete it");
     else if (r < 0 && r != -EBUSY)
-        error_set(err, r, "cannot rebuild it: %s", strerror(-r));
+        error_set(err, r, "cannot rebuild it: %s", why.text);
     if (r == 0) {
         r = seal_write(dir);
         if (r < 0)

@@ -45,6 +45,7 @@ struct pending {
 struct store {
     struct memory memory; /* the first member: memory's functions cast back */
     char *dir;
+    struct store_patience patience;
     int users;    /* descriptor of the lock, or -1 */
     MDB_env *env; /* NULL: only `answer` is there */
     bool read_only;

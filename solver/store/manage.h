@@ -80,8 +80,9 @@ int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err);
 int store_export(struct store *store, FILE *out, struct error *err);
 int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err);
 
-/* Copies what is sound into a new file; nobody else may use the store. */
-int store_compact(const char *dir, struct copy_result *ret_result, struct error *err);
+/* Copies what is sound into a new file; nobody else may use the store. patience may be NULL. */
+int store_compact(const char *dir, const struct store_patience *patience,
+                  struct copy_result *ret_result, struct error *err);
 
 /* Proving a sample of the lemmas again. */
 struct deep_options {

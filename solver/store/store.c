@@ -173,12 +173,13 @@ static int probe(struct store *store, unsigned env_flags, struct error *err)
                           store->answer_key.text.data != NULL ? &store->answer_key : NULL};
     struct probe_reply answer;
     struct bytes reply = {0};
-    int r = child_run(probe_work, &asked, PROBE_SECONDS, &reply);
+    struct error why;
+    int r = child_run(probe_work, &asked, PROBE_SECONDS, &store->patience, &reply, &why);
     if (r == 0 && reply.size < sizeof(answer))
         r = -EBADMSG;
     if (r < 0) {
         bytes_release(&reply);
-        return r == -EBADMSG ? r : error_set(err, r, "cannot look at it: %s", strerror(-r));
+        return r == -EBADMSG ? r : error_set(err, r, "cannot look at it: %s", why.text);
     }
     memcpy(&answer, reply.data, sizeof(answer));
     if (answer.code == 0)
@@ -203,15 +204,16 @@ static int probe(struct store *store, unsigned env_flags, struct error *err)
 static int rebuild(struct store *store, struct error *err)
 {
     struct copy_result copied;
+    struct error why;
     if (store->read_only) {
         store_note(store, "damaged records are left out; nothing can be written to mend it");
         return 0;
     }
-    int r = copy_sound(store->dir, &copied);
+    int r = copy_sound(store->dir, &store->patience, &copied, &why);
     if (r == -EBADMSG)
         return say_damaged(err);
     if (r < 0)
-        return error_set(err, r, "damaged, and cannot rebuild it: %s", strerror(-r));
+        return error_set(err, r, "damaged, and cannot rebuild it: %s", why.text);
     store->changed = true;
     store_note(store, "it was damaged: %llu records were dropped, %llu kept",
                (unsigned long long)copied.dropped, (unsigned long long)copied.kept);
@@ -222,14 +224,15 @@ static int rebuild(struct store *store, struct error *err)
 static int look_through(struct store *store, unsigned flags, bool alone, struct error *err)
 {
     struct walk_result walked = {0};
+    struct error why;
     enum seal_state seal = alone ? seal_check(store->dir) : SEAL_MISSING;
     if (seal == SEAL_WHOLE && !(flags & STORE_LOOK))
         return 0;
-    int r = walk_in_child(store->dir, !alone && !store->read_only, &walked);
+    int r = walk_in_child(store->dir, !alone && !store->read_only, &store->patience, &walked, &why);
     if (r == -EBADMSG || (r == 0 && environment_is_damage(walked.code)))
         return say_damaged(err);
     if (r < 0)
-        return error_set(err, r, "cannot look through it: %s", strerror(-r));
+        return error_set(err, r, "cannot look through it: %s", why.text);
     if (walked.code != 0)
         return error_set(err, -EIO, "cannot look through it: %s", environment_text(walked.code));
     store->walked = walked;
@@ -424,7 +427,8 @@ static void store_free(struct store *store)
 }
 
 int store_open(const char *dir, unsigned flags, const struct game *asked,
-               const struct analysis_options *options, struct store **ret_store, struct error *err)
+               const struct analysis_options *options, const struct store_patience *patience,
+               struct store **ret_store, struct error *err)
 {
     int r = make_folder(dir, flags, err);
     if (r < 0)
@@ -432,6 +436,8 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
     struct store *store = store_new(dir);
     if (store == NULL)
         return error_set(err, -ENOMEM, "out of memory");
+    if (patience != NULL)
+        store->patience = *patience;
     signal(SIGXFSZ, SIG_IGN); /* a limit of the file's size is an error like a full disk */
     if (asked != NULL && root_key_make(asked, options->komi_half_points, &store->answer_key) < 0)
         r = error_set(err, -ENOMEM, "out of memory");

@@ -20,6 +20,7 @@
 
 #include "board/error.h"
 #include "engine/analysis.h"
+#include "store/patience.h"
 
 struct store;
 
@@ -32,13 +33,15 @@ enum store_open_flags {
 /*
  * Opens the store in dir. asked (may be NULL) is a game that store_analyse() will be called with:
  * if the store has its result, options considered, nothing else is opened or looked at, which is
- * quick. Returns 0 and *ret_store, to be closed; -EINVAL: dir cannot be a store (wrong usage);
- * -EPROTO: a store that this version does not take; -EBADMSG: damaged; -EBUSY: damaged records and
- * other users; or another negative errno. err holds a line without the folder's name. Afterwards
- * store_notice() may have something to tell.
+ * quick. patience (may be NULL) is copied; what it points to must outlast the store. Returns 0 and
+ * *ret_store, to be closed; -EINVAL: dir cannot be a store (wrong usage); -EPROTO: a store that
+ * this version does not take; -EBADMSG: damaged; -EBUSY: damaged records and other users; -EINTR:
+ * the run is to end; or another negative errno. err holds a line without the folder's name.
+ * Afterwards store_notice() may have something to tell.
  */
 int store_open(const char *dir, unsigned flags, const struct game *asked,
-               const struct analysis_options *options, struct store **ret_store, struct error *err);
+               const struct analysis_options *options, const struct store_patience *patience,
+               struct store **ret_store, struct error *err);
 
 /*
  * Writes what is left to write and closes. NULL is allowed. Returns 0 or, if something could not

@@ -264,11 +264,12 @@ static void walk_work(void *arg, struct bytes *reply)
     bytes_put(reply, &result, sizeof(result));
 }
 
-int walk_in_child(const char *dir, bool lock, struct walk_result *ret_result)
+int walk_in_child(const char *dir, bool lock, const struct store_patience *patience,
+                  struct walk_result *ret_result, struct error *err)
 {
     struct child_walk asked = {dir, lock};
     struct bytes reply;
-    int r = child_run(walk_work, &asked, WALK_SECONDS, &reply);
+    int r = child_run(walk_work, &asked, WALK_SECONDS, patience, &reply, err);
     if (r < 0)
         return r;
     if (reply.size == sizeof(*ret_result))

@@ -8,6 +8,7 @@
 #include <lmdb.h>
 
 #include "store/environment.h"
+#include "store/patience.h"
 
 struct walk_result {
     int code;        /* 0; an LMDB error; -EBADMSG: the structure is wrong; else as head_read() */
@@ -31,10 +32,11 @@ typedef bool (*walk_visit)(void *arg, const char *name, const MDB_val *key, cons
 void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *ret_result);
 
 /*
- * Walks the store in dir in a child. Returns 0, or -EBADMSG if the child crashed, or another
- * negative errno. lock: others may be using the store.
+ * Walks the store in dir in a child. Returns 0, or as child_run() does, with err. lock: others may
+ * be using the store. patience may be NULL.
  */
-int walk_in_child(const char *dir, bool lock, struct walk_result *ret_result);
+int walk_in_child(const char *dir, bool lock, const struct store_patience *patience,
+                  struct walk_result *ret_result, struct error *err);
 
 /* Is the record sound? *ret_entries (may be NULL): of a sub-table's record. */
 bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries);

@@ -73,7 +73,7 @@ int main(void)
     struct error err;
     MUST(mkdtemp(dir) != NULL);
     start(&game, &graph);
-    MUST(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
     solve(store, &game);
     MUST(root_key_make(&game, 0, &key) == 0);
     double until = search_clock() + SECONDS_MOST;

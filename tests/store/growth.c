@@ -97,7 +97,7 @@ static void write_share(const char *dir, uint64_t which, uint64_t step, int go, 
     struct error err;
     char turn = 0;
     start(&game, &graph);
-    MUST(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
     struct subtable *table = table_of_game(store, &game);
     for (uint64_t round = 0; round < ROUNDS; round++) {
         uint64_t first = round * RECORDS * step + which;
@@ -120,7 +120,7 @@ static void expect(const char *dir, uint64_t wanted)
     char path[PATH_BYTES];
     MUST(store_path(dir, STORE_DATA, path) == 0 && stat(path, &file) == 0);
     MUST((size_t)file.st_size > 4 * MAP);
-    MUST(walk_in_child(dir, false, &walked) == 0);
+    MUST(walk_in_child(dir, false, NULL, &walked, NULL) == 0);
     MUST(walked.code == 0 && walked.bad == 0 && walked.accounted);
     MUST(walked.states == wanted && walked.entries == wanted);
 }

@@ -49,7 +49,7 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     struct store *store;
     struct error ignored;
     uint64_t states, entries, roots;
-    int code = store_verb_open(asked, STORE_NO_DROP | STORE_LOOK, &store, err);
+    int code = store_verb_open(asked, STORE_READ | STORE_LOOK, &store, err);
     if (code != 0)
         return code;
     store_counts(store, &states, &entries, &roots);
@@ -71,7 +71,7 @@ int store_run_export(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
     struct error why;
-    int code = store_verb_open(asked, STORE_NO_DROP, &store, err);
+    int code = store_verb_open(asked, STORE_READ, &store, err);
     if (code != 0)
         return code;
     int r = store_export(store, stdout, &why);

@@ -276,7 +276,7 @@ int store_print_info(const struct store_verb *asked, struct error *err)
     struct store *store;
     struct store_info info;
     struct error why;
-    int code = store_verb_open(asked, STORE_NO_DROP, &store, err);
+    int code = store_verb_open(asked, STORE_READ, &store, err);
     if (code != 0)
         return code;
     int r = store_info(store, &info, &why);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/map_failure.h"
 #include "cli/options.h"
 
 #define DIR_MAX 4096
@@ -47,6 +48,7 @@ struct store_patience store_option_patience(const char *option, const char *dir,
 {
     named.option = option;
     snprintf(named.dir, sizeof(named.dir), "%s", dir);
+    map_failure_catch(option, dir);
     return (struct store_patience){&interrupt_requested, deadline, tell_now, NULL};
 }
 

@@ -99,7 +99,7 @@ int store_run_query(const struct store_verb *asked, struct error *err)
     struct solve_options query = asked->query;
     double started = search_clock();
     query.quiet = true;
-    int code = store_verb_open(asked, STORE_NO_DROP, &store, err);
+    int code = store_verb_open(asked, STORE_READ, &store, err);
     if (code != 0)
         return code;
     int r = store_query(store, &query.game, query.komi_half_points, &analysis);

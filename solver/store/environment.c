@@ -6,21 +6,25 @@
 
 #include <xxhash.h>
 
+#include "store/lock_file.h"
+
 #define MAP_LEAST ((size_t)1 << 28)
-#define READERS_MAX 1022
 
 size_t environment_map_wanted = (size_t)1 << 40;
 
 int environment_open(const char *dir, unsigned flags, MDB_env **ret_env)
 {
-    int r = MDB_PANIC;
+    int r = flags & MDB_NOLOCK ? 0 : lock_file_allocate(dir);
+    if (r != 0)
+        return r;
+    r = MDB_PANIC;
     for (size_t size = environment_map_wanted; r != 0; size /= 2) {
         MDB_env *env;
         r = mdb_env_create(&env);
         if (r != 0)
             return r;
         mdb_env_set_maxdbs(env, TABLES_MAX + 8);
-        mdb_env_set_maxreaders(env, READERS_MAX);
+        mdb_env_set_maxreaders(env, LOCK_READERS);
         mdb_env_set_mapsize(env, size);
         r = mdb_env_open(env, dir, flags | MDB_NOTLS | MDB_NOMETASYNC, 0666);
         if (r == 0) {
@@ -72,7 +76,7 @@ const char *environment_text(int code)
         return "the memory map is full";
     if (code == EIO) /* what LMDB makes of a write that ends early */
         return "Input/output error, or no room on the disk";
-    if (code == ENOSPC)
+    if (lock_file_is_full(code))
         return "no room on the disk";
     return mdb_strerror(code < 0 && code > -1000 ? -code : code);
 }

@@ -49,6 +49,7 @@ struct store {
     int users;    /* descriptor of the lock, or -1 */
     MDB_env *env; /* NULL: only `answer` is there */
     bool read_only;
+    bool reading; /* opened to be read only (STORE_READ): what cannot be written is no failure */
     atomic_bool changed; /* since the seal: it is gone */
     atomic_bool made;    /* head and databases are there: the next two are valid */
     MDB_dbi roots, tables_dbi;

@@ -15,6 +15,7 @@
 
 #include "store/child.h"
 #include "store/copy.h"
+#include "store/lock_file.h"
 #include "store/seal.h"
 #include "store/walk.h"
 
@@ -244,7 +245,7 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
         return error_set(err, -EBUSY,
                          "damaged, and in use by another process: %llu records are wrong",
                          (unsigned long long)walked.bad);
-    if (flags & STORE_NO_DROP)
+    if (flags & STORE_READ)
         return error_set(
             err, -EBADMSG, "damaged: %llu records are wrong%s%s: 'solve store compact' mends it",
             (unsigned long long)walked.bad, walked.bad > 0 ? ", the first in " : "", walked.where);
@@ -256,7 +257,8 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
 static int open_users(struct store *store, struct error *err)
 {
     store->users = users_open(store->dir);
-    if (store->users == -EROFS || store->users == -EACCES) {
+    bool full = store->reading && lock_file_is_full(-store->users);
+    if (store->users == -EROFS || store->users == -EACCES || full) {
         store->users = -1; /* a store that was copied without the file, where none can be made */
         store->read_only = true;
     }
@@ -323,6 +325,17 @@ static int open_databases(struct store *store)
     return r == -ENODATA ? 0 : r;
 }
 
+/*
+ * On a full disk there may be no room for LMDB's lock file. Who only reads does without it where
+ * nobody else uses the store, and lets nobody in meanwhile: the door stays shut until he leaves.
+ */
+static int open_alone(struct store *store)
+{
+    store->read_only = true;
+    int r = environment_open(store->dir, MDB_RDONLY | MDB_NOLOCK, &store->env);
+    return r == 0 ? open_databases(store) : r;
+}
+
 static int open_environment(struct store *store, struct error *err)
 {
     /* Without a lock file nobody can be writing, as nobody could make one. */
@@ -332,6 +345,11 @@ static int open_environment(struct store *store, struct error *err)
     if (r < 0)
         return error_set(err, r, "cannot lock it: %s", strerror(-r));
     r = environment_open(store->dir, flags, &store->env);
+    if (lock_file_is_full(r) && store->reading && has_data(store->dir) &&
+        users_alone(store->users)) {
+        r = open_alone(store);
+        return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
+    }
     if (r == 0)
         r = open_databases(store);
     if (r == 0 && !store->read_only)
@@ -436,6 +454,7 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
     struct store *store = store_new(dir);
     if (store == NULL)
         return error_set(err, -ENOMEM, "out of memory");
+    store->reading = (flags & STORE_READ) != 0;
     if (patience != NULL)
         store->patience = *patience;
     signal(SIGXFSZ, SIG_IGN); /* a limit of the file's size is an error like a full disk */
@@ -472,6 +491,8 @@ int store_close(struct store *store, struct error *err)
     writer_end(store);
     if (store->failure.text[0] == '\0') {
         r = seal(store);
+        if (r < 0 && store->reading)
+            r = 0; /* without the seal the next one looks through it */
         if (r < 0)
             error_set(err, r, "cannot write: %s", strerror(-r));
     } else {

@@ -25,9 +25,9 @@
 struct store;
 
 enum store_open_flags {
-    STORE_MAKE = 1,    /* make the folder if there is none; its parent must be there */
-    STORE_NO_DROP = 2, /* damaged records are an error, they are not dropped */
-    STORE_LOOK = 4,    /* look through all of it even if it is as it was left */
+    STORE_MAKE = 1, /* make the folder if there is none; its parent must be there */
+    STORE_READ = 2, /* only to read: damaged records are an error, they are not dropped */
+    STORE_LOOK = 4, /* look through all of it even if it is as it was left */
 };
 
 /*

@@ -296,11 +296,13 @@ static void *write_on(void *arg)
     return NULL;
 }
 
-/* Signals are for the main thread. */
+/* Signals are for the main thread, but for those that a thread's own doing raises. */
 static bool start_writer(struct store *store)
 {
     sigset_t all, before;
     sigfillset(&all);
+    sigdelset(&all, SIGBUS);
+    sigdelset(&all, SIGSEGV);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int r = pthread_create(&store->writer, NULL, write_on, store);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -4,11 +4,13 @@ others.py PROGRAM TEST...: what other processes do to a run: they kill its child
 they hold a lock, fill the disk.
 """
 import os
+import resource
 import signal
 import subprocess
 import sys
+import time
 
-from common import PROGRAM, check, folder, solve
+from common import PROGRAM, arguments_of, check, folder, run, solve
 
 
 def children(process):
@@ -61,6 +63,105 @@ def child_killed():
         assert once > 0 and twice > 0, f"{once} were killed once, {twice} twice"
         check(store)
         return f"{once} killed once, {twice} twice"
+
+
+READ = (("info",), ("query", "--board", "1x7", "--rules", "psk"), ("check",), ("export",))
+
+
+def read_all(store, say):
+    """What the verbs that only read say of a store; say runs a command and returns what it did."""
+    said = []
+    for verb, *more in READ:
+        done = say("store", verb, store, *more)
+        assert done.returncode == 0, f"{verb}: {done.returncode} {done.stderr}"
+        said.append(done.stdout)
+    return said
+
+
+def one_line(done, code, *words):
+    assert done.returncode == code, f"{done.returncode} {done.stderr}"
+    assert done.stderr.count("\n") == 1, done.stderr
+    for word in words:
+        assert word in done.stderr, done.stderr
+
+
+def no_room_for_lock():
+    """A limit on the size of files leaves no room for LMDB's lock file, as a full disk does."""
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
+
+    def limited(*arguments):
+        return run(*arguments, codes=range(-64, 256), preexec_fn=small)
+    with folder() as place:
+        store, new = os.path.join(place, "store"), os.path.join(place, "new")
+        solve("1x7 psk", store)
+        lock = os.path.join(store, "lock.mdb")
+        assert os.path.getsize(lock) == 65536
+        before = read_all(store, run)
+        os.remove(lock)
+        after = read_all(store, limited)
+        assert after == before, (after[:3], before[:3])
+        assert not os.path.exists(lock) or os.path.getsize(lock) == 0
+        one_line(limited(*arguments_of("1x8 psk", "--store", store)), 1, store, "no room")
+        one_line(limited(*arguments_of("1x5 psk", "--store", new)), 1, new, "no room")
+        assert solve("1x7 psk", store)[0]["nodes"] == 0
+        check(store)
+        assert os.path.getsize(lock) == 65536
+
+
+FULL = """
+mount -t tmpfs -o size=1m tmpfs "$1" || exit 90
+mkdir "$1/old"
+"$2" --board 1x7 --rules psk --quiet --threads 1 --store "$1/old" > /dev/null || exit 90
+rm "$1/old/lock.mdb"
+test $3 = sealed || rm "$1/old/sealed"
+test $4 = whole || truncate -s 65536 "$1/old/lock.mdb"
+dd if=/dev/zero of="$1/fill" bs=4k 2> /dev/null
+shift 4
+exec "$@"
+"""
+
+
+def full_disk():
+    """On a full disk what is there is read, and what would have to be written gets one line."""
+    with folder() as place:
+        def full(seal, lock, *arguments):
+            return subprocess.run(["unshare", "-m", "sh", "-c", FULL, "sh", place, PROGRAM, seal,
+                                   lock, PROGRAM, *arguments],
+                                  capture_output=True, text=True, check=False,
+                                  stdin=subprocess.DEVNULL)
+        old, new = os.path.join(place, "old"), os.path.join(place, "new")
+        if full("sealed", "whole", "--version").returncode != 0:
+            return "skipped: no mounts"
+        for seal in ("sealed", "killed"):
+            for lock in ("whole", "sparse"):
+                for said in read_all(old, lambda *a, s=seal, l=lock: full(s, l, *a)):
+                    assert "1x7" in said or '"value"' in said or "1 positions" in said, said
+                board = arguments_of("1x8 psk", "--store", old)
+                one_line(full(seal, lock, *board), 1, old, "no room on the disk")
+                solved = full(seal, lock, *arguments_of("1x7 psk", "--store", old))
+                assert solved.returncode == 0 and '"nodes":0' in solved.stdout, solved.stderr
+        for arguments in (arguments_of("1x5 psk", "--store", new), ["store", "import", new]):
+            one_line(full("sealed", "whole", *arguments), 1, new, "no room on the disk")
+    return None
+
+
+def cut_short():
+    """A data file that is cut short while it is in use ends the run with one line."""
+    with folder() as store:
+        data = os.path.join(store, "data.mdb")
+        process = subprocess.Popen([PROGRAM, *arguments_of("1x13 psk", "--store", store)],
+                                   text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not os.path.exists(data) or os.path.getsize(data) < 100000:
+            assert process.poll() is None, "it was done before"
+            time.sleep(0.01)
+        process.send_signal(signal.SIGSTOP)
+        os.truncate(data, 0)
+        process.send_signal(signal.SIGCONT)
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 1 and out == "", f"{process.returncode} {out}"
+        assert err == f"solve: --store {store}: its file was cut short while it was in use, " \
+                      "or the disk failed\n", err
 
 
 for name in sys.argv[2:]:

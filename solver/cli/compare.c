@@ -29,6 +29,7 @@ static int analyse_one(const struct compare_options *options, bool value_only,
                 .progress = options->quiet ? NULL : progress_show,
                 .progress_arg = &progress,
             },
+        .komi_half_points = options->komi_half_points,
         .value_only = value_only,
         .threads = options->threads,
         .share_after = SHARE_AFTER,
@@ -84,10 +85,12 @@ void compared_release(struct compared *compared)
     *compared = (struct compared){0};
 }
 
-static bool values_differ(const struct bounds *a, const struct bounds *b)
+static enum difference values_differ(const struct bounds *a, const struct bounds *b)
 {
-    return a->lower_max < b->lower_min || b->lower_max < a->lower_min ||
-           a->upper_max < b->upper_min || b->upper_max < a->upper_min;
+    if (a->lower_max < b->lower_min || b->lower_max < a->lower_min || a->upper_max < b->upper_min ||
+        b->upper_max < a->upper_min)
+        return DIFFERS_YES;
+    return bounds_known(a) && bounds_known(b) ? DIFFERS_NO : DIFFERS_OPEN;
 }
 
 static bool is_best(const struct analysis *analysis, struct move move)
@@ -98,43 +101,40 @@ static bool is_best(const struct analysis *analysis, struct move move)
     return false;
 }
 
-static bool plays_known(const struct analysis *analysis)
-{
-    bool known = bounds_known(&analysis->bounds);
-    for (size_t i = 0; i < analysis->move_count; i++)
-        known = known && bounds_known(&analysis->moves[i].bounds);
-    return known;
-}
-
-static bool plays_differ(const struct analysis *a, const struct analysis *b)
+static enum difference plays_differ(const struct analysis *a, const struct analysis *b, int komi)
 {
     bool differ = false;
-    if (!plays_known(a) || !plays_known(b))
-        return false;
+    if (!analysis_best_complete(a, komi) || !analysis_best_complete(b, komi))
+        return DIFFERS_OPEN;
     for (size_t i = 0; i < a->move_count; i++)
         differ = differ || (a->moves[i].best && !is_best(b, a->moves[i].move));
     for (size_t i = 0; i < b->move_count; i++)
         differ = differ || (b->moves[i].best && !is_best(a, b->moves[i].move));
-    return differ;
+    return differ ? DIFFERS_YES : DIFFERS_NO;
 }
 
-void compared_mark(struct compared *list, size_t count)
+void compared_mark(struct compared *list, size_t count, int komi_half_points)
 {
     const struct compared *first = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (list[i].refused != NULL)
+        struct compared *one = &list[i];
+        if (one->refused != NULL)
             continue;
-        if (first == NULL)
-            first = &list[i];
-        list[i].value_differs = values_differ(&first->analysis.bounds, &list[i].analysis.bounds);
-        list[i].plays_differ = plays_differ(&first->analysis, &list[i].analysis);
+        one->values = one->plays = DIFFERS_NO; /* the first, from itself */
+        if (first == NULL) {
+            first = one;
+            continue;
+        }
+        one->values = values_differ(&first->analysis.bounds, &one->analysis.bounds);
+        one->plays = plays_differ(&first->analysis, &one->analysis, komi_half_points);
     }
 }
 
-static bool all_known(const struct compared *list, size_t count)
+bool compared_all_known(const struct compared *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (list[i].refused == NULL && !plays_known(&list[i].analysis))
+        if (list[i].refused == NULL &&
+            !(bounds_known(&list[i].analysis.bounds) && analysis_moves_complete(&list[i].analysis)))
             return false;
     return true;
 }
@@ -149,9 +149,9 @@ int compare_run(const struct compare_options *options, struct error *err)
     if (r < 0) {
         error_set(err, r, "cannot compare on %s: out of memory", options->setup.graph->name);
     } else {
-        compared_mark(list, count);
-        if (compare_print(options, &options->setup.position, list, false, err) == 0)
-            code = all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
+        compared_mark(list, count, options->komi_half_points);
+        if (compare_print(options, &options->setup.position, list, NULL, err) == 0)
+            code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
     }
     if (code == EXIT_STOPPED)
         fprintf(stderr, "solve: stopped before all was proven\n");

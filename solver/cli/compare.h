@@ -17,12 +17,17 @@ struct compare_options {
     struct rulesets rulesets;
     enum grid_format format;
     bool find, quiet;
-    double max_seconds; /* of each position under each ruleset; 0: no limit */
-    uint64_t max_nodes; /* likewise */
+    bool komi_given;
+    int komi_half_points; /* 0 if not given */
+    double max_seconds;   /* of each position under each ruleset; 0: no limit */
+    uint64_t max_nodes;   /* likewise */
     int threads;
     size_t memory; /* bytes */
     struct store *store;
 };
+
+/* Whether something differs: no and yes are proved. */
+enum difference { DIFFERS_OPEN, DIFFERS_NO, DIFFERS_YES };
 
 /* What one ruleset makes of a position. */
 struct compared {
@@ -30,8 +35,8 @@ struct compared {
     char *refused; /* why the history is not legal under it; else NULL */
     struct game game;
     struct analysis analysis; /* unless refused */
-    bool value_differs;       /* from the first ruleset that is known: proved */
-    bool plays_differ;
+    /* From the first ruleset under which the history is legal. */
+    enum difference values, plays;
 };
 
 /* Return exit codes (verb.h); for EXIT_FAILED err holds the line to print. */
@@ -45,13 +50,28 @@ int compare_find(const struct compare_options *options, struct error *err);
 int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
                    bool value_only, struct compared *ret_compared);
 /* Sets what differs: each against the first one under which the history is legal. */
-void compared_mark(struct compared *list, size_t count);
+void compared_mark(struct compared *list, size_t count, int komi_half_points);
+
+/* Are the values and the values of all first plays known under all rulesets that allow the
+ * history? */
+bool compared_all_known(const struct compared *list, size_t count);
 
 void compared_release(struct compared *compared);
 
-/* Prints the values and best first plays side by side; lines: the best lines, too. Returns 0 or a
- * negative errno. */
+/* How far a search for a position (--find) came. */
+struct found {
+    bool any;
+    bool complete;    /* none, or none that is smaller: proved */
+    size_t looked_at; /* positions, up to symmetry and colours */
+    size_t open;      /* of them: not decided within the limits */
+    int stones;       /* all positions with at most so many were looked at; -1: not even those */
+};
+
+/*
+ * Prints the values and best first plays side by side. With found: that of a search, the best
+ * lines, too; where it found nothing list is not looked at. Returns 0 or a negative errno.
+ */
 int compare_print(const struct compare_options *options, const struct position *position,
-                  const struct compared *list, bool lines, struct error *err);
+                  const struct compared *list, const struct found *found, struct error *err);
 
 #endif

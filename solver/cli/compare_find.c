@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "board/symmetry.h"
+#include "board/words.h"
 #include "cli/compare.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/verb.h"
 
 /* Looked at by now, and how it ended. */
@@ -20,9 +20,15 @@ struct hunt {
     struct symmetries symmetries;
     struct compared *list;
     struct position position;
-    size_t looked_at, open;
-    int found; /* 1: list and position differ in value; negative: an error */
+    struct found found; /* how far it came; any: list and position differ in value */
+    int error;          /* negative errno, or 0 */
+    bool stopped;       /* interrupted: the position at hand was not looked at to the end */
 };
+
+static bool is_over(const struct hunt *hunt)
+{
+    return hunt->found.any || hunt->error < 0 || hunt->stopped;
+}
 
 /* Is no symmetric position less? */
 static bool is_least(const struct hunt *hunt)
@@ -48,43 +54,63 @@ static void release_list(struct hunt *hunt)
         compared_release(&hunt->list[i]);
 }
 
-/* The values of the list against each other. Returns 1 if two are proved to differ, -1 if that is
- * open, 0 if they are equal. */
-static int compare_values(struct hunt *hunt)
+/* Do the values of the list differ? */
+static enum difference compare_values(struct hunt *hunt)
 {
     size_t count = hunt->options->rulesets.count;
     bool known = true, differ = false;
-    compared_mark(hunt->list, count);
+    compared_mark(hunt->list, count, hunt->options->komi_half_points);
     for (size_t i = 0; i < count; i++) {
-        differ = differ || hunt->list[i].value_differs;
+        differ = differ || hunt->list[i].values == DIFFERS_YES;
         known = known && bounds_known(&hunt->list[i].analysis.bounds);
     }
-    return differ ? 1 : known ? 0 : -1;
+    return differ ? DIFFERS_YES : known ? DIFFERS_NO : DIFFERS_OPEN;
 }
 
 static void look_at(struct hunt *hunt)
 {
     size_t count = hunt->options->rulesets.count;
-    int r = 0;
-    for (size_t i = 0; i < count && r == 0; i++)
-        r = compared_solve(hunt->options, i, &hunt->position, true, &hunt->list[i]);
-    hunt->looked_at++;
-    int result = r < 0 ? 0 : compare_values(hunt);
-    hunt->open += result < 0;
-    hunt->found = r < 0 ? r : result > 0;
-    if (hunt->found != 1)
+    for (size_t i = 0; i < count && hunt->error == 0; i++)
+        hunt->error = compared_solve(hunt->options, i, &hunt->position, true, &hunt->list[i]);
+    enum difference result = hunt->error < 0 ? DIFFERS_OPEN : compare_values(hunt);
+    hunt->found.any = hunt->error == 0 && result == DIFFERS_YES;
+    /* What an interrupt cut short was not looked at: that it is open says nothing. */
+    hunt->stopped = atomic_load(&interrupt_requested) && result == DIFFERS_OPEN;
+    hunt->found.looked_at += !hunt->stopped;
+    hunt->found.open += !hunt->stopped && result == DIFFERS_OPEN;
+    if (!hunt->found.any)
         release_list(hunt);
+}
+
+/* Puts the values, which were found before, in place of what a second run did not find again. */
+static void keep_known(struct compared *now, struct compared *before)
+{
+    struct compared swap = *now;
+    if (bounds_known(&now->analysis.bounds) || !bounds_known(&before->analysis.bounds))
+        return;
+    *now = *before;
+    *before = swap;
 }
 
 /* Solves what was found again, with the first plays. */
 static int complete(struct hunt *hunt)
 {
+    size_t count = hunt->options->rulesets.count;
+    struct compared *before = hunt->list;
     int r = 0;
-    release_list(hunt);
-    for (size_t i = 0; i < hunt->options->rulesets.count && r == 0; i++)
+    hunt->list = calloc(count, sizeof(*hunt->list));
+    if (hunt->list == NULL)
+        r = -ENOMEM;
+    for (size_t i = 0; i < count && r == 0; i++) {
         r = compared_solve(hunt->options, i, &hunt->position, false, &hunt->list[i]);
+        if (r == 0)
+            keep_known(&hunt->list[i], &before[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        compared_release(&before[i]);
+    free(before);
     if (r == 0)
-        compared_mark(hunt->list, hunt->options->rulesets.count);
+        compared_mark(hunt->list, count, hunt->options->komi_half_points);
     return r;
 }
 
@@ -92,7 +118,10 @@ static int complete(struct hunt *hunt)
 static void search_from(struct hunt *hunt, int point, int stones)
 {
     int points = hunt->options->setup.graph->points;
-    if (hunt->found != 0 || atomic_load(&interrupt_requested) || stones > points - point)
+    if (is_over(hunt) || stones > points - point)
+        return;
+    hunt->stopped = atomic_load(&interrupt_requested);
+    if (hunt->stopped)
         return;
     if (stones == 0) {
         memset(hunt->position.cells + point, 0, (size_t)(points - point));
@@ -101,69 +130,85 @@ static void search_from(struct hunt *hunt, int point, int stones)
             look_at(hunt);
         return;
     }
-    for (int stone = 0; stone <= 2 && hunt->found == 0; stone++) {
+    for (int stone = 0; stone <= 2 && !is_over(hunt); stone++) {
         hunt->position.cells[point] = (uint8_t)stone;
         search_from(hunt, point + 1, stones - (stone > 0));
     }
 }
 
-static void show_progress(const struct hunt *hunt, int stones)
+/* What was looked at, in words: "12 positions with 3 stones or fewer, 2 of them not decided". */
+static void show_progress(const struct hunt *hunt)
 {
-    if (!hunt->options->quiet && hunt->looked_at > 0)
-        fprintf(stderr, "solve: %zu positions of fewer than %d stones looked at, none differs\n",
-                hunt->looked_at, stones);
+    const struct found *found = &hunt->found;
+    if (hunt->options->quiet || found->looked_at == 0)
+        return;
+    fprintf(stderr, "solve: %s with ", words_count(found->looked_at, "position", "positions"));
+    fprintf(stderr, found->stones == 0 ? "no stones" : "at most %s",
+            words_count((uint64_t)found->stones, "stone", "stones"));
+    fprintf(stderr, " looked at: no difference found");
+    if (found->open > 0)
+        fprintf(stderr, ", %s not decided",
+                words_count(found->open, "of them was", "of them were"));
+    fputc('\n', stderr);
 }
 
-/* JSON that no position was found. */
-static void print_nothing(const struct compare_options *options)
+/* All positions, few stones first. */
+static void search(struct hunt *hunt)
 {
-    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(options->setup.graph->name));
-    object = json_with(object, "position", json_null());
-    object = json_with(object, "to_move", json_null());
-    json_print(json_with(object, "rulesets", json_array()), NULL);
+    int points = hunt->options->setup.graph->points;
+    hunt->found.stones = -1;
+    for (int stones = 0; stones <= points && !is_over(hunt); stones++) {
+        search_from(hunt, 0, stones);
+        if (is_over(hunt))
+            break;
+        hunt->found.stones = stones;
+        if (stones < points)
+            show_progress(hunt);
+    }
+    hunt->found.complete = hunt->error == 0 && !hunt->stopped && hunt->found.open == 0;
+}
+
+static void say_what_is_open(const struct hunt *hunt)
+{
+    const struct found *found = &hunt->found;
+    if (hunt->stopped)
+        fprintf(stderr, "solve: stopped: interrupted after %s\n",
+                words_count(found->looked_at, "position", "positions"));
+    if (found->open > 0)
+        fprintf(stderr, "solve: %s not decided within the limits\n",
+                words_count(found->open, "position was", "positions were"));
 }
 
 static int report(struct hunt *hunt, struct error *err)
 {
-    bool stopped = atomic_load(&interrupt_requested);
-    if (hunt->found == 1 && complete(hunt) < 0)
-        hunt->found = -ENOMEM;
-    if (hunt->found < 0) {
-        error_set(err, hunt->found, "cannot search %s: out of memory",
-                  hunt->options->setup.graph->name);
+    const struct compare_options *options = hunt->options;
+    if (hunt->found.any && hunt->error == 0)
+        hunt->error = complete(hunt);
+    if (hunt->error < 0) {
+        error_set(err, hunt->error, "cannot search %s: out of memory", options->setup.graph->name);
         return EXIT_FAILED;
     }
-    if (stopped && hunt->found == 0)
-        fprintf(stderr, "solve: stopped: interrupted after %zu positions\n", hunt->looked_at);
-    else if (hunt->open > 0)
-        fprintf(stderr, "solve: %zu positions were not decided within the limits\n", hunt->open);
-    if (hunt->found == 1 &&
-        compare_print(hunt->options, &hunt->position, hunt->list, true, err) < 0)
+    say_what_is_open(hunt);
+    if (compare_print(options, &hunt->position, hunt->list, &hunt->found, err) < 0)
         return EXIT_FAILED;
-    if (hunt->found == 0 && hunt->options->format == GRID_TEXT)
-        printf("%s: no difference in value on %zu positions up to symmetry%s\n",
-               hunt->options->setup.graph->name, hunt->looked_at,
-               hunt->open > 0 ? ", some of them not decided" : "");
-    else if (hunt->found == 0 && hunt->options->format == GRID_JSON)
-        print_nothing(hunt->options);
-    return hunt->open > 0 || (stopped && hunt->found == 0) ? EXIT_STOPPED : EXIT_SOLVED;
+    bool known = !hunt->found.any || compared_all_known(hunt->list, options->rulesets.count);
+    if (!known)
+        fprintf(stderr, "solve: stopped before all was proven\n");
+    return hunt->found.complete && known ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
 int compare_find(const struct compare_options *options, struct error *err)
 {
     struct hunt hunt = {.options = options};
-    int code = EXIT_FAILED, points = options->setup.graph->points;
+    int code = EXIT_FAILED;
     hunt.list = calloc(options->rulesets.count, sizeof(*hunt.list));
     if (hunt.list == NULL || symmetries_init(&hunt.symmetries, options->setup.graph) < 0) {
         error_set(err, -ENOMEM, "out of memory");
     } else {
-        for (int stones = 0; stones <= points && hunt.found == 0; stones++) {
-            show_progress(&hunt, stones);
-            search_from(&hunt, 0, stones);
-        }
+        search(&hunt);
         code = report(&hunt, err);
-        release_list(&hunt);
+        if (hunt.list != NULL)
+            release_list(&hunt);
         symmetries_release(&hunt.symmetries);
     }
     free(hunt.list);

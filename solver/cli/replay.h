@@ -22,15 +22,6 @@ struct replay {
     size_t not_played;      /* moves after the refused one */
 };
 
-/* Bytes that replay_reason() needs at most. */
-#define REPLAY_REASON_MAX 192
-
-/*
- * Writes what the rules did at a turn besides letting the move stand: whom it got prohibited, which
- * situation came back, why the game is over. Empty if nothing.
- */
-void replay_reason(const struct game *game, size_t turn, char *buffer);
-
 /*
  * Under rules with cycles: the situation that a turn left, as a line of text and as JSON (null
  * where the game is over): passes needed, prohibited points and why, cycles.
@@ -38,9 +29,6 @@ void replay_reason(const struct game *game, size_t turn, char *buffer);
 bool replay_has_situations(const struct game *game);
 void replay_print_situation(const struct game *game, size_t turn);
 json_t *replay_situation_json(const struct game *game, size_t turn);
-
-/* "scored", "no-result", "tie", "won", or NULL while play goes on. */
-const char *replay_ending(enum ending ending);
 
 /* Prints the replay as JSON. Returns 0 or a negative errno. */
 int replay_print_json(const struct replay *replay, struct error *err);

@@ -7,6 +7,7 @@
  * outright. Under rules with cycles each move that was made has "situation", too: how many passes
  * end the game then, which points are prohibited and why, and the cycles that may be removed.
  */
+#include "cli/ending.h"
 #include "cli/json.h"
 #include "cli/replay.h"
 
@@ -46,7 +47,7 @@ static json_t *move_json(const struct game *game, const struct entry *entry)
     object = json_with(object, "rule", json_text_or_null(entry->rule));
     object = json_with(object, "banned", player_json(entry->banned));
     object = json_with(object, "board", position_json(game->graph, &entry->after->board));
-    object = json_with(object, "ended", json_text_or_null(replay_ending(entry->after->ending)));
+    object = json_with(object, "ended", json_text_or_null(ending_name(entry->after->ending)));
     object = json_with(object, "score", entry->scored ? json_scores(game) : json_null());
     return entry->situation != NULL ? json_with(object, "situation", entry->situation) : object;
 }
@@ -54,8 +55,8 @@ static json_t *move_json(const struct game *game, const struct entry *entry)
 static json_t *turn_json(const struct game *game, size_t i)
 {
     const struct turn *turn = &game->turns[i];
-    char reason[REPLAY_REASON_MAX];
-    replay_reason(game, i, reason);
+    char reason[ENDING_REASON_MAX];
+    ending_reason(game, i, reason);
     const struct entry entry = {
         .number = i,
         .player = turn->player,
@@ -113,7 +114,7 @@ int replay_print_json(const struct replay *replay, struct error *err)
     object = json_with(object, "not_played", json_integer((json_int_t)replay->not_played));
     object = json_with(object, "final", position_json(game->graph, &now->board));
     object = json_with(object, "next", player_json(game_over(game) ? -1 : now->next));
-    object = json_with(object, "ended", json_text_or_null(replay_ending(now->ending)));
+    object = json_with(object, "ended", json_text_or_null(ending_name(now->ending)));
     object = json_with(object, "winner", player_json(now->winner));
     object = json_with(object, "score", json_scores(game));
     return json_print(object, err);

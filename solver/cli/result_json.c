@@ -2,6 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/best.h"
+#include "cli/ending.h"
 #include "cli/json.h"
 #include "cli/result.h"
 #include "cli/value_text.h"
@@ -10,12 +12,7 @@ bool result_is_proven(const struct analysis *analysis, const struct solve_option
 {
     if (!bounds_known(&analysis->bounds))
         return false;
-    if (options->value_only)
-        return true;
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (!bounds_known(&analysis->moves[i].bounds))
-            return false;
-    return true;
+    return options->value_only || analysis_moves_complete(analysis);
 }
 
 size_t result_peak_memory(void)
@@ -29,22 +26,6 @@ size_t result_peak_memory(void)
         sscanf(line, "VmHWM: %llu kB", &kib);
     fclose(status);
     return (size_t)kib * 1024;
-}
-
-static json_t *json_komi(int half_points)
-{
-    if (half_points % 2 == 0)
-        return json_integer(half_points / 2);
-    return json_real(half_points / 2.0);
-}
-
-static json_t *json_best(const struct analysis *analysis, const struct graph *graph)
-{
-    json_t *best = json_array();
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (analysis->moves[i].best)
-            json_append(best, json_string(move_format(graph, analysis->moves[i].move)));
-    return best;
 }
 
 static json_t *json_moves(const struct analysis *analysis, const struct graph *graph)
@@ -80,9 +61,10 @@ static json_t *json_setup(const struct solve_options *options)
     json_with(object, "board", json_text_or_null(options->setup.graph->name));
     json_with(object, "rules", json_string(rules));
     json_with(object, "position", json_string(position));
-    json_with(object, "to_move", json_string(now->next == 0 ? "black" : "white"));
-    json_with(object, "komi", json_komi(options->komi_half_points));
-    return object;
+    json_with(object, "to_move",
+              json_text_or_null(game_over(&options->game) ? NULL : player_name(now->next)));
+    ending_set_json(object, &options->game);
+    return best_set_order(object, options->komi_half_points);
 }
 
 int result_print_json(const struct analysis *analysis, const struct solve_options *options,
@@ -94,8 +76,9 @@ int result_print_json(const struct analysis *analysis, const struct solve_option
     value_set_bounds(value, &analysis->bounds);
     json_with(object, "value", value);
     json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));
-    json_with(object, "best", json_best(analysis, graph));
+    best_set_json(object, analysis, options->komi_half_points);
     json_with(object, "moves", json_moves(analysis, graph));
+    json_with(object, "moves_complete", json_boolean(analysis_moves_complete(analysis)));
     json_with(object, "line", json_line(analysis, graph));
     json_with(object, "cycle_from",
               analysis->cycle_from < 0 ? json_null() : json_integer(analysis->cycle_from));

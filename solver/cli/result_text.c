@@ -2,18 +2,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "board/words.h"
+#include "cli/best.h"
 #include "cli/draw.h"
+#include "cli/ending.h"
 #include "cli/result.h"
 #include "cli/value_text.h"
 
 /* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
 static void bounds_text(const struct bounds *bounds, bool endless, char *buffer, size_t size)
 {
-    char a[16], b[16], c[16], d[16];
-    const char *lower_min = value_margin(bounds->lower_min, a);
-    const char *lower_max = value_margin(bounds->lower_max, b);
-    const char *upper_min = value_margin(bounds->upper_min, c);
-    const char *upper_max = value_margin(bounds->upper_max, d);
+    const char *lower_min = value_margin(bounds->lower_min);
+    const char *lower_max = value_margin(bounds->lower_max);
+    const char *upper_min = value_margin(bounds->upper_min);
+    const char *upper_max = value_margin(bounds->upper_max);
     if (bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
         snprintf(buffer, size, "%s", lower_min);
     else if (bounds_known(bounds))
@@ -25,45 +27,32 @@ static void bounds_text(const struct bounds *bounds, bool endless, char *buffer,
                  upper_min, upper_max);
 }
 
-static void half_text(int half_points, char *buffer)
-{
-    int points = abs(half_points) / 2;
-    snprintf(buffer, 24, "%s%d%s", half_points < 0 ? "-" : "", points, half_points % 2 ? ".5" : "");
-}
-
 /* What best play comes to at the komi. */
 static void print_winner(const struct analysis *analysis, const struct solve_options *options,
                          const struct history_model *model)
 {
-    char komi[24], margin[24];
+    const char *komi = words_half_points(options->komi_half_points);
     const struct bounds *bounds = &analysis->bounds;
     if (!bounds_known(bounds))
         return;
     int result = bounds_result(bounds->lower_min, bounds->upper_min, options->komi_half_points);
     int over = result - options->komi_half_points;
-    half_text(options->komi_half_points, komi);
-    half_text(abs(over), margin);
+    const char *winner = over > 0 ? "Black" : "White";
     bool between = 2 * bounds->lower_min < options->komi_half_points &&
                    options->komi_half_points < 2 * bounds->upper_min;
     if (between)
         printf("at komi %s: %s (neither side can force a better end)\n", komi, model->cycle_word);
     else if (over == 0)
         printf("at komi %s: a tie\n", komi);
+    else if (abs(result) >= 2 * MARGIN_INFINITE)
+        printf("at komi %s: %s wins outright\n", komi, winner);
     else
-        printf("at komi %s: %s wins by %s\n", komi, over > 0 ? "Black" : "White", margin);
+        printf("at komi %s: %s wins by %s\n", komi, winner, words_half_points(abs(over)));
 }
 
 static void print_moves(const struct analysis *analysis, const struct graph *graph, bool endless)
 {
     char text[96];
-    bool any = false;
-    printf("best first plays:");
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        if (analysis->moves[i].best)
-            printf(" %s", move_format(graph, analysis->moves[i].move));
-        any = any || analysis->moves[i].best;
-    }
-    printf("%s\n", any ? "" : " not known");
     printf("all first plays:\n");
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
@@ -82,29 +71,63 @@ static void print_line(const struct analysis *analysis, const struct graph *grap
         printf(" ] and so on round");
     else if (!analysis->line_complete)
         printf(" ...");
-    printf("\n\n");
+    printf("\n");
+}
+
+static void draw(const struct analysis *analysis)
+{
+    putchar('\n');
     draw_game(stdout, &analysis->game, analysis->root_turn, draw_width(stdout));
+}
+
+/* How the game ended, which was over before there was anything to solve. */
+static void print_ended(const struct analysis *analysis, const struct solve_options *options,
+                        const struct history_model *model)
+{
+    const struct game *game = &options->game;
+    ending_print_turn(game, game->count - 1);
+    ending_print_score(game);
+    if (game_now(game)->ending == ENDING_SCORED)
+        print_winner(analysis, options, model);
+    draw(analysis);
+}
+
+static void print_solved(const struct analysis *analysis, const struct solve_options *options,
+                         const struct history_model *model)
+{
+    char text[96];
+    const struct graph *graph = options->setup.graph;
+    bounds_text(&analysis->bounds, model->endless, text, sizeof(text));
+    printf("value: %s\n", text);
+    print_winner(analysis, options, model);
+    if (!options->value_only && analysis->move_count > 0) {
+        best_print(analysis, model, options->komi_half_points);
+        print_moves(analysis, graph, model->endless);
+    }
+    if (analysis->line_complete || analysis->line_count > 0) {
+        print_line(analysis, graph);
+        draw(analysis);
+    }
 }
 
 void result_print_text(const struct analysis *analysis, const struct solve_options *options,
                        double seconds)
 {
-    char text[96], rules[RULESET_TEXT_MAX];
-    struct history_model described, *model = &described;
-    options->setup.rules.family->describe(&options->setup.rules, model);
-    const struct graph *graph = options->setup.graph;
+    char rules[RULESET_TEXT_MAX];
+    struct history_model model;
+    const struct game *game = &options->game;
+    options->setup.rules.family->describe(&options->setup.rules, &model);
     ruleset_format(&options->setup.rules, rules);
-    bounds_text(&analysis->bounds, model->endless, text, sizeof(text));
-    printf("%s, %s, %s to move\n", graph->name, rules,
-           game_now(&options->game)->next == BLACK ? "Black" : "White");
-    printf("value: %s\n", text);
-    print_winner(analysis, options, model);
-    if (!options->value_only && analysis->move_count > 0)
-        print_moves(analysis, graph, model->endless);
-    if (analysis->line_complete || analysis->line_count > 0)
-        print_line(analysis, graph);
+    printf("%s, %s, ", options->setup.graph->name, rules);
+    if (game_over(game)) {
+        printf("the game is over\n");
+        print_ended(analysis, options, &model);
+    } else {
+        printf("%s to move\n", player_title(game_now(game)->next));
+        print_solved(analysis, options, &model);
+    }
     if (!options->quiet)
-        printf("\n%llu nodes, %llu lemmas, %.2f s, %.1f MiB\n", (unsigned long long)analysis->nodes,
-               (unsigned long long)analysis->entries, seconds,
+        printf("\n%s, %s, %.2f s, %.1f MiB\n", words_count(analysis->nodes, "node", "nodes"),
+               words_count(analysis->entries, "lemma", "lemmas"), seconds,
                (double)result_peak_memory() / 1048576.0);
 }

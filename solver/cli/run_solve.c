@@ -77,7 +77,8 @@ static int write_certificate(const struct solve_options *options, bool proven,
     }
     int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
     if (r == 0 && certificate->missing > 0)
-        fprintf(stderr, "solve: the certificate holds %zu claims; %zu more are proved without one\n",
+        fprintf(stderr,
+                "solve: the certificate holds %zu claims; %zu more are proved without one\n",
                 claims, certificate->missing);
     else if (r == 0 && !proven)
         fprintf(stderr, "solve: the certificate holds the %zu claims that were proved\n", claims);
@@ -113,7 +114,8 @@ static int finish(const struct solve_options *options, const struct analysis *an
         fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis->stopped));
     if (options->proof != NULL && write_certificate(options, proven, certificate, err) < 0)
         return EXIT_FAILED;
-    proven = proven && certificate->missing == 0;
+    if (options->proof != NULL)
+        proven = proven && certificate->missing == 0 && certificate->claim_count > 0;
     return proven ? EXIT_SOLVED : EXIT_STOPPED;
 }
 

@@ -4,13 +4,14 @@
 #include "cli/number.h"
 #include "cli/solve_options.h"
 
-int solve_options_read_komi(struct solve_options *into, const char *text, struct error *err)
+int solve_options_read_komi(const char *text, int *ret_half_points, struct error *err)
 {
-    into->komi_given = text != NULL;
-    if (text != NULL && number_half_points(text, KOMI_HALF_POINTS_MAX, &into->komi_half_points) < 0)
+    int komi = 0;
+    if (text != NULL && number_half_points(text, KOMI_HALF_POINTS_MAX, &komi) < 0)
         return options_refuse("komi", text,
                               "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000",
                               err);
+    *ret_half_points = komi;
     return 0;
 }
 

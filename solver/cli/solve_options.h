@@ -15,8 +15,7 @@
 struct solve_options {
     struct game_setup setup; /* two players, at most SOLVER_MAX_POINTS points */
     struct game game;        /* setup's moves played, all legal; perhaps over already */
-    bool komi_given;
-    int komi_half_points; /* 0 if not given */
+    int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
     const char *store;  /* folder; NULL: none */
     int threads;        /* 1 .. THREADS_MAX; 0: all cores */
@@ -36,8 +35,8 @@ int solve_options_read_game(struct solve_options *into, const struct option_spec
                             const char *const *values, size_t history_option,
                             const char *prohibited, struct error *err);
 
-/* Reads --komi; NULL: not given. Returns 0 or -EINVAL. */
-int solve_options_read_komi(struct solve_options *into, const char *text, struct error *err);
+/* Reads --komi; NULL: not given, 0. Returns 0 or -EINVAL. */
+int solve_options_read_komi(const char *text, int *ret_half_points, struct error *err);
 
 /*
  * Solves and prints the result. Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err

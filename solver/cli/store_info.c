@@ -99,7 +99,6 @@ static const char *attacker_name(const struct store_strategies *strategies)
 static int print_strategies(const struct store_info *info)
 {
     struct grid grid;
-    char buffer[VALUE_TEXT_MAX];
     int r = grid_init(&grid, strategy_columns, COUNT(strategy_columns), info->strategies_count);
     if (r < 0)
         return r;
@@ -108,7 +107,7 @@ static int print_strategies(const struct store_info *info)
         set_text(&grid, i, "rules", strategies->rules);
         set_text(&grid, i, "board", strategies->board);
         set_text(&grid, i, "attacker", attacker_name(strategies));
-        set_text(&grid, i, "margin", value_margin(strategies->margin, buffer));
+        set_text(&grid, i, "margin", value_margin(strategies->margin));
         set_number(&grid, i, "states", strategies->states);
         set_number(&grid, i, "bytes", strategies->bytes);
     }
@@ -119,15 +118,14 @@ static int print_strategies(const struct store_info *info)
 
 static void set_value(struct grid *grid, size_t row, const struct store_root *root)
 {
-    char buffer[VALUE_TEXT_MAX];
     struct text text = {0};
     const struct bounds *bounds = &root->bounds;
     if (!bounds_known(bounds)) {
         text_add(&text, "not decided");
     } else {
-        text_add(&text, "%s", value_margin(bounds->lower_min, buffer));
+        text_add(&text, "%s", value_margin(bounds->lower_min));
         if (bounds->lower_min != bounds->upper_min)
-            text_add(&text, "..%s", value_margin(bounds->upper_min, buffer));
+            text_add(&text, "..%s", value_margin(bounds->upper_min));
     }
     grid_set(grid, row, "value", text_take(&text));
 }

@@ -1,26 +1,15 @@
 /* Values as the program shows them. */
 #include "cli/value_text.h"
 
-#include <stdio.h>
+#include "board/words.h"
 
-const char *value_margin(int margin, char *buffer)
+const char *value_margin(int margin)
 {
     if (margin >= MARGIN_INFINITE)
         return "+inf";
     if (margin <= -MARGIN_INFINITE)
         return "-inf";
-    snprintf(buffer, VALUE_TEXT_MAX, margin > 0 ? "+%d" : "%d", margin);
-    return buffer;
-}
-
-const char *value_size(double bytes, char *buffer)
-{
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    size_t unit = 0;
-    for (; bytes >= 1024 && unit < sizeof(units) / sizeof(units[0]) - 1; unit++)
-        bytes /= 1024;
-    snprintf(buffer, SIZE_TEXT_MAX, bytes < 1000 ? "%.1f %s" : "%.4g %s", bytes, units[unit]);
-    return buffer;
+    return words_signed(margin);
 }
 
 /* A bound; null where only infinity is known of it and that is not proved. */

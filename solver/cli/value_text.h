@@ -6,17 +6,8 @@
 
 #include "engine/solver.h"
 
-/* Bytes that value_margin() needs at most. */
-#define VALUE_TEXT_MAX 16
-
-/* "+4", "0", "-inf": buffer, or a constant. */
-const char *value_margin(int margin, char *buffer);
-
-/* Bytes that value_size() needs at most. */
-#define SIZE_TEXT_MAX 32
-
-/* Bytes with their unit, "12.5 MiB": buffer. */
-const char *value_size(double bytes, char *buffer);
+/* "+4", "0", "-inf": a constant, or as words.h has it. */
+const char *value_margin(int margin);
 
 /* Sets "lower" and "upper" to what is proved: Black can force lower, White upper; where all of a
  * value is proved neither can do better. */

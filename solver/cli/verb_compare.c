@@ -4,11 +4,13 @@
 
 #include "cli/compare.h"
 #include "cli/resources.h"
+#include "cli/solve_options.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
 
 enum {
     OPT_HISTORY = SETUP_OPTION_COUNT,
+    OPT_KOMI,
     OPT_FIND,
     OPT_FORMAT,
     OPT_THREADS,
@@ -29,6 +31,7 @@ static const struct option_spec options[OPT_COUNT] = {
     [SETUP_POSITION] = {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},
     [SETUP_TO_MOVE] = {"to-move", "PLAYER", "who moves first: black (default) or white"},
     [OPT_HISTORY] = {"history", "\"B2 pass ...\"", "moves already played from the position"},
+    [OPT_KOMI] = {"komi", "N", "plays are best at this komi; 0 if not given"},
     [OPT_FIND] = {"find", NULL, "the smallest position of the board with different values"},
     [OPT_FORMAT] = {"format", "FORMAT", "text (default), json, csv, markdown"},
     [OPT_THREADS] = {"threads", "N", "default: all cores"},
@@ -94,7 +97,10 @@ static int read_limits(struct compare_options *into, const char *const *values, 
     if (values[OPT_FORMAT] != NULL && grid_format_parse(values[OPT_FORMAT], &into->format) < 0)
         return options_refuse("format", values[OPT_FORMAT], "wanted text, json, csv or markdown",
                               err);
-    int r = resources_read_threads(values[OPT_THREADS], &into->threads, err);
+    int r = solve_options_read_komi(values[OPT_KOMI], &into->komi_half_points, err);
+    into->komi_given = values[OPT_KOMI] != NULL;
+    if (r == 0)
+        r = resources_read_threads(values[OPT_THREADS], &into->threads, err);
     if (r == 0)
         r = resources_read_memory(values[OPT_MEMORY], &bytes, err);
     if (r == 0)

@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "board/words.h"
 #include "cli/json.h"
 #include "cli/prediction.h"
 #include "cli/resources.h"
-#include "cli/value_text.h"
 #include "cli/verb.h"
 
 enum {
@@ -24,21 +24,6 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
 };
 
-/* A number with its unit, in text[TEXT_MAX]. */
-#define TEXT_MAX SIZE_TEXT_MAX
-
-static const char *time_text(double seconds, char text[TEXT_MAX])
-{
-    const double day = 86400;
-    if (seconds < 6000)
-        snprintf(text, TEXT_MAX, "%.2f s", seconds);
-    else if (seconds < 3 * day)
-        snprintf(text, TEXT_MAX, "%.1f h", seconds / 3600);
-    else
-        snprintf(text, TEXT_MAX, seconds < 1e6 * day ? "%.0f days" : "%.2g days", seconds / day);
-    return text;
-}
-
 /* What --memory would have to be for the tables to be made. */
 static double memory_needed(const struct prediction *made)
 {
@@ -56,7 +41,6 @@ static const char *choice_name(const struct prediction *made)
 
 static void print_choice(const struct prediction *made)
 {
-    char text[TEXT_MAX];
     if (made->strategies)
         printf(
             "The run looks for strategies without repetition; for what they do not tell it goes "
@@ -74,37 +58,35 @@ static void print_choice(const struct prediction *made)
             "The run searches without them.\n");
     else
         printf("Too large for tables: they need a --memory of %s. The run searches without them.\n",
-               value_size(memory_needed(made), text));
+               words_size(memory_needed(made)));
 }
 
 static void print_sizes(const struct table_plan *plan)
 {
-    char parts[5][TEXT_MAX];
     printf(
         "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
-        value_size(plan->positions, parts[0]), value_size(plan->reverse, parts[1]),
-        value_size(plan->attractor, parts[2]), value_size(plan->work, parts[3]),
-        value_size(plan_bytes(plan), parts[4]));
+        words_size(plan->positions), words_size(plan->reverse), words_size(plan->attractor),
+        words_size(plan->work), words_size(plan_bytes(plan)));
 }
 
 static void print_times(const struct table_times *times)
 {
-    char parts[4][TEXT_MAX];
     printf(
         "time, estimated from %.0f ns a play, measured now: boards and plays %s, reverse plays "
         "%s, an attractor %s, all margins %s\n",
-        times->play * 1e9, time_text(times->closing, parts[0]), time_text(times->reverse, parts[1]),
-        time_text(times->attractor, parts[2]), time_text(times->every, parts[3]));
+        times->play * 1e9, words_time(times->closing), words_time(times->reverse),
+        words_time(times->attractor), words_time(times->every));
 }
 
 static void print_text(const struct solve_options *asked, const struct prediction *made)
 {
-    char rules[RULESET_TEXT_MAX], text[TEXT_MAX];
+    char rules[RULESET_TEXT_MAX];
     const struct table_plan *plan = &made->plan;
     ruleset_format(&asked->setup.rules, rules);
-    printf("%s, %s, %d thread%s, memory %s\n", asked->setup.graph->name, rules, made->threads,
-           made->threads == 1 ? "" : "s", value_size((double)made->memory, text));
+    printf("%s, %s, %s, memory %s\n", asked->setup.graph->name, rules,
+           words_count((uint64_t)made->threads, "thread", "threads"),
+           words_size((double)made->memory));
     if (plan->legal_exact)
         printf("legal positions:             %.0Lf\n", plan->legal);
     else

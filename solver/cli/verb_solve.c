@@ -78,7 +78,7 @@ static int read_options(struct solve_options *into, const char *const *values, s
     if (r == 0)
         r = output_path_file("proof", values[OPT_PROOF], err);
     if (r == 0)
-        r = solve_options_read_komi(into, values[OPT_KOMI], err);
+        r = solve_options_read_komi(values[OPT_KOMI], &into->komi_half_points, err);
     if (r == 0)
         r = solve_options_read_game(into, options, values, OPT_HISTORY, values[OPT_PROHIBITED],
                                     err);

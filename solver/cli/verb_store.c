@@ -25,7 +25,7 @@ enum {
 static const struct option_spec options[OPT_COUNT] = {
     SETUP_OPTIONS,
     [OPT_HISTORY] = {"history", "\"B2 pass ...\"", "moves already played from the position"},
-    [OPT_KOMI] = {"komi", "N", "query: a whole or half number"},
+    [OPT_KOMI] = {"komi", "N", "query: plays are best at this komi; 0 if not given"},
     [OPT_FORMAT] = {"format", "FORMAT", "info, query: text (default), json, csv, markdown"},
     [OPT_JSON] = {"json", NULL, "info, query: the same as --format json"},
     [OPT_DEEP] = {"deep", NULL, "check: prove a random sample of the lemmas again"},
@@ -161,7 +161,7 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
     if (r == 0)
         r = read_format(into, values, err);
     if (r == 0 && sub->options == QUERY_OPTIONS)
-        r = solve_options_read_komi(&into->query, values[OPT_KOMI], err);
+        r = solve_options_read_komi(values[OPT_KOMI], &into->query.komi_half_points, err);
     if (r == 0 && sub->options == QUERY_OPTIONS)
         r = solve_options_read_game(&into->query, options, values, OPT_HISTORY, NULL, err);
     if (r == 0 && sub->options == QUERY_OPTIONS &&

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "board/words.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/number.h"
@@ -118,8 +119,7 @@ static int announce(const struct request *request, struct error *err)
         return EXIT_FAILED;
     }
     double bytes = bytes_needed(request, &made);
-    char size[SIZE_TEXT_MAX];
-    value_size(bytes, size);
+    const char *size = words_size(bytes);
     if (!request->options.quiet)
         fprintf(stderr, "solve: %s%.0Lf boards up to symmetry, about %s and %.1f s\n",
                 made.plan.boards_exact ? "" : "about ", made.plan.boards, size,
@@ -165,7 +165,8 @@ static void print_text(const struct request *request, const struct values_result
         printf("they meet in %" PRIu64 " of the %" PRIu64 " positions\n", result->known,
                2 * result->boards);
     if (result->resumed)
-        printf("went on from margin %+d, decided by an earlier run\n", result->resumed_margin);
+        printf("went on from margin %s, which an earlier run had come to\n",
+               words_signed(result->resumed_margin));
     if (!result->was_there)
         printf("%.2f s\n", seconds);
 }
@@ -189,7 +190,9 @@ static int make(const struct request *request, struct error *err)
     r = store_make_values(store, &asked->game, &how, &result, &why);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
-        fprintf(stderr, "solve: stopped: interrupted; what was kept is gone on from next time\n");
+        fprintf(stderr,
+                "solve: stopped: interrupted; what is decided is kept, and the next run goes on "
+                "from it\n");
         return EXIT_STOPPED;
     }
     if (r < 0)

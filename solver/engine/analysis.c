@@ -16,41 +16,6 @@
 #include <omp.h>
 #endif
 
-int bounds_result(int lower, int upper, int komi_half_points)
-{
-    if (2 * lower > komi_half_points)
-        return 2 * lower;
-    return 2 * upper < komi_half_points ? 2 * upper : komi_half_points;
-}
-
-void bounds_narrow(struct bounds *bounds, const struct bounds *known)
-{
-    if (known->lower_min > bounds->lower_min)
-        bounds->lower_min = known->lower_min;
-    if (known->lower_max < bounds->lower_max)
-        bounds->lower_max = known->lower_max;
-    if (known->upper_min > bounds->upper_min)
-        bounds->upper_min = known->upper_min;
-    if (known->upper_max < bounds->upper_max)
-        bounds->upper_max = known->upper_max;
-}
-
-/* A play's value cannot be better for the mover than the root's. */
-void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
-{
-    if (mover == BLACK) {
-        if (root->lower_max < bounds->lower_max)
-            bounds->lower_max = root->lower_max;
-        if (root->upper_max < bounds->upper_max)
-            bounds->upper_max = root->upper_max;
-        return;
-    }
-    if (root->lower_min > bounds->lower_min)
-        bounds->lower_min = root->lower_min;
-    if (root->upper_min > bounds->upper_min)
-        bounds->upper_min = root->upper_min;
-}
-
 /* Puts what is known beforehand into the bounds of the root and its plays. */
 static void use_known(const struct analysis_options *options, struct analysis *analysis)
 {
@@ -260,22 +225,6 @@ static void solve_moves(struct solver *solver, const struct game *game,
 #endif
     (void)game;
     work(solver, options, analysis, &next);
-}
-
-/* Symmetric plays have equal values; plays whose result is the root's are best. */
-void analysis_finish_moves(struct analysis *analysis, const struct analysis_options *options)
-{
-    const struct bounds *root = &analysis->bounds;
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        struct analysis_move *made = &analysis->moves[i];
-        made->bounds = analysis->moves[made->same_as].bounds;
-        int least = bounds_result(made->bounds.lower_min, made->bounds.upper_min,
-                                  options->komi_half_points);
-        int most = bounds_result(made->bounds.lower_max, made->bounds.upper_max,
-                                 options->komi_half_points);
-        int wanted = bounds_result(root->lower_min, root->upper_min, options->komi_half_points);
-        made->best = bounds_known(root) && least == most && least == wanted;
-    }
 }
 
 /* With --value-only: the line's first play is worth what the root is, if that is one number. */

@@ -72,8 +72,8 @@ int analyse(const struct game *game, const struct analysis_options *options,
 void analysis_release(struct analysis *analysis);
 
 /*
- * Of a root whose value and best plays strategies have told: would a run with these options say what
- * the other plays are worth, because now there is room for tables? Returns 1, 0 or -ENOMEM.
+ * Of a root whose value and best plays strategies have told: would a run with these options say
+ * what the other plays are worth, because now there is room for tables? Returns 1, 0 or -ENOMEM.
  */
 int analysis_is_refined(const struct game *game, const struct analysis_options *options);
 
@@ -85,6 +85,29 @@ void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, en
 
 /* Gives symmetric plays equal bounds and marks the best ones. */
 void analysis_finish_moves(struct analysis *analysis, const struct analysis_options *options);
+
+/*
+ * What is proved of a play: it is one of the best at a komi, or worse than those, or neither is
+ * proved. The best are those whose median(lower, komi, upper) is the root's; so what neither side
+ * can end better counts as the komi.
+ */
+enum play_judgement { PLAY_BEST, PLAY_WORSE, PLAY_OPEN };
+
+enum play_judgement analysis_judge(const struct analysis *analysis, size_t i, int komi_half_points);
+
+/* Marks the plays that are proved best at a komi. */
+void analysis_mark_best(struct analysis *analysis, int komi_half_points);
+
+/* Is every legal play of the root proved to be one of the best at the komi, or proved not to be?
+ * Then those marked are all. True also of a game that is over: it has none. */
+bool analysis_best_complete(const struct analysis *analysis, int komi_half_points);
+
+/* Is every legal play of the root listed, with a value that is proved? */
+bool analysis_moves_complete(const struct analysis *analysis);
+
+/* Are lower and upper of the root, or of a play, proved to differ? Only then may another komi have
+ * other best plays. */
+bool analysis_komi_matters(const struct analysis *analysis);
 
 /* The margin that best play comes to where cycles count as komi: median(lower, komi, upper),
  * doubled. */

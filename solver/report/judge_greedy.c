@@ -122,7 +122,7 @@ static int judge_rules(const struct table_row *row, struct row_game *game,
     write_value(&finding->computed, &root.bounds);
     if (root.stopped != STOP_NONE)
         finding_leave_open(finding, stop_name(root.stopped));
-    else
+    else if (analysis_best_complete(&root, 0))
         write_best(game, &root, finding);
     analysis_release(&root);
     r = row_game_play(game, row->cells[COLUMN_LINE], &played, &verdict);

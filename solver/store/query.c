@@ -115,12 +115,7 @@ static void combine(struct analysis *analysis, enum colour mover, int komi)
     }
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis_limit_by_root(&analysis->moves[i].bounds, root, mover);
-    int wanted = bounds_result(root->lower_min, root->upper_min, komi);
-    for (size_t i = 0; i < analysis->move_count && bounds_known(root); i++) {
-        const struct bounds *play = &analysis->moves[i].bounds;
-        analysis->moves[i].best =
-            bounds_known(play) && bounds_result(play->lower_min, play->upper_min, komi) == wanted;
-    }
+    analysis_mark_best(analysis, komi);
 }
 
 static int ask_all(struct solver *solver, struct values_table *values, const struct game *game,

@@ -19,9 +19,9 @@ import tempfile
 
 VARIES = [
     (re.compile(r'("(?:nodes|entries|seconds|peak_memory_bytes)":)[0-9.]+'), r"\1#"),
-    (re.compile(r"^\d+ nodes, \d+ lemmas, [0-9.]+ s, [0-9.]+ MiB$", re.M),
+    (re.compile(r"^\d+ nodes?, \d+ lemmas?, [0-9.]+ s, [0-9.]+ MiB$", re.M),
      "# nodes, # lemmas, # s, # MiB"),
-    (re.compile(r"^(\d+ (?:nodes|replies), \d+ bytes), [0-9.]+ s$", re.M), r"\1, # s"),
+    (re.compile(r"^(\d+ (?:nodes?|repl(?:y|ies)), \d+ bytes), [0-9.]+ s$", re.M), r"\1, # s"),
 ]
 
 

@@ -12,9 +12,10 @@ import sys
 import tempfile
 import time
 
-KEYS = ["schema", "board", "rules", "position", "to_move", "komi", "value", "proven", "best",
-        "moves", "line", "cycle_from", "nodes", "entries", "seconds", "peak_memory_bytes",
-        "threads", "version"]
+KEYS = ["schema", "board", "rules", "position", "to_move", "ended", "winner", "score", "komi",
+        "best_order", "value", "proven", "best", "best_complete", "moves", "moves_complete",
+        "line", "cycle_from", "nodes", "entries", "seconds", "peak_memory_bytes", "threads",
+        "version"]
 # Takes minutes, needs no tables worth mentioning, and its value is known.
 LONG = ["--board", "1x10", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
 SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]

@@ -1,0 +1,69 @@
+/* Lists of best first plays. */
+#include "cli/best.h"
+
+#include <stdio.h>
+
+#include "board/words.h"
+#include "cli/json.h"
+
+#define BEST_ORDER "median(lower,komi,upper)"
+
+void best_add(struct text *text, const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        if (!analysis->moves[i].best)
+            continue;
+        text_separate(text, " ");
+        text_add(text, "%s", move_format(analysis->game.graph, analysis->moves[i].move));
+    }
+}
+
+void best_print(const struct analysis *analysis, const struct history_model *model,
+                int komi_half_points)
+{
+    struct text best = {0};
+    const char *komi = words_half_points(komi_half_points);
+    bool matters = analysis_komi_matters(analysis);
+    bool complete = analysis_best_complete(analysis, komi_half_points);
+    best_add(&best, analysis);
+    printf("best first plays");
+    if (matters)
+        printf(" at komi %s (%s counts as %s%s)", komi, model->cycle_word, komi,
+               complete || best.length == 0 ? "" : "; not all known");
+    else if (!complete && best.length > 0)
+        printf(" (not all known)");
+    printf(": %s\n", best.length > 0 ? best.chars : "not known");
+    text_release(&best);
+}
+
+void best_print_note(int komi_half_points)
+{
+    const char *komi = words_half_points(komi_half_points);
+    printf("\nPlays are best at komi %s: endless play, a tie or no result counts as %s.\n", komi,
+           komi);
+}
+
+json_t *best_set_json(json_t *object, const struct analysis *analysis, int komi_half_points)
+{
+    json_t *best = json_array();
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (analysis->moves[i].best)
+            best = json_append(
+                best, json_string(move_format(analysis->game.graph, analysis->moves[i].move)));
+    object = json_with(object, "best", best);
+    return json_with(object, "best_complete",
+                     json_boolean(analysis_best_complete(analysis, komi_half_points)));
+}
+
+static json_t *json_komi(int half_points)
+{
+    if (half_points % 2 == 0)
+        return json_integer(half_points / 2);
+    return json_real(half_points / 2.0);
+}
+
+json_t *best_set_order(json_t *object, int komi_half_points)
+{
+    object = json_with(object, "komi", json_komi(komi_half_points));
+    return json_with(object, "best_order", json_string(BEST_ORDER));
+}

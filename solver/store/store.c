@@ -221,6 +221,18 @@ static int rebuild(struct store *store, struct error *err)
     return 0;
 }
 
+/* Says what 'store compact' is to mend. Returns -EBADMSG. */
+static int say_mendable(const struct walk_result *walked, struct error *err)
+{
+    static const char advice[] = "'solve store compact' mends it";
+    if (walked->bad > 0)
+        return error_set(err, -EBADMSG, "damaged: %llu records are wrong, the first in %s: %s",
+                         (unsigned long long)walked->bad, walked->where, advice);
+    if (walked->pages != PAGES_SOUND)
+        return error_set(err, -EBADMSG, "damaged: %s: %s", pages_text(walked->pages), advice);
+    return error_set(err, -EBADMSG, "damaged: not as it was left: %s", advice);
+}
+
 /* Looks at all of it, unless it is as it was sealed; if others use it they have done so. */
 static int look_through(struct store *store, unsigned flags, bool alone, struct error *err)
 {
@@ -239,17 +251,13 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
     store->walked = walked;
     store->changed = alone && seal == SEAL_MISSING; /* to be sealed at the end */
     /* While others write, what is free changes under the walk. */
-    if (walked.bad == 0 && (walked.accounted || !alone) && seal != SEAL_BROKEN)
+    if (walked.bad == 0 && (walked.pages == PAGES_SOUND || !alone) && seal != SEAL_BROKEN)
         return 0;
     if (!alone)
         return error_set(err, -EBUSY,
                          "damaged, and in use by another process: %llu records are wrong",
                          (unsigned long long)walked.bad);
-    if (flags & STORE_READ)
-        return error_set(
-            err, -EBADMSG, "damaged: %llu records are wrong%s%s: 'solve store compact' mends it",
-            (unsigned long long)walked.bad, walked.bad > 0 ? ", the first in " : "", walked.where);
-    return rebuild(store, err);
+    return flags & STORE_READ ? say_mendable(&walked, err) : rebuild(store, err);
 }
 
 /* --- opening --- */

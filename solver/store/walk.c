@@ -8,12 +8,10 @@
 #include "store/child.h"
 #include "store/identity.h"
 #include "store/root_record.h"
+#include "store/seal.h"
 #include "store/strategies.h"
 #include "store/values.h"
 
-#define FREE_DBI 0
-/* The first pages are the two meta pages. */
-#define META_PAGES 2
 /* A walk reads at least a few MiB a second. */
 #define WALK_SECONDS 7200
 
@@ -22,7 +20,6 @@ struct walk {
     walk_visit visit;
     void *arg;
     struct walk_result *result;
-    uint64_t pages;
 };
 
 /* Notes where the first wrong thing was. */
@@ -134,11 +131,6 @@ static bool is_known_name(const char *name)
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }
 
-static void add_pages(struct walk *walk, const MDB_stat *stat)
-{
-    walk->pages += stat->ms_branch_pages + stat->ms_leaf_pages + stat->ms_overflow_pages;
-}
-
 static int walk_database(struct walk *walk, const MDB_val *key)
 {
     char name[DATABASE_NAME_MAX];
@@ -159,7 +151,6 @@ static int walk_database(struct walk *walk, const MDB_val *key)
         r = mdb_cursor_open(walk->txn, dbi, &cursor);
     if (r != 0)
         return go_wrong(walk, r, name);
-    add_pages(walk, &stat);
     r = walk_records(walk, name, cursor, stat.ms_entries);
     mdb_cursor_close(cursor);
     return r;
@@ -179,7 +170,6 @@ static int walk_names(struct walk *walk)
         r = mdb_cursor_open(walk->txn, dbi, &cursor);
     if (r != 0)
         return go_wrong(walk, r, "names");
-    add_pages(walk, &stat);
     while ((r = mdb_cursor_get(cursor, &key, NULL, MDB_NEXT_NODUP)) == 0 && walk->result->code == 0)
         if (count++ < stat.ms_entries)
             walk_database(walk, &key);
@@ -191,60 +181,19 @@ static int walk_names(struct walk *walk)
     return walk->result->code;
 }
 
-/* Free pages are listed by the transaction that freed them: a count, then the pages, descending. */
-static int walk_free(struct walk *walk, uint64_t page_count)
-{
-    MDB_stat stat;
-    MDB_cursor *cursor;
-    MDB_val key, value;
-    uint64_t free_pages = 0;
-    int r = mdb_stat(walk->txn, FREE_DBI, &stat);
-    if (r == 0)
-        r = mdb_cursor_open(walk->txn, FREE_DBI, &cursor);
-    if (r != 0)
-        return go_wrong(walk, r, "free pages");
-    add_pages(walk, &stat);
-    uint8_t *seen = calloc(1, page_count / 8 + 1);
-    walk->result->accounted = seen != NULL;
-    while (seen != NULL && (r = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) == 0) {
-        const size_t *list = value.mv_data;
-        size_t words = value.mv_size / sizeof(*list);
-        if (words == 0 || list[0] >= words) {
-            walk->result->accounted = false;
-            break;
-        }
-        for (size_t i = 1; i <= list[0]; i++) {
-            bool good = list[i] >= META_PAGES && list[i] < page_count &&
-                        !(seen[list[i] / 8] >> list[i] % 8 & 1);
-            walk->result->accounted = walk->result->accounted && good;
-            if (good)
-                seen[list[i] / 8] |= (uint8_t)(1u << list[i] % 8);
-        }
-        free_pages += list[0];
-    }
-    free(seen);
-    mdb_cursor_close(cursor);
-    if (walk->pages + free_pages + META_PAGES != page_count)
-        walk->result->accounted = false;
-    return 0;
-}
-
 void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *ret_result)
 {
     struct walk walk = {.visit = visit, .arg = arg, .result = ret_result};
     struct store_head head;
-    MDB_envinfo info;
     *ret_result = (struct walk_result){0};
-    int r = mdb_env_info(env, &info);
-    if (r == 0)
-        r = mdb_txn_begin(env, NULL, MDB_RDONLY, &walk.txn);
+    int r = mdb_txn_begin(env, NULL, MDB_RDONLY, &walk.txn);
     if (r != 0) {
         ret_result->code = r;
         return;
     }
     ret_result->code = head_read(walk.txn, &head);
-    if (ret_result->code == 0 && walk_names(&walk) == 0 && visit == NULL)
-        walk_free(&walk, info.me_last_pgno + 1);
+    if (ret_result->code == 0)
+        walk_names(&walk);
     mdb_txn_abort(walk.txn);
 }
 
@@ -257,10 +206,15 @@ static void walk_work(void *arg, struct bytes *reply)
 {
     const struct child_walk *asked = arg;
     struct walk_result result = {0};
+    char path[PATH_BYTES];
     MDB_env *env;
     result.code = environment_open(asked->dir, MDB_RDONLY | (asked->lock ? 0 : MDB_NOLOCK), &env);
     if (result.code == 0)
         walk_store(env, NULL, NULL, &result);
+    if (result.code == 0)
+        result.code = store_path(asked->dir, STORE_DATA, path);
+    if (result.code == 0)
+        result.code = -pages_check(path, &result.pages);
     bytes_put(reply, &result, sizeof(result));
 }
 

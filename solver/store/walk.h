@@ -1,6 +1,7 @@
 /*
- * Walking a whole store: every database, every key, every checksum, every page accounted for.
- * LMDB's own structure is checked by walking it: keys must ascend and be as many as LMDB says.
+ * Walking a whole store: every database, every key, every checksum, and in a child every page
+ * (pages.h). LMDB's own structure is checked by walking it: keys must ascend and be as many as LMDB
+ * says.
  */
 #ifndef SOLVER_STORE_WALK_H
 #define SOLVER_STORE_WALK_H
@@ -8,6 +9,7 @@
 #include <lmdb.h>
 
 #include "store/environment.h"
+#include "store/pages.h"
 #include "store/patience.h"
 
 struct walk_result {
@@ -17,7 +19,7 @@ struct walk_result {
     uint64_t strategy_states; /* in tables of strategies */
     uint64_t boards;          /* whose positions are in tables of positions */
     uint64_t bad;             /* records whose checksum, key or contents are wrong */
-    bool accounted;           /* each page is used once or free */
+    enum pages_fault pages;   /* of walk_in_child() */
     char where[64];           /* the first bad record or wrong structure: the database's name */
 };
 
@@ -32,7 +34,8 @@ typedef bool (*walk_visit)(void *arg, const char *name, const MDB_val *key, cons
 void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *ret_result);
 
 /*
- * Walks the store in dir in a child. Returns 0, or as child_run() does, with err. lock: others may
+ * Walks the store in dir in a child, and its pages: while others write, their fault means nothing,
+ * as what is free changes meanwhile. Returns 0, or as child_run() does, with err. lock: others may
  * be using the store. patience may be NULL.
  */
 int walk_in_child(const char *dir, bool lock, const struct store_patience *patience,

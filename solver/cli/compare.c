@@ -154,7 +154,9 @@ int compare_run(const struct compare_options *options, struct error *err)
             code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
     }
     if (code == EXIT_STOPPED)
-        fprintf(stderr, "solve: stopped before all was proven\n");
+        fprintf(stderr, "solve: stopped before all was proven%s%s\n",
+                atomic_load(&interrupt_requested) ? ": " : "",
+                atomic_load(&interrupt_requested) ? interrupt_text() : "");
     for (size_t i = 0; list != NULL && i < count; i++)
         compared_release(&list[i]);
     free(list);

@@ -172,7 +172,7 @@ static void say_what_is_open(const struct hunt *hunt)
 {
     const struct found *found = &hunt->found;
     if (hunt->stopped)
-        fprintf(stderr, "solve: stopped: interrupted after %s\n",
+        fprintf(stderr, "solve: stopped: %s after %s\n", interrupt_text(),
                 words_count(found->looked_at, "position", "positions"));
     if (found->open > 0)
         fprintf(stderr, "solve: %s not decided within the limits\n",

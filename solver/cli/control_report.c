@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/draw.h"
 #include "cli/json.h"
@@ -49,6 +50,8 @@ int control_report_find(struct control_report *report)
     if (r < 0)
         return r;
     control_limit(control, report->limit);
+    control_watch(control, report->stop, NULL);
+    memset(report->owner, CONTROL_UNKNOWN, sizeof(report->owner));
     r = control_find_prohibited(control, &report->position, report->prohibited, report->owner);
     report->decided = r == 0;
     if (r == -ERANGE)
@@ -58,7 +61,10 @@ int control_report_find(struct control_report *report)
             if (owns(report, player, p))
                 r = add_point(report, control, player, p);
     control_free(control);
-    return r;
+    report->stopped = r == -EINTR;
+    if (report->stopped)
+        report->decided = false;
+    return report->stopped ? 0 : r;
 }
 
 void control_report_release(struct control_report *report)

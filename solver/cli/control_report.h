@@ -21,14 +21,17 @@ struct control_report {
     struct control_choice choice;
     size_t limit; /* control_limit() */
     signed char owner[CONTROL_MAX_POINTS];
-    bool decided; /* all of it */
+    bool (*stop)(void *); /* control_watch(), without argument; NULL: nothing stops it */
+    bool decided;         /* all of it */
+    bool stopped;         /* by stop */
     struct control_group *groups;
     size_t group_count;
 };
 
 /*
  * Finds who controls what, with a proof for each location controlled. graph, position,
- * prohibited, choice and limit are set. Returns 0, -ENOMEM or -ERANGE (the board is too large).
+ * prohibited, choice, limit and stop are set. Returns 0, also where not all is decided or it was
+ * stopped, -ENOMEM or -ERANGE (the board is too large).
  * Release with control_report_release().
  */
 int control_report_find(struct control_report *report);

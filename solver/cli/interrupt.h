@@ -1,11 +1,27 @@
-/* Ctrl-C. The first one asks for a stop, which long-running code polls; the second kills. */
+/*
+ * Being asked to stop, by Ctrl-C (SIGINT), SIGTERM or SIGHUP, which are treated alike: the first
+ * asks for a stop, which long-running code polls to save and print what it has; the second kills. A
+ * reader of the output who goes away (SIGPIPE) asks for a stop, too, so that what is to be kept is
+ * kept.
+ */
 #ifndef SOLVER_CLI_INTERRUPT_H
 #define SOLVER_CLI_INTERRUPT_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
-/* True once Ctrl-C was pressed. Lock-free, so that a signal handler may set it and any thread may
- * read it. Only verbs with verb->interruptible get the handler. */
+/* True once one of the signals came. Lock-free, so that a signal handler may set it and any thread
+ * may read it. Only verbs with verb->interruptible get the handler. */
 extern atomic_bool interrupt_requested;
+
+/* Installs the handlers. Called once, before there are threads. */
+void interrupt_catch(void);
+
+/* Why a run stopped, for people: "interrupted by SIGTERM"; "interrupted" if no signal came. */
+const char *interrupt_text(void);
+
+/* After the output failed: dies of SIGPIPE, as a program does whose reader went away, if that is
+ * why. Else does nothing. */
+void interrupt_end_of_pipe(void);
 
 #endif

@@ -1,7 +1,6 @@
 /* The program: finds the verb in its table, parses the verb's options, runs it, prints errors. */
 #include <ctype.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,22 +13,6 @@ static const struct verb *const verbs[] = {
     &verb_solve,   &verb_replay, &verb_rules,  &verb_tables,  &verb_compare, &verb_endless,
     &verb_control, &verb_store,  &verb_verify, &verb_predict, &verb_table};
 #define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
-
-atomic_bool interrupt_requested;
-
-static void on_interrupt(int number)
-{
-    (void)number;
-    atomic_store(&interrupt_requested, true);
-}
-
-/* The first Ctrl-C sets the flag and puts the default back: the second kills. */
-static void catch_interrupt(void)
-{
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-}
 
 /* Prints one line whatever the user's text in it holds. */
 static int fail(int code, const struct error *err)
@@ -76,8 +59,13 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
         return EXIT_SOLVED;
     }
     if (verb->interruptible)
-        catch_interrupt();
+        interrupt_catch();
     int code = verb->run(values, &err);
+    if (code == EXIT_STOPPED_UNTOLD) {
+        if (atomic_load(&interrupt_requested))
+            error_set(&err, 0, "stopped: %s", interrupt_text());
+        return fail(EXIT_STOPPED, &err);
+    }
     return code == EXIT_FAILED || code == EXIT_USAGE ? fail(code, &err) : code;
 }
 
@@ -102,7 +90,10 @@ int main(int argc, char **argv)
 {
     resources_set_up();
     int code = run(argc, argv);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code != EXIT_FAILED) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    interrupt_end_of_pipe();
+    if (code != EXIT_FAILED) {
         struct error err;
         error_set(&err, 0, "cannot write the output: %s", strerror(errno));
         return fail(EXIT_FAILED, &err);

@@ -27,7 +27,7 @@ static const char *stop_text(enum stop_reason reason)
     case STOP_TIME:
         return "--max-seconds reached";
     case STOP_INTERRUPT:
-        return "interrupted";
+        return interrupt_text();
     case STOP_MEMORY:
         return "--memory is used up";
     case STOP_UNDECIDED:

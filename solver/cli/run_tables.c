@@ -306,7 +306,7 @@ int tables_run(const struct tables_options *options, struct error *err)
     int r = load(options, &tables, err);
     int code = r < 0 ? verb_exit_code(r) : run_with_store(options, &tables, err);
     if (code == EXIT_SOLVED && atomic_load(&interrupt_requested)) {
-        fprintf(stderr, "solve: interrupted: what is left is written as not decided\n");
+        fprintf(stderr, "solve: stopped: %s: what is left is not decided\n", interrupt_text());
         code = EXIT_STOPPED;
     }
     tables_release(&tables);

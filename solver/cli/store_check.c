@@ -1,6 +1,7 @@
 /* store check, export, import, compact. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/interrupt.h"
 #include "cli/store_option.h"
@@ -23,7 +24,7 @@ static int check_deep(const struct store_verb *asked, struct store *store, struc
     }
     if (!atomic_load(&interrupt_requested))
         return EXIT_SOLVED;
-    fprintf(stderr, "solve: stopped: interrupted\n");
+    fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
     return EXIT_STOPPED;
 }
 
@@ -79,7 +80,15 @@ int store_run_export(const struct store_verb *asked, struct error *err)
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : code;
 }
 
-int store_run_import(const struct store_verb *asked, struct error *err)
+/* What is wrong is the input, not the usage. */
+static int import_fail(const struct store_verb *asked, int r, const struct error *why,
+                       struct error *err)
+{
+    int code = store_verb_fail(asked, r, why->text, err);
+    return code == EXIT_USAGE ? EXIT_FAILED : code;
+}
+
+static int import_checked(const struct store_verb *asked, FILE *copy, struct error *err)
 {
     struct store *store;
     struct error why;
@@ -87,14 +96,28 @@ int store_run_import(const struct store_verb *asked, struct error *err)
     int code = store_verb_open(asked, STORE_MAKE, &store, err);
     if (code != 0)
         return code;
-    int r = store_import(store, stdin, &lines, &why);
+    int r = store_import(store, copy, &lines, &why);
     code = store_verb_close(asked, store, err);
-    if (r < 0) {
-        store_verb_fail(asked, r, why.text, err);
-        return EXIT_FAILED; /* what is wrong is the input, not the usage */
-    }
+    if (r < 0)
+        return import_fail(asked, r, &why, err);
     if (code == 0)
         printf("%s: %" PRIu64 " lines imported\n", asked->dir, lines);
+    return code;
+}
+
+/* A text that is refused makes no store. */
+int store_run_import(const struct store_verb *asked, struct error *err)
+{
+    struct error why;
+    FILE *copy;
+    uint64_t lines;
+    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    int r = store_import_copy(STDIN_FILENO, &patience, &copy, &why);
+    if (r < 0)
+        return import_fail(asked, r, &why, err);
+    r = store_import_check(copy, &lines, &why);
+    int code = r < 0 ? import_fail(asked, r, &why, err) : import_checked(asked, copy, err);
+    fclose(copy);
     return code;
 }
 

@@ -14,6 +14,9 @@ enum exit_code {
     EXIT_FAILED = 1,  /* at run time */
     EXIT_USAGE = 2,   /* wrong usage */
     EXIT_STOPPED = 3, /* before proven */
+    /* EXIT_STOPPED of a verb that leaves it to the program to say why: a signal, or what err holds.
+     */
+    EXIT_STOPPED_UNTOLD = 4,
 };
 
 struct verb {
@@ -22,7 +25,7 @@ struct verb {
     const struct option_spec *options;
     size_t option_count;
     const char *words;  /* what the words that it takes besides are called, or NULL: none */
-    bool interruptible; /* polls interrupt_requested */
+    bool interruptible; /* polls interrupt_requested (interrupt.h); others just die of signals */
 
     /*
      * Does the work. values are those of options_parse(), with words behind them. Returns an exit
@@ -34,7 +37,8 @@ struct verb {
 extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare,
     verb_endless, verb_control, verb_store, verb_verify, verb_predict, verb_table;
 
-/* The exit code for a negative errno: -EINVAL is wrong usage, anything else a failure. */
+/* The exit code for a negative errno: -EINVAL is wrong usage, -EINTR a run that is to end, anything
+ * else a failure. */
 int verb_exit_code(int r);
 
 #endif

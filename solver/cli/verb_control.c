@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/control_report.h"
+#include "cli/interrupt.h"
 #include "cli/number.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
@@ -74,6 +75,12 @@ static int read_request(struct control_report *report, struct graph **graph,
     return r < 0 ? options_refuse("choices", values[OPT_CHOICES], why.text, err) : 0;
 }
 
+static bool must_stop(void *arg)
+{
+    (void)arg;
+    return atomic_load(&interrupt_requested);
+}
+
 static int find_and_print(struct control_report *report, bool json, struct error *err)
 {
     int r = control_report_find(report);
@@ -85,12 +92,14 @@ static int find_and_print(struct control_report *report, bool json, struct error
         r = control_report_print_json(report, err);
     else
         control_report_print(report);
+    if (report->stopped)
+        fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
     return r < 0 ? EXIT_FAILED : report->decided ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
 static int run(const char *const *values, struct error *err)
 {
-    struct control_report report = {.limit = CONTROL_STATES_MAX};
+    struct control_report report = {.limit = CONTROL_STATES_MAX, .stop = must_stop};
     struct graph *graph = NULL;
     int r = read_request(&report, &graph, values, err);
     int code = r < 0 ? verb_exit_code(r) : find_and_print(&report, values[OPT_JSON] != NULL, err);
@@ -104,5 +113,6 @@ const struct verb verb_control = {
     .help = "who controls what by the Logical Japanese Rules of Go, with proofs",
     .options = options,
     .option_count = OPT_COUNT,
+    .interruptible = true,
     .run = run,
 };

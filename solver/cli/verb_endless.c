@@ -182,7 +182,9 @@ static int print_stopped(const struct request *request, int r, struct error *err
     const struct endless nothing = {
         .verdict = ENDLESS_UNDECIDED,
         .argument = "stopped",
-        .reason = r == -ENOSPC ? "the memory allowed is too small" : "stopped before the end",
+        .reason = r == -ENOSPC          ? "the memory allowed is too small"
+                  : interrupt_requested ? interrupt_text()
+                                        : "stopped before the end",
     };
     r = request->json ? print_json(request, &nothing, err) : print_text(request, &nothing, err);
     return r < 0 ? EXIT_FAILED : EXIT_STOPPED;

@@ -111,5 +111,7 @@ const struct verb verb_solve = {
 
 int verb_exit_code(int r)
 {
+    if (r == -EINTR)
+        return EXIT_STOPPED_UNTOLD;
     return r == -EINVAL ? EXIT_USAGE : EXIT_FAILED;
 }

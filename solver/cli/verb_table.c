@@ -191,8 +191,9 @@ static int make(const struct request *request, struct error *err)
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
         fprintf(stderr,
-                "solve: stopped: interrupted; what is decided is kept, and the next run goes on "
-                "from it\n");
+                "solve: stopped: %s; what is decided is kept, and the next run goes on "
+                "from it\n",
+                interrupt_text());
         return EXIT_STOPPED;
     }
     if (r < 0)

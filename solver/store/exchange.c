@@ -1,7 +1,9 @@
 /* Export and import. */
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "store/identity.h"
 #include "store/inside.h"
@@ -85,7 +87,7 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
             begin_table(exporting, name);
         values_export(exporting->out, key, value);
     }
-    return !ferror(exporting->out);
+    return !ferror(exporting->out) && !patience_over(&exporting->store->patience);
 }
 
 int store_export(struct store *store, FILE *out, struct error *err)
@@ -94,6 +96,8 @@ int store_export(struct store *store, FILE *out, struct error *err)
     struct walk_result walked;
     fprintf(out, "%s %d proofs %d\n", TEXT_HEAD, TEXT_VERSION, STORE_PROOFS);
     walk_store(store->env, export_record, &exporting, &walked);
+    if (patience_over(&store->patience))
+        return error_set(err, -EINTR, "interrupted");
     if (walked.code != 0 && walked.code != -ENODATA)
         return error_set(err, -EIO, "cannot read it: %s", environment_text(walked.code));
     fputs("end\n", out);
@@ -278,7 +282,9 @@ static int import_all(struct importing *importing, FILE *in, struct error *err)
         importing->line++;
         if (length > 0 && line[length - 1] == '\n')
             line[--length] = '\0';
-        if (memchr(line, '\0', (size_t)length) != NULL)
+        if (importing->store != NULL && patience_over(&importing->store->patience))
+            r = error_set(&why, -EINTR, "interrupted");
+        else if (memchr(line, '\0', (size_t)length) != NULL)
             r = error_set(&why, -EINVAL, "a zero byte");
         else
             r = importing->line == 1 ? check_head(line, &why) : import_line(importing, line, &why);
@@ -332,34 +338,49 @@ int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err)
     return import_pass(NULL, in, NULL, ret_lines, &ignored, err);
 }
 
-/* A copy of in that can be read twice. */
-static FILE *copy_input(FILE *in, struct error *err)
+/* Between two looks whether the run is to end. */
+#define LOOK_MS 50
+
+/* Reads what there is, as soon as there is something. Returns its size, 0 at the end, or -errno. */
+static ssize_t read_some(int fd, const struct store_patience *patience, char *block, size_t size)
+{
+    struct pollfd wanted = {.fd = fd, .events = POLLIN};
+    while (!patience_over(patience)) {
+        if (poll(&wanted, 1, LOOK_MS) <= 0)
+            continue;
+        ssize_t n = read(fd, block, size);
+        if (n >= 0 || errno != EINTR)
+            return n < 0 ? -errno : n;
+    }
+    return -EINTR;
+}
+
+int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
+                      struct error *err)
 {
     static char block[65536];
-    size_t n;
+    ssize_t n;
+    int r = 0;
     FILE *copy = tmpfile();
-    while (copy != NULL && (n = fread(block, 1, sizeof(block), in)) > 0)
-        if (fwrite(block, 1, n, copy) != n)
-            break;
-    if (copy == NULL || ferror(in) || ferror(copy) || fflush(copy) != 0) {
-        error_set(err, -EIO, "cannot read the export: %s", strerror(errno));
-        if (copy != NULL)
-            fclose(copy);
-        return NULL;
-    }
-    return copy;
+    if (copy == NULL)
+        return error_set(err, -EIO, "cannot make a copy of the export: %s", strerror(errno));
+    while (r == 0 && (n = read_some(fd, patience, block, sizeof(block))) != 0)
+        if (n < 0)
+            r = error_set(err, (int)n, "cannot read the export: %s", strerror((int)-n));
+        else if (fwrite(block, 1, (size_t)n, copy) != (size_t)n)
+            r = error_set(err, -EIO, "cannot copy the export: %s", strerror(errno));
+    if (r == 0 && fflush(copy) != 0)
+        r = error_set(err, -EIO, "cannot copy the export: %s", strerror(errno));
+    if (r < 0)
+        fclose(copy);
+    else
+        *ret_copy = copy;
+    return r;
 }
 
 int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err)
 {
     if (store->read_only)
         return error_set(err, -EROFS, "read only: nothing can be imported");
-    FILE *copy = copy_input(in, err);
-    if (copy == NULL)
-        return -EIO;
-    int r = store_import_check(copy, ret_lines, err);
-    if (r == 0)
-        r = import_write(store, copy, ret_lines, err);
-    fclose(copy);
-    return r;
+    return import_write(store, in, ret_lines, err);
 }

@@ -71,11 +71,14 @@ uint64_t store_count_strategies(const struct store *store);
 uint64_t store_count_boards(const struct store *store);
 
 /*
- * Text form (README.md). Export writes everything in the order of the keys. Import checks all of it
- * before anything is stored, and stores it in one transaction: -EINVAL and err with the line's
- * number where something is wrong. store_import_check() is that check, of a file that can be
- * rewound.
+ * Text form (README.md). Export writes everything in the order of the keys. An import is copied to
+ * a temporary file, as it may come from a pipe and is read twice: store_import_check() looks at all
+ * of it before there need be a store (-EINVAL, and err with the line's number, where something is
+ * wrong), and store_import() stores a file that was checked, in one transaction. -EINTR: the
+ * run is to end (patience, which may be NULL).
  */
+int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
+                      struct error *err);
 int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err);
 int store_export(struct store *store, FILE *out, struct error *err);
 int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err);

@@ -1,0 +1,97 @@
+/* Signals that ask for a stop. */
+#include "cli/interrupt.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <time.h>
+
+atomic_bool interrupt_requested;
+
+static atomic_int stopped_by;   /* the number of the first signal; 0: none came */
+static atomic_llong stopped_at; /* its time in nanoseconds, never 0 */
+static atomic_bool pipe_broken;
+
+/* When a terminal closes, the shell and the kernel both send SIGHUP, and a service that is stopped
+ * may get it next to SIGTERM: so soon after the first signal it is no second wish. */
+#define SAME_HANGUP_NANOSECONDS 2000000000ll
+
+static long long now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000ll + time.tv_nsec + 1;
+}
+
+/* Asks for the stop. False: that was done before, by a signal of the time *ret_first. */
+static bool ask(int number, long long at, long long *ret_first)
+{
+    *ret_first = 0;
+    if (!atomic_compare_exchange_strong(&stopped_at, ret_first, at))
+        return false;
+    atomic_store(&stopped_by, number);
+    atomic_store(&interrupt_requested, true);
+    return true;
+}
+
+static void on_signal(int number)
+{
+    int saved = errno;
+    long long at = now(), first;
+    if (!ask(number, at, &first) && (number != SIGHUP || at - first > SAME_HANGUP_NANOSECONDS)) {
+        signal(number, SIG_DFL);
+        raise(number); /* kills when the handler returns */
+    }
+    errno = saved;
+}
+
+/* Nobody reads the output any more. Saving goes on, however often this comes. */
+static void on_broken_pipe(int number)
+{
+    int saved = errno;
+    long long first;
+    atomic_store(&pipe_broken, true);
+    ask(number, now(), &first);
+    errno = saved;
+}
+
+static void catch_one(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
+    sigemptyset(&action.sa_mask);
+    /* What the caller has the program ignore stays ignored (nohup). Not so SIGINT: every script
+     * has what it starts with '&' ignore it, and who sends it by kill means it. */
+    if (number == SIGINT || (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+        sigaction(number, &action, NULL);
+}
+
+void interrupt_catch(void)
+{
+    catch_one(SIGINT, on_signal);
+    catch_one(SIGTERM, on_signal);
+    catch_one(SIGHUP, on_signal);
+    catch_one(SIGPIPE, on_broken_pipe);
+}
+
+const char *interrupt_text(void)
+{
+    switch (atomic_load(&stopped_by)) {
+    case SIGINT:
+        return "interrupted by SIGINT";
+    case SIGTERM:
+        return "interrupted by SIGTERM";
+    case SIGHUP:
+        return "interrupted by SIGHUP";
+    case SIGPIPE:
+        return "interrupted by SIGPIPE";
+    default:
+        return "interrupted";
+    }
+}
+
+void interrupt_end_of_pipe(void)
+{
+    if (!atomic_load(&pipe_broken))
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}

@@ -61,10 +61,7 @@ static const struct sub_verb sub_verbs[] = {
 int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err)
 {
     error_set(err, r, "store '%.120s': %s", asked->dir, why);
-    if (r != -EINTR)
-        return verb_exit_code(r);
-    fprintf(stderr, "solve: %s\n", err->text);
-    return EXIT_STOPPED;
+    return verb_exit_code(r);
 }
 
 int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,

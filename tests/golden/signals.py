@@ -5,13 +5,16 @@ The first signal ends it with exit code 3, one line that names the signal, and w
 then: bounds, rows, a store that can be used. The second kills. What the caller has the program
 ignore (nohup) stays ignored, and who reads no further costs nothing that is to be kept.
 """
+import array
 import csv
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 PROGRAM = sys.argv[1]
@@ -153,10 +156,22 @@ def check_deep(number, store):
     stop(start(["store", "check", store, "--deep", "--sample", "100000"], used=0.2), number)
 
 
+def blocked_export(store):
+    """An export that nobody reads: the pipe is full."""
+    process = start(["store", "export", store])
+
+    def is_full():
+        waiting = array.array("i", [0])
+        fcntl.ioctl(process.stdout, termios.FIONREAD, waiting)
+        return waiting[0] >= 60000 and status(process.pid)["State"].startswith("S")
+
+    wait_for("export", is_full)
+    return process
+
+
 def check_export(number, store):
     """Blocked, as nobody reads; then it ends early, and an import sees that."""
-    process = start(["store", "export", store])
-    wait_for("export", lambda: status(process.pid)["State"].startswith("S"))
+    process = blocked_export(store)
     out = stop(process, number)
     assert len(out) > 60000 and not out.endswith("end\n"), f"export: {len(out)}"
     done = subprocess.run([PROGRAM, "store", "import", store + "-2"], input=out, text=True,
@@ -206,8 +221,7 @@ def check_child(number, store):
 
 def check_second(number, store):
     """Blocked by its output the program cannot come to its end: the second signal kills it."""
-    process = start(["store", "export", store])
-    wait_for("export", lambda: status(process.pid)["State"].startswith("S"))
+    process = blocked_export(store)
     process.send_signal(number)
     wait_for("pending", lambda: not has_signal(process.pid, "ShdPnd", number))
     if number == signal.SIGHUP:

@@ -56,7 +56,10 @@ def malformed():
             assert old in text
             done = run("store", "import", two, codes=(1,), stdin=text.replace(old, new, 1))
             assert done.stderr.count("\n") == 1 and f"standard input, line {number}: " in done.stderr, done.stderr
-        assert run("store", "export", two).stdout.count("\n") == 2, "half of it was imported"
+            assert os.listdir(two) == [], f"a refused import left {os.listdir(two)}"
+        new = os.path.join(two, "new")
+        run("store", "import", new, codes=(1,), stdin="garbage\n")
+        assert not os.path.exists(new), "a refused import made a store"
 
 
 def lap_before_the_line():
@@ -74,7 +77,7 @@ def lap_before_the_line():
 def nothing_in_it():
     """A store that holds nothing can be compacted, and then used."""
     with folder() as store:
-        run("store", "import", store, codes=(1,), stdin="nothing\n")
+        run("store", "import", store, stdin="solve-store-export 1 proofs 1\nend\n")
         run("store", "compact", store)
         run("store", "info", store)
         solve("2x2 psk", store)

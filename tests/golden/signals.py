@@ -204,8 +204,12 @@ def stop_child(arguments):
             child = child_of(process.pid)
             if child is None or not all(has_signal(child, "SigIgn", number) for number in SIGNALS):
                 continue
-            os.kill(child, signal.SIGSTOP)
-            if status(child).get("State", "Z")[0] not in "ZX":
+            try:
+                os.kill(child, signal.SIGSTOP)
+            except ProcessLookupError:
+                continue
+            wait_for("child", lambda: status(child).get("State", "Z")[0] in "TZX")
+            if status(child).get("State", "Z")[0] == "T":
                 return process
         process.communicate()
     raise AssertionError(f"{arguments}: no child that ignores the signals")

@@ -36,13 +36,29 @@ static int check_values(const struct store_verb *asked, struct store *store, str
                               &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    if (result.tried > 0)
-        printf("%" PRIu64 " positions of tables compared with their plays, %" PRIu64 " wrong\n",
+    if (result.tried > 0 || result.untold > 0)
+        printf("%" PRIu64 " positions of tables compared with their plays, %" PRIu64 " wrong",
                result.tried, result.wrong);
+    if (result.untold > 0)
+        printf(", %" PRIu64 " not told as boards are missing", result.untold);
+    if (result.tried > 0 || result.untold > 0)
+        printf("\n");
     if (result.wrong == 0)
         return EXIT_SOLVED;
     error_set(err, 0, "store '%.60s': a table is wrong: %.200s", asked->dir, result.first);
     return EXIT_FAILED;
+}
+
+/* What is not wrong, but not there any more. */
+static void print_gaps(const struct walk_gaps *gaps)
+{
+    for (unsigned i = 0; i < gaps->count && i < WALK_GAPS; i++) {
+        char text[GAP_TEXT_MAX];
+        store_gap_text(&gaps->first[i], text);
+        printf("%s\n", text);
+    }
+    if (gaps->count > WALK_GAPS)
+        printf("of %u other tables something is missing\n", gaps->count - WALK_GAPS);
 }
 
 int store_run_check(const struct store_verb *asked, struct error *err)
@@ -61,6 +77,7 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     if (store_count_strategies(store) > 0)
         printf(", %" PRIu64 " states of strategies", store_count_strategies(store));
     printf("\n");
+    print_gaps(store_gaps(store));
     code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
     if (asked->deep && code == EXIT_SOLVED)
         code = check_values(asked, store, err);
@@ -131,5 +148,6 @@ int store_run_compact(const struct store_verb *asked, struct error *err)
         return store_verb_fail(asked, r, why.text, err);
     printf("%s: %" PRIu64 " records kept, %" PRIu64 " dropped as damaged\n", asked->dir,
            result.kept, result.dropped);
+    print_gaps(&result.gaps);
     return EXIT_SOLVED;
 }

@@ -69,6 +69,18 @@ static int print_tables(const struct store_info *info, enum grid_format format)
     return 0;
 }
 
+static void set_whole(struct grid *grid, size_t row, const struct store_values *values)
+{
+    struct text text = {0};
+    if (!values->made)
+        text_add(&text, "being made");
+    else
+        text_add(&text, "%s", values->bounds ? "bounds of all" : "all");
+    if (values->missing > 0)
+        text_add(&text, " but %" PRIu64 " boards", values->missing);
+    grid_set(grid, row, "whole", text_take(&text));
+}
+
 static int print_values(const struct store_info *info)
 {
     struct grid grid;
@@ -79,10 +91,7 @@ static int print_values(const struct store_info *info)
         const struct store_values *values = &info->values[i];
         set_text(&grid, i, "rules", values->rules);
         set_text(&grid, i, "board", values->board);
-        set_text(&grid, i, "whole",
-                 !values->whole   ? "being made"
-                 : values->bounds ? "bounds of all"
-                                  : "all");
+        set_whole(&grid, i, values);
         set_number(&grid, i, "boards", values->boards);
         set_number(&grid, i, "bytes", values->bytes);
     }
@@ -207,9 +216,10 @@ static json_t *values_json(const struct store_info *info)
         const struct store_values *values = &info->values[i];
         json_t *object = json_with(json_object(), "rules", json_string(values->rules));
         object = json_with(object, "board", json_string(values->board));
-        object = json_with(object, "whole", json_boolean(values->whole));
+        object = json_with(object, "whole", json_boolean(values->made && values->missing == 0));
         object = json_with(object, "bounds", json_boolean(values->bounds));
         object = json_with(object, "boards", json_integer((json_int_t)values->boards));
+        object = json_with(object, "missing", json_integer((json_int_t)values->missing));
         object = json_with(object, "bytes", json_integer((json_int_t)values->bytes));
         list = json_append(list, object);
     }

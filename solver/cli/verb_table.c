@@ -143,6 +143,7 @@ static int print_json(const struct request *request, const struct values_result 
         bounds ? "bounds" : "values", "boards", (json_int_t)result->boards, "ko_states",
         (json_int_t)result->kos, "was_there", result->was_there, "resumed",
         result->resumed ? json_integer(result->resumed_margin) : json_null(), "seconds", seconds);
+    object = json_with(object, "were_missing", json_integer((json_int_t)result->was_short));
     if (bounds && !result->was_there)
         object = json_with(object, "known", json_integer((json_int_t)result->known));
     return json_print(object, err);
@@ -167,6 +168,8 @@ static void print_text(const struct request *request, const struct values_result
     if (result->resumed)
         printf("went on from margin %s, which an earlier run had come to\n",
                words_signed(result->resumed_margin));
+    if (result->was_short > 0)
+        printf("%" PRIu64 " of them were missing\n", result->was_short);
     if (!result->was_there)
         printf("%.2f s\n", seconds);
 }

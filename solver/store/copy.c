@@ -84,6 +84,7 @@ static void copy_all(struct copy *copy, MDB_env *from)
     if (copy->result.code != 0)
         return;
     walk_store(from, copy_record, copy, &walked);
+    copy->result.gaps = walked.gaps;
     /* A store without a head holds nothing, its copy neither: databases alone are not one. */
     if (copy->result.code == 0 && walked.code == 0)
         copy->result.code = make_databases(copy);

@@ -8,12 +8,15 @@
 
 #include <stdint.h>
 
+#include "store/gaps.h"
+
 #include "board/error.h"
 #include "store/patience.h"
 
 struct copy_result {
     int code;               /* 0; an LMDB error of the old or the new file */
     uint64_t kept, dropped; /* records */
+    struct walk_gaps gaps;  /* what is missing of tables of positions, dropped now or before */
 };
 
 /*

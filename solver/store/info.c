@@ -16,6 +16,7 @@
 struct telling {
     struct store_info *info;
     char name[DATABASE_NAME_MAX]; /* of the last sub-table */
+    struct values_cover cover;    /* of the last table of positions */
     bool failed;
 };
 
@@ -72,7 +73,6 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
 {
     struct store_info *info = telling->info;
     struct ruleset rules;
-    size_t boards = 0;
     if (strcmp(telling->name, name) != 0) {
         void *list = extend(info->values, info->value_count, sizeof(*info->values));
         telling->failed = list == NULL;
@@ -81,6 +81,7 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
         info->values = list;
         struct store_values *added = &info->values[info->value_count++];
         memset(added, 0, sizeof(*added));
+        telling->cover = (struct values_cover){0};
         snprintf(telling->name, sizeof(telling->name), "%s", name);
         name += strlen(DB_VALUES);
         split_name(name, strlen(name), added->rules, added->board);
@@ -88,10 +89,12 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
             identity_rules(name, &rules) == 0 && board_table_kind(&rules) == TABLE_BOUNDS;
     }
     struct store_values *values = &info->values[info->value_count - 1];
-    walk_is_sound(telling->name, key, value, &boards);
-    values->boards += boards;
+    values_cover_add(&telling->cover, key, value);
+    values->boards = telling->cover.boards;
     values->bytes += key->mv_size + value->mv_size;
-    values->whole = values->whole || *(const uint8_t *)key->mv_data == VALUES_HEAD;
+    values->made = telling->cover.head;
+    if (values->made && telling->cover.told.boards > values->boards)
+        values->missing = telling->cover.told.boards - values->boards;
 }
 
 /* The rules of the name are no ruleset, but what strategies depend on. */
@@ -269,6 +272,32 @@ uint64_t store_count_strategies(const struct store *store)
 uint64_t store_count_boards(const struct store *store)
 {
     return store->walked.boards;
+}
+
+const struct walk_gaps *store_gaps(const struct store *store)
+{
+    return &store->walked.gaps;
+}
+
+void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX])
+{
+    char rules[RULESET_TEXT_MAX], board[64];
+    unsigned long long there = gap->there, wanted = gap->wanted;
+    split_name(gap->name, strlen(gap->name), rules, board);
+    if (!gap->made)
+        snprintf(text, GAP_TEXT_MAX,
+                 "%.60s, %.200s: of a table that is being made, what was decided is not all there: "
+                 "'solve table' begins anew",
+                 board, rules);
+    else if (there < wanted)
+        snprintf(text, GAP_TEXT_MAX,
+                 "%.60s, %.200s: of the %llu boards of its table %llu are missing: 'solve table' "
+                 "makes them again",
+                 board, rules, wanted, wanted - there);
+    else
+        snprintf(text, GAP_TEXT_MAX,
+                 "%.60s, %.200s: its table is not as its head says: 'solve table' makes it again",
+                 board, rules);
 }
 
 int store_compact(const char *dir, const struct store_patience *patience,

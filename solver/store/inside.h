@@ -69,7 +69,7 @@ struct store {
     struct walk_result walked; /* if it was looked through when it was opened */
     struct bytes answer;       /* the record of the root that was asked for, or empty */
     struct root_key answer_key;
-    char notices[NOTICES_MAX][160];
+    char notices[NOTICES_MAX][512];
     int notice_count, notices_told;
 };
 

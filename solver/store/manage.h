@@ -33,9 +33,10 @@ struct store_root {
 struct store_values {
     char rules[RULESET_TEXT_MAX];
     char board[64];
-    bool whole;  /* else it is being made, or its making was stopped */
+    bool made;   /* else it is being made, or its making was stopped */
     bool bounds; /* it has bounds of positions without history only */
     uint64_t boards, bytes;
+    uint64_t missing; /* boards that it had when it was made */
 };
 
 /* One table of the search for strategies. */
@@ -69,6 +70,13 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
 /* The states of tables of strategies that it counted, and the boards of tables of positions. */
 uint64_t store_count_strategies(const struct store *store);
 uint64_t store_count_boards(const struct store *store);
+
+/* What store_open() with STORE_LOOK found missing of tables of positions. */
+const struct walk_gaps *store_gaps(const struct store *store);
+
+/* What is missing and how to make it again, in a line without end. */
+#define GAP_TEXT_MAX 512
+void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX]);
 
 /*
  * Text form (README.md). Export writes everything in the order of the keys. An import is copied to

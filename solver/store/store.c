@@ -16,6 +16,7 @@
 #include "store/child.h"
 #include "store/copy.h"
 #include "store/lock_file.h"
+#include "store/manage.h"
 #include "store/seal.h"
 #include "store/walk.h"
 
@@ -201,6 +202,18 @@ static int probe(struct store *store, unsigned env_flags, struct error *err)
 
 /* --- trust --- */
 
+static void note_gaps(struct store *store, const struct walk_gaps *gaps)
+{
+    char text[GAP_TEXT_MAX];
+    if (gaps->count == 0)
+        return;
+    store_gap_text(&gaps->first[0], text);
+    store_note(store, "%s", text);
+    if (gaps->count > 1)
+        store_note(store, "of %u other tables something is missing: see 'solve store check'",
+                   gaps->count - 1);
+}
+
 /* Copies what is sound; tells what was dropped. */
 static int rebuild(struct store *store, struct error *err)
 {
@@ -218,6 +231,7 @@ static int rebuild(struct store *store, struct error *err)
     store->changed = true;
     store_note(store, "it was damaged: %llu records were dropped, %llu kept",
                (unsigned long long)copied.dropped, (unsigned long long)copied.kept);
+    note_gaps(store, &copied.gaps);
     return 0;
 }
 

@@ -81,6 +81,27 @@ struct stones values_board(const struct record_shape *shape, const struct values
 int values_find_board(const struct record_shape *shape, const struct values_chunk *chunk,
                       struct stones stones);
 
+/* --- is all of it there? --- */
+
+/* What there is of a table; all zero: nothing yet. */
+struct values_cover {
+    bool head, progress;
+    struct values_head told; /* by the head */
+    uint64_t boards, kos;    /* in the chunks */
+    uint64_t parts, parts_told;
+};
+
+enum values_state {
+    VALUES_WHOLE,
+    VALUES_SHORT,  /* a head, but not all of its boards: chunks were dropped as damaged */
+    VALUES_MAKING, /* no head */
+    VALUES_STUMP,  /* the same, and of what is decided a part was dropped */
+};
+
+/* Counts a record, which is sound. */
+void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_val *value);
+enum values_state values_cover_state(const struct values_cover *cover);
+
 /* --- making --- */
 
 struct values_options {
@@ -92,6 +113,7 @@ struct values_options {
 
 struct values_result {
     bool was_there;
+    uint64_t was_short; /* boards that a table that was made before had lost */
     bool resumed;
     int resumed_margin;
     uint64_t boards, kos, bytes;
@@ -99,7 +121,8 @@ struct values_result {
 };
 
 /*
- * Makes the table of game's board and ruleset, unless it is there. Returns 0; -EINTR, -ENOSPC
+ * Makes the table of game's board and ruleset, unless all of it is there; what is there of it is
+ * not written again. Returns 0; -EINTR, -ENOSPC
  * (max_bytes), or another negative errno and err.
  */
 int store_make_values(struct store *store, const struct game *game,
@@ -129,9 +152,15 @@ struct values_table {
     struct bytes chunk; /* the one looked at last */
 };
 
-/* Is there a whole table for game? Returns 1, 0, or a negative errno. values_close() it. */
+/*
+ * Is there a table for game, with a head? It may have lost chunks. Returns 1, 0, or a negative
+ * errno. values_close() it.
+ */
 int values_open(struct store *store, const struct game *game, struct values_table *ret_table);
 void values_close(struct values_table *table);
+
+/* Looks at every record of an open table. Returns 0 or a negative errno. */
+int values_cover(const struct values_table *table, struct values_cover *ret_cover);
 
 /*
  * What attacker can force from a state (his margin or NEVER_FORCED), for both attackers. Returns
@@ -152,6 +181,7 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
  * plays? */
 struct values_deep {
     uint64_t tried, wrong;
+    uint64_t untold; /* cannot be tried: boards that are missing are needed */
     char first[512]; /* the first that is wrong */
 };
 int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,

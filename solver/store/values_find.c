@@ -57,6 +57,35 @@ void values_close(struct values_table *table)
     bytes_release(&table->chunk);
 }
 
+static int cover_all(const struct values_table *table, MDB_cursor *cursor,
+                     struct values_cover *cover)
+{
+    MDB_val key, value;
+    int r;
+    while ((r = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) == 0)
+        if (values_is_sound(&table->shape, &key, &value, NULL))
+            values_cover_add(cover, &key, &value);
+    return r == MDB_NOTFOUND ? 0 : -EIO;
+}
+
+int values_cover(const struct values_table *table, struct values_cover *ret_cover)
+{
+    struct values_cover cover = {0};
+    MDB_txn *txn = NULL;
+    MDB_cursor *cursor;
+    if (look_begin(table->store, &txn) != 0)
+        return -EIO;
+    int r = mdb_cursor_open(txn, table->dbi, &cursor) == 0 ? 0 : -EIO;
+    if (r == 0) {
+        r = cover_all(table, cursor, &cover);
+        mdb_cursor_close(cursor);
+    }
+    look_end(table->store, txn);
+    if (r == 0)
+        *ret_cover = cover;
+    return r;
+}
+
 /* Moves to the last chunk that begins with the key or before it. */
 static int find_chunk(MDB_cursor *cursor, const struct values_key *wanted, MDB_val *key,
                       MDB_val *data)

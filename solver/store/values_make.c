@@ -224,6 +224,18 @@ static bool must_stop(void *arg)
 
 /* --- the table --- */
 
+/* Writes a record unless it is there. */
+static int put_missing(MDB_txn *txn, const struct making *making, struct values_key key,
+                       struct bytes *value)
+{
+    MDB_val own = {key.size, key.bytes}, data;
+    values_seal(value, making->shape);
+    if (!value->failed && mdb_get(txn, making->dbi, &own, &data) == 0 &&
+        data.mv_size == value->size && memcmp(data.mv_data, value->data, value->size) == 0)
+        return 0;
+    return put(txn, making, key, value);
+}
+
 struct chunks {
     const struct board_table *made;
     const uint32_t *order;
@@ -240,7 +252,7 @@ static int write_chunks(MDB_txn *txn, struct making *making, const void *arg)
         const struct stones *first = &chunks->made->positions.orbits[chunks->order[at]].canonical;
         value.size = 0;
         values_put_chunk(&value, making->shape, chunks->made, chunks->order + at, count);
-        r = put(txn, making, values_key(making->shape, VALUES_CHUNK, first, 0), &value);
+        r = put_missing(txn, making, values_key(making->shape, VALUES_CHUNK, first, 0), &value);
     }
     bytes_release(&value);
     return r;
@@ -261,12 +273,45 @@ static int delete_kind(MDB_txn *txn, const struct making *making, enum values_ki
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
+/* Deletes chunks that begin with another board than those of the table: some that were imported, or
+ * damaged so that nobody can tell. They would hide the right ones. */
+static int delete_strays(MDB_txn *txn, const struct making *making, const struct chunks *chunks)
+{
+    const struct positions *positions = &chunks->made->positions;
+    MDB_cursor *cursor;
+    uint8_t kind = VALUES_CHUNK;
+    MDB_val key = {1, &kind}, data;
+    int r = mdb_cursor_open(txn, making->dbi, &cursor);
+    if (r != 0)
+        return r;
+    r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
+    for (uint32_t at = chunks->first; r == 0 && *(const uint8_t *)key.mv_data == VALUES_CHUNK;) {
+        struct values_key own = {.size = 0};
+        if (at < chunks->end)
+            own = values_key(making->shape, VALUES_CHUNK,
+                             &positions->orbits[chunks->order[at]].canonical, 0);
+        if (own.size == key.mv_size && memcmp(own.bytes, key.mv_data, own.size) == 0) {
+            at += CHUNK_BOARDS;
+            r = mdb_cursor_get(cursor, &key, &data, MDB_NEXT);
+        } else {
+            r = environment_delete_here(cursor, &key, &data);
+        }
+    }
+    mdb_cursor_close(cursor);
+    return r == MDB_NOTFOUND ? 0 : r;
+}
+
 /* The head makes it count; what is left of the making goes. */
 static int write_end(MDB_txn *txn, struct making *making, const void *arg)
 {
+    const struct chunks *chunks = arg;
     struct bytes value = {0};
-    values_put_head(&value, arg);
+    const struct values_head head = {(unsigned)board_table_layers(chunks->made), chunks->end,
+                                     making->result->kos};
+    values_put_head(&value, &head);
     int r = put(txn, making, values_key(making->shape, VALUES_HEAD, NULL, 0), &value);
+    if (r == 0)
+        r = delete_strays(txn, making, chunks);
     if (r == 0)
         r = delete_kind(txn, making, VALUES_PROGRESS);
     if (r == 0)
@@ -287,18 +332,18 @@ static uint64_t count_kos(const struct board_table *made)
 static int write_table(struct making *making, const struct board_table *made)
 {
     uint32_t *order = board_table_order(made), count = made->positions.orbit_count;
-    struct values_head head = {(unsigned)board_table_layers(made), count, count_kos(made)};
+    const struct chunks all = {made, order, 0, count};
+    making->result->boards = count;
+    making->result->kos = count_kos(made);
     int r = order != NULL ? 0 : -ENOMEM;
     for (uint32_t at = 0; at < count && r == 0; at += BATCH_CHUNKS * CHUNK_BOARDS) {
         uint32_t most = BATCH_CHUNKS * CHUNK_BOARDS, left = count - at;
         struct chunks chunks = {made, order, at, at + (left < most ? left : most)};
         r = must_stop(making) ? -EINTR : transact(making, write_chunks, &chunks);
     }
-    free(order);
     if (r == 0)
-        r = transact(making, write_end, &head);
-    making->result->boards = head.boards;
-    making->result->kos = head.kos;
+        r = transact(making, write_end, &all);
+    free(order);
     if (made->kind == TABLE_BOUNDS)
         making->result->known = board_table_known(made);
     return r;
@@ -306,8 +351,10 @@ static int write_table(struct making *making, const struct board_table *made)
 
 static int say_why(const struct making *making, int r, struct error *err)
 {
-    if (r == -EIO)
+    if (r == -EIO && making->failure != 0)
         return error_set(err, r, "cannot write: %s", environment_text(making->failure));
+    if (r == -EIO)
+        return error_set(err, r, "cannot read it");
     return r < 0 ? error_set(err, r, "%s", strerror(-r)) : 0;
 }
 
@@ -333,6 +380,21 @@ static int make_table(struct making *making, const struct game *game)
     return r;
 }
 
+/* Is all of the table there? Returns 1, 0, or a negative errno. */
+static int look_whole(const struct values_table *table, struct values_result *result)
+{
+    struct values_cover cover;
+    int r = values_cover(table, &cover);
+    if (r < 0)
+        return r;
+    result->was_there = values_cover_state(&cover) == VALUES_WHOLE;
+    result->boards = table->head.boards;
+    result->kos = table->head.kos;
+    if (!result->was_there && cover.boards < table->head.boards)
+        result->was_short = table->head.boards - cover.boards;
+    return result->was_there;
+}
+
 int store_make_values(struct store *store, const struct game *game,
                       const struct values_options *options, struct values_result *ret_result,
                       struct error *err)
@@ -353,12 +415,10 @@ int store_make_values(struct store *store, const struct game *game,
     making.shape = &making.table->shape;
     int r = values_open(store, game, &there);
     if (r == 1) {
-        ret_result->was_there = true;
-        ret_result->boards = there.head.boards;
-        ret_result->kos = there.head.kos;
+        r = look_whole(&there, ret_result);
         values_close(&there);
-        return 0;
     }
-    r = r == 0 ? make_table(&making, game) : r;
+    if (r == 0)
+        r = make_table(&making, game);
     return say_why(&making, r, err);
 }

@@ -6,6 +6,7 @@
 #define CHUNK_HEAD (CHECKSUM + 5)
 #define KO_BYTES 6
 #define HEAD_BYTES (CHECKSUM + 17)
+#define PROGRESS_BYTES (CHECKSUM + 17)
 
 int values_bits(int points)
 {
@@ -288,4 +289,38 @@ bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const
     default:
         return false;
     }
+}
+
+void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_val *value)
+{
+    const uint8_t *data = (const uint8_t *)value->mv_data + CHECKSUM;
+    uint64_t ranks;
+    switch (*(const uint8_t *)key->mv_data) {
+    case VALUES_HEAD:
+        cover->head = true;
+        cover->told =
+            (struct values_head){data[0], number_read(data + 1, 8), number_read(data + 9, 8)};
+        break;
+    case VALUES_CHUNK:
+        cover->boards += number_read(data + 1, 2);
+        cover->kos += number_read(data + 3, 2);
+        break;
+    case VALUES_PROGRESS:
+        cover->progress = value->mv_size == PROGRESS_BYTES;
+        ranks = cover->progress ? number_read(data + 1, 8) + number_read(data + 9, 8) : 0;
+        cover->parts_told = (ranks + PART_BYTES - 1) / PART_BYTES;
+        break;
+    default:
+        cover->parts++;
+    }
+}
+
+enum values_state values_cover_state(const struct values_cover *cover)
+{
+    bool all = cover->boards == cover->told.boards && cover->kos == cover->told.kos;
+    if (cover->head)
+        return all ? VALUES_WHOLE : VALUES_SHORT;
+    return cover->parts == cover->parts_told && cover->progress == (cover->parts > 0)
+               ? VALUES_MAKING
+               : VALUES_STUMP;
 }

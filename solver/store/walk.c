@@ -96,12 +96,31 @@ static int compare_keys(const MDB_val *a, const MDB_val *b)
     return order != 0 ? order : a->mv_size < b->mv_size ? -1 : a->mv_size > b->mv_size;
 }
 
+/* Is a table of positions all there? */
+static void note_gap(struct walk *walk, const char *name, const struct values_cover *cover)
+{
+    struct walk_gaps *gaps = &walk->result->gaps;
+    enum values_state state = values_cover_state(cover);
+    if (state != VALUES_SHORT && state != VALUES_STUMP)
+        return;
+    if (gaps->count++ >= WALK_GAPS)
+        return;
+    struct walk_gap *gap = &gaps->first[gaps->count - 1];
+    name += strlen(DB_VALUES);
+    memcpy(gap->name, name, strnlen(name, sizeof(gap->name) - 1));
+    gap->made = cover->head;
+    gap->there = cover->head ? cover->boards : cover->parts;
+    gap->wanted = cover->head ? cover->told.boards : cover->parts_told;
+}
+
 /* Every record of a database but the main one. */
 static int walk_records(struct walk *walk, const char *name, MDB_cursor *cursor, uint64_t wanted)
 {
     MDB_val key, value, last = {0, NULL};
+    struct values_cover cover = {0};
     uint64_t count = 0;
     bool meta = strcmp(name, DB_META) == 0;
+    bool values = strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0;
     int r;
     while ((r = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) == 0) {
         size_t entries = 0;
@@ -109,13 +128,17 @@ static int walk_records(struct walk *walk, const char *name, MDB_cursor *cursor,
             return go_wrong(walk, -EBADMSG, name);
         bool sound = meta || walk_is_sound(name, &key, &value, &entries);
         count_record(walk, name, sound, entries);
+        if (values && sound)
+            values_cover_add(&cover, &key, &value);
         if (walk->visit != NULL && !walk->visit(walk->arg, name, &key, &value, sound))
             return 0;
         last = key;
     }
-    if (r != MDB_NOTFOUND)
-        return go_wrong(walk, r, name);
-    return count == wanted ? 0 : go_wrong(walk, -EBADMSG, name);
+    if (r != MDB_NOTFOUND || count != wanted)
+        return go_wrong(walk, r != MDB_NOTFOUND ? r : -EBADMSG, name);
+    if (values)
+        note_gap(walk, name, &cover);
+    return 0;
 }
 
 static bool is_known_name(const char *name)

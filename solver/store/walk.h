@@ -9,6 +9,7 @@
 #include <lmdb.h>
 
 #include "store/environment.h"
+#include "store/gaps.h"
 #include "store/pages.h"
 #include "store/patience.h"
 
@@ -20,7 +21,8 @@ struct walk_result {
     uint64_t boards;          /* whose positions are in tables of positions */
     uint64_t bad;             /* records whose checksum, key or contents are wrong */
     enum pages_fault pages;   /* of walk_in_child() */
-    char where[64];           /* the first bad record or wrong structure: the database's name */
+    struct walk_gaps gaps;
+    char where[64]; /* the first bad record or wrong structure: the database's name */
 };
 
 /* One record. name: of its database. Returns false to stop. */

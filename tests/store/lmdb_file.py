@@ -32,6 +32,7 @@ class File:
         self.branch_at = []  # where branches name a page below them
         self.separators = []  # where the keys of branches are, with their lengths
         self.roots_at = []  # where trees name their root
+        self.records = []  # of the named databases: key, where the value is, its size
         self._walk(self.main, self._take_tree)
         self._walk(self.free, self._take_free)
 
@@ -68,11 +69,14 @@ class File:
                 first = self.number(value)
                 self.used.update(range(first, first + (HEAD - 1 + size) // PAGE + 1))
                 value = first * PAGE + HEAD
-            take(value)
+            take(value, bytes(self.data[at + NODE:at + NODE + key_size]), size)
 
-    def _take_tree(self, value):
-        self._walk(Tree(self.data, value), lambda _: None)
+    def _take_tree(self, value, _, __):
+        self._walk(Tree(self.data, value), self._take_record)
 
-    def _take_free(self, value):
+    def _take_record(self, value, key, size):
+        self.records.append((key, value, size))
+
+    def _take_free(self, value, _, __):
         for n in range(1, self.number(value) + 1):
             self.free_at[self.number(value + 8 * n)] = value + 8 * n

@@ -142,4 +142,5 @@ def main():
         assert resumed > 0, f"{case}: no run went on from what an earlier one had decided"
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -38,8 +38,8 @@ int graph_parse(const char *text, struct graph **ret_graph, struct error *err);
  * Makes a board from the text of a graph file: a line of point names separated by blanks, then one
  * line "name name" per edge; empty lines and lines that start with '#' are skipped. Names are 1 to
  * POINT_NAME_MAX letters, digits, '-' or '_', unique, and not the words pass and refresh.
- * file is the name that errors and graph->name show.
- * Returns 0, -EINVAL (err names file, line and what is wrong), or -ENOMEM.
+ * file is the name that graph->name shows. Returns 0, -EINVAL (err says which line, and what is
+ * wrong; the caller knows of which file), or -ENOMEM.
  */
 int graph_parse_file_text(const char *file, const char *text, size_t length,
                           struct graph **ret_graph, struct error *err);

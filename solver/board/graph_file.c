@@ -13,7 +13,6 @@
 #define GRAPH_FILE_MAX (4u << 20)
 
 struct reader {
-    const char *file;
     const char *at, *end;
     int line;
     struct error *err;
@@ -88,15 +87,14 @@ static int check_name(struct reader *in, struct word word)
 {
     for (size_t i = 0; i < word.length; i++)
         if (!isalnum((unsigned char)word.text[i]) && word.text[i] != '-' && word.text[i] != '_')
-            return FAIL(in, "%s line %d: a point's name is letters, digits, '-' or '_'", in->file,
-                        in->line);
+            return FAIL(in, "line %d: a point's name is letters, digits, '-' or '_'", in->line);
     if (word.length > POINT_NAME_MAX)
-        return FAIL(in, "%s line %d: the name '%.*s...' is longer than %d", in->file, in->line,
-                    POINT_NAME_MAX, word.text, POINT_NAME_MAX);
+        return FAIL(in, "line %d: the name '%.*s...' is longer than %d", in->line, POINT_NAME_MAX,
+                    word.text, POINT_NAME_MAX);
     if ((word.length == 4 && strncasecmp(word.text, "pass", 4) == 0) ||
         (word.length == 7 && strncasecmp(word.text, "refresh", 7) == 0))
-        return FAIL(in, "%s line %d: '%.*s' is a play, not a point's name", in->file, in->line,
-                    (int)word.length, word.text);
+        return FAIL(in, "line %d: '%.*s' is a play, not a point's name", in->line, (int)word.length,
+                    word.text);
     return 0;
 }
 
@@ -104,17 +102,16 @@ static int read_names(struct reader *in, struct draft *draft)
 {
     struct word word;
     if (!next_line(in, &word))
-        return FAIL(in, "%s: no points; wanted a line of point names", in->file);
+        return FAIL(in, "no points: wanted a line of point names");
     for (; word.length > 0; word = next_word(in)) {
         int r = check_name(in, word);
         if (r < 0)
             return r;
         if (find_name(draft, word) >= 0)
-            return FAIL(in, "%s line %d: the point '%.*s' is named twice", in->file, in->line,
-                        (int)word.length, word.text);
+            return FAIL(in, "line %d: the point '%.*s' is named twice", in->line, (int)word.length,
+                        word.text);
         if (draft->points == BOARD_MAX_POINTS)
-            return FAIL(in, "%s line %d: more than %d points", in->file, in->line,
-                        BOARD_MAX_POINTS);
+            return FAIL(in, "line %d: more than %d points", in->line, BOARD_MAX_POINTS);
         draft->names[draft->points++] = word;
     }
     end_line(in);
@@ -124,17 +121,17 @@ static int read_names(struct reader *in, struct draft *draft)
 static int add_edge(struct reader *in, struct draft *draft, int a, int b)
 {
     if (a == b)
-        return FAIL(in, "%s line %d: an edge joins '%.*s' to itself", in->file, in->line,
+        return FAIL(in, "line %d: an edge joins '%.*s' to itself", in->line,
                     (int)draft->names[a].length, draft->names[a].text);
     if (draft->joined[a][b])
-        return FAIL(in, "%s line %d: the edge %.*s %.*s is there already", in->file, in->line,
+        return FAIL(in, "line %d: the edge %.*s %.*s is there already", in->line,
                     (int)draft->names[a].length, draft->names[a].text, (int)draft->names[b].length,
                     draft->names[b].text);
     if (draft->edge_count == draft->edge_room) {
         size_t room = draft->edge_room ? 2 * draft->edge_room : 64;
         void *grown = realloc(draft->edges, room * sizeof(*draft->edges));
         if (grown == NULL)
-            return error_set(in->err, -ENOMEM, "out of memory reading %s", in->file);
+            return error_set(in->err, -ENOMEM, "out of memory reading the graph");
         draft->edges = grown;
         draft->edge_room = room;
     }
@@ -151,15 +148,15 @@ static int read_edges(struct reader *in, struct draft *draft)
         int ends[2];
         for (int i = 0; i < 2; i++) {
             if (word.length == 0)
-                return FAIL(in, "%s line %d: an edge is two point names", in->file, in->line);
+                return FAIL(in, "line %d: an edge is two point names", in->line);
             ends[i] = find_name(draft, word);
             if (ends[i] < 0)
-                return FAIL(in, "%s line %d: no point is called '%.*s'", in->file, in->line,
+                return FAIL(in, "line %d: no point is called '%.*s'", in->line,
                             word.length > 40 ? 40 : (int)word.length, word.text);
             word = next_word(in);
         }
         if (word.length > 0)
-            return FAIL(in, "%s line %d: an edge is two point names, no more", in->file, in->line);
+            return FAIL(in, "line %d: an edge is two point names, no more", in->line);
         int r = add_edge(in, draft, ends[0], ends[1]);
         if (r < 0)
             return r;
@@ -180,10 +177,10 @@ static void fill_names(struct graph *graph, const struct draft *draft, const cha
 int graph_parse_file_text(const char *file, const char *text, size_t length,
                           struct graph **ret_graph, struct error *err)
 {
-    struct reader in = {file, text, text + length, 0, err};
+    struct reader in = {text, text + length, 0, err};
     struct draft *draft = calloc(1, sizeof(*draft));
     if (draft == NULL)
-        return error_set(err, -ENOMEM, "out of memory reading %s", file);
+        return error_set(err, -ENOMEM, "out of memory reading the graph");
 
     struct graph *graph = NULL;
     int r = read_names(&in, draft);
@@ -192,7 +189,7 @@ int graph_parse_file_text(const char *file, const char *text, size_t length,
     if (r == 0) {
         r = graph_build(draft->points, (const int(*)[2])draft->edges, draft->edge_count, &graph);
         if (r < 0)
-            error_set(err, r, "out of memory reading %s", file);
+            error_set(err, r, "out of memory reading the graph");
     }
     if (r == 0) {
         fill_names(graph, draft, file);
@@ -207,20 +204,19 @@ int graph_load(const char *file, struct graph **ret_graph, struct error *err)
 {
     FILE *in = fopen(file, "rb");
     if (in == NULL)
-        return error_set(err, -errno, "cannot open %s: %s", file, strerror(errno));
+        return error_set(err, -errno, "cannot be opened: %s", strerror(errno));
     char *text = malloc(GRAPH_FILE_MAX + 1);
     if (text == NULL) {
         fclose(in);
-        return error_set(err, -ENOMEM, "out of memory reading %s", file);
+        return error_set(err, -ENOMEM, "out of memory reading the graph");
     }
     errno = 0;
     size_t length = fread(text, 1, GRAPH_FILE_MAX + 1, in);
     int r = 0;
     if (ferror(in))
-        r = error_set(err, errno ? -errno : -EIO, "cannot read %s: %s", file, strerror(errno));
+        r = error_set(err, errno ? -errno : -EIO, "cannot be read: %s", strerror(errno));
     else if (length > GRAPH_FILE_MAX)
-        r = error_set(err, -EINVAL, "%s is longer than a graph file can be (%u bytes)", file,
-                      GRAPH_FILE_MAX);
+        r = error_set(err, -EINVAL, "longer than a graph file can be (%u bytes)", GRAPH_FILE_MAX);
     else
         r = graph_parse_file_text(file, text, length, ret_graph, err);
     fclose(in);

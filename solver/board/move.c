@@ -37,13 +37,14 @@ const char *move_format(const struct graph *graph, struct move move)
     return text;
 }
 
-static int refuse(const struct graph *graph, const char *text, size_t length, struct error *err)
+static int refuse(const struct graph *graph, const char *passes, const char *text, size_t length,
+                  struct error *err)
 {
-    return error_set(err, -EINVAL,
-                     "'%.*s' is not a play on %s: wanted a point (%s to %s), pass or refresh",
+    return error_set(err, -EINVAL, "'%.*s' is not a play on %s: wanted a point (%s to %s)%s %s",
                      length > 40 ? 40 : (int)length, text, graph->name,
                      graph->names[graph->rows > 0 ? (graph->rows - 1) * graph->cols : 0],
-                     graph->names[graph->rows > 0 ? graph->cols - 1 : graph->points - 1]);
+                     graph->names[graph->rows > 0 ? graph->cols - 1 : graph->points - 1],
+                     strchr(passes, ' ') != NULL ? "," : " or", passes);
 }
 
 /* Reads "cycle:N" or "cycle:N+POINT". */
@@ -65,8 +66,8 @@ static int parse_cycle(const struct graph *graph, const char *text, size_t lengt
     return 0;
 }
 
-int move_parse(const struct graph *graph, const char *text, size_t length, struct move *ret_move,
-               struct error *err)
+int move_parse(const struct graph *graph, const char *passes, const char *text, size_t length,
+               struct move *ret_move, struct error *err)
 {
     int point = graph_find_point(graph, text, length);
     if (point >= 0)
@@ -78,12 +79,12 @@ int move_parse(const struct graph *graph, const char *text, size_t length, struc
     else if (length >= CYCLE_WORD_LENGTH && strncasecmp(text, cycle_word, CYCLE_WORD_LENGTH) == 0)
         return parse_cycle(graph, text, length, ret_move, err);
     else
-        return refuse(graph, text, length, err);
+        return refuse(graph, passes, text, length, err);
     return 0;
 }
 
-int move_parse_list(const struct graph *graph, const char *text, struct move **ret_moves,
-                    size_t *ret_count, struct error *err)
+int move_parse_list(const struct graph *graph, const char *passes, const char *text,
+                    struct move **ret_moves, size_t *ret_count, struct error *err)
 {
     static const char blanks[] = " \t\r\n,";
     struct move *moves = NULL;
@@ -101,7 +102,7 @@ int move_parse_list(const struct graph *graph, const char *text, struct move **r
             moves = grown;
         }
         struct error why;
-        int r = move_parse(graph, at, length, &moves[count], &why);
+        int r = move_parse(graph, passes, at, length, &moves[count], &why);
         if (r < 0) {
             free(moves);
             return error_set(err, r, "play %zu: %s", count + 1, why.text);

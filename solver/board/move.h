@@ -57,16 +57,17 @@ const char *move_format(const struct graph *graph, struct move move);
 
 /*
  * Reads one play of length bytes. Returns 0 or -EINVAL (err says what was wanted).
- * Whether the play is legal is the rules' matter.
+ * Whether the play is legal is the rules' matter; passes names what they know besides points
+ * (ruleset_passes()), for err.
  */
-int move_parse(const struct graph *graph, const char *text, size_t length, struct move *ret_move,
-               struct error *err);
+int move_parse(const struct graph *graph, const char *passes, const char *text, size_t length,
+               struct move *ret_move, struct error *err);
 
 /*
  * Reads a list of plays separated by blanks (or commas). *ret_moves is the caller's to free(), NULL
  * if the list is empty. Returns 0, -EINVAL (err says which play), or -ENOMEM.
  */
-int move_parse_list(const struct graph *graph, const char *text, struct move **ret_moves,
-                    size_t *ret_count, struct error *err);
+int move_parse_list(const struct graph *graph, const char *passes, const char *text,
+                    struct move **ret_moves, size_t *ret_count, struct error *err);
 
 #endif

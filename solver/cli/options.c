@@ -80,6 +80,11 @@ static int take_option(int c, const char *written, const struct option *table,
     const struct option *known = find_exactly(table, written);
     if (known == NULL || c == '?' || c == ':')
         return refuse_option(written, known, specs, err);
+    /* "--board --rules psk": the value was forgotten, the next option is none. */
+    if (c >= VAL_FIRST && c < VAL_HELP && optarg != NULL && strchr(written, '=') == NULL &&
+        strncmp(optarg, "--", 2) == 0)
+        return error_set(err, -EINVAL, "--%s has no value: wanted %s, not '%.*s'", known->name,
+                         specs[known->val - VAL_FIRST].argument, SHOWN_MAX, optarg);
     if (c == VAL_HELP)
         return OPTIONS_HELP;
     if (c == VAL_VERSION)
@@ -136,7 +141,8 @@ void options_help(FILE *out, const struct option_spec *specs, size_t count)
         {"version", NULL, "print the version"},
     };
     for (size_t i = 0; i < count; i++)
-        help_line(out, &specs[i]);
+        if (specs[i].help != NULL)
+            help_line(out, &specs[i]);
     help_line(out, &built_in[0]);
     help_line(out, &built_in[1]);
 }

@@ -97,7 +97,8 @@ static int read_moves(struct game_setup *setup, const char *name, const char *te
     struct error why;
     if (text == NULL)
         return 0;
-    int r = move_parse_list(setup->graph, text, &setup->moves, &setup->move_count, &why);
+    int r = move_parse_list(setup->graph, ruleset_passes(&setup->rules), text, &setup->moves,
+                            &setup->move_count, &why);
     return r < 0 ? error_set(err, r, "--%s %s", name, why.text) : 0;
 }
 
@@ -166,6 +167,15 @@ int setup_read_prohibited(struct game_setup *setup, const char *text, struct err
         return options_refuse("prohibited", text,
                               "these rules prohibit no points at the start: wanted ljrg", err);
     return setup_parse_prohibited(setup->graph, &setup->position, text, &setup->prohibited, err);
+}
+
+int setup_refuse_start(const char *verb, const char *const *values, struct error *err)
+{
+    if (values[SETUP_POSITION] == NULL && values[SETUP_TO_MOVE] == NULL)
+        return 0;
+    return error_set(err, -EINVAL,
+                     "--%s is no option of '%s', which is about all positions: leave it out",
+                     values[SETUP_POSITION] != NULL ? "position" : "to-move", verb);
 }
 
 void setup_release(struct game_setup *setup)

@@ -24,12 +24,19 @@ enum setup_option {
 };
 
 #define SETUP_OPTIONS                                                                              \
+    SETUP_BOARD_OPTIONS,                                                                           \
+        [SETUP_POSITION] = {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},   \
+        [SETUP_TO_MOVE] = {"to-move", "PLAYER", "who moves first: black (default), white, ..."}
+
+/* Of a verb that is about all positions of a board: setup_refuse_start(). */
+#define SETUP_NO_START_OPTIONS                                                                     \
+    SETUP_BOARD_OPTIONS, [SETUP_POSITION] = {"position", "TEXT", NULL},                            \
+                         [SETUP_TO_MOVE] = {"to-move", "PLAYER", NULL}
+
+#define SETUP_BOARD_OPTIONS                                                                        \
     [SETUP_BOARD] = {"board", "RxC", "a board of R rows and C columns"},                           \
     [SETUP_GRAPH] = {"graph", "FILE", "another board: point names, then an edge a line"},          \
-    [SETUP_RULES] = {"rules", "NAME[,F=V...]",                                                     \
-                     "the ruleset and fields; 'solve rules' lists them"},                          \
-    [SETUP_POSITION] = {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},       \
-    [SETUP_TO_MOVE] = {"to-move", "PLAYER", "who moves first: black (default), white, ..."}
+    [SETUP_RULES] = {"rules", "NAME[,F=V...]", "the ruleset and fields; 'solve rules' lists them"}
 
 /* Of the option prohibited, which verbs have that begin one game. */
 #define SETUP_PROHIBITED_HELP "points prohibited for the first turn (ljrg)"
@@ -74,6 +81,10 @@ int setup_parse_prohibited(const struct graph *graph, const struct position *pos
 
 /* The same into setup, where its rules know such points. Text NULL: none. */
 int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err);
+
+/* Refuses --position and --to-move, of a verb that is about all positions of a board. Returns 0 or
+ * -EINVAL. */
+int setup_refuse_start(const char *verb, const char *const *values, struct error *err);
 
 void setup_release(struct game_setup *setup);
 

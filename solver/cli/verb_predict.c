@@ -17,7 +17,7 @@ enum {
 };
 
 static const struct option_spec options[OPT_COUNT] = {
-    SETUP_OPTIONS,
+    SETUP_NO_START_OPTIONS,
     [OPT_THREADS] = {"threads", "N", "of the run; default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "of the run: bytes, or with K, M or G: 512M"},
     [OPT_MAX_NODES] = {"max-nodes", "N", "of the run"},
@@ -139,6 +139,8 @@ static int read_request(struct solve_options *asked, const char *const *values, 
         r = resources_read_memory(values[OPT_MEMORY], &asked->memory, err);
     if (r == 0)
         r = resources_read_max_nodes(values[OPT_MAX_NODES], &asked->max_nodes, err);
+    if (r == 0)
+        r = setup_refuse_start("predict", values, err);
     if (r == 0)
         r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, NULL, err);
     return r;

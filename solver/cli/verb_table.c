@@ -26,7 +26,7 @@ enum {
 };
 
 static const struct option_spec options[OPT_COUNT] = {
-    SETUP_OPTIONS,
+    SETUP_NO_START_OPTIONS,
     [OPT_STORE] = {"store", "DIR", "the store that receives the table; made if it is missing"},
     [OPT_THREADS] = {"threads", "N", "default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
@@ -68,9 +68,8 @@ static int read_request(struct request *request, const char *const *values, stru
                                    err);
     if (r == 0 && values[OPT_STORE] == NULL)
         r = error_set(err, -EINVAL, "--store is missing: wanted the folder of a store");
-    if (r == 0 && (values[SETUP_POSITION] != NULL || values[SETUP_TO_MOVE] != NULL))
-        r = error_set(err, -EINVAL, "--%s is no option of 'table': it has all positions",
-                      values[SETUP_POSITION] != NULL ? "position" : "to-move");
+    if (r == 0)
+        r = setup_refuse_start("table", values, err);
     if (r == 0)
         r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, NULL, err);
     if (r == 0)
@@ -197,6 +196,11 @@ static int make(const struct request *request, struct error *err)
                 "solve: stopped: %s; what is decided is kept, and the next run goes on "
                 "from it\n",
                 interrupt_text());
+        return EXIT_STOPPED;
+    }
+    if (r == -ENOSPC) { /* the prediction was too low */
+        fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
+                words_size((double)how.max_bytes));
         return EXIT_STOPPED;
     }
     if (r < 0)

@@ -26,7 +26,7 @@ bool solver_is_memoryless(const struct solver *solver)
 
 /*
  * An end that a player forces by way of recurring states he forces without them, so a least
- * fixpoint over the states is what he can force; game.md, "Values". A single stone that removes
+ * fixpoint over the states is what he can force; see struct bounds. A single stone that removes
  * itself (suicide=yes) forbids more than a point, which attractors do not follow.
  */
 bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)

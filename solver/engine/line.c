@@ -35,7 +35,7 @@ static struct promise exact_promise(enum colour mover, int value)
                           : (struct promise){value + 1, WHITE, WHITE};
 }
 
-/* See game.md, "Values": result is median(lower, komi, upper), in half points. */
+/* As analysis.h has it, result is median(lower, komi, upper), in half points. */
 static struct promise find_promise(enum colour mover, const struct bounds *bounds, int komi)
 {
     int result = bounds_result(bounds->lower_min, bounds->upper_min, komi);

@@ -32,7 +32,7 @@ struct node {
 #define MARGIN_INFINITE 1000000
 
 /*
- * What is proved of a node's value (game.md): lower is the largest margin t such that Black can
+ * What is proved of a node's value: lower is the largest margin t such that Black can
  * force the game to end with at least t, upper the smallest such that White can force it to end
  * with at most t. Each is known only between two numbers until they meet.
  */

@@ -172,7 +172,7 @@ static int read_graph(struct reader *in, struct proof *proof)
         return r;
     r = graph_parse_file_text(name, (const char *)in->at, (size_t)size, &proof->graph, &why);
     if (r < 0)
-        return error_set(in->err, r, "%s", why.text);
+        return error_set(in->err, r, "the graph '%.60s': %.200s", name, why.text);
     in->at += size;
     return 0;
 }
@@ -223,7 +223,8 @@ static int read_start(struct reader *in, struct proof *proof)
         return r;
     if (strlen(in->rest) > PROOF_MOVES_MAX * (POINT_NAME_MAX + 1))
         return FAIL(in, "line %d: more than %d moves", in->line, PROOF_MOVES_MAX);
-    r = move_parse_list(proof->graph, in->rest, &proof->moves, &proof->move_count, &why);
+    r = move_parse_list(proof->graph, ruleset_passes(&proof->rules), in->rest, &proof->moves,
+                        &proof->move_count, &why);
     if (r < 0)
         return error_set(in->err, r, "line %d: %.200s", in->line, why.text);
     return proof->move_count <= PROOF_MOVES_MAX
@@ -257,7 +258,8 @@ static int read_place(struct reader *in, const struct proof *proof, struct proof
     if (strcmp(word, "play") != 0)
         return FAIL(in, "line %d: wanted 'root' or 'play'", in->line);
     word = next_word(in);
-    return move_parse(proof->graph, word, strlen(word), &claim->move, &why) < 0
+    return move_parse(proof->graph, ruleset_passes(&proof->rules), word, strlen(word), &claim->move,
+                      &why) < 0
                ? FAIL(in, "line %d: %.200s", in->line, why.text)
                : 0;
 }

@@ -247,11 +247,17 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     *ret_model = model;
 }
 
+static const char *passes(const struct ruleset *rules)
+{
+    return ruleset_value(rules, &field_refresh) == REFRESH_NO ? "pass" : "pass or refresh";
+}
+
 const struct family family_kee2013 = {
     .name = "kee2013",
     .fields = fields,
     .players = players,
     .refreshing = true,
+    .passes = passes,
     .judge = judge,
     .conclude = conclude,
     .describe = describe,

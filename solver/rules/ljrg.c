@@ -286,9 +286,15 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     };
 }
 
+static const char *passes(const struct ruleset *rules)
+{
+    return ruleset_value(rules, &field_removal) == REMOVAL_YES ? "pass or cycle:N" : "pass";
+}
+
 const struct family family_ljrg = {
     .name = "ljrg",
     .fields = fields,
+    .passes = passes,
     .start = start,
     .finish = finish,
     .remove_cycle = remove_cycle,

@@ -189,6 +189,11 @@ int ruleset_players(const struct ruleset *rules)
     return rules->family->players != NULL ? rules->family->players(rules) : 2;
 }
 
+const char *ruleset_passes(const struct ruleset *rules)
+{
+    return rules->family->passes != NULL ? rules->family->passes(rules) : "pass";
+}
+
 enum suicide ruleset_suicide(const struct ruleset *rules)
 {
     if (rules->family->suicide != NULL)

@@ -50,6 +50,9 @@ struct family {
 
     bool refreshing; /* the family knows refreshing passes */
 
+    /* What a turn may be besides a stone, as it is written: "pass or refresh". NULL: "pass". */
+    const char *(*passes)(const struct ruleset *rules);
+
     /*
      * Completes turns[0] of a game that begins, and makes what the family needs for scores
      * (game->scoring). Returns 0 or -ENOMEM. NULL: nothing is to be done.
@@ -131,6 +134,9 @@ const char *ruleset_value_text(const struct ruleset *rules, const struct field *
 
 /* 2 .. PLAYERS_MAX */
 int ruleset_players(const struct ruleset *rules);
+
+/* What a turn may be besides a stone, as it is written: "pass", "pass or refresh", ... */
+const char *ruleset_passes(const struct ruleset *rules);
 
 /* Which suicide is legal, by whatever field the family says it. */
 enum suicide ruleset_suicide(const struct ruleset *rules);

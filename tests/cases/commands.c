@@ -53,7 +53,7 @@ static int do_graph(struct run *run, char *args)
     int folder = slash != NULL ? (int)(slash - run->file) + 1 : 0;
     snprintf(path, sizeof(path), "%.*s%s", folder, run->file, args);
     r = graph_load(path, &run->graph, &err);
-    return r < 0 ? run_reject(run, "%s", err.text) : RUN_OK;
+    return r < 0 ? run_reject(run, "%s: %s", path, err.text) : RUN_OK;
 }
 
 /* board RxC: empty; or board and rows drawn. */
@@ -126,7 +126,7 @@ static int read_play(const struct run *run, char *text, struct move *ret_move, i
         if (!run_read_number(text + length + 2, ret_removed) || *ret_removed < 1)
             return run_reject(run, "'%s': wanted a number of stones removed, as A1(x2)", text);
     }
-    if (move_parse(run->graph, text, length, ret_move, &err) < 0)
+    if (move_parse(run->graph, ruleset_passes(&run->rules), text, length, ret_move, &err) < 0)
         return run_reject(run, "%s", err.text);
     return RUN_OK;
 }

@@ -9,7 +9,7 @@ static int probe(struct run *run, const char *text, struct verdict *ret_verdict)
 {
     struct move move;
     struct error err;
-    if (move_parse(run->graph, text, strlen(text), &move, &err) < 0)
+    if (move_parse(run->graph, ruleset_passes(&run->rules), text, strlen(text), &move, &err) < 0)
         return run_reject(run, "%s", err.text);
     if (game_over(&run->game))
         return run_fail(run, "the game has ended: nothing can be played");

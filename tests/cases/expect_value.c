@@ -84,7 +84,8 @@ static int read_plays(struct run *run, char *args, const struct analysis *analys
     for (char *text; (text = run_next_arg(&args)) != NULL;) {
         struct move move;
         size_t i = 0;
-        if (move_parse(run->graph, text, strlen(text), &move, &err) < 0)
+        if (move_parse(run->graph, ruleset_passes(&run->rules), text, strlen(text), &move, &err) <
+            0)
             return run_reject(run, "%s", err.text);
         while (i < analysis->move_count && !move_equal(analysis->moves[i].move, move))
             i++;

@@ -20,12 +20,12 @@ static void try_moves(const struct graph *graph, const char *text)
     struct move *moves = NULL, *again = NULL;
     size_t count = 0, again_count = 0;
     struct error err = {""};
-    if (move_parse_list(graph, text, &moves, &count, &err) < 0) {
+    if (move_parse_list(graph, "pass", text, &moves, &count, &err) < 0) {
         MUST(moves == NULL && err.text[0] != '\0');
         return;
     }
     char *shown = write_moves(graph, moves, count);
-    MUST(move_parse_list(graph, shown, &again, &again_count, NULL) == 0);
+    MUST(move_parse_list(graph, "pass", shown, &again, &again_count, NULL) == 0);
     MUST(again_count == count);
     for (size_t i = 0; i < count; i++)
         MUST(move_equal(moves[i], again[i]));

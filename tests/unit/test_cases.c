@@ -157,7 +157,7 @@ static void test_refused(void **state)
         {"case a\nrules psk\nboard 2x2\nmoves A1(x0)\n",
          "4: case a: 'A1(x0': wanted a number of stones removed, as A1(x2)"},
         {"case a\nrules psk\nboard 2x2\nmoves C1\n",
-         "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2), pass or refresh"},
+         "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2) or pass"},
         {"case a\nrules psk\nboard 2x2\nexpect\n",
          "4: case a: unknown word '': wanted one of legal, illegal, banned, active, to-move, "
          "board, end, margin, scores, lost, needed, cycles, cycle, permanent, control, value, "
@@ -195,7 +195,7 @@ static void test_refused(void **state)
         {"case a\nrules ljrg\nboard 2x2\nexpect cycle 1 A1\n",
          "4: case a: expect cycle: wanted N since start|MOVE uses POINT..."},
         {"case a\nrules psk\ngraph no-such-file\n",
-         "3: case a: cannot open no-such-file: No such file or directory"},
+         "3: case a: no-such-file: cannot be opened: No such file or directory"},
     };
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
         char wanted[512];

@@ -15,7 +15,7 @@ static struct game must_game(const struct graph *graph, const char *rules, const
 static bool play(struct game *game, const char *text, struct verdict *ret_verdict)
 {
     struct move move;
-    assert_int_equal(move_parse(game->graph, text, strlen(text), &move, NULL), 0);
+    assert_int_equal(move_parse(game->graph, "pass", text, strlen(text), &move, NULL), 0);
     assert_int_equal(game_play(game, move, ret_verdict), 0);
     return ret_verdict->legal;
 }

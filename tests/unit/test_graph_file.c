@@ -64,27 +64,27 @@ static void test_refused(void **state)
     static const struct {
         const char *text, *wanted;
     } files[] = {
-        {"", "dir/f: no points; wanted a line of point names"},
-        {"\n# only\n \r\n", "dir/f: no points; wanted a line of point names"},
-        {"a b\na a\n", "dir/f line 2: an edge joins 'a' to itself"},
-        {"a b\na b\n\nb a\n", "dir/f line 4: the edge b a is there already"},
-        {"a b\na b\na b", "dir/f line 3: the edge a b is there already"},
-        {"a b\n# x\na c\n", "dir/f line 3: no point is called 'c'"},
-        {"a b\na B\n", "dir/f line 2: no point is called 'B'"},
-        {"a b\na\n", "dir/f line 2: an edge is two point names"},
-        {"a b\na b a\n", "dir/f line 2: an edge is two point names, no more"},
-        {"a b a\n", "dir/f line 1: the point 'a' is named twice"},
-        {"a b,c\n", "dir/f line 1: a point's name is letters, digits, '-' or '_'"},
-        {"a # b\n", "dir/f line 1: a point's name is letters, digits, '-' or '_'"},
-        {"a \v\n", "dir/f line 1: a point's name is letters, digits, '-' or '_'"},
-        {"a abcdefghijklmnop\n", "dir/f line 1: the name 'abcdefghijklmno...' is longer than 15"},
-        {"a pass\n", "dir/f line 1: 'pass' is a play, not a point's name"},
-        {"a PASS\n", "dir/f line 1: 'PASS' is a play, not a point's name"},
-        {"Refresh\n", "dir/f line 1: 'Refresh' is a play, not a point's name"},
+        {"", "no points: wanted a line of point names"},
+        {"\n# only\n \r\n", "no points: wanted a line of point names"},
+        {"a b\na a\n", "line 2: an edge joins 'a' to itself"},
+        {"a b\na b\n\nb a\n", "line 4: the edge b a is there already"},
+        {"a b\na b\na b", "line 3: the edge a b is there already"},
+        {"a b\n# x\na c\n", "line 3: no point is called 'c'"},
+        {"a b\na B\n", "line 2: no point is called 'B'"},
+        {"a b\na\n", "line 2: an edge is two point names"},
+        {"a b\na b a\n", "line 2: an edge is two point names, no more"},
+        {"a b a\n", "line 1: the point 'a' is named twice"},
+        {"a b,c\n", "line 1: a point's name is letters, digits, '-' or '_'"},
+        {"a # b\n", "line 1: a point's name is letters, digits, '-' or '_'"},
+        {"a \v\n", "line 1: a point's name is letters, digits, '-' or '_'"},
+        {"a abcdefghijklmnop\n", "line 1: the name 'abcdefghijklmno...' is longer than 15"},
+        {"a pass\n", "line 1: 'pass' is a play, not a point's name"},
+        {"a PASS\n", "line 1: 'PASS' is a play, not a point's name"},
+        {"Refresh\n", "line 1: 'Refresh' is a play, not a point's name"},
     };
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
         check_refused(files[i].text, strlen(files[i].text), files[i].wanted);
-    check_refused("a b\0c\n", 6, "dir/f line 1: a point's name is letters, digits, '-' or '_'");
+    check_refused("a b\0c\n", 6, "line 1: a point's name is letters, digits, '-' or '_'");
     struct graph *graph = must_graph_file("abcdefghijklmno passe\n");
     assert_int_equal(graph->points, 2);
     graph_free(graph);
@@ -104,7 +104,7 @@ static void test_too_many(void **state)
 {
     (void)state;
     char *text = many_points(BOARD_MAX_POINTS + 1);
-    check_refused(text, strlen(text), "dir/f line 1: more than 361 points");
+    check_refused(text, strlen(text), "line 1: more than 361 points");
     free(text);
     text = many_points(BOARD_MAX_POINTS);
     struct graph *graph = must_graph_file(text);
@@ -130,7 +130,7 @@ static void test_load(void **state)
     struct error err = {""};
     graph = NULL;
     assert_int_equal(graph_load(file, &graph, &err), -ENOENT);
-    assert_non_null(strstr(err.text, "cannot open /tmp/test_graph_"));
+    assert_non_null(strstr(err.text, "cannot be opened: "));
     assert_int_equal(graph_load("/", &graph, &err), -EISDIR);
     assert_null(graph);
 }
@@ -148,7 +148,7 @@ static void test_too_long(void **state)
     struct graph *graph = NULL;
     struct error err = {""};
     assert_int_equal(graph_load(file, &graph, &err), -EINVAL);
-    assert_non_null(strstr(err.text, "is longer than a graph file can be"));
+    assert_non_null(strstr(err.text, "longer than a graph file can be"));
     unlink(file);
 }
 

@@ -9,7 +9,7 @@ static struct move must_move(const struct graph *graph, const char *text)
 {
     struct move move = {MOVE_PASS, -2, 0};
     struct error err = {""};
-    if (move_parse(graph, text, strlen(text), &move, &err) < 0)
+    if (move_parse(graph, "pass or refresh", text, strlen(text), &move, &err) < 0)
         fail_msg("%s", err.text);
     return move;
 }
@@ -49,7 +49,8 @@ static void test_cycles(void **state)
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         struct move move = {MOVE_REFRESH, 7, 0};
         struct error err = {""};
-        assert_int_equal(move_parse(graph, wrong[i], strlen(wrong[i]), &move, &err), -EINVAL);
+        assert_int_equal(
+            move_parse(graph, "pass or refresh", wrong[i], strlen(wrong[i]), &move, &err), -EINVAL);
         assert_int_equal(move.point, 7);
         assert_non_null(strstr(err.text, "names no cycle: wanted cycle:N or cycle:N+POINT"));
     }
@@ -65,7 +66,8 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct move move = {MOVE_REFRESH, 7, 0};
         struct error err = {""};
-        assert_int_equal(move_parse(graph, texts[i], strlen(texts[i]), &move, &err), -EINVAL);
+        assert_int_equal(
+            move_parse(graph, "pass or refresh", texts[i], strlen(texts[i]), &move, &err), -EINVAL);
         assert_int_equal(move.point, 7);
         assert_non_null(strstr(err.text,
                                "is not a play on 2x3: wanted a point (A1 to C2), "
@@ -75,7 +77,7 @@ static void test_refused(void **state)
     graph = must_graph_file("north south\nnorth south\n");
     struct error err = {""};
     struct move move;
-    assert_int_equal(move_parse(graph, "North", 5, &move, &err), -EINVAL);
+    assert_int_equal(move_parse(graph, "pass or refresh", "North", 5, &move, &err), -EINVAL);
     assert_string_equal(err.text,
                         "'North' is not a play on test: wanted a point (north to south), "
                         "pass or refresh");
@@ -88,7 +90,7 @@ static void check_list(const struct graph *graph, const char *text, const char *
     struct move *moves = NULL;
     size_t count = 99;
     char shown[256] = "";
-    assert_int_equal(move_parse_list(graph, text, &moves, &count, NULL), 0);
+    assert_int_equal(move_parse_list(graph, "pass or refresh", text, &moves, &count, NULL), 0);
     for (size_t i = 0; i < count; i++) {
         strcat(shown, i > 0 ? " " : "");
         strcat(shown, move_format(graph, moves[i]));
@@ -119,7 +121,7 @@ static void test_long_list(void **state)
     assert_non_null(text);
     for (size_t i = 0; i < 1000; i++)
         memcpy(text + 3 * i, i % 2 == 0 ? "A1 " : "C2 ", 4);
-    assert_int_equal(move_parse_list(graph, text, &moves, &count, NULL), 0);
+    assert_int_equal(move_parse_list(graph, "pass or refresh", text, &moves, &count, NULL), 0);
     assert_int_equal(count, 1000);
     for (size_t i = 0; i < count; i++)
         assert_true(move_equal(moves[i], move_stone(i % 2 == 0 ? 3 : 2)));
@@ -135,7 +137,8 @@ static void test_list_refused(void **state)
     struct move *moves = (struct move *)graph;
     size_t count = 99;
     struct error err = {""};
-    assert_int_equal(move_parse_list(graph, "A1 pass Z9 B1", &moves, &count, &err), -EINVAL);
+    assert_int_equal(
+        move_parse_list(graph, "pass or refresh", "A1 pass Z9 B1", &moves, &count, &err), -EINVAL);
     assert_string_equal(err.text,
                         "play 3: 'Z9' is not a play on 2x3: wanted a point (A1 to C2), "
                         "pass or refresh");

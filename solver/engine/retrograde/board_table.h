@@ -3,8 +3,9 @@
  * nothing but the ko and the passes in a row: the attractor of all margins (attractor.h).
  *
  * An end that a player forces by way of recurring states he forces without them, so a least
- * fixpoint over the states is exactly what he can force; game.md, "Values". With cycle=no-result
- * or tie the same holds of a position without history; what was on the board before matters there.
+ * fixpoint over the states is exactly what he can force; see struct bounds in engine/solver.h. With
+ * cycle=no-result or tie the same holds of a position without history; what was on the board before
+ * matters there.
  *
  * Under rules with a memory the same without any ko gives bounds (history_free.h).
  *

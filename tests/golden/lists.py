@@ -124,7 +124,7 @@ def find(arguments):
         pass
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=100)
-    assert process.returncode == 3 and "stopped: interrupted after" in err, f"{process.returncode} {err}"
+    assert process.returncode == 3 and "stopped: interrupted" in err and " after " in err, f"{process.returncode} {err}"
     return out
 
 

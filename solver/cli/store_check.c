@@ -97,6 +97,19 @@ int store_run_export(const struct store_verb *asked, struct error *err)
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : code;
 }
 
+/* What is believed, and how it can be proved. */
+static void tell_import(const struct store_verb *asked, const struct import_result *result)
+{
+    printf("%s: %" PRIu64 " lines imported\n", asked->dir, result->lines);
+    printf("taken on the word of the text: %" PRIu64 " positions, %" PRIu64 " lemmas, %" PRIu64
+           " tables; 'store check --deep --all' proves them\n",
+           result->positions, result->lemmas, result->tables);
+    if (result->parts > 0)
+        printf("left out: %" PRIu64 " tables that are not whole\n", result->parts);
+    if (!result->has_sum)
+        printf("the text has no hash: bytes that changed on its way were not seen\n");
+}
+
 /* What is wrong is the input, not the usage. */
 static int import_fail(const struct store_verb *asked, int r, const struct error *why,
                        struct error *err)
@@ -105,20 +118,21 @@ static int import_fail(const struct store_verb *asked, int r, const struct error
     return code == EXIT_USAGE ? EXIT_FAILED : code;
 }
 
-static int import_checked(const struct store_verb *asked, FILE *copy, struct error *err)
+static int import_checked(const struct store_verb *asked, FILE *copy,
+                          const struct import_result *result, struct error *err)
 {
     struct store *store;
     struct error why;
-    uint64_t lines;
     int code = store_verb_open(asked, STORE_MAKE, &store, err);
     if (code != 0)
         return code;
-    int r = store_import(store, copy, &lines, &why);
+    int r = store_import(store, copy, result, &why);
+    store_verb_tell(asked, store);
     code = store_verb_close(asked, store, err);
     if (r < 0)
         return import_fail(asked, r, &why, err);
     if (code == 0)
-        printf("%s: %" PRIu64 " lines imported\n", asked->dir, lines);
+        tell_import(asked, result);
     return code;
 }
 
@@ -127,13 +141,15 @@ int store_run_import(const struct store_verb *asked, struct error *err)
 {
     struct error why;
     FILE *copy;
-    uint64_t lines;
+    struct import_result result;
     struct store_patience patience = store_option_patience("store", asked->dir, 0);
     int r = store_import_copy(STDIN_FILENO, &patience, &copy, &why);
     if (r < 0)
         return import_fail(asked, r, &why, err);
-    r = store_import_check(copy, &lines, &why);
-    int code = r < 0 ? import_fail(asked, r, &why, err) : import_checked(asked, copy, err);
+    r = store_import_check(copy, &result, &why);
+    int code = r < 0 ? import_fail(asked, r, &why, err) : import_checked(asked, copy, &result, err);
+    if (r == 0)
+        import_release(&result);
     fclose(copy);
     return code;
 }

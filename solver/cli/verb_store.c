@@ -72,9 +72,14 @@ int store_verb_open(const struct store_verb *asked, unsigned flags, struct store
     int r = store_open(asked->dir, flags, NULL, NULL, &patience, ret_store, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    for (const char *line = store_notice(*ret_store); line != NULL; line = store_notice(*ret_store))
-        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
+    store_verb_tell(asked, *ret_store);
     return 0;
+}
+
+void store_verb_tell(const struct store_verb *asked, struct store *store)
+{
+    for (const char *line = store_notice(store); line != NULL; line = store_notice(store))
+        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
 }
 
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err)

@@ -7,11 +7,12 @@
 #define STORE_MAGIC "solve-store"
 /* Raised when the layout of anything in the file changes. A store has the least format that tells
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
- * with 4. */
-#define STORE_FORMAT 4
+ * with 4, marks of what was imported with 5. */
+#define STORE_FORMAT 5
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
+#define STORE_FORMAT_IMPORTED 5
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's

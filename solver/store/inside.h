@@ -7,7 +7,7 @@
 #include "engine/memory.h"
 #include "store/environment.h"
 #include "store/record.h"
-#include "store/root_record.h"
+#include "store/root_merge.h"
 #include "store/store.h"
 #include "store/walk.h"
 
@@ -23,6 +23,9 @@ struct subtable {
     atomic_bool open; /* dbi is valid */
     bool made;        /* it is in the batch that is being written */
     bool had_entries; /* when this process opened it */
+    /* Something that was imported was used for this board, so that what is proved may rest on it.
+     */
+    atomic_bool leans;
 };
 
 /* Where a session puts what is to be written; freed with the last of it. */
@@ -36,7 +39,8 @@ struct slab {
 struct pending {
     struct pending *next;
     struct subtable *table;
-    struct slab *slab; /* where it lies; NULL: it was allocated by itself */
+    struct subtable *board; /* of a root: its board, where that is known; or NULL */
+    struct slab *slab;      /* where it lies; NULL: it was allocated by itself */
     uint8_t key[STORE_KEY];
     size_t size;
     uint8_t data[]; /* the packed state, then the packed entry, perhaps unsorted; or the record */
@@ -63,8 +67,11 @@ struct store {
     size_t queued;                 /* bytes */
     bool writing, closing, writer_started;
     pthread_t writer;
-    struct error failure;     /* empty: none; written before memory.failed is set */
-    _Atomic uint64_t damaged; /* records that were found damaged since the store was opened */
+    struct error failure;          /* empty: none; written before memory.failed is set */
+    _Atomic uint64_t damaged;      /* records that were found damaged since the store was opened */
+    _Atomic uint64_t contradicted; /* records that others contradicted, so that they were dropped */
+    atomic_bool leans;             /* an answer rests on what was imported: to be told */
+    atomic_bool contradicts;       /* the store told things that cannot all be true: the same */
 
     struct walk_result walked; /* if it was looked through when it was opened */
     struct bytes answer;       /* the record of the root that was asked for, or empty */
@@ -120,13 +127,26 @@ struct batch {
     struct store *store;
     MDB_txn *txn;
     bool makes, made; /* made: head, `roots` and `tables`, in this transaction */
+    bool importing;
+    uint64_t contradicted;          /* see struct store */
+    unsigned raised;                /* the format that the store has at least */
+    bool refused, refused_drop;     /* importing: what came contradicts the record of this key; */
+    uint8_t refused_key[STORE_KEY]; /* drop: that one is not to be believed either */
 };
 
 int batch_begin(struct store *store, bool makes, struct batch *ret_batch);
 int batch_databases(struct batch *batch); /* there are head, `roots` and `tables` now */
 int batch_put(struct batch *batch, struct pending *item);
+int batch_raise(struct batch *batch, unsigned format); /* head_raise(), once */
 int batch_end(struct batch *batch, int r);
 int map_change(struct store *store, int why);
+
+/*
+ * Writes a root's record, merged with the one that is there; root_drop() removes one. Both return 0
+ * or an LMDB error; -EBADMSG: an import is refused (batch->refused).
+ */
+int root_put(struct batch *batch, const struct pending *item);
+int root_drop(struct batch *batch, const uint8_t key[STORE_KEY]);
 
 /* Writes all that is queued and ends the thread. */
 void writer_end(struct store *store);
@@ -135,6 +155,9 @@ void writer_end(struct store *store);
 void store_fail(struct store *store, const char *doing, int code);
 
 void store_note(struct store *store, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What is imported is used for a game of the sub-table (may be NULL). */
+void store_lean(struct store *store, struct subtable *table);
 
 /* Is what a record says all that a run would find? */
 bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_only);
@@ -146,10 +169,10 @@ bool root_answers(const struct game *game, const struct analysis *known, unsigne
 
 /*
  * What the store has of a root, its line played. Returns 1, 0 if it has nothing (or what it has is
- * damaged), or a negative errno. *ret_analysis is to be released.
+ * damaged), or a negative errno. ret_facts->analysis is to be released.
  */
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
-              struct analysis *ret_analysis, unsigned *ret_flags);
+              int komi_half_points, struct root_facts *ret_facts);
 
 /* Sets store->memory's functions (session.c), those for provers among them (strategies_keep.c). */
 void session_init(struct store *store);

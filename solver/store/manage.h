@@ -87,9 +87,20 @@ void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX]);
  */
 int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
                       struct error *err);
-int store_import_check(FILE *in, uint64_t *ret_lines, struct error *err);
+/* What a text says, and whether a table of positions in it is whole. import_release() it. */
+struct import_result {
+    uint64_t lines;
+    uint64_t positions, lemmas, tables; /* taken on the word of the text */
+    uint64_t parts;                     /* tables that are not whole: they are left out */
+    bool has_sum;                       /* a hash of the text was there, and right */
+    uint8_t *whole;                     /* a byte for each table of positions in it */
+    size_t whole_count;
+};
+void import_release(struct import_result *result);
+int store_import_check(FILE *in, struct import_result *ret_result, struct error *err);
 int store_export(struct store *store, FILE *out, struct error *err);
-int store_import(struct store *store, FILE *in, uint64_t *ret_lines, struct error *err);
+int store_import(struct store *store, FILE *in, const struct import_result *checked,
+                 struct error *err);
 
 /* Copies what is sound into a new file; nobody else may use the store. patience may be NULL. */
 int store_compact(const char *dir, const struct store_patience *patience,

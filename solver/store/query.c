@@ -7,10 +7,14 @@
 
 #include "engine/line.h"
 #include "store/inside.h"
+#include "store/root_check.h"
 #include "store/values.h"
 
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)
+
+static const struct bounds no_bounds = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE,
+                                        MARGIN_INFINITE};
 
 static void raise_to(int *bound, int value)
 {
@@ -140,6 +144,8 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     int r = solver != NULL ? solver_open(solver, game, &limits) : -ENOMEM;
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->memory, game);
+        if (there == 1 && values.head.imported)
+            store_lean(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
         solver_close(solver);
     }
@@ -153,33 +159,60 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     return r;
 }
 
+/* What an unfinished run, or one for the value alone, wrote down. */
+static void take_known(struct analysis *analysis, const struct analysis *known, enum colour mover,
+                       int komi)
+{
+    bounds_narrow(&analysis->bounds, &known->bounds);
+    for (size_t i = 0; i < analysis->move_count && i < known->move_count; i++)
+        bounds_narrow(&analysis->moves[i].bounds, &known->moves[i].bounds);
+    combine(analysis, mover, komi);
+}
+
+/* What cannot all be true is no answer. */
+static int leave_contradictions(struct store *store, const struct game *game, int komi,
+                                struct analysis *analysis)
+{
+    const char *why;
+    const struct root_facts facts = {.analysis = *analysis};
+    int r = root_check(game, komi, &facts, &why);
+    if (r != -EBADMSG)
+        return r;
+    atomic_store(&store->contradicts, true);
+    analysis->bounds = no_bounds;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        analysis->moves[i].bounds = no_bounds;
+        analysis->moves[i].best = false;
+    }
+    return 0;
+}
+
 int store_query(struct store *store, const struct game *game, int komi_half_points,
                 struct analysis *ret_analysis)
 {
-    struct analysis known, bounds;
+    struct root_facts known;
+    struct analysis bounds;
     struct root_key key;
-    unsigned flags;
     int r = root_key_make(game, komi_half_points, &key);
     if (r < 0)
         return r;
-    int found = game_over(game) ? 0 : root_find(store, game, &key, &known, &flags);
+    int found = game_over(game) ? 0 : root_find(store, game, &key, komi_half_points, &known);
     root_key_release(&key);
     if (found < 0)
         return found;
-    if (found == 1 && root_is_whole(&known, flags, false)) {
-        *ret_analysis = known;
+    if (found == 1 && (known.flags & ROOT_IMPORTS))
+        store_lean(store, NULL);
+    if (found == 1 && root_is_whole(&known.analysis, known.flags, false)) {
+        *ret_analysis = known.analysis;
         return 0;
     }
     r = query_lemmas(store, game, komi_half_points, &bounds);
-    if (r == 0 && found == 1) {
-        /* What an unfinished run, or one for the value alone, wrote down. */
-        bounds_narrow(&bounds.bounds, &known.bounds);
-        for (size_t i = 0; i < bounds.move_count && i < known.move_count; i++)
-            bounds_narrow(&bounds.moves[i].bounds, &known.moves[i].bounds);
-        combine(&bounds, (enum colour)game_now(game)->next, komi_half_points);
-    }
+    if (r == 0 && found == 1)
+        take_known(&bounds, &known.analysis, (enum colour)game_now(game)->next, komi_half_points);
+    if (r == 0 && !game_over(game))
+        r = leave_contradictions(store, game, komi_half_points, &bounds);
     if (found == 1)
-        analysis_release(&known);
+        analysis_release(&known.analysis);
     if (r == 0)
         *ret_analysis = bounds;
     return r;

@@ -180,8 +180,7 @@ bool entry_read(const struct record_shape *shape, struct reader *reader, struct 
     entry.count = (uint32_t)read_number(reader, 4);
     entry.conditions = reader->at;
     size_t width = condition_bytes(shape, entry.flags);
-    if (reader->bad || entry.flags > (ENTRY_WHITE | ENTRY_AVOIDS | ENTRY_WIDE) ||
-        entry.count > reader->left / width)
+    if (reader->bad || entry.flags > ENTRY_FLAGS || entry.count > reader->left / width)
         return false;
     read_bytes(reader, entry.count * width);
     entry.size = (size_t)(reader->at - entry.start);
@@ -235,19 +234,24 @@ static bool asks_no_more(const struct record_shape *shape, const struct entry *o
     return true;
 }
 
-/* Does one serve wherever the other does? */
+/* Does one serve wherever the other does? What was imported does not for what was proved here. */
 static bool makes_superfluous(const struct record_shape *shape, const struct entry *one,
                               const struct entry *other)
 {
     unsigned kind = ENTRY_WHITE | ENTRY_AVOIDS;
+    if ((one->flags & ENTRY_IMPORTED) && !(other->flags & ENTRY_IMPORTED))
+        return false;
     return (one->flags & kind) == (other->flags & kind) && one->bound >= other->bound &&
            asks_no_more(shape, one, other);
 }
 
-/* The order depends on nothing but the entries, so that equal sets give equal records. */
+/* What was proved here comes first, then the most work. The order depends on nothing but the
+ * entries, so that equal sets give equal records. */
 static int compare_entries(const void *a, const void *b)
 {
     const struct entry *one = a, *two = b;
+    if ((one->flags ^ two->flags) & ENTRY_IMPORTED)
+        return one->flags & ENTRY_IMPORTED ? 1 : -1;
     if (one->nodes != two->nodes)
         return one->nodes > two->nodes ? -1 : 1;
     if (one->size != two->size)

@@ -29,7 +29,13 @@
 #define STATE_BYTES_MAX 18
 #define ENTRY_HEAD 15
 
-enum entry_flags { ENTRY_WHITE = 1, ENTRY_AVOIDS = 2, ENTRY_WIDE = 4 };
+enum entry_flags {
+    ENTRY_WHITE = 1,
+    ENTRY_AVOIDS = 2,
+    ENTRY_WIDE = 4,
+    ENTRY_IMPORTED = 8, /* it was not proved here, or rests on what was not */
+};
+#define ENTRY_FLAGS 15
 enum condition_flags { MAY_BE_ABSENT = 1, MUST_BE_ABSENT = 2 };
 
 /* How the records of a sub-table look. */

@@ -127,8 +127,7 @@ static void read_bounds(struct reader *reader, struct bounds *ret_bounds)
     ret_bounds->lower_max = (int)read_signed(reader, 4);
     ret_bounds->upper_min = (int)read_signed(reader, 4);
     ret_bounds->upper_max = (int)read_signed(reader, 4);
-    if (ret_bounds->lower_min > ret_bounds->lower_max ||
-        ret_bounds->upper_min > ret_bounds->upper_max)
+    if (!bounds_in_order(ret_bounds))
         reader->bad = true;
 }
 
@@ -182,10 +181,10 @@ bool root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     read_plays(&reader, &analysis);
     read_line(&reader, &analysis);
     bool sound = !reader.bad && reader.left == 0 && memcmp(wanted, hash, STORE_KEY) == 0 &&
-                 analysis.cycle_from < (long)analysis.line_count + 1;
+                 flags <= ROOT_FLAGS && analysis.cycle_from < (long)analysis.line_count + 1;
     if (sound && ret_analysis != NULL) {
         *ret_analysis = analysis;
-        *ret_flags = flags;
+        *ret_flags = flags & ~(unsigned)ROOT_LINE_COMPLETE;
     } else {
         analysis_release(&analysis);
     }

@@ -30,7 +30,20 @@ enum root_flags {
     ROOT_LINE_COMPLETE = 4,
     ROOT_STRATEGY = 8, /* the value is by strategies (engine/strategy), */
     ROOT_JUDGED = 16,  /* and they have nothing left to say of the first plays */
+    /* What was not proved here, or rests on what was not (README.md): */
+    ROOT_IMPORTED = 32,       /* something of the root's bounds, or the line */
+    ROOT_PLAYS_IMPORTED = 64, /* something of the first plays' bounds */
 };
+#define ROOT_FLAGS 127
+#define ROOT_IMPORTS (ROOT_IMPORTED | ROOT_PLAYS_IMPORTED)
+#define ROOT_FLAGS_TEXT 31 /* those of the text form: who reads it was not there */
+
+/* Is each bound below the other end of its range, and may lower be at most upper? */
+static inline bool bounds_in_order(const struct bounds *bounds)
+{
+    return bounds->lower_min <= bounds->lower_max && bounds->upper_min <= bounds->upper_max &&
+           bounds->lower_min <= bounds->upper_max;
+}
 
 struct root_key {
     struct bytes text; /* not ended by a zero */
@@ -49,16 +62,12 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
                        struct bytes *value);
 
 /*
- * Reads a value. Returns false if it is not sound. *ret_analysis (may be NULL) receives all but
+ * Reads a value. Returns false if the bytes are none of a record; what they say is looked at by
+ * root_check.h. *ret_analysis (may be NULL) receives all but
  * its game, and is to be released; *ret_text points into value.
  */
 bool root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
                       struct analysis *ret_analysis, unsigned *ret_flags, const char **ret_text,
                       size_t *ret_length);
-
-static inline bool root_record_is_sound(const uint8_t *hash, const uint8_t *value, size_t size)
-{
-    return root_record_read(hash, value, size, NULL, NULL, NULL, NULL);
-}
 
 #endif

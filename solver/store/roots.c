@@ -7,6 +7,14 @@
 #include <string.h>
 
 #include "engine/line.h"
+#include "store/root_check.h"
+
+void store_lean(struct store *store, struct subtable *table)
+{
+    atomic_store(&store->leans, true);
+    if (table != NULL)
+        atomic_store(&table->leans, true);
+}
 
 bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_only)
 {
@@ -29,23 +37,6 @@ bool root_answers(const struct game *game, const struct analysis *known, unsigne
     return root_is_whole(known, flags, options->value_only);
 }
 
-/* Plays the line on a copy of game. Returns 0, -ENOMEM, or -EBADMSG where it is not legal. */
-static int play_line(const struct game *game, struct analysis *analysis)
-{
-    size_t count = analysis->line_count;
-    analysis->line_count = 0;
-    int r = line_keep(game, analysis);
-    for (size_t i = 0; i < count && r == 0; i++) {
-        struct verdict verdict = {0};
-        if (!game_over(&analysis->game))
-            r = game_play(&analysis->game, analysis->line[i], &verdict);
-        if (r == 0 && !verdict.legal)
-            r = -EBADMSG;
-    }
-    analysis->line_count = count;
-    return r;
-}
-
 /* The record of the root: what was read when the store was opened, or from the store now. */
 static int find_record(struct store *store, const struct root_key *key, struct bytes *ret_value)
 {
@@ -59,25 +50,38 @@ static int find_record(struct store *store, const struct root_key *key, struct b
                : 0;
 }
 
-int root_find(struct store *store, const struct game *game, const struct root_key *key,
-              struct analysis *ret_analysis, unsigned *ret_flags)
+/* Plays the line of a record that was found sound. */
+static int keep_line(const struct game *game, struct analysis *analysis)
 {
-    const char *text;
+    int r = line_keep(game, analysis);
+    if (r < 0)
+        analysis_release(analysis);
+    return r < 0 ? r : 1;
+}
+
+int root_find(struct store *store, const struct game *game, const struct root_key *key,
+              int komi_half_points, struct root_facts *ret_facts)
+{
+    const char *text, *why;
     size_t length;
     struct bytes value = {0};
+    struct root_facts facts;
     int r = find_record(store, key, &value);
-    if (r == 1 && (!root_record_read(key->hash, value.data, value.size, ret_analysis, ret_flags,
-                                     &text, &length) ||
-                   length != key->text.size || memcmp(text, key->text.data, length) != 0))
-        r = 0;
-    if (r == 1) {
-        int played = play_line(game, ret_analysis);
-        if (played < 0) {
-            analysis_release(ret_analysis);
-            r = played == -EBADMSG ? 0 : played;
-        }
+    if (r != 1 || !root_record_read(key->hash, value.data, value.size, &facts.analysis,
+                                    &facts.flags, &text, &length)) {
+        bytes_release(&value);
+        return r < 0 ? r : 0;
     }
+    bool same = length == key->text.size && memcmp(text, key->text.data, length) == 0;
     bytes_release(&value);
+    r = same ? root_check(game, komi_half_points, &facts, &why) : -EBADMSG;
+    if (r < 0) {
+        analysis_release(&facts.analysis);
+        return r == -EBADMSG ? 0 : r;
+    }
+    r = keep_line(game, &facts.analysis);
+    if (r == 1)
+        *ret_facts = facts;
     return r;
 }
 
@@ -92,19 +96,22 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
     return analysis->line_complete || !limited;
 }
 
-static void keep_root(struct store *store, const struct root_key *key,
+static void keep_root(struct store *store, const struct game *game, const struct root_key *key,
                       const struct analysis_options *options, const struct analysis *analysis,
                       bool final)
 {
     struct bytes value = {0};
     assert(store->env != NULL);
+    struct subtable *board = table_of_game(store, game);
+    bool leans = board != NULL && options->certificate == NULL && atomic_load(&board->leans);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
-                     (analysis->judged ? ROOT_JUDGED : 0);
+                     (analysis->judged ? ROOT_JUDGED : 0) | (leans ? ROOT_IMPORTS : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending = value.failed ? NULL : malloc(sizeof(*pending) + value.size);
     if (pending != NULL) {
         pending->table = NULL;
+        pending->board = board;
         pending->slab = NULL;
         pending->size = value.size;
         memcpy(pending->key, key->hash, STORE_KEY);
@@ -117,6 +124,7 @@ static void keep_root(struct store *store, const struct root_key *key,
 /* What is to be kept of a root while it is searched. */
 struct root_notes {
     struct store *store;
+    const struct game *game;
     const struct root_key *key;
     const struct analysis_options *options;
     uint64_t nodes; /* of earlier runs */
@@ -127,18 +135,19 @@ static void note_root(void *arg, const struct analysis *analysis)
     const struct root_notes *notes = arg;
     struct analysis now = *analysis;
     now.nodes += notes->nodes;
-    keep_root(notes->store, notes->key, notes->options, &now, false);
+    keep_root(notes->store, notes->game, notes->key, notes->options, &now, false);
 }
 
-/* Runs the analysis from what is known. known may be NULL; notes, too: then only the end is kept.
+/* Runs the analysis from what is known. from may be NULL; notes, too: then nothing is kept of it.
  */
 static int analyse_on(struct store *store, const struct game *game,
-                      const struct analysis_options *options, const struct analysis *known,
-                      unsigned flags, struct root_notes *notes, struct analysis *ret_analysis)
+                      const struct analysis_options *options, const struct root_facts *from,
+                      struct root_notes *notes, struct analysis *ret_analysis)
 {
     struct analysis_options with = *options;
     struct known_move *moves = NULL;
-    if (known != NULL) {
+    if (from != NULL) {
+        const struct analysis *known = &from->analysis;
         moves = calloc(known->move_count + 1, sizeof(*moves));
         if (moves == NULL)
             return -ENOMEM;
@@ -147,7 +156,7 @@ static int analyse_on(struct store *store, const struct game *game,
         with.known = &known->bounds;
         with.known_moves = moves;
         with.known_move_count = known->move_count;
-        with.known_by_strategy = (flags & ROOT_STRATEGY) != 0;
+        with.known_by_strategy = (from->flags & ROOT_STRATEGY) != 0;
         with.known_line = known->line_complete ? known->line : NULL;
         with.known_line_count = known->line_count;
     }
@@ -162,50 +171,85 @@ static int analyse_on(struct store *store, const struct game *game,
     return r;
 }
 
+/* Keeps the end of a run; its own nodes are told, those of all runs kept. */
+static void keep_end(const struct root_notes *notes, struct analysis *analysis)
+{
+    uint64_t nodes = analysis->nodes;
+    analysis->nodes += notes->nodes;
+    keep_root(notes->store, notes->game, notes->key, notes->options, analysis,
+              is_final(analysis, notes->options));
+    analysis->nodes = nodes;
+}
+
+/* Is the record the answer to a run with these options? */
+static bool is_answer(const struct store *store, const struct game *game,
+                      const struct root_facts *known, const struct analysis_options *options)
+{
+    if (options->certificate != NULL ||
+        !root_is_whole(&known->analysis, known->flags, options->value_only))
+        return false;
+    /* A store without an environment was opened for this answer alone. */
+    return (store->env == NULL && store->answer.size > 0) ||
+           root_answers(game, &known->analysis, known->flags, options);
+}
+
+/* Can what came out of lemmas and records be true? If not they are left alone: some are false. */
+static int look_again(struct store *store, const struct game *game,
+                      const struct analysis_options *options, struct analysis *analysis)
+{
+    const char *why;
+    const struct root_facts facts = {.analysis = *analysis};
+    int r = root_check(game, options->komi_half_points, &facts, &why);
+    if (r != -EBADMSG)
+        return r;
+    atomic_store(&store->contradicts, true);
+    analysis_release(analysis);
+    r = analyse(game, options, analysis);
+    return r < 0 ? r : 1;
+}
+
+/* A run from what is known (found: or not). */
+static int run(struct store *store, const struct game *game, const struct root_key *key,
+               const struct analysis_options *options, const struct root_facts *known,
+               struct analysis *ret_analysis)
+{
+    /* For a certificate all is proved anew. */
+    const struct root_facts *from = options->certificate == NULL ? known : NULL;
+    struct root_notes notes = {store, game, key, options, from != NULL ? from->analysis.nodes : 0};
+    bool keeps = store->env != NULL && !store->read_only;
+    if (from != NULL && (from->flags & ROOT_IMPORTS))
+        store_lean(store, table_of_game(store, game));
+    int r = analyse_on(store, game, options, from, keeps ? &notes : NULL, ret_analysis);
+    int again = r == 0 && store->env != NULL ? look_again(store, game, options, ret_analysis) : 0;
+    if (r == 0 && again == 0 && keeps)
+        keep_end(&notes, ret_analysis);
+    return again < 0 ? again : r;
+}
+
 int store_analyse(struct store *store, const struct game *game,
                   const struct analysis_options *options, struct analysis *ret_analysis)
 {
-    struct analysis known;
+    struct root_facts known;
     struct root_key key;
-    unsigned flags = 0;
     /* What is proved with cycles has conditions that the store has no records for. */
     if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
         return analyse(game, options, ret_analysis);
     int r = root_key_make(game, options->komi_half_points, &key);
     if (r < 0)
         return r;
-    int found = root_find(store, game, &key, &known, &flags);
-    bool whole = found == 1 && root_is_whole(&known, flags, options->value_only);
-    /* A store without an environment was opened for this answer alone. */
-    if (whole && options->certificate == NULL &&
-        ((store->env == NULL && store->answer.size > 0) ||
-         root_answers(game, &known, flags, options))) {
-        known.nodes = 0;
-        *ret_analysis = known;
+    int found = root_find(store, game, &key, options->komi_half_points, &known);
+    if (found == 1 && is_answer(store, game, &known, options)) {
+        if (known.flags & (options->value_only ? ROOT_IMPORTED : ROOT_IMPORTS))
+            store_lean(store, NULL);
+        known.analysis.nodes = 0;
+        *ret_analysis = known.analysis;
         root_key_release(&key);
         return 0;
     }
-    /* For a certificate all is proved anew. What is kept is not replaced by less. */
-    bool again = found == 1 && options->certificate != NULL;
-    bool more = !(options->value_only && found == 1 && root_is_whole(&known, flags, false));
-    const struct analysis *from = found == 1 && !again ? &known : NULL;
-    struct root_notes notes = {store, &key, options, from != NULL ? from->nodes : 0};
-    r = found == -ENOMEM ? found
-                         : analyse_on(store, game, options, from, flags,
-                                      store->read_only || again ? NULL : &notes, ret_analysis);
-    bool final = r == 0 && is_final(ret_analysis, options);
-    if (r == 0 && whole && !again && !final) { /* what it was before it still is */
-        final = true;
-        ret_analysis->judged = ret_analysis->judged || (flags & ROOT_JUDGED) != 0;
-    }
-    if (r == 0 && !store->read_only && (!again || (final && more))) {
-        uint64_t nodes = ret_analysis->nodes;
-        ret_analysis->nodes += notes.nodes;
-        keep_root(store, &key, options, ret_analysis, final);
-        ret_analysis->nodes = nodes;
-    }
+    if (found != -ENOMEM)
+        r = run(store, game, &key, options, found == 1 ? &known : NULL, ret_analysis);
     if (found == 1)
-        analysis_release(&known);
+        analysis_release(&known.analysis);
     root_key_release(&key);
-    return r;
+    return found == -ENOMEM ? found : r;
 }

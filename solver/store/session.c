@@ -95,12 +95,12 @@ static bool is_wide(const struct lemma_table *table, const struct lemma *lemma)
 
 /* The conditions are left as they come: sorting them takes longest, and is the writer's. */
 static void pack_lemma(const struct search *search, const struct record_shape *shape,
-                       const struct lemma *lemma, uint64_t nodes, bool wide,
+                       const struct lemma *lemma, uint64_t nodes, unsigned marks,
                        struct pending *pending)
 {
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
-                              (lemma->avoids ? ENTRY_AVOIDS : 0) | (wide ? ENTRY_WIDE : 0));
+                              (lemma->avoids ? ENTRY_AVOIDS : 0) | marks);
     size_t width = condition_bytes(shape, flags);
     uint8_t *to = pending->data;
     state_pack(shape, &state, to);
@@ -113,7 +113,7 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     to += ENTRY_HEAD;
     struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
     for (const struct condition *next; (next = condition_next(&walk)) != NULL; to += width)
-        pack_condition(search, shape, next, wide, to);
+        pack_condition(search, shape, next, (marks & ENTRY_WIDE) != 0, to);
     pending->size = (size_t)(to - pending->data);
 }
 
@@ -161,13 +161,14 @@ static bool hand_on(struct session *session, const struct search *search, struct
                     uint64_t nodes)
 {
     const struct record_shape *shape = &session->table->shape;
-    bool wide = is_wide(search->lemmas, lemma);
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, wide ? ENTRY_WIDE : 0);
+    unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
+                     (atomic_load(&session->table->leans) ? ENTRY_IMPORTED : 0);
+    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, marks);
     struct pending *pending = pending_new(session, state_bytes(shape) + size);
     if (pending == NULL)
         return false;
     pending->table = session->table;
-    pack_lemma(search, shape, lemma, nodes, wide, pending);
+    pack_lemma(search, shape, lemma, nodes, marks, pending);
     lemma->kept = writer_add(session->store, pending);
     return lemma->kept;
 }
@@ -371,8 +372,12 @@ static int recall(void *arg, struct search *search, uint64_t key)
     /* Not the hash alone: the state itself must be the one that is asked for. */
     if (memcmp(session->value.data + CHECKSUM, packed, state_bytes(shape)) != 0)
         return 0;
-    for (size_t i = count; i-- > 0;) /* the most work last: it will stand first */
-        inserted += insert(search, shape, key, &entries[i]);
+    for (size_t i = count; i-- > 0;) { /* the most work last: it will stand first */
+        int known = insert(search, shape, key, &entries[i]);
+        if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
+            store_lean(session->store, session->table);
+        inserted += known;
+    }
     return inserted;
 }
 

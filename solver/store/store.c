@@ -37,6 +37,18 @@ const char *store_notice(struct store *store)
     uint64_t damaged = atomic_exchange(&store->damaged, 0);
     if (damaged > 0)
         store_note(store, "%llu damaged records were left out", (unsigned long long)damaged);
+    uint64_t dropped = atomic_exchange(&store->contradicted, 0);
+    if (dropped > 0)
+        store_note(store, "%llu records were dropped: others of the same position contradict them",
+                   (unsigned long long)dropped);
+    if (atomic_exchange(&store->contradicts, false))
+        store_note(store,
+                   "what it told cannot all be true and was left alone: 'store check "
+                   "--deep --all' looks for what is false");
+    if (atomic_exchange(&store->leans, false))
+        store_note(store,
+                   "the answer rests on what was imported and is not proved here: 'store "
+                   "check --deep --all' proves it");
     return store->notices_told < store->notice_count ? store->notices[store->notices_told++] : NULL;
 }
 
@@ -290,17 +302,15 @@ static int open_users(struct store *store, struct error *err)
 }
 
 /* Has the record what a run with these options would find? */
-static bool answers(const struct store *store, const struct game *asked,
+static bool answers(struct store *store, const struct game *asked,
                     const struct analysis_options *options)
 {
-    struct analysis analysis;
-    unsigned flags;
+    struct root_facts known;
     if (store->answer.size == 0 ||
-        !root_record_read(store->answer_key.hash, store->answer.data, store->answer.size, &analysis,
-                          &flags, NULL, NULL))
+        root_find(store, asked, &store->answer_key, options->komi_half_points, &known) != 1)
         return false;
-    bool whole = root_answers(asked, &analysis, flags, options);
-    analysis_release(&analysis);
+    bool whole = root_answers(asked, &known.analysis, known.flags, options);
+    analysis_release(&known.analysis);
     return whole;
 }
 

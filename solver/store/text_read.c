@@ -190,7 +190,7 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
         return FAIL(err, "wanted a number of nodes");
     int r = read_conditions(words, shape, &flags, &conditions, &count, err);
     if (r == 0) {
-        bytes_number(ret_entry, flags, 1);
+        bytes_number(ret_entry, flags | ENTRY_IMPORTED, 1);
         bytes_number(ret_entry, (uint64_t)bound, 2);
         bytes_number(ret_entry, (uint64_t)nodes, 8);
         bytes_number(ret_entry, count, 4);
@@ -223,7 +223,7 @@ static bool read_bounds(char **words, struct bounds *ret_bounds)
         if (!read_whole(next_part(words, ':'), 10, -MARGIN_INFINITE, MARGIN_INFINITE, &value[i]))
             return false;
     *ret_bounds = (struct bounds){(int)value[0], (int)value[1], (int)value[2], (int)value[3]};
-    return value[0] <= value[1] && value[2] <= value[3];
+    return bounds_in_order(ret_bounds);
 }
 
 static bool read_play(char *word, size_t number, struct analysis_move *ret_play)
@@ -242,7 +242,7 @@ static bool read_play(char *word, size_t number, struct analysis_move *ret_play)
 static bool read_summary(char *words, struct analysis *analysis, unsigned *ret_flags)
 {
     long long flags, nodes, cycle;
-    if (!read_whole(next_part(&words, ' '), 10, 0, 31, &flags) ||
+    if (!read_whole(next_part(&words, ' '), 10, 0, ROOT_FLAGS_TEXT, &flags) ||
         !read_whole(next_part(&words, ' '), 10, 0, INT64_MAX, &nodes) ||
         !read_whole(next_part(&words, ' '), 10, -1, UINT16_MAX, &cycle))
         return false;
@@ -314,7 +314,8 @@ int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_valu
     good = good && line != NULL && words == NULL && read_summary(summary, &analysis, &flags) &&
            read_plays(plays, &analysis) && read_line(line, &analysis);
     if (good)
-        root_record_write(ret_key, &analysis, flags & ~(unsigned)ROOT_LINE_COMPLETE, ret_value);
+        root_record_write(ret_key, &analysis,
+                          (flags & ~(unsigned)ROOT_LINE_COMPLETE) | ROOT_IMPORTS, ret_value);
     analysis_release(&analysis);
     if (good && !ret_value->failed)
         return 0;

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 static void write_board(FILE *out, const struct record_shape *shape, struct stones board)
 {
     for (int p = 0; p < shape->points; p++)
@@ -74,6 +76,7 @@ void text_write_root(FILE *out, const char *key, size_t length, const struct ana
     fputs("root ", out);
     for (size_t i = 0; i < length; i++)
         putc(key[i] == '\n' ? '|' : key[i], out);
+    flags = (flags & ROOT_FLAGS_TEXT) | (analysis->line_complete ? ROOT_LINE_COMPLETE : 0);
     fprintf(out, "|%u %" PRIu64 " %ld ", flags, analysis->nodes, analysis->cycle_from);
     write_bounds(out, &analysis->bounds);
     putc('|', out);
@@ -90,4 +93,12 @@ void text_write_root(FILE *out, const char *key, size_t length, const struct ana
         write_move(out, analysis->line[i]);
     }
     putc('\n', out);
+}
+
+void text_sum(const void *state, char buffer[TEXT_SUM_MAX])
+{
+    XXH128_canonical_t canonical;
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
+    for (size_t i = 0; i < sizeof(canonical.digest); i++)
+        snprintf(buffer + 2 * i, 3, "%02x", canonical.digest[i]);
 }

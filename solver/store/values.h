@@ -39,8 +39,12 @@ struct values_key {
 /* Passes in a row that are told of by a table of bounds; one of values has two at least. */
 #define BOUNDS_LAYERS 1
 
+/* A bit of a head's first byte after the checksum; the others are the layers. */
+#define HEAD_IMPORTED 128
+
 struct values_head {
     unsigned layers;
+    bool imported;        /* not made here */
     uint64_t boards, kos; /* kos: states with a ko */
 };
 
@@ -80,6 +84,19 @@ struct stones values_board(const struct record_shape *shape, const struct values
                            unsigned n);
 int values_find_board(const struct record_shape *shape, const struct values_chunk *chunk,
                       struct stones stones);
+
+/* Writes the codes of a state without a ko into the value of a chunk, whose checksum is then wrong.
+ * False if Black would force more than White lets him. */
+bool values_set_codes(const struct record_shape *shape, uint8_t *value, unsigned n,
+                      const struct table_entry *entry);
+
+/*
+ * Merges the values of two sound chunks under one key. What both tables of bounds tell is forced;
+ * tables of values must be equal. Returns 1 and *ret_value if that is more than kept says; 0;
+ * -EBADMSG: they contradict each other; or -ENOMEM.
+ */
+int values_merge(const struct record_shape *shape, enum table_kind kind, const struct bytes *kept,
+                 const struct bytes *added, struct bytes *ret_value);
 
 /* --- is all of it there? --- */
 
@@ -129,17 +146,34 @@ int store_make_values(struct store *store, const struct game *game,
                       const struct values_options *options, struct values_result *ret_result,
                       struct error *err);
 
-/* A record that is to be written as it is. */
+/* Opens the sub-table's database of values, making it if need be; and deletes the records of a kind
+ * in it. Both return 0 or an LMDB error. */
+int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable, MDB_dbi *ret_dbi);
+int values_delete_kind(MDB_txn *txn, MDB_dbi dbi, enum values_kind kind);
+
+/* A chunk or head that comes from elsewhere. */
 struct values_record {
     struct values_key key;
     struct bytes value;
 };
 
+/* The import of a table: what was there before. Its chunks come first, then its head. */
+struct values_putting {
+    struct subtable *subtable;
+    MDB_dbi dbi;
+    enum table_kind kind;
+    bool begun, changed;
+    bool whole;              /* there was a whole table, */
+    struct values_head head; /* with this head */
+};
+
 /*
- * Writes a record into the table of a sub-table, which is made if need be; in a batch that makes
- * databases. Returns 0 or an LMDB error.
+ * Merges a record into the table of a sub-table, which is made if need be; in a batch that makes
+ * databases. *putting is all zero but for the sub-table at first. Returns 0 or an LMDB error;
+ * -EBADMSG: it contradicts what is there.
  */
-int values_put(struct batch *batch, struct subtable *subtable, const struct values_record *record);
+int values_put(struct batch *batch, struct values_putting *putting,
+               const struct values_record *record);
 
 /* --- looking --- */
 

@@ -66,9 +66,7 @@ static int raise_format(MDB_txn *txn, const char *name)
     return head_raise(txn, needed);
 }
 
-/* Opens the sub-table's database of values, making it if need be. */
-static int open_values(MDB_txn *txn, struct store *store, struct subtable *subtable,
-                       MDB_dbi *ret_dbi)
+int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable, MDB_dbi *ret_dbi)
 {
     char name[TABLE_NAME_MAX + sizeof(DB_VALUES)];
     const char *graph = subtable->graph_text;
@@ -85,20 +83,7 @@ static int open_values(MDB_txn *txn, struct store *store, struct subtable *subta
 static int make_database(MDB_txn *txn, struct making *making, const void *arg)
 {
     (void)arg;
-    return open_values(txn, making->store, making->table, &making->dbi);
-}
-
-int values_put(struct batch *batch, struct subtable *subtable, const struct values_record *record)
-{
-    MDB_dbi dbi;
-    int r = batch_databases(batch);
-    if (r == 0)
-        r = open_values(batch->txn, batch->store, subtable, &dbi);
-    if (r != 0)
-        return r;
-    struct values_key key = record->key;
-    MDB_val own = {key.size, key.bytes}, data = {record->value.size, record->value.data};
-    return mdb_put(batch->txn, dbi, &own, &data, 0);
+    return values_database(txn, making->store, making->table, &making->dbi);
 }
 
 /* --- progress --- */
@@ -258,12 +243,12 @@ static int write_chunks(MDB_txn *txn, struct making *making, const void *arg)
     return r;
 }
 
-static int delete_kind(MDB_txn *txn, const struct making *making, enum values_kind kind)
+int values_delete_kind(MDB_txn *txn, MDB_dbi dbi, enum values_kind kind)
 {
     MDB_cursor *cursor;
     uint8_t first = (uint8_t)kind;
     MDB_val key = {1, &first}, data;
-    int r = mdb_cursor_open(txn, making->dbi, &cursor);
+    int r = mdb_cursor_open(txn, dbi, &cursor);
     if (r != 0)
         return r;
     r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
@@ -306,16 +291,16 @@ static int write_end(MDB_txn *txn, struct making *making, const void *arg)
 {
     const struct chunks *chunks = arg;
     struct bytes value = {0};
-    const struct values_head head = {(unsigned)board_table_layers(chunks->made), chunks->end,
+    const struct values_head head = {(unsigned)board_table_layers(chunks->made), false, chunks->end,
                                      making->result->kos};
     values_put_head(&value, &head);
     int r = put(txn, making, values_key(making->shape, VALUES_HEAD, NULL, 0), &value);
     if (r == 0)
         r = delete_strays(txn, making, chunks);
     if (r == 0)
-        r = delete_kind(txn, making, VALUES_PROGRESS);
+        r = values_delete_kind(txn, making->dbi, VALUES_PROGRESS);
     if (r == 0)
-        r = delete_kind(txn, making, VALUES_PART);
+        r = values_delete_kind(txn, making->dbi, VALUES_PART);
     bytes_release(&value);
     return r;
 }

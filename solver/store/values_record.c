@@ -40,7 +40,7 @@ struct values_key values_key(const struct record_shape *shape, enum values_kind 
 void values_put_head(struct bytes *to, const struct values_head *head)
 {
     bytes_number(to, 0, CHECKSUM);
-    bytes_number(to, head->layers, 1);
+    bytes_number(to, head->layers | (head->imported ? HEAD_IMPORTED : 0), 1);
     bytes_number(to, head->boards, 8);
     bytes_number(to, head->kos, 8);
 }
@@ -140,16 +140,23 @@ static bool is_whole(const struct record_shape *shape, const uint8_t *value, siz
            record_checksum(value, size, shape->seed) == number_read(value, CHECKSUM);
 }
 
+/* data: what follows the checksum. */
+static struct values_head head_of(const uint8_t *data)
+{
+    return (struct values_head){
+        .layers = data[0] & (HEAD_IMPORTED - 1u),
+        .imported = (data[0] & HEAD_IMPORTED) != 0,
+        .boards = number_read(data + 1, 8),
+        .kos = number_read(data + 9, 8),
+    };
+}
+
 bool values_read_head(const struct record_shape *shape, const uint8_t *value, size_t size,
                       struct values_head *ret_head)
 {
     if (size != HEAD_BYTES || !is_whole(shape, value, size))
         return false;
-    *ret_head = (struct values_head){
-        .layers = value[CHECKSUM],
-        .boards = number_read(value + CHECKSUM + 1, 8),
-        .kos = number_read(value + CHECKSUM + 9, 8),
-    };
+    *ret_head = head_of(value + CHECKSUM);
     return ret_head->layers >= BOUNDS_LAYERS && ret_head->layers <= LAYERS_MAX;
 }
 
@@ -235,22 +242,76 @@ bool values_codes(const struct record_shape *shape, const struct values_chunk *c
     return entry->passes < chunk->layers;
 }
 
+/* Are these margins, and does Black force no more than White lets him? */
+static bool may_be_forced(const struct record_shape *shape, const uint8_t codes[2])
+{
+    unsigned margins = 2 * (unsigned)shape->points + 1;
+    return codes[BLACK] <= margins && codes[WHITE] <= margins &&
+           (codes[BLACK] == 0 || codes[WHITE] == 0 ||
+            codes[BLACK] + codes[WHITE] <= 2 * (shape->points + 1));
+}
+
+static void set_bits(uint8_t *to, size_t at, int bits, unsigned number)
+{
+    for (int i = 0; i < bits; i++, at++) {
+        uint8_t bit = (uint8_t)(1u << at % 8);
+        to[at / 8] = (uint8_t)((to[at / 8] & ~bit) | (number >> i & 1 ? bit : 0));
+    }
+}
+
+bool values_set_codes(const struct record_shape *shape, uint8_t *value, unsigned n,
+                      const struct table_entry *entry)
+{
+    int bits = values_bits(shape->points);
+    unsigned layers = value[CHECKSUM], boards = (unsigned)number_read(value + CHECKSUM + 1, 2);
+    uint8_t *codes = value + CHUNK_HEAD + boards * 2 * shape->set_bytes;
+    for (unsigned attacker = BLACK; attacker <= WHITE; attacker++) {
+        size_t code =
+            n * codes_of_board(layers) + (entry->mover * 2u + attacker) * layers + entry->passes;
+        set_bits(codes, code * (size_t)bits, bits, entry->codes[attacker]);
+    }
+    return may_be_forced(shape, entry->codes);
+}
+
+/* The boards ascend; each has its stones on the board, one a point. */
+static bool are_boards(const struct record_shape *shape, const struct values_chunk *chunk)
+{
+    uint64_t all = shape->points < 64 ? (1ull << shape->points) - 1 : UINT64_MAX;
+    struct stones before = {{0, 0}};
+    for (unsigned n = 0; n < chunk->boards; n++) {
+        struct stones board = values_board(shape, chunk, n);
+        if ((board.of[BLACK] & board.of[WHITE]) != 0 ||
+            ((board.of[BLACK] | board.of[WHITE]) & ~all) != 0 ||
+            (n > 0 && compare(before, board) >= 0))
+            return false;
+        before = board;
+    }
+    return true;
+}
+
+static bool are_codes(const struct record_shape *shape, const struct values_chunk *chunk)
+{
+    for (unsigned n = 0; n < chunk->boards; n++) {
+        for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
+            for (uint8_t passes = 0; passes < chunk->layers; passes++) {
+                struct table_entry entry = {.mover = mover, .passes = passes};
+                if (!values_codes(shape, chunk, n, &entry) || !may_be_forced(shape, entry.codes))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* Are boards and numbers what they may be? */
 static bool makes_sense(const struct record_shape *shape, const struct values_chunk *chunk)
 {
-    int bits = values_bits(shape->points);
-    unsigned most = 2 * (unsigned)shape->points + 1;
-    size_t codes = chunk->boards * codes_of_board(chunk->layers);
-    for (unsigned n = 0; n + 1 < chunk->boards; n++)
-        if (compare(values_board(shape, chunk, n), values_board(shape, chunk, n + 1)) >= 0)
-            return false;
-    for (size_t i = 0; i < codes; i++)
-        if (get_bits(chunk->codes, i * (size_t)bits, bits) > most)
-            return false;
+    if (!are_boards(shape, chunk) || !are_codes(shape, chunk))
+        return false;
     for (unsigned i = 0; i < chunk->kos; i++) {
         const uint8_t *at = chunk->ko_states + (size_t)i * KO_BYTES;
-        if (number_read(at, 2) >= chunk->boards || at[2] > WHITE || at[3] == 0 || at[4] > most ||
-            at[5] > most)
+        if (number_read(at, 2) >= chunk->boards || at[2] > WHITE || at[3] == 0 ||
+            !may_be_forced(shape, at + 4))
             return false;
     }
     return true;
@@ -298,8 +359,7 @@ void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_
     switch (*(const uint8_t *)key->mv_data) {
     case VALUES_HEAD:
         cover->head = true;
-        cover->told =
-            (struct values_head){data[0], number_read(data + 1, 8), number_read(data + 9, 8)};
+        cover->told = head_of(data);
         break;
     case VALUES_CHUNK:
         cover->boards += number_read(data + 1, 2);

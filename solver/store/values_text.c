@@ -19,7 +19,14 @@ void values_export(FILE *out, const MDB_val *key, const MDB_val *value)
     fputs("values ", out);
     write_hex(out, key->mv_data, key->mv_size);
     fputc(' ', out);
-    write_hex(out, (const uint8_t *)value->mv_data + CHECKSUM, value->mv_size - CHECKSUM);
+    const uint8_t *from = (const uint8_t *)value->mv_data + CHECKSUM;
+    size_t size = value->mv_size - CHECKSUM;
+    if (*kind == VALUES_HEAD) { /* where it was made does not go with it */
+        fprintf(out, "%02x", *from & ~HEAD_IMPORTED);
+        from++;
+        size--;
+    }
+    write_hex(out, from, size);
     fputc('\n', out);
 }
 

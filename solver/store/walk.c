@@ -7,7 +7,7 @@
 
 #include "store/child.h"
 #include "store/identity.h"
-#include "store/root_record.h"
+#include "store/root_check.h"
 #include "store/seal.h"
 #include "store/strategies.h"
 #include "store/values.h"
@@ -62,13 +62,30 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
                strategies_is_sound(&shape, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
-    if (strcmp(name, DB_ROOTS) == 0)
-        return root_record_is_sound(key->mv_data, value->mv_data, value->mv_size);
     sound = identity_shape(name + strlen(DB_LEMMAS), &shape) == 0 &&
             record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     if (ret_entries != NULL)
         *ret_entries = count;
     return sound;
+}
+
+/* A position's record is played under its rules, on the board that `tables` tells. */
+static bool root_is_sound(struct walk *walk, const MDB_val *key, const MDB_val *value)
+{
+    const char *text, *why;
+    size_t length;
+    unsigned flags;
+    MDB_dbi tables;
+    struct analysis analysis;
+    MDB_val graph = {0, NULL};
+    if (key->mv_size != STORE_KEY || !root_record_read(key->mv_data, value->mv_data, value->mv_size,
+                                                       &analysis, &flags, &text, &length))
+        return false;
+    analysis_release(&analysis);
+    if (mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0)
+        graph = root_graph_text(walk->txn, tables, text, length);
+    return root_read(key->mv_data, value->mv_data, value->mv_size, graph.mv_data, graph.mv_size,
+                     NULL, NULL, NULL, &why) == 1;
 }
 
 static void count_record(struct walk *walk, const char *name, bool sound, size_t entries)
@@ -126,7 +143,9 @@ static int walk_records(struct walk *walk, const char *name, MDB_cursor *cursor,
         size_t entries = 0;
         if (count++ > 0 && compare_keys(&last, &key) >= 0)
             return go_wrong(walk, -EBADMSG, name);
-        bool sound = meta || walk_is_sound(name, &key, &value, &entries);
+        bool sound =
+            meta || (strcmp(name, DB_ROOTS) == 0 ? root_is_sound(walk, &key, &value)
+                                                 : walk_is_sound(name, &key, &value, &entries));
         count_record(walk, name, sound, entries);
         if (values && sound)
             values_cover_add(&cover, &key, &value);

@@ -43,7 +43,8 @@ void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *r
 int walk_in_child(const char *dir, bool lock, const struct store_patience *patience,
                   struct walk_result *ret_result, struct error *err);
 
-/* Is the record sound? *ret_entries (may be NULL): of a sub-table's record. */
+/* Is the record sound, in any database but that of the roots? *ret_entries (may be NULL): of a
+ * sub-table's record. */
 bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries);
 
 #endif

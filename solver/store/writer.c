@@ -46,8 +46,10 @@ static int compare_pending(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-static int write_entry(MDB_txn *txn, struct store *store, struct pending *item)
+static int write_entry(struct batch *batch, struct pending *item)
 {
+    MDB_txn *txn = batch->txn;
+    struct store *store = batch->store;
     struct entry old[ENTRIES_MAX], added;
     const struct record_shape *shape = &item->table->shape;
     struct bytes value = {0};
@@ -65,6 +67,8 @@ static int write_entry(MDB_txn *txn, struct store *store, struct pending *item)
     entry_read(shape, &reader, &added);
     r = record_merge(shape, item->data, old, count, &added, &value);
     data = (MDB_val){value.size, value.data};
+    if (r == 1 && (added.flags & ENTRY_IMPORTED))
+        r = batch_raise(batch, STORE_FORMAT_IMPORTED) == 0 ? 1 : EIO;
     if (r == 1)
         r = mdb_put(txn, item->table->dbi, &key, &data, 0);
     bytes_release(&value);
@@ -90,10 +94,15 @@ int batch_put(struct batch *batch, struct pending *item)
     }
     if (r != 0)
         return r;
-    if (item->table != NULL)
-        return write_entry(batch->txn, store, item);
-    MDB_val key = {STORE_KEY, (void *)item->key}, data = {item->size, (void *)item->data};
-    return mdb_put(batch->txn, store->roots, &key, &data, 0);
+    return item->table != NULL ? write_entry(batch, item) : root_put(batch, item);
+}
+
+int batch_raise(struct batch *batch, unsigned format)
+{
+    int r = batch->raised < format ? head_raise(batch->txn, format) : 0;
+    if (r == 0 && batch->raised < format)
+        batch->raised = format;
+    return r;
 }
 
 static int break_seal(struct store *store)
@@ -146,6 +155,8 @@ int batch_end(struct batch *batch, int r)
         r = mdb_txn_commit(batch->txn);
     else
         mdb_txn_abort(batch->txn);
+    if (r == 0)
+        atomic_fetch_add(&store->contradicted, batch->contradicted);
     if (batch->makes)
         settle_made(batch, r == 0);
     pthread_rwlock_unlock(&store->map_lock);

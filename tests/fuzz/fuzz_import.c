@@ -106,12 +106,14 @@ static void try_lines(char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct error err = {""};
-    uint64_t lines;
+    struct import_result result;
     char *text = fuzz_text(data, size);
     FILE *in = size > 0 ? fmemopen(text, size, "r") : NULL;
     if (in != NULL) {
-        int r = store_import_check(in, &lines, &err);
+        int r = store_import_check(in, &result, &err);
         MUST(r == 0 || (err.text[0] != '\0' && strchr(err.text, '\n') == NULL));
+        if (r == 0)
+            import_release(&result);
         fclose(in);
     }
     try_lines(text);

@@ -1,10 +1,10 @@
 /* The program: finds the verb in its table, parses the verb's options, runs it, prints errors. */
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/interrupt.h"
+#include "cli/message.h"
 #include "cli/resources.h"
 #include "cli/verb.h"
 
@@ -14,15 +14,9 @@ static const struct verb *const verbs[] = {
     &verb_control, &verb_store,  &verb_verify, &verb_predict, &verb_table};
 #define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
 
-/* Prints one line whatever the user's text in it holds. */
 static int fail(int code, const struct error *err)
 {
-    char line[sizeof(err->text)];
-    size_t i = 0;
-    for (; err->text[i] != '\0'; i++)
-        line[i] = iscntrl((unsigned char)err->text[i]) ? '?' : err->text[i];
-    line[i] = '\0';
-    fprintf(stderr, "solve: %s\n", line);
+    message_print(err);
     return code;
 }
 

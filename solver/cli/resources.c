@@ -8,11 +8,13 @@
 #include <malloc.h>
 #endif
 
+#include "cli/available.h"
 #include "cli/number.h"
 
-/* Without --memory: this share of what is free, at least the minimum. */
+/* Without --memory: one part of so many of what is available. */
 #define MEMORY_SHARE 2
-#define MEMORY_DEFAULT_MIN (64ull << 20)
+/* Taken to be available where nothing says what is. */
+#define MEMORY_UNKNOWN ((size_t)128 << 20)
 
 #define MEMORY_MIN (64u << 10)
 #define MEMORY_MAX ((uint64_t)1 << 50)
@@ -30,13 +32,20 @@ void resources_set_up(void)
 #endif
 }
 
+size_t resources_available(void)
+{
+    uint64_t bytes = available_memory("/proc", "/sys/fs/cgroup");
+    if (bytes == UINT64_MAX)
+        return MEMORY_UNKNOWN;
+    if (bytes > MEMORY_MAX)
+        bytes = MEMORY_MAX;
+    return (size_t)(bytes > MEMORY_MIN ? bytes : MEMORY_MIN);
+}
+
 size_t resources_memory(void)
 {
-    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    unsigned long long free_bytes =
-        pages > 0 && size > 0 ? (unsigned long long)pages * (unsigned long long)size : 0;
-    unsigned long long share = free_bytes / MEMORY_SHARE;
-    return (size_t)(share > MEMORY_DEFAULT_MIN ? share : MEMORY_DEFAULT_MIN);
+    size_t share = resources_available() / MEMORY_SHARE;
+    return share > MEMORY_MIN ? share : MEMORY_MIN;
 }
 
 int resources_threads(void)

@@ -13,7 +13,13 @@
 /* Has the process take no more memory than it uses, nearly. To be called before all else. */
 void resources_set_up(void);
 
-/* A share of the memory that is free, in bytes. */
+/* What --memory is in a line of help: the limit, and what it is where it is not given. */
+#define MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
+
+/* The memory that the process may take, in bytes (cli/available.h). */
+size_t resources_available(void);
+
+/* The limit where --memory does not give one: half of that. */
 size_t resources_memory(void);
 
 /* All cores; 1 in a build without threads. */

@@ -18,7 +18,7 @@ enum { OPT_JSON = SETUP_OPTION_COUNT, OPT_MEMORY, OPT_MAX_SECONDS, OPT_COUNT };
 static const struct option_spec options[OPT_COUNT] = {
     SETUP_OPTIONS,
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-    [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
+    [OPT_MEMORY] = {"memory", "SIZE", MEMORY_HELP},
     [OPT_MAX_SECONDS] = {"max-seconds", "S", "stop after so many seconds"},
 };
 

@@ -19,7 +19,7 @@ enum {
 static const struct option_spec options[OPT_COUNT] = {
     SETUP_NO_START_OPTIONS,
     [OPT_THREADS] = {"threads", "N", "of the run; default: all cores"},
-    [OPT_MEMORY] = {"memory", "SIZE", "of the run: bytes, or with K, M or G: 512M"},
+    [OPT_MEMORY] = {"memory", "SIZE", "of the run: " MEMORY_HELP},
     [OPT_MAX_NODES] = {"max-nodes", "N", "of the run"},
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
 };

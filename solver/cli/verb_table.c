@@ -29,7 +29,7 @@ static const struct option_spec options[OPT_COUNT] = {
     SETUP_NO_START_OPTIONS,
     [OPT_STORE] = {"store", "DIR", "the store that receives the table; made if it is missing"},
     [OPT_THREADS] = {"threads", "N", "default: all cores"},
-    [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M"},
+    [OPT_MEMORY] = {"memory", "SIZE", MEMORY_HELP},
     [OPT_SAVE_SECONDS] = {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
     [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
     [OPT_QUIET] = {"quiet", NULL, "nothing on stderr but errors"},

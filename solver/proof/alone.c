@@ -34,6 +34,8 @@ static int walk(struct boards *boards, uint32_t board, int player, int *ret_best
     }
     int best = own_margin(boards, board, player);
     int r = boards_plays(boards, board, player, &plays, &count);
+    if (r == 0)
+        r = budget_work(boards->budget, 1 + (uint64_t)count / 4);
     for (int i = 0; i < count && r == 0 && best < most(boards); i++) {
         int reached = 0, gain;
         /* The list may move while boards are made. */
@@ -62,9 +64,9 @@ struct reach {
 static void reach_release(struct reach *reach)
 {
     size_t each = sizeof(*reach->list) + sizeof(*reach->gains) + sizeof(*reach->waiting);
-    *reach->boards->budget += reach->room * each;
+    reach->boards->budget->bytes += reach->room * each;
     if (reach->slots != NULL)
-        *reach->boards->budget += (reach->mask + 1) * sizeof(*reach->slots);
+        reach->boards->budget->bytes += (reach->mask + 1) * sizeof(*reach->slots);
     free(reach->list);
     free(reach->gains);
     free(reach->waiting);
@@ -81,7 +83,7 @@ static uint32_t *reach_slot(const struct reach *reach, uint32_t board)
 
 static int reach_grow(struct reach *reach)
 {
-    size_t *budget = reach->boards->budget;
+    struct budget *budget = reach->boards->budget;
     size_t had = reach->room, room = had != 0 ? 2 * had : 64, mask = 2 * room - 1;
     struct reach grown = *reach;
     int r = budget_resize(budget, (void **)&reach->list, had * sizeof(*grown.list),
@@ -140,6 +142,8 @@ static int spread(struct reach *reach, size_t i, int player, int *best)
     if (known != BOARD_UNKNOWN)
         return 0; /* what it leads to is counted */
     int r = boards_plays(boards, board, player, &plays, &count);
+    if (r == 0)
+        r = budget_work(boards->budget, 1 + 2 * (uint64_t)count);
     for (int k = 0; k < count && r == 0; k++)
         r = reach_add(reach, plays[k].child, gain + plays[k].gain);
     return r;
@@ -152,6 +156,7 @@ static int sweep(struct boards *boards, uint32_t board, int player, int *ret_bes
     int r = reach_add(&reach, board, 0);
     for (bool again = true; again && r == 0;) {
         again = false;
+        r = budget_work(boards->budget, reach.count);
         for (size_t i = 0; i < reach.count && r == 0 && best < most(boards); i++) {
             if (!reach.waiting[i])
                 continue;

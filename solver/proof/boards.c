@@ -9,7 +9,7 @@
 #include "proof/format.h"
 
 int boards_init(struct boards *ret_boards, const struct graph *graph, const struct ruleset *rules,
-                bool needs_ko, size_t *budget)
+                bool needs_ko, struct budget *budget)
 {
     struct boards *boards = ret_boards;
     memset(boards, 0, sizeof(*boards));
@@ -33,6 +33,12 @@ void boards_release(struct boards *boards)
     free(boards->slots);
     free(boards->plays);
     memset(boards, 0, sizeof(*boards));
+}
+
+/* What it takes to ask the executable rules something about one board, in steps. */
+static uint64_t steps_of_board(const struct boards *boards)
+{
+    return 20 + 2 * (uint64_t)boards->game.graph->points;
 }
 
 static uint64_t hash_stones(const uint64_t stones[2])
@@ -126,7 +132,9 @@ int boards_map(struct boards *boards, int element, uint32_t board, uint32_t *ret
         uint32_t image;
         for (int colour = 0; colour < 2; colour++)
             mapped[colour ^ (element & 1)] = map_points(boards, element / 2, stones[colour]);
-        int r = boards_find(boards, mapped, &image);
+        int r = budget_work(boards->budget, steps_of_board(boards));
+        if (r == 0)
+            r = boards_find(boards, mapped, &image);
         if (r < 0)
             return r;
         boards->images[at] = image + 1;
@@ -212,8 +220,9 @@ static int make_play(struct boards *boards, const uint64_t before[2], int mover,
     uint64_t after[2];
     struct chain chain;
     struct board_play play = {.point = (uint8_t)point};
-    if (!place(boards, before, mover, point, after))
-        return 0;
+    int r = budget_work(boards->budget, steps_of_board(boards));
+    if (r < 0 || !place(boards, before, mover, point, after))
+        return r;
     const struct turn *turn = &boards->turn;
     bool removed = turn->removed > 0;
     if (boards->prisoners)
@@ -222,9 +231,13 @@ static int make_play(struct boards *boards, const uint64_t before[2], int mover,
         position_chain(boards->game.graph, &turn->board, point, &chain);
         play.atari = chain.liberties == 1;
     }
-    if (boards->needs_ko && removed)
+    if (boards->needs_ko && removed) {
+        r = budget_work(boards->budget,
+                        (uint64_t)boards->game.graph->points * steps_of_board(boards));
         play.ko = (uint8_t)find_ko(boards, before, after, mover);
-    int r = boards_find(boards, after, &play.child);
+    }
+    if (r == 0)
+        r = boards_find(boards, after, &play.child);
     return r < 0 ? r : add_play(boards, play);
 }
 

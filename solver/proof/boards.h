@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "board/symmetry.h"
+#include "proof/budget.h"
 #include "rules/game.h"
 
 /* A stone play that capture, suicide and occupied points allow. */
@@ -45,15 +46,16 @@ struct boards {
     size_t slot_mask;
     struct board_play *plays;
     size_t play_count, play_room;
-    size_t *budget; /* what all of the check may still take */
+    struct budget *budget; /* of all of the check */
 };
 
 /*
- * Prepares for graph (borrowed) and ruleset. *budget is what may still be allocated; what is taken
- * is subtracted. Returns 0, -ENOMEM or BUDGET_SPENT, as all here do that may need memory.
+ * Prepares for graph (borrowed) and ruleset. What is taken is counted in *budget (borrowed), and so
+ * are the steps made. Returns 0, -ENOMEM or what ended the budget (budget.h), as all here do that
+ * return an int and no board.
  */
 int boards_init(struct boards *ret_boards, const struct graph *graph, const struct ruleset *rules,
-                bool needs_ko, size_t *budget);
+                bool needs_ko, struct budget *budget);
 void boards_release(struct boards *boards);
 
 /* The number of the board with these stones. */

@@ -214,10 +214,11 @@ static int check_promise(struct checking *check, const struct answer_to *to,
 static int carry_demands(struct checking *check, const struct answer_to *to,
                          const struct known *child)
 {
-    for (uint32_t i = 0; i < child->demand_count; i++) {
+    int r = budget_work(&check->budget, 10 + 4 * (uint64_t)child->demand_count);
+    for (uint32_t i = 0; i < child->demand_count && r == 0; i++) {
         struct demand mapped, before;
-        int r = demand_map(&check->boards, &check->model, to->reply->element, &child->demands[i],
-                           &mapped);
+        r = demand_map(&check->boards, &check->model, to->reply->element, &child->demands[i],
+                       &mapped);
         if (r < 0)
             return r;
         r = demand_before(&check->model, to->step, &mapped, &before);
@@ -226,10 +227,8 @@ static int carry_demands(struct checking *check, const struct answer_to *to,
                           to->reply->child);
         if (r == 1)
             r = add_demand(check, before);
-        if (r < 0)
-            return r;
     }
-    return 0;
+    return r;
 }
 
 static int check_child(struct checking *check, const struct answer_to *to)
@@ -293,6 +292,8 @@ static int check_plays(struct checking *check, const struct place *place)
     if ((node->winner == node->mover) == all)
         return REFUSE(check, "the node's type and its winner contradict each other");
     int r = memory_plays(&check->boards, &check->model, place, &plays);
+    if (r == 0)
+        r = budget_work(&check->budget, 10 + 4 * (uint64_t)plays.count);
     if (r < 0)
         return r;
     if (all && (node->count != plays.count || plays.count == 0))
@@ -318,6 +319,9 @@ static int keep_demands(struct checking *check, struct known *known)
     struct demand_set *set = &check->gathered;
     struct item own = memory_state(&known->place), standing = own;
     uint32_t kept = 0;
+    int r = budget_work(&check->budget, 2 * (uint64_t)set->count);
+    if (r < 0)
+        return r;
     if (model->standing >= 0)
         standing = memory_standing(model, &known->place);
     for (uint32_t i = 0; i < set->count; i++) {
@@ -331,7 +335,7 @@ static int keep_demands(struct checking *check, struct known *known)
     }
     if (kept == 0)
         return 0;
-    int r = budget_resize(&check->budget, (void **)&known->demands, 0, kept * sizeof(*set->list));
+    r = budget_resize(&check->budget, (void **)&known->demands, 0, kept * sizeof(*set->list));
     if (r < 0)
         return r;
     memcpy(known->demands, set->list, kept * sizeof(*set->list));
@@ -380,9 +384,6 @@ int checking_nodes(struct checking *check)
         int r = proof_next_node(check->proof, &cursor, &check->node, check->err);
         if (r == 0)
             r = check_node(check);
-        if (r == BUDGET_SPENT)
-            return error_set(check->err, -ENOMEM,
-                             "node %u: the check needs more memory than it has", check->number);
         if (r < 0)
             return r;
     }

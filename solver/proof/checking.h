@@ -22,7 +22,7 @@ struct checking {
     struct boards boards;
     struct demand_set gathered; /* of the present node */
     struct known *nodes;
-    size_t budget; /* bytes that may still be taken */
+    struct budget budget;
     uint32_t number;
     struct proof_node node; /* the present one */
     struct error *err;

@@ -18,7 +18,7 @@ void checking_use(struct checking *check, struct known *node)
 {
     if (--node->uses > 0)
         return;
-    check->budget += node->demand_count * sizeof(*node->demands);
+    check->budget.bytes += node->demand_count * sizeof(*node->demands);
     free(node->demands);
     node->demands = NULL;
     node->demand_count = 0;
@@ -62,6 +62,8 @@ static int count_uses(struct checking *check)
     const struct proof *proof = check->proof;
     for (uint32_t n = 0; n < proof->node_count; n++) {
         int r = proof_next_node(proof, &cursor, &check->node, check->err);
+        if (r == 0)
+            r = budget_work(&check->budget, 10);
         if (r < 0)
             return r;
         for (int i = 0; i < check->node.count; i++)
@@ -149,12 +151,12 @@ static bool makes_sense(const struct proof_claim *claim)
  */
 static int lone_margins(const struct line *line, int ret_margins[2])
 {
-    const struct turn *now = game_now(&line->game);
+    const struct turn *now = game_now(&line->replay.game);
     struct boards *boards = line->boards;
     uint64_t stones[2] = {0, 0};
     uint32_t board;
     int margin = 0;
-    for (int p = 0; p < line->game.graph->points; p++)
+    for (int p = 0; p < line->replay.game.graph->points; p++)
         if (now->board.cells[p] != POINT_EMPTY)
             stones[now->board.cells[p] - 1] |= 1ull << p;
     int r = boards_find(boards, stones, &board);
@@ -162,7 +164,7 @@ static int lone_margins(const struct line *line, int ret_margins[2])
         r = boards_alone(boards, board, now->next, &margin);
     ret_margins[0] = ret_margins[1] = line_gain(line) + (now->next == 0 ? margin : -margin);
     if (boards->suicide && now->banned < 0)
-        ret_margins[1] = game_margin(&line->game);
+        ret_margins[1] = game_margin(&line->replay.game);
     return r;
 }
 
@@ -170,7 +172,7 @@ static int lone_margins(const struct line *line, int ret_margins[2])
 static int check_by_rules(struct claim_check *of)
 {
     struct line *line = of->line;
-    const struct turn *now = game_now(&line->game);
+    const struct turn *now = game_now(&line->replay.game);
     int margins[2], r = 0;
     if (line_is_open(line))
         return refuse_claim(of, "the game goes on: wanted a node");
@@ -182,7 +184,7 @@ static int check_by_rules(struct claim_check *of)
         margins[0] = margins[1] = now->winner == 0 ? PROOF_INFINITE : -PROOF_INFINITE;
         break;
     case ENDING_SCORED:
-        margins[0] = margins[1] = game_margin(&line->game);
+        margins[0] = margins[1] = game_margin(&line->replay.game);
         break;
     case ENDING_NONE:
     default:
@@ -211,10 +213,11 @@ static int wanted_bound(const struct claim_check *of)
 static int check_demands(struct claim_check *of, const struct known *node)
 {
     struct checking *check = of->check;
-    for (uint32_t i = 0; i < node->demand_count; i++) {
+    int r = budget_work(&check->budget, 10 + 4 * (uint64_t)node->demand_count);
+    for (uint32_t i = 0; i < node->demand_count && r == 0; i++) {
         struct demand mapped;
-        int r = demand_map(&check->boards, &check->model, of->claim->element, &node->demands[i],
-                           &mapped);
+        r = demand_map(&check->boards, &check->model, of->claim->element, &node->demands[i],
+                       &mapped);
         if (r < 0)
             return r;
         /* Where play just goes on after a recurrence, what stood before the proof is none. */
@@ -224,7 +227,7 @@ static int check_demands(struct claim_check *of, const struct known *node)
         if (!line_fulfils(of->line, &mapped))
             return refuse_claim(of, "the history does not fulfil what its node asks");
     }
-    return 0;
+    return r;
 }
 
 static int check_by_node(struct claim_check *of)
@@ -268,7 +271,7 @@ static int check_claim(struct claim_check *of)
     return of->claim->rules ? check_by_rules(of) : check_by_node(of);
 }
 
-/* The line to the root is played anew for each claim: there are few. */
+/* Plays the line to the root. */
 static int play_line(struct checking *check, struct line *line)
 {
     const struct proof *proof = check->proof;
@@ -277,6 +280,8 @@ static int play_line(struct checking *check, struct line *line)
         return r;
     for (size_t i = 0; i < proof->move_count && r == 0; i++)
         r = line_play(line, proof->moves[i], check->err);
+    if (r == 0)
+        r = line_mark(line);
     if (r < 0)
         line_release(line);
     return r;
@@ -284,18 +289,18 @@ static int play_line(struct checking *check, struct line *line)
 
 static int check_claims(struct checking *check)
 {
-    for (size_t i = 0; i < check->proof->claim_count; i++) {
-        struct line line;
+    struct line line;
+    int r = play_line(check, &line);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < check->proof->claim_count && r == 0; i++) {
         struct claim_check of = {check, &check->proof->claims[i], &line};
-        int r = play_line(check, &line);
-        if (r < 0)
-            return r;
         r = check_claim(&of);
-        line_release(&line);
-        if (r < 0)
-            return r;
+        if (r == 0)
+            r = line_go_back(&line);
     }
-    return 0;
+    line_release(&line);
+    return r;
 }
 
 static void release(struct checking *check)
@@ -307,30 +312,49 @@ static void release(struct checking *check)
     boards_release(&check->boards);
 }
 
-int proof_check(const struct proof *proof, size_t max_bytes, struct error *err)
+static int check_nodes(const struct proof *proof, const struct budget *budget, struct error *err)
 {
-    size_t most = CHECK_BYTES_BASE + CHECK_BYTES_FACTOR * proof->body_size;
-    if (proof->strategies)
-        return strategy_check(proof, max_bytes != 0 && max_bytes < most ? max_bytes : most, err);
-    if (proof->rules.family->remove_cycle != NULL)
-        return cycle_check(proof, max_bytes != 0 && max_bytes < most ? max_bytes : most, err);
     struct checking *check = calloc(1, sizeof(*check));
     if (check == NULL)
-        return error_set(err, -ENOMEM, "out of memory");
-    err->text[0] = '\0';
+        return -ENOMEM;
     check->proof = proof;
     check->err = err;
-    check->budget = max_bytes != 0 && max_bytes < most ? max_bytes : most;
+    check->budget = *budget;
     int r = prepare(check);
     if (r == 0)
         r = checking_nodes(check);
     if (r == 0)
         r = check_claims(check);
-    if (r == BUDGET_SPENT)
-        r = error_set(err, -ENOMEM, "the check needs more memory than it has");
-    else if (r == -ENOMEM && err->text[0] == '\0')
-        error_set(err, r, "out of memory");
     release(check);
     free(check);
     return r;
+}
+
+int proof_check_within(const struct proof *proof, const struct check_limits *limits,
+                       struct error *err)
+{
+    bool cycles = proof->rules.family->remove_cycle != NULL;
+    size_t most = (cycles ? CHECK_BYTES_BASE_CYCLES : CHECK_BYTES_BASE) +
+                  CHECK_BYTES_FACTOR * proof->body_size;
+    size_t asked = limits->max_bytes;
+    struct budget budget = {
+        .bytes = asked != 0 && asked < most ? asked : most,
+        .steps = limits->max_steps != 0 ? limits->max_steps : UINT64_MAX,
+        .stop = limits->stop,
+        .arg = limits->arg,
+    };
+    int r;
+    if (proof->strategies)
+        r = strategy_check(proof, &budget, err);
+    else if (cycles)
+        r = cycle_check(proof, &budget, err);
+    else
+        r = check_nodes(proof, &budget, err);
+    return budget_end(r, err);
+}
+
+int proof_check(const struct proof *proof, size_t max_bytes, struct error *err)
+{
+    const struct check_limits limits = {.max_bytes = max_bytes};
+    return proof_check_within(proof, &limits, err);
 }

@@ -10,6 +10,7 @@
 
 #include "proof/cycle_demands.h"
 #include "proof/cycle_rules.h"
+#include "proof/replay.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -35,7 +36,7 @@ struct check {
     size_t slot_mask;
     struct cycle_node node; /* the present one */
     size_t turn_room;
-    size_t bytes, most_bytes;
+    struct budget *budget;
     struct error *err;
 };
 
@@ -54,16 +55,15 @@ static uint32_t *find_slot(const struct check *check, const struct cycle_place *
 
 static int grow_places(struct check *check)
 {
-    size_t room = check->place_room > 0 ? 2 * check->place_room : FIRST_SLOTS;
-    void *places = realloc(check->places, room * sizeof(*check->places));
-    if (places == NULL)
-        return -ENOMEM;
-    check->places = places;
-    uint32_t *slots = calloc(2 * room, sizeof(*slots));
-    if (slots == NULL)
-        return -ENOMEM;
-    free(check->slots);
-    check->slots = slots;
+    size_t had = check->place_room, room = had > 0 ? 2 * had : FIRST_SLOTS;
+    int r = budget_resize(check->budget, (void **)&check->places, had * sizeof(*check->places),
+                          room * sizeof(*check->places));
+    if (r == 0)
+        r = budget_resize(check->budget, (void **)&check->slots, 2 * had * sizeof(*check->slots),
+                          2 * room * sizeof(*check->slots));
+    if (r < 0)
+        return r; /* the check ends: what the budget lost does not matter */
+    memset(check->slots, 0, 2 * room * sizeof(*check->slots));
     check->slot_mask = 2 * room - 1;
     check->place_room = room;
     for (uint32_t i = 0; i < check->place_count; i++)
@@ -130,12 +130,13 @@ static int take_demands(struct check *check, struct known *known, const struct c
     int r = 0;
     if (turn->used != 0 && by_winner)
         r = cycle_demands_want(&known->demands,
-                               (struct cycle_range){known->situation, turn->used, turn->used});
+                               (struct cycle_range){known->situation, turn->used, turn->used},
+                               check->budget);
     if (turn->ends || r < 0)
         return r;
     const struct cycle_demands *child = &check->nodes[turn->child].demands;
     if (turn->used == 0)
-        r = cycle_demands_take(&known->demands, child, &here);
+        r = cycle_demands_take(&known->demands, child, &here, check->budget);
     else if (child->wanted_count > 0)
         r = -EINVAL; /* nothing that stood before the removal stands then */
     return r == -EINVAL
@@ -164,9 +165,17 @@ static int check_turn(struct check *check, struct known *known, const struct cyc
 /* Is there a turn with that use and point? They are in order. */
 static bool is_listed(const struct cycle_node *node, uint64_t used, int point)
 {
-    for (uint32_t i = 0; i < node->count; i++)
-        if (node->turns[i].used == used && node->turns[i].point == point)
+    uint32_t low = 0, high = node->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct cycle_turn *turn = &node->turns[middle];
+        if (turn->used == used && turn->point == point)
             return true;
+        if (turn->used < used || (turn->used == used && turn->point < point))
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return false;
 }
 
@@ -196,14 +205,17 @@ static int check_loser(struct check *check, struct known *known)
 {
     const struct cycle_node *node = &check->node;
     int r = check_complete(check, 0);
-    if (r == 0 && cycle_rules_removes(&check->rules, &node->place))
-        r = cycle_demands_watch(&known->demands, known->situation);
+    int removes = r == 0 ? cycle_rules_removes(&check->rules, &node->place) : r;
+    if (removes < 0)
+        return removes;
+    if (removes)
+        r = cycle_demands_watch(&known->demands, known->situation, check->budget);
     for (uint32_t i = 0; i < node->count && r == 0; i++) {
         uint64_t used = node->turns[i].used;
         if (used == 0 || (i > 0 && node->turns[i - 1].used == used))
             continue;
-        r = cycle_demands_add_range(&known->demands,
-                                    (struct cycle_range){known->situation, used, used});
+        r = cycle_demands_add_range(
+            &known->demands, (struct cycle_range){known->situation, used, used}, check->budget);
         if (r == 0)
             r = check_complete(check, used);
     }
@@ -236,13 +248,12 @@ static int check_nodes(struct check *check)
         struct known *known = &check->nodes[check->checked];
         int r = cycle_node_next(proof, &cursor, &check->node, &check->turn_room, check->err);
         if (r == 0)
+            r = budget_work(check->budget, 20);
+        if (r == 0)
             r = check_node(check, known);
         if (r < 0)
             return r;
         check->checked++;
-        check->bytes += cycle_demands_bytes(&known->demands);
-        if (check->bytes > check->most_bytes)
-            return error_set(check->err, -ENOMEM, "the check needs more memory than it has");
     }
     return cursor.at == proof->body_size
                ? 0
@@ -258,30 +269,13 @@ static int refuse_claim(const struct check *check, const struct proof_claim *cla
     return error_set(check->err, -EINVAL, "claim '%s': %s", text, why);
 }
 
-static int play_one(const struct check *check, struct game *game, struct move move)
+static int play_one(const struct check *check, struct replay *replay, struct move move)
 {
     struct verdict verdict = {.reason = "the game is over"};
-    int r = game_over(game) ? 0 : game_play(game, move, &verdict);
+    int r = game_over(&replay->game) ? 0 : replay_play(replay, move, &verdict);
     if (r == 0 && !verdict.legal)
-        return error_set(check->err, -EINVAL, "%s is not legal: %s", move_format(game->graph, move),
-                         verdict.reason);
-    return r;
-}
-
-/* The game at which a claim speaks. */
-static int play_to(const struct check *check, const struct proof_claim *claim,
-                   struct game *ret_game)
-{
-    const struct proof *proof = check->proof;
-    int r = game_init(ret_game, proof->graph, &proof->rules, &proof->start, proof->to_move);
-    if (r < 0)
-        return r;
-    for (size_t i = 0; i < proof->move_count && r == 0; i++)
-        r = play_one(check, ret_game, proof->moves[i]);
-    if (r == 0 && !claim->root)
-        r = play_one(check, ret_game, claim->move);
-    if (r < 0)
-        game_release(ret_game);
+        return error_set(check->err, -EINVAL, "%s is not legal: %s",
+                         move_format(replay->game.graph, move), verdict.reason);
     return r;
 }
 
@@ -291,12 +285,13 @@ static bool fits(const struct proof_claim *claim, int margin)
     return claim->who == 0 ? margin >= claim->margin : margin <= claim->margin;
 }
 
-static int check_over(struct check *check, const struct proof_claim *claim, const struct game *game)
+static int check_over(struct check *check, const struct proof_claim *claim, const struct game *game,
+                      struct score_watch *watch)
 {
     int scores[PLAYERS_MAX];
     if (!game_over(game))
         return refuse_claim(check, claim, "the game goes on: wanted a node");
-    int r = game_scores(game, scores);
+    int r = score_watched(watch, game, scores);
     if (r < 0)
         return r == -ERANGE ? refuse_claim(check, claim, "the score is not decided") : r;
     return fits(claim, scores[0] - scores[1])
@@ -309,16 +304,15 @@ static int list_past(struct check *check, const struct game *game, struct cycle_
 {
     struct cycle_place next = cycle_rules_place(game->graph, game_now(game));
     uint64_t used = 0;
-    for (size_t i = game->count - 1; i-- > 0;) {
+    int r = budget_work(check->budget, game->count * (uint64_t)(4 + game->graph->points / 4));
+    for (size_t i = game->count - 1; i-- > 0 && r == 0;) {
         struct cycle_place place = cycle_rules_place(game->graph, &game->turns[i]);
         used |= cycle_place_difference(&place, &next);
         past[i].used = used;
-        int r = intern(check, &place, &past[i].situation);
-        if (r < 0)
-            return r;
+        r = intern(check, &place, &past[i].situation);
         next = place;
     }
-    return 0;
+    return r;
 }
 
 static bool is_wanted_there(const struct cycle_range *wanted, const struct cycle_past *past,
@@ -335,15 +329,20 @@ static int check_past(struct check *check, const struct proof_claim *claim, cons
     const struct cycle_demands *demands = &check->nodes[claim->node].demands;
     size_t count = game->count - 1;
     bool fulfilled = true;
-    struct cycle_past *past = calloc(count + 1, sizeof(*past));
-    if (past == NULL)
-        return -ENOMEM;
-    int r = list_past(check, game, past);
+    struct cycle_past *past = NULL;
+    int r = budget_resize(check->budget, (void **)&past, 0, (count + 1) * sizeof(*past));
+    if (r < 0)
+        return r;
+    r = list_past(check, game, past);
+    if (r == 0)
+        r = budget_work(check->budget,
+                        count * (1 + demands->wanted_count + demands->range_count / 8));
     for (size_t i = 0; i < count && r == 0; i++)
         fulfilled = fulfilled && cycle_demands_allow(demands, &past[i]);
     for (size_t i = 0; i < demands->wanted_count && r == 0; i++)
         fulfilled = fulfilled && is_wanted_there(&demands->wanted[i], past, count);
     free(past);
+    check->budget->bytes += (count + 1) * sizeof(*past);
     return r < 0 || fulfilled
                ? r
                : refuse_claim(check, claim, "the history does not fulfil what its node asks");
@@ -371,16 +370,44 @@ static int check_by_node(struct check *check, const struct proof_claim *claim,
     return check_past(check, claim, game);
 }
 
-static int check_claim(struct check *check, const struct proof_claim *claim)
+/* The claim speaks of the replay's game, or of that after its own move. */
+static int check_claim(struct check *check, const struct proof_claim *claim, struct replay *replay,
+                       struct score_watch *watch)
 {
-    struct game game;
     if (claim->denies || claim->margin == PROOF_INFINITE || claim->margin == -PROOF_INFINITE)
         return refuse_claim(check, claim, "no node can say that under these rules");
-    int r = play_to(check, claim, &game);
+    int r = claim->root ? 0 : play_one(check, replay, claim->move);
     if (r < 0)
         return r;
-    r = claim->rules ? check_over(check, claim, &game) : check_by_node(check, claim, &game);
-    game_release(&game);
+    return claim->rules ? check_over(check, claim, &replay->game, watch)
+                        : check_by_node(check, claim, &replay->game);
+}
+
+static int check_claims(struct check *check, struct replay *replay, struct score_watch *watch)
+{
+    const struct proof *proof = check->proof;
+    int r = 0;
+    for (size_t i = 0; i < proof->move_count && r == 0; i++)
+        r = play_one(check, replay, proof->moves[i]);
+    size_t root = replay->game.count;
+    for (size_t i = 0; i < proof->claim_count && r == 0; i++) {
+        r = check_claim(check, &proof->claims[i], replay, watch);
+        replay_go_back(replay, root);
+    }
+    return r;
+}
+
+static int replay_claims(struct check *check)
+{
+    struct replay replay;
+    struct score_watch watch;
+    int r = replay_init(&replay, check->proof, check->budget);
+    if (r < 0)
+        return r;
+    score_watch(&watch, &replay.game, check->budget);
+    r = check_claims(check, &replay, &watch);
+    score_watch_end(&watch);
+    replay_release(&replay);
     return r;
 }
 
@@ -389,31 +416,30 @@ static int check_claim(struct check *check, const struct proof_claim *claim)
 static int run(struct check *check)
 {
     const struct proof *proof = check->proof;
+    size_t size = ((size_t)proof->node_count + 1) * sizeof(*check->nodes);
     if (proof->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size)
         return error_set(check->err, -EINVAL, "the body is too short for %u nodes",
                          proof->node_count);
-    check->bytes = ((size_t)proof->node_count + 1) * sizeof(*check->nodes);
-    check->nodes = calloc((size_t)proof->node_count + 1, sizeof(*check->nodes));
-    int r = check->nodes != NULL ? check_nodes(check) : -ENOMEM;
-    for (size_t i = 0; i < proof->claim_count && r == 0; i++)
-        r = check_claim(check, &proof->claims[i]);
-    return r;
+    int r = budget_resize(check->budget, (void **)&check->nodes, 0, size);
+    if (r < 0)
+        return r;
+    memset(check->nodes, 0, size);
+    r = check_nodes(check);
+    cycle_rules_release(&check->rules);
+    return r == 0 ? replay_claims(check) : r;
 }
 
-int cycle_check(const struct proof *proof, size_t max_bytes, struct error *err)
+int cycle_check(const struct proof *proof, struct budget *budget, struct error *err)
 {
-    struct check check = {.proof = proof, .most_bytes = max_bytes, .err = err};
-    err->text[0] = '\0';
-    int r = cycle_rules_init(&check.rules, proof);
+    struct check check = {.proof = proof, .budget = budget, .err = err};
+    int r = cycle_rules_init(&check.rules, proof, budget);
     if (r < 0)
-        return error_set(err, r, "out of memory");
+        return r;
     r = run(&check);
-    if (r == -ENOMEM && err->text[0] == '\0')
-        error_set(err, r, "out of memory");
     for (uint32_t i = 0; check.nodes != NULL && i < proof->node_count; i++)
-        cycle_demands_release(&check.nodes[i].demands);
+        cycle_demands_release(&check.nodes[i].demands, budget);
     free(check.nodes);
     free(check.places);
     free(check.slots);

@@ -5,9 +5,10 @@
 #ifndef SOLVER_PROOF_CYCLE_CHECK_H
 #define SOLVER_PROOF_CYCLE_CHECK_H
 
+#include "proof/budget.h"
 #include "proof/format.h"
 
-/* As proof_check(). */
-int cycle_check(const struct proof *proof, size_t max_bytes, struct error *err);
+/* As proof_check(); or what ended the budget (budget.h). */
+int cycle_check(const struct proof *proof, struct budget *budget, struct error *err);
 
 #endif

@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "proof/budget.h"
+
 struct cycle_range {
     uint32_t situation;
     uint64_t low, high;
@@ -30,11 +32,8 @@ struct cycle_demands {
     size_t watched_room, range_room, wanted_room;
 };
 
-void cycle_demands_release(struct cycle_demands *demands);
-void cycle_demands_clear(struct cycle_demands *demands);
-
-/* Bytes held. */
-size_t cycle_demands_bytes(const struct cycle_demands *demands);
+/* What grows is counted in the budget, and given back here. */
+void cycle_demands_release(struct cycle_demands *demands, struct budget *budget);
 
 /* A time at which a situation stood, and what was used since. */
 struct cycle_past {
@@ -48,20 +47,24 @@ bool cycle_demands_allow(const struct cycle_demands *demands, const struct cycle
 /* Does the wanted range hold it? */
 bool cycle_range_holds(const struct cycle_range *range, const struct cycle_past *past);
 
-/* Watches a situation, which is not watched yet, with no range. Returns 0 or -ENOMEM. */
-int cycle_demands_watch(struct cycle_demands *demands, uint32_t situation);
+/* All that follow return 0, -ENOMEM or what ended the budget (budget.h). */
+
+/* Watches a situation, which is not watched yet, with no range. */
+int cycle_demands_watch(struct cycle_demands *demands, uint32_t situation, struct budget *budget);
 
 /* Adds a range of a watched situation. */
-int cycle_demands_add_range(struct cycle_demands *demands, struct cycle_range range);
+int cycle_demands_add_range(struct cycle_demands *demands, struct cycle_range range,
+                            struct budget *budget);
 
-int cycle_demands_want(struct cycle_demands *demands, struct cycle_range range);
+int cycle_demands_want(struct cycle_demands *demands, struct cycle_range range,
+                       struct budget *budget);
 
 /*
  * Adds what child demands, seen from before the turn that led to it, which was made at here.
- * Returns 0; -ENOMEM; or -EINVAL: here itself, which stands before the child, is not allowed, or
- * what is wanted cannot be.
+ * Also returns -EINVAL: here itself, which stands before the child, is not allowed, or what is
+ * wanted cannot be.
  */
 int cycle_demands_take(struct cycle_demands *demands, const struct cycle_demands *child,
-                       const struct cycle_past *here);
+                       const struct cycle_past *here, struct budget *budget);
 
 #endif

@@ -5,16 +5,20 @@
 #include <errno.h>
 #include <string.h>
 
-int cycle_rules_init(struct cycle_rules *ret_rules, const struct proof *proof)
+int cycle_rules_init(struct cycle_rules *ret_rules, const struct proof *proof,
+                     struct budget *budget)
 {
     int r = game_init(&ret_rules->game, proof->graph, &proof->rules, &proof->start, proof->to_move);
-    if (r == 0)
-        ret_rules->start = ret_rules->game.turns[0];
-    return r;
+    if (r < 0)
+        return r;
+    ret_rules->start = ret_rules->game.turns[0];
+    score_watch(&ret_rules->watch, &ret_rules->game, budget);
+    return 0;
 }
 
 void cycle_rules_release(struct cycle_rules *rules)
 {
+    score_watch_end(&rules->watch);
     game_release(&rules->game);
 }
 
@@ -89,7 +93,7 @@ bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_place *pl
     return position_check(rules->game.graph, &rules->game.turns[0].board, NULL) == 0;
 }
 
-static int read_result(const struct cycle_rules *rules, const struct cycle_place *place,
+static int read_result(struct cycle_rules *rules, const struct cycle_place *place,
                        struct cycle_result *ret_result)
 {
     const struct game *game = &rules->game;
@@ -100,7 +104,7 @@ static int read_result(const struct cycle_rules *rules, const struct cycle_place
     result.changed = cycle_place_difference(place, &result.place);
     result.gain = now->lost[1] - now->lost[0];
     if (result.over) {
-        int r = game_scores(game, scores);
+        int r = score_watched(&rules->watch, game, scores);
         if (r < 0)
             return r;
         result.gain = scores[0] - scores[1];
@@ -114,8 +118,11 @@ int cycle_rules_play(struct cycle_rules *rules, const struct cycle_place *place,
 {
     struct move move = point >= 0 ? move_stone(point) : move_pass(MOVE_PASS);
     struct verdict verdict;
+    int r = budget_work(rules->watch.budget, 60 + 4 * (uint64_t)rules->game.graph->points);
+    if (r < 0)
+        return r;
     set_up(rules, place, used);
-    int r = game_play(&rules->game, move_after_cycle(used != 0, move), &verdict);
+    r = game_play(&rules->game, move_after_cycle(used != 0, move), &verdict);
     if (r < 0 || !verdict.legal)
         return r;
     r = read_result(rules, place, ret_result);
@@ -123,8 +130,9 @@ int cycle_rules_play(struct cycle_rules *rules, const struct cycle_place *place,
     return r;
 }
 
-bool cycle_rules_removes(struct cycle_rules *rules, const struct cycle_place *place)
+int cycle_rules_removes(struct cycle_rules *rules, const struct cycle_place *place)
 {
     struct cycle_result result;
-    return cycle_rules_play(rules, place, 1, -1, &result) != 0; /* a cycle that used one point */
+    int r = cycle_rules_play(rules, place, 1, -1, &result); /* a cycle that used one point */
+    return r == -ERANGE ? 1 : r;
 }

@@ -6,11 +6,13 @@
 #define SOLVER_PROOF_CYCLE_RULES_H
 
 #include "proof/cycle_nodes.h"
+#include "proof/score_watch.h"
 #include "rules/game.h"
 
 struct cycle_rules {
     struct game game;
     struct turn start; /* as the game began: what does not depend on the situation */
+    struct score_watch watch;
 };
 
 /* What a turn leads to. */
@@ -21,19 +23,20 @@ struct cycle_result {
     int gain; /* captives, Black's view; if it is over the margin from before it on */
 };
 
-/* Returns 0 or -ENOMEM. cycle_rules_release() it. */
-int cycle_rules_init(struct cycle_rules *ret_rules, const struct proof *proof);
-void cycle_rules_release(struct cycle_rules *rules);
+/* Returns 0 or -ENOMEM. cycle_rules_release() it; it must not be moved. */
+int cycle_rules_init(struct cycle_rules *ret_rules, const struct proof *proof,
+                     struct budget *budget);
+void cycle_rules_release(struct cycle_rules *rules); /* may be called twice */
 
 /* Is it a situation that may arise: stones that have liberties, prohibitions of empty points? */
 bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_place *place);
 
-/* May a cycle be removed there, if there is one? */
-bool cycle_rules_removes(struct cycle_rules *rules, const struct cycle_place *place);
+/* May a cycle be removed there, if there is one? Returns 1, 0 or as cycle_rules_play(). */
+int cycle_rules_removes(struct cycle_rules *rules, const struct cycle_place *place);
 
 /*
- * Makes a turn. Returns 1; 0 if the rules refuse it; -ENOMEM; or -ERANGE: the game is over then and
- * its score is not decided.
+ * Makes a turn. Returns 1; 0 if the rules refuse it; -ENOMEM; what ended the budget; or -ERANGE:
+ * the game is over then and its score is not decided.
  */
 int cycle_rules_play(struct cycle_rules *rules, const struct cycle_place *place, uint64_t used,
                      int point, struct cycle_result *ret_result);

@@ -14,7 +14,7 @@ struct demand_slot {
 
 #define FIRST_ROOM 256
 
-int demand_set_init(struct demand_set *ret_set, size_t *budget)
+int demand_set_init(struct demand_set *ret_set, struct budget *budget)
 {
     struct demand_set set = {.room = FIRST_ROOM, .mask = 2 * FIRST_ROOM - 1, .round = 1};
     set.budget = budget;

@@ -48,11 +48,11 @@ struct demand_set {
     struct demand_slot *slots; /* by hash of the item; of this round only */
     size_t mask;
     uint32_t round;
-    size_t *budget;
+    struct budget *budget;
 };
 
-/* All return 0, -ENOMEM or BUDGET_SPENT. */
-int demand_set_init(struct demand_set *ret_set, size_t *budget);
+/* All return 0, -ENOMEM or what ended the budget (budget.h). */
+int demand_set_init(struct demand_set *ret_set, struct budget *budget);
 void demand_set_release(struct demand_set *set);
 int demand_set_clear(struct demand_set *set);
 int demand_set_add(struct demand_set *set, struct demand demand);

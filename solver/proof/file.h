@@ -2,13 +2,27 @@
 #ifndef SOLVER_PROOF_FILE_H
 #define SOLVER_PROOF_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "board/error.h"
+#include "proof/check.h"
 
-/* Reads a whole file; *ret_bytes is the caller's to free(). Returns 0 or a negative errno (err). */
-int proof_file_read(const char *path, uint8_t **ret_bytes, size_t *ret_size, struct error *err);
+struct proof_file {
+    uint8_t *bytes; /* owned: free() */
+    size_t size;
+    bool whole; /* as long as its header says; else proof_parse() refuses it */
+};
+
+/*
+ * Reads a file as far as it may still be a certificate: at most as many bytes as its header says
+ * and one more. Of limits (NULL: none) max_bytes and stop count. Returns 0; -EFBIG or -ENOMEM: it
+ * needs more memory; -EINTR: stop said so; or another negative errno: it cannot be read (err, which
+ * names the path then).
+ */
+int proof_file_read(const char *path, const struct check_limits *limits,
+                    struct proof_file *ret_file, struct error *err);
 
 /* The XXH3-128 of bytes as 32 hexadecimal digits. */
 #define PROOF_HASH_TEXT 33

@@ -4,6 +4,7 @@
 
 #include "proof/demands.h"
 #include "proof/format.h"
+#include "proof/replay.h"
 
 struct line_item {
     struct item item;
@@ -12,24 +13,40 @@ struct line_item {
 };
 
 struct line {
-    struct game game; /* the executable rules */
+    struct replay replay; /* the executable rules */
     struct boards *boards;
     const struct history_model *model;
     struct place place; /* now; of a game that goes on with both players */
     struct line_item *items;
     size_t count, room;
+    uint32_t *slots; /* item + 1 by hash; twice the room, both */
+    struct {         /* as line_mark() found it */
+        size_t turns, count;
+        struct place place;
+        struct line_item *items; /* as many as there is room for */
+    } mark;
 };
 
-/* Starts at proof's start, no move made. Returns 0, -ENOMEM, BUDGET_SPENT. line_release() it. */
+/*
+ * Starts at proof's start, no move made. Returns 0, -ENOMEM or what ended the boards' budget.
+ * line_release() it.
+ */
 int line_init(struct line *ret_line, const struct proof *proof, struct boards *boards,
               const struct history_model *model);
 void line_release(struct line *line);
 
 /*
  * Plays a move. Returns 0; -EINVAL where the rules refuse it or the game is over, or where the
- * rules and their description do not agree (err says which); -ENOMEM; BUDGET_SPENT.
+ * rules and their description do not agree (err says which); else as line_init().
  */
 int line_play(struct line *line, struct move move, struct error *err);
+
+/*
+ * Remembers where the line stands, and goes back there, as often as is wanted: so a claim costs its
+ * own move and not the whole line. Returns 0, -ENOMEM or what ended the budget.
+ */
+int line_mark(struct line *line);
+int line_go_back(struct line *line);
 
 /* Does the game go on with both players? */
 bool line_is_open(const struct line *line);

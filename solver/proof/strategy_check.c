@@ -166,19 +166,13 @@ static int check_claims(struct strategy_task *task)
                            proof->body_size - cursor.at);
 }
 
-int strategy_check(const struct proof *proof, size_t max_bytes, struct error *err)
+int strategy_check(const struct proof *proof, struct budget *budget, struct error *err)
 {
     struct strategy_board board;
-    size_t budget = max_bytes;
-    struct strategy_task task = {.proof = proof, .board = &board, .budget = &budget, .err = err};
-    err->text[0] = '\0';
+    struct strategy_task task = {.proof = proof, .board = &board, .budget = budget, .err = err};
     int r = strategy_board_init(&board, proof->graph, &proof->rules);
     if (r == 0)
         r = check_claims(&task);
     strategy_board_release(&board);
-    if (r == BUDGET_SPENT)
-        return error_set(err, -ENOMEM, "the check needs more memory than it has");
-    if (r == -ENOMEM && err->text[0] == '\0')
-        error_set(err, r, "out of memory");
     return r;
 }

@@ -40,7 +40,7 @@ struct strategy_task {
         forbidden[2]; /* no stone of the strategy may bring about one of these boards */
     int forbidden_count;
     struct proof_strategy strategy;
-    size_t *budget;
+    struct budget *budget;
     struct error *err;
 };
 
@@ -54,7 +54,7 @@ int strategy_walk(const struct strategy_task *task, struct strategy_states *stat
 /* Does no board come back in a way that matters? Returns as strategy_walk(). */
 int strategy_check_returns(const struct strategy_task *task, const struct strategy_states *states);
 
-/* As proof_check(), for a file of strategies. */
-int strategy_check(const struct proof *proof, size_t max_bytes, struct error *err);
+/* As proof_check(), for a file of strategies; or what ended the budget (budget.h). */
+int strategy_check(const struct proof *proof, struct budget *budget, struct error *err);
 
 #endif

@@ -19,7 +19,7 @@ struct visit {
 
 struct components {
     const struct strategy_states *states;
-    size_t *budget;
+    struct budget *budget;
     uint32_t *index, *low; /* by place; 0: not met */
     uint32_t *component;   /* by place; 0: not known yet */
     uint32_t *sizes;       /* by component */
@@ -92,8 +92,11 @@ static int find_components(struct components *of)
 {
     for (uint32_t place = 0; place < of->states->place_count; place++) {
         int r = of->index[place] == 0 ? open_place(of, place) : 0;
-        while (r == 0 && of->depth > 0)
+        while (r == 0 && of->depth > 0) {
             r = step_component(of);
+            if (r == 0)
+                r = budget_work(of->budget, 1);
+        }
         if (r < 0)
             return r;
     }
@@ -161,11 +164,14 @@ static int follow(struct returns *of, uint32_t from, uint32_t number)
 {
     const struct strategy_state *state = &of->states->list[number];
     unsigned ways = of->ways[number];
+    int r = budget_work(of->task->budget, 1 + 2 * (uint64_t)state->edge_count);
+    if (r < 0)
+        return r;
     for (uint32_t i = 0; i < state->edge_count; i++) {
         uint32_t next = of->states->edges[state->first_edge + i];
         const struct strategy_state *after = &of->states->list[next];
         unsigned on = ways;
-        int r = after->board == from ? check_return(of, from, number) : 0;
+        r = after->board == from ? check_return(of, from, number) : 0;
         if (r < 0)
             return r;
         if (after->board == from || !is_within(of, from, after->board))
@@ -224,12 +230,12 @@ static int check_places(struct returns *of)
 }
 
 /* Room for the work, all zero, out of the budget. */
-static uint8_t *take(size_t *budget, size_t size, int *ret_error)
+static uint8_t *take(struct budget *budget, size_t size, int *ret_error)
 {
-    uint8_t *block = size <= *budget ? calloc(size, 1) : NULL;
-    *ret_error = block != NULL ? 0 : size <= *budget ? -ENOMEM : BUDGET_SPENT;
+    uint8_t *block = size <= budget->bytes ? calloc(size, 1) : NULL;
+    *ret_error = block != NULL ? 0 : size <= budget->bytes ? -ENOMEM : BUDGET_SPENT;
     if (block != NULL)
-        *budget -= size;
+        budget->bytes -= size;
     return block;
 }
 
@@ -264,7 +270,7 @@ int strategy_check_returns(const struct strategy_task *task, const struct strate
     r = find_components(&components);
     if (r == 0)
         r = check_places(&returns);
-    *task->budget += size + components.room * sizeof(*components.visits);
+    task->budget->bytes += size + components.room * sizeof(*components.visits);
     free(components.visits);
     free(block);
     return r;

@@ -7,7 +7,7 @@
 #include "proof/budget.h"
 
 void strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
-                          int attacker, size_t *budget)
+                          int attacker, struct budget *budget)
 {
     *ret_states = (struct strategy_states){.board = board, .attacker = attacker, .budget = budget};
 }
@@ -18,7 +18,7 @@ void strategy_states_release(struct strategy_states *states)
                    states->room * (sizeof(*states->list) + 2 * sizeof(uint32_t)) +
                    states->edge_room * sizeof(*states->edges);
     if (states->budget != NULL)
-        *states->budget += taken;
+        states->budget->bytes += taken;
     free(states->places);
     free(states->place_slots);
     free(states->list);
@@ -74,7 +74,7 @@ static int grow(struct strategy_states *states, void **list, size_t size, uint32
 {
     size_t more = *room != 0 ? 2 * *room : 64;
     size_t both = size + 2 * sizeof(**slots);
-    if (more > UINT32_MAX / 2 || (more - *room) * both > *states->budget)
+    if (more > UINT32_MAX / 2 || (more - *room) * both > states->budget->bytes)
         return BUDGET_SPENT;
     void *resized = realloc(*list, more * size);
     if (resized == NULL)
@@ -85,7 +85,7 @@ static int grow(struct strategy_states *states, void **list, size_t size, uint32
         return -ENOMEM;
     free(*slots);
     *slots = empty;
-    *states->budget -= (more - *room) * both;
+    states->budget->bytes -= (more - *room) * both;
     *room = more;
     return 0;
 }

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "proof/budget.h"
 #include "proof/strategy_board.h"
 
 #define STATES_NONE UINT32_MAX
@@ -38,15 +39,15 @@ struct strategy_states {
     size_t place_room, room, edge_room;
     uint32_t *place_slots, *slots; /* number + 1, by hash; twice the room */
     int attacker;
-    size_t *budget; /* what may still be taken */
+    struct budget *budget;
 };
 
 /* Returns 0. Nothing is taken yet. */
 void strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
-                          int attacker, size_t *budget);
+                          int attacker, struct budget *budget);
 void strategy_states_release(struct strategy_states *states); /* and gives the budget back */
 
-/* All here return 0, -ENOMEM or BUDGET_SPENT. */
+/* All here return 0, -ENOMEM or what ended the budget (budget.h). */
 
 /* The number of the place with these stones, which are those of a class. */
 int strategy_states_place(struct strategy_states *states, const struct strategy_stones *stones,

@@ -96,6 +96,12 @@ static bool reaches_alone(const struct walk *walk, const struct frame *frame)
     return place->alone;
 }
 
+/* A stone of his for each point, each looked for on all points, in steps. */
+static uint64_t steps_alone(const struct strategy_board *board)
+{
+    return (uint64_t)board->points * (uint64_t)board->points;
+}
+
 static int reply_stone(struct walk *walk, const struct frame *frame, int point)
 {
     const struct strategy_task *task = walk->task;
@@ -109,6 +115,9 @@ static int reply_stone(struct walk *walk, const struct frame *frame, int point)
         return strategy_refuse(task, &frame->stones, "a reply is suicide");
     if (task->model.retake != RETAKE_FREE)
         ko = strategy_board_ko(task->board, &frame->stones, &after, attacker);
+    int r = ko != 0 ? budget_work(task->budget, steps_alone(task->board)) : 0;
+    if (r < 0)
+        return r;
     if (ko != 0 && task->model.retake == RETAKE_OUT && !reaches_alone(walk, frame))
         return strategy_refuse(task, &frame->stones,
                                "the player may not reach as much if the other retakes a ko");
@@ -157,12 +166,21 @@ static int step_other(struct walk *walk)
     return enter(walk, &after, walk->task->attacker, ko, true);
 }
 
+/* A play, where it leads to and which state of its class that is, in steps. */
+static uint64_t steps_of_play(const struct strategy_board *board)
+{
+    return 10 + 4 * (uint64_t)board->symmetries.count;
+}
+
 static int step(struct walk *walk)
 {
     struct frame *frame = top(walk);
+    int r = budget_work(walk->task->budget, steps_of_play(walk->task->board));
+    if (r < 0)
+        return r;
     if (frame->next <= walk->task->board->points)
         return frame->mover == walk->task->attacker ? step_attacker(walk) : step_other(walk);
-    int r = strategy_states_link(walk->states, frame->state, frame->edges, frame->edge_count);
+    r = strategy_states_link(walk->states, frame->state, frame->edges, frame->edge_count);
     walk->depth--;
     return r;
 }
@@ -179,7 +197,7 @@ int strategy_walk(const struct strategy_task *task, struct strategy_states *stat
         r = step(&walk);
     if (r == 0 && walk.used != task->strategy.count)
         r = strategy_refuse(task, &task->root, "there are replies that answer nothing");
-    *task->budget += walk.room * sizeof(*walk.frames);
+    task->budget->bytes += walk.room * sizeof(*walk.frames);
     free(walk.frames);
     return r;
 }

@@ -248,6 +248,11 @@ static void finish(struct game *game)
     control_free(game->scoring);
 }
 
+struct control *ljrg_control(const struct game *game)
+{
+    return game->scoring;
+}
+
 /* [5] */
 static int score(const struct game *game, int *scores)
 {

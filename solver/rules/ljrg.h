@@ -5,6 +5,7 @@
 #ifndef SOLVER_RULES_LJRG_H
 #define SOLVER_RULES_LJRG_H
 
+#include "rules/control/control.h"
 #include "rules/families.h"
 #include "rules/game.h"
 
@@ -27,5 +28,8 @@ const char *ljrg_prohibition_words(enum prohibition prohibition);
 
 /* May disturbing cycles be removed under these rules? */
 bool ljrg_removes(const struct ruleset *rules);
+
+/* What the scores of a game are found with, or NULL: the board is too large. The game's own. */
+struct control *ljrg_control(const struct game *game);
 
 #endif

@@ -41,7 +41,11 @@ struct control {
     struct known_set *sets; /* a hash table, as positions is */
     size_t set_count, set_size;
     size_t states; /* of all games */
-    size_t limit;  /* of the states of one */
+    size_t bytes;  /* of all games */
+    size_t hold;   /* bytes that may be held; 0: any number */
+    size_t limit;  /* of the states of one game */
+    size_t first;  /* the same, tried first */
+    size_t most;   /* the one of the two that is tried now */
     size_t left;   /* states that may be looked at for the present position */
     bool (*stop)(void *);
     void *stop_arg;
@@ -61,7 +65,7 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
     control->graph = graph;
     control->choice = *choice;
     control->all = UINT64_MAX >> (64 - graph->points);
-    control->limit = CONTROL_STATES_MAX;
+    control->limit = control->first = CONTROL_STATES_MAX;
     control->careful_from = CONTROL_CAREFUL_FROM;
     *ret_control = control;
     return 0;
@@ -70,6 +74,27 @@ int control_new(const struct graph *graph, const struct control_choice *choice,
 void control_limit(struct control *control, size_t states)
 {
     control->limit = states < control->limit ? states : control->limit;
+}
+
+void control_try_first(struct control *control, size_t states)
+{
+    control->first = states;
+}
+
+void control_hold(struct control *control, size_t bytes)
+{
+    control->hold = bytes;
+}
+
+static size_t bytes_of_positions(const struct control *control)
+{
+    return control->position_size * sizeof(*control->positions);
+}
+
+size_t control_bytes(const struct control *control)
+{
+    return control->bytes + control->set_size * sizeof(*control->sets) +
+           bytes_of_positions(control);
 }
 
 void control_watch(struct control *control, bool (*stop)(void *), void *arg)
@@ -155,7 +180,13 @@ static void forget_games(struct control *control)
         two_eyes_free(control->sets[i].game);
         control->sets[i].game = NULL;
     }
-    control->set_count = control->states = 0;
+    control->set_count = control->states = control->bytes = 0;
+}
+
+/* Games that are known, the one under way and positions get a third each of what may be held. */
+static bool holds_too_much(const struct control *control, size_t bytes)
+{
+    return control->hold != 0 && bytes > control->hold / 3;
 }
 
 /* The limit of the first try where both players are asked. */
@@ -189,18 +220,21 @@ static int solve_set(struct control *control, const struct stones *stones, int p
                      struct two_eyes **ret_game)
 {
     struct two_eyes *game;
-    if (control->states > STATES_KEPT_MAX)
+    if (control->states > STATES_KEPT_MAX || holds_too_much(control, control->bytes))
         forget_games(control);
     int r = find_game(control, set, stones->prohibited, &game);
     if (r < 0)
         return r;
     size_t before = two_eyes_states(game), work = two_eyes_work(game);
+    size_t bytes = two_eyes_bytes(game);
     two_eyes_watch(game, control->stop, control->stop_arg);
+    two_eyes_hold(game, control->hold / 3);
     if (two_eyes_borders(game))
-        r = two_eyes_solve(game, stones->of[player], stones->of[1 - player], control->limit);
+        r = two_eyes_solve(game, stones->of[player], stones->of[1 - player], control->most);
     else
-        r = solve_either(game, stones, player, control->limit);
+        r = solve_either(game, stones, player, control->most);
     control->states = control->states - before + two_eyes_states(game);
+    control->bytes = control->bytes - bytes + two_eyes_bytes(game);
     work = two_eyes_work(game) - work;
     control->left = work < control->left ? control->left - work : 0;
     *ret_game = game;
@@ -287,24 +321,43 @@ static int find_player(struct control *control, const struct stones *stones, int
     return r < 0 ? r : 0;
 }
 
+/* Tries a position with so many states a game at most. */
+static int try_position(struct control *control, struct known_position *known, size_t most)
+{
+    int r = 0;
+    control->most = most;
+    control->left =
+        control->graph->points > CONTROL_ALL_POINTS ? CONTROL_SETS_WORTH * most : SIZE_MAX;
+    for (int player = 0; player < 2 && r == 0; player++)
+        r = find_player(control, &known->stones, player, &known->controlled[player],
+                        &known->unknown[player]);
+    return r;
+}
+
+static void forget_positions(struct control *control)
+{
+    free(control->positions);
+    control->positions = NULL;
+    control->position_size = control->position_count = 0;
+}
+
 static int find_position(struct control *control, const struct stones *stones,
                          const struct known_position **ret_known)
 {
+    if (holds_too_much(control, bytes_of_positions(control)))
+        forget_positions(control);
     if (2 * control->position_count >= control->position_size && grow_positions(control) < 0)
         return -ENOMEM;
     struct known_position *known =
         place_of_position(control->positions, control->position_size, stones);
     if (!known->used) {
+        size_t first = control->first < control->limit ? control->first : control->limit;
         known->stones = *stones;
-        control->left = control->graph->points > CONTROL_ALL_POINTS
-                            ? CONTROL_SETS_WORTH * control->limit
-                            : SIZE_MAX;
-        for (int player = 0; player < 2; player++) {
-            int r = find_player(control, stones, player, &known->controlled[player],
-                                &known->unknown[player]);
-            if (r < 0)
-                return r;
-        }
+        int r = try_position(control, known, first);
+        if (r == 0 && first < control->limit && (known->unknown[0] | known->unknown[1]) != 0)
+            r = try_position(control, known, control->limit);
+        if (r < 0)
+            return r;
         known->used = true;
         control->position_count++;
     }
@@ -403,6 +456,7 @@ int control_prove(struct control *control, const struct position *position, uint
     const struct stones stones = read_stones(control, position, prohibited);
     struct control_proof proof = {0};
     struct two_eyes *game;
+    control->most = control->limit;
     int r = find_set(control, &stones, player, point, &proof.set, &game);
     if (r != 1)
         return r;

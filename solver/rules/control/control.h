@@ -57,6 +57,22 @@ void control_limit(struct control *control, size_t states);
 #define CONTROL_ALL_POINTS 12
 #define CONTROL_SETS_WORTH 8
 
+/* A position is tried with so many states a game first, and with all that may be only where that
+ * does not decide it. */
+void control_try_first(struct control *control, size_t states);
+
+/*
+ * Holds so many bytes at most, nearly (0: any number): what is known is forgotten where it takes
+ * more; where one game does, control_find() and control_find_prohibited() return -ENOSPC.
+ */
+void control_hold(struct control *control, size_t bytes);
+
+/* Bytes held. */
+size_t control_bytes(const struct control *control);
+
+/* States looked at between two times that stop is asked. */
+#define CONTROL_STATES_ASKED 1024
+
 /* stop (may be NULL) is asked with arg now and then; when it says true control_find() and
  * control_find_prohibited() return -EINTR, and nothing of the position is kept. */
 void control_watch(struct control *control, bool (*stop)(void *), void *arg);

@@ -45,11 +45,9 @@ struct two_eyes {
     uint32_t run;
     bool (*stop)(void *);
     void *stop_arg;
+    size_t hold; /* bytes that it may take; 0: any number */
     size_t work; /* states looked at, of all questions */
 };
-
-/* States between two looks at whether to stop. */
-#define STOP_STATES 1024
 
 int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
                  const struct control_choice *choice, bool careful, struct two_eyes **ret_game)
@@ -74,6 +72,7 @@ static void forget_states(struct two_eyes *game)
         .careful = game->careful,
         .stop = game->stop,
         .stop_arg = game->stop_arg,
+        .hold = game->hold,
         .work = game->work,
     };
 }
@@ -90,6 +89,17 @@ void two_eyes_watch(struct two_eyes *game, bool (*stop)(void *), void *arg)
 {
     game->stop = stop;
     game->stop_arg = arg;
+}
+
+void two_eyes_hold(struct two_eyes *game, size_t bytes)
+{
+    game->hold = bytes;
+}
+
+size_t two_eyes_bytes(const struct two_eyes *game)
+{
+    return game->node_room * sizeof(*game->nodes) + game->table_size * sizeof(*game->table) +
+           game->link_room * sizeof(*game->links) + game->visited_room * sizeof(*game->visited);
 }
 
 size_t two_eyes_work(const struct two_eyes *game)
@@ -333,8 +343,12 @@ static int ask(struct two_eyes *game, uint32_t root, size_t limit)
             break;
         if (game->visited_count > limit)
             return -ERANGE;
-        if (++game->work % STOP_STATES == 0 && game->stop != NULL && game->stop(game->stop_arg))
-            return -EINTR;
+        if (++game->work % CONTROL_STATES_ASKED == 0) {
+            if (game->stop != NULL && game->stop(game->stop_arg))
+                return -EINTR;
+            if (game->hold != 0 && two_eyes_bytes(game) > game->hold)
+                return -ENOSPC;
+        }
         if (game->nodes[number].status == OPEN)
             r = game->nodes[number].state.builder ? look_builder(game, number)
                                                   : look_opponent(game, number);

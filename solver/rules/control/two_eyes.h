@@ -66,6 +66,12 @@ int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t l
 /* stop (may be NULL) is asked with arg now and then; when it says true solving returns -EINTR. */
 void two_eyes_watch(struct two_eyes *game, bool (*stop)(void *), void *arg);
 
+/* A question is given up with -ENOSPC when the game takes more bytes (0: never). */
+void two_eyes_hold(struct two_eyes *game, size_t bytes);
+
+/* Bytes taken by its states and what waits for them. */
+size_t two_eyes_bytes(const struct two_eyes *game);
+
 /* The states looked at since the game was made. */
 size_t two_eyes_work(const struct two_eyes *game);
 

@@ -1,0 +1,10 @@
+/* The line that the program says on stderr when something is wrong. */
+#ifndef SOLVER_CLI_MESSAGE_H
+#define SOLVER_CLI_MESSAGE_H
+
+#include "board/error.h"
+
+/* Prints "solve: " and the text as one line, whatever the user's own words in it hold. */
+void message_print(const struct error *err);
+
+#endif

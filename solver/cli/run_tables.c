@@ -24,6 +24,7 @@ struct judged_table {
     struct judge_plan plan;
     struct grid grid;
     size_t left; /* rows not judged yet */
+    size_t kept; /* rows taken over from an earlier run */
 };
 
 struct job {
@@ -38,6 +39,8 @@ struct tables {
     size_t job_count, done;
     int failed; /* 0, or the first error, which err tells */
     struct error err;
+    int unwritten; /* 0, or the first error of writing a table, which unwritten_err tells */
+    struct error unwritten_err;
 };
 
 static void tables_release(struct tables *tables)
@@ -99,6 +102,14 @@ static bool is_wanted(const struct tables_options *options, const char *file)
     return options->names[0] == NULL;
 }
 
+/* Nothing that is there is lost: if it cannot be kept, that is told before hours of search. */
+static int check_older(const char *out, const struct table *table, struct error *err)
+{
+    struct error why;
+    int r = results_check(out, table, &why);
+    return r < 0 ? error_set(err, -EINVAL, "--out '%.60s': %.240s", out, why.text) : 0;
+}
+
 static int load_table(const struct tables_options *options, const char *file, struct tables *tables,
                       struct error *err)
 {
@@ -114,6 +125,10 @@ static int load_table(const struct tables_options *options, const char *file, st
         return r;
     tables->count++;
     r = judge_plan_init(&one->plan, &one->table, err);
+    if (r < 0)
+        return r;
+    if (options->out != NULL)
+        r = check_older(options->out, &one->table, err);
     if (r < 0)
         return r;
     size_t count = judge_columns(&one->table, columns);
@@ -174,12 +189,38 @@ static void show_progress(struct tables *tables, const struct job *job, double s
             rules, verdict[0] != '\0' ? verdict : "done", seconds);
 }
 
+/* A certificate that is refused is an error of this program: that is said even where an earlier
+ * result takes the row's place. */
+static void tell_refused(const struct job *job)
+{
+    const struct grid *grid = &job->of->grid;
+    const char *reason = grid_get(grid, job->row, "reason");
+    if (strncmp(reason, CERTIFICATE_REFUSED, strlen(CERTIFICATE_REFUSED)) == 0)
+        fprintf(stderr, "solve: %s, row %zu, %s under %s: %s\n", job->of->table.name, job->row + 1,
+                grid_get(grid, job->row, "board"), grid_get(grid, job->row, "rules"), reason);
+}
+
 /* What was found with a store that failed is not whole: no table is written or printed then. */
 static void check_store(struct tables *tables, struct store *store)
 {
     if (store == NULL || store_failure(store) == NULL || tables->failed < 0)
         return;
     tables->failed = error_set(&tables->err, -EIO, "the store: %s", store_failure(store));
+}
+
+/* What cannot be written is printed all the same, and the other tables go on. */
+static void write_table(const struct tables_options *options, struct tables *tables,
+                        struct judged_table *of)
+{
+    struct error err;
+    int r = results_write(options->out, &of->plan, &of->grid, &of->kept, &err);
+    if (r < 0 && tables->unwritten == 0) {
+        tables->unwritten = r;
+        tables->unwritten_err = err;
+    }
+    if (of->kept > 0 && !options->quiet)
+        fprintf(stderr, "solve: %s: %zu %s kept from %s\n", of->table.name, of->kept,
+                of->kept == 1 ? "row is" : "rows are", options->out);
 }
 
 /* A table is written as soon as its last row is judged. */
@@ -190,7 +231,8 @@ static void finish_job(const struct tables_options *options, struct tables *tabl
     check_store(tables, options->limits.store);
     if (--of->left > 0 || tables->failed < 0)
         return;
-    tables->failed = results_write(options->out, &of->table, &of->grid, &tables->err);
+    if (options->out != NULL)
+        write_table(options, tables, of);
 }
 
 static void do_job(const struct tables_options *options, struct tables *tables,
@@ -209,6 +251,8 @@ static void do_job(const struct tables_options *options, struct tables *tables,
         if (r < 0 && tables->failed == 0)
             tables->failed =
                 error_set(&tables->err, r, "cannot judge %s: out of memory", job->of->table.name);
+        if (r == 0)
+            tell_refused(job);
         finish_job(options, tables, job);
     }
 }
@@ -236,6 +280,8 @@ static void print_table(const struct judged_table *judged, enum grid_format form
     default:
         printf("%s (%s): ", table->title, table->name);
         results_write_count(stdout, &judged->grid);
+        if (judged->kept > 0)
+            printf("; %zu of them kept from an earlier run", judged->kept);
         printf("\n\n");
         grid_write_text(stdout, &judged->grid);
     }
@@ -250,6 +296,7 @@ static int print_json(const struct tables *tables, struct error *err)
         object = json_with(object, "name", json_text_or_null(table->name));
         object = json_with(object, "title", json_text_or_null(table->title));
         object = json_with(object, "source", json_text_or_null(table->source));
+        object = json_with(object, "kept", json_integer((json_int_t)tables->list[i].kept));
         object = json_with(object, "rows", grid_json(&tables->list[i].grid));
         list = json_append(list, object);
     }
@@ -280,7 +327,12 @@ static int judge_all(const struct tables_options *options, struct tables *tables
         *err = tables->err;
         return tables->failed;
     }
-    return print_all(options, tables, err);
+    r = print_all(options, tables, err);
+    if (r == 0 && tables->unwritten < 0) {
+        *err = tables->unwritten_err;
+        r = tables->unwritten;
+    }
+    return r;
 }
 
 /* Judges with the store open. */

@@ -6,7 +6,7 @@
 #include "report/judge.h"
 
 struct tables_options {
-    const char *from, *out;   /* folders */
+    const char *from, *out;   /* folders; out NULL: nothing is written */
     const char *const *names; /* of tables, ended by NULL; none: all */
     enum grid_format format;
     struct judge_limits limits;

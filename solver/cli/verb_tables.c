@@ -31,7 +31,7 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_MAX_POINTS] = {"max-points", "N", "try only rows of boards of at most N points"},
     [OPT_FORMAT] = {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
     [OPT_FROM] = {"from", "DIR", "where the tables are; default: tables"},
-    [OPT_OUT] = {"out", "DIR", "where the results go; default: results"},
+    [OPT_OUT] = {"out", "DIR", "write the results there; rows that are proved there already stay"},
     [OPT_THREADS] = {"threads", "N", "rows solved at a time; default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
     [OPT_PROOF_DIR] = {"proof-dir", "DIR",
@@ -88,7 +88,7 @@ static int read_options(struct tables_options *into, const char *const *values, 
     into->limits.row_bytes = (size_t)(bytes != 0 ? bytes : ROW_BYTES_DEFAULT);
     into->limits.interrupted = &interrupt_requested;
     into->from = values[OPT_FROM] != NULL ? values[OPT_FROM] : "tables";
-    into->out = values[OPT_OUT] != NULL ? values[OPT_OUT] : "results";
+    into->out = values[OPT_OUT];
     into->limits.proof_dir = values[OPT_PROOF_DIR];
     into->names = values + OPT_COUNT;
     into->store = values[OPT_STORE];
@@ -106,7 +106,7 @@ static int run(const char *const *values, struct error *err)
 
 const struct verb verb_tables = {
     .name = "tables",
-    .help = "solve the rows of published tables, judge them and write results/",
+    .help = "solve the rows of published tables and judge them",
     .options = options,
     .option_count = OPT_COUNT,
     .words = "[NAME...]",

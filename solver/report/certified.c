@@ -94,7 +94,7 @@ static void refuse(struct finding *finding, const char *why)
     struct text *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         text_release(texts[i]);
-    finding_leave_open(finding, "the certificate is refused");
+    finding_leave_open(finding, CERTIFICATE_REFUSED);
     text_add(&finding->reason, ": %s", why);
 }
 

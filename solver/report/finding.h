@@ -4,6 +4,7 @@
 
 #include "engine/analysis.h"
 #include "proof/write.h"
+#include "report/claim.h"
 #include "report/judge.h"
 #include "report/line_text.h"
 #include "report/text.h"
@@ -85,6 +86,10 @@ struct result_range {
     int least, most;
 };
 struct result_range result_at_zero(const struct bounds *bounds);
+
+/* Does what is proved agree with a claimed value, which is given? */
+enum verdict_kind judge_claimed_value(const struct claimed_value *claimed,
+                                      const struct bounds *bounds);
 
 /* The kinds of tables: each judges a row into finding. Return 0 or -ENOMEM. */
 int judge_values(const struct table *table, const struct table_row *row,

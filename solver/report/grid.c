@@ -29,6 +29,18 @@ void grid_release(struct grid *grid)
     memset(grid, 0, sizeof(*grid));
 }
 
+int grid_grow(struct grid *grid)
+{
+    size_t used = grid->row_count * grid->column_count;
+    char **cells = reallocarray(grid->cells, used + grid->column_count + 1, sizeof(*cells));
+    if (cells == NULL)
+        return -ENOMEM;
+    memset(cells + used, 0, (grid->column_count + 1) * sizeof(*cells));
+    grid->cells = cells;
+    grid->row_count++;
+    return 0;
+}
+
 bool grid_has(const struct grid *grid, const char *key)
 {
     for (size_t c = 0; c < grid->column_count; c++)

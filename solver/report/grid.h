@@ -36,6 +36,9 @@ int grid_init(struct grid *ret_grid, const struct grid_column *columns, size_t c
               size_t row_count);
 void grid_release(struct grid *grid);
 
+/* Adds an empty row. Returns 0 or -ENOMEM. */
+int grid_grow(struct grid *grid);
+
 /*
  * Sets a cell to text, which was malloc()ed and is the grid's from now on; NULL stands for an empty
  * cell. Does nothing (but free text) where no column has the key. Rows may be set by several

@@ -53,19 +53,42 @@ static const struct {
     {{"source", "source"}, CLAIMING, COLUMN_SOURCE},
 };
 
-size_t judge_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX])
+/* Those of the kind that need no column of the table, or one of these (bits). */
+static size_t list_columns(enum table_kind kind, unsigned has,
+                           struct grid_column columns[GRID_COLUMNS_MAX])
 {
     size_t count = 0;
     for (size_t i = 0; i < sizeof(all_columns) / sizeof(all_columns[0]); i++) {
         bool needed =
-            all_columns[i].needs == COLUMN_COUNT || (table->has & 1u << all_columns[i].needs) != 0;
+            all_columns[i].needs == COLUMN_COUNT || (has & 1u << all_columns[i].needs) != 0;
         bool again = false;
         for (size_t k = 0; k < count; k++)
             again = again || strcmp(columns[k].key, all_columns[i].column.key) == 0;
-        if ((all_columns[i].kinds & 1u << table->kind) != 0 && needed && !again)
+        if ((all_columns[i].kinds & 1u << kind) != 0 && needed && !again)
             columns[count++] = all_columns[i].column;
     }
     return count;
+}
+
+size_t judge_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX])
+{
+    return list_columns(table->kind, table->has, columns);
+}
+
+size_t judge_columns_possible(const struct table *table,
+                              struct grid_column columns[GRID_COLUMNS_MAX])
+{
+    return list_columns(table->kind, ~0u, columns);
+}
+
+bool judge_column_always(const struct table *table, const char *key)
+{
+    struct grid_column columns[GRID_COLUMNS_MAX];
+    size_t count = list_columns(table->kind, 0, columns);
+    for (size_t c = 0; c < count; c++)
+        if (strcmp(columns[c].key, key) == 0)
+            return true;
+    return false;
 }
 
 int judge_plan_init(struct judge_plan *ret_plan, const struct table *table, struct error *err)

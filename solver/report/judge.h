@@ -25,6 +25,9 @@ struct judge_limits {
     const char *proof_dir; /* where certificates go, those of larger boards, too; or NULL */
 };
 
+/* How the reason of a row begins whose certificate was made and not accepted. */
+#define CERTIFICATE_REFUSED "the certificate is refused"
+
 enum verdict_kind { VERDICT_VERIFIED, VERDICT_WRONG, VERDICT_OPEN, VERDICT_NONE };
 
 /* "verified", "wrong", "not decided", and "" for rows that claim nothing. */
@@ -32,6 +35,11 @@ const char *verdict_name(enum verdict_kind kind);
 
 /* The columns of the results of table, for grid_init(). Returns how many. */
 size_t judge_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX]);
+
+/* Those that the results of any table of its kind may have; which is in those of every one? */
+size_t judge_columns_possible(const struct table *table,
+                              struct grid_column columns[GRID_COLUMNS_MAX]);
+bool judge_column_always(const struct table *table, const char *key);
 
 /* The rows of the results: those of the table; for TABLE_GREEDY each under every ruleset. */
 struct judge_plan {

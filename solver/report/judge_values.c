@@ -30,8 +30,8 @@ static enum verdict_kind compare_pair(const struct claimed_value *claimed,
     return bounds_known(bounds) ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
-static enum verdict_kind compare_value(const struct claimed_value *claimed,
-                                       const struct bounds *bounds)
+enum verdict_kind judge_claimed_value(const struct claimed_value *claimed,
+                                      const struct bounds *bounds)
 {
     struct result_range range = result_at_zero(bounds);
     if (claimed->pair)
@@ -45,7 +45,7 @@ static void judge_value(struct judged_case *judged, const struct claimed_value *
 {
     struct finding *finding = judged->finding;
     const struct bounds *bounds = &judged->analysis->bounds;
-    enum verdict_kind kind = compare_value(claimed, bounds);
+    enum verdict_kind kind = judge_claimed_value(claimed, bounds);
     add_verdict(finding, kind);
     write_value(&finding->computed, bounds);
     if (!bounds_known(bounds) && kind != VERDICT_OPEN)

@@ -2,11 +2,15 @@
 #include "report/results.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "report/older.h"
 #include "report/text.h"
 
 /* Is the cell the verdict, perhaps with more in parentheses? */
@@ -58,46 +62,127 @@ static char *make_path(const char *dir, const char *name, const char *suffix)
     return text_take(&path);
 }
 
-static int write_file(const char *path, const char *temporary, const struct table *table,
-                      const struct grid *grid,
-                      void (*write)(FILE *, const struct table *, const struct grid *),
-                      struct error *err)
+/* A file of the results, written under a name of its own first. */
+struct output {
+    char *path, *temporary;
+    void (*write)(FILE *, const struct table *, const struct grid *);
+};
+
+static int fail(const char *path, int r, struct error *err)
 {
-    FILE *out = fopen(temporary, "w");
-    if (out == NULL)
-        return error_set(err, -errno, "cannot write %s: %s", temporary, strerror(errno));
-    write(out, table, grid);
-    bool failed = ferror(out) != 0;
-    if (fclose(out) != 0 || failed || rename(temporary, path) != 0) {
-        int r = -errno;
-        remove(temporary);
-        return error_set(err, r < 0 ? r : -EIO, "cannot write %s: %s", path, strerror(-r));
-    }
-    return 0;
+    return error_set(err, r, "cannot write %s: %s", path, strerror(-r));
 }
 
-int results_write(const char *dir, const struct table *table, const struct grid *grid,
-                  struct error *err)
+/* Whoever wrote the temporary file was killed: the folder is locked. */
+static int write_temporary(const struct output *output, const struct table *table,
+                           const struct grid *grid, struct error *err)
 {
-    static const struct {
-        const char *suffix, *temporary;
-        void (*write)(FILE *, const struct table *, const struct grid *);
-    } files[] = {
-        {".md", ".md.new", results_write_markdown},
-        {".csv", ".csv.new", write_csv},
-    };
+    unlink(output->temporary);
+    int fd = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (out == NULL) {
+        int r = -errno;
+        if (fd >= 0)
+            close(fd);
+        return fail(output->temporary, r, err);
+    }
+    errno = EIO;
+    output->write(out, table, grid);
+    int r = ferror(out) || fflush(out) != 0 || fsync(fd) != 0 ? -errno : 0;
+    if (fclose(out) != 0 && r == 0)
+        r = -errno;
+    return r < 0 ? fail(output->path, r, err) : 0;
+}
+
+/* All are written before the first takes the place of an older one. */
+static int write_outputs(const struct output *outputs, size_t count, int folder,
+                         const struct table *table, const struct grid *grid, struct error *err)
+{
     int r = 0;
-    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
-        return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]) && r == 0; i++) {
-        char *path = make_path(dir, table->name, files[i].suffix);
-        char *temporary = make_path(dir, table->name, files[i].temporary);
-        if (path == NULL || temporary == NULL)
-            r = error_set(err, -ENOMEM, "out of memory for the results of %s", table->name);
-        else
-            r = write_file(path, temporary, table, grid, files[i].write, err);
-        free(path);
-        free(temporary);
+    for (size_t i = 0; i < count && r == 0; i++)
+        r = outputs[i].path != NULL && outputs[i].temporary != NULL
+                ? write_temporary(&outputs[i], table, grid, err)
+                : error_set(err, -ENOMEM, "out of memory for the results of %s", table->name);
+    for (size_t i = 0; i < count && r == 0; i++)
+        if (rename(outputs[i].temporary, outputs[i].path) < 0)
+            r = fail(outputs[i].path, -errno, err);
+    for (size_t i = 0; i < count && r < 0; i++)
+        if (outputs[i].temporary != NULL)
+            unlink(outputs[i].temporary);
+    if (r == 0)
+        fsync(folder);
+    return r;
+}
+
+/* The CSV file first, as it is what the next run reads. */
+static int write_files(const char *dir, int folder, const struct table *table,
+                       const struct grid *grid, struct error *err)
+{
+    struct output outputs[] = {
+        {make_path(dir, table->name, ".csv"), make_path(dir, table->name, ".csv.new"), write_csv},
+        {make_path(dir, table->name, ".md"), make_path(dir, table->name, ".md.new"),
+         results_write_markdown},
+    };
+    size_t count = sizeof(outputs) / sizeof(outputs[0]);
+    int r = write_outputs(outputs, count, folder, table, grid, err);
+    for (size_t i = 0; i < count; i++) {
+        free(outputs[i].path);
+        free(outputs[i].temporary);
     }
     return r;
+}
+
+#define LOCK_SECONDS 30
+#define LOCK_WAIT_US 20000
+
+/* One process at a time reads what is there and writes. Returns a file descriptor or -errno (err).
+ */
+static int lock_folder(const char *dir, struct error *err)
+{
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
+        return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return error_set(err, -errno, "cannot open the folder %s: %s", dir, strerror(errno));
+    for (long tries = 0; flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK; tries++) {
+        if (tries == LOCK_SECONDS * 1000000L / LOCK_WAIT_US) {
+            close(fd);
+            return error_set(err, -EBUSY,
+                             "cannot write to %s: another process has been at it for "
+                             "%d seconds",
+                             dir, LOCK_SECONDS);
+        }
+        usleep(LOCK_WAIT_US);
+    }
+    return fd; /* locked, unless the file system has no locks */
+}
+
+int results_write(const char *dir, const struct judge_plan *plan, struct grid *grid,
+                  size_t *ret_kept, struct error *err)
+{
+    struct grid older;
+    size_t kept = 0;
+    int folder = lock_folder(dir, err);
+    if (folder < 0)
+        return folder;
+    int r = older_read(dir, plan->table, &older, err);
+    if (r > 0) {
+        r = older_keep(plan, &older, grid, &kept, err);
+        grid_release(&older);
+    }
+    if (r == 0)
+        r = write_files(dir, folder, plan->table, grid, err);
+    close(folder);
+    if (r == 0)
+        *ret_kept = kept;
+    return r;
+}
+
+int results_check(const char *dir, const struct table *table, struct error *err)
+{
+    struct grid older;
+    int r = older_read(dir, table, &older, err);
+    if (r > 0)
+        grid_release(&older);
+    return r < 0 ? r : 0;
 }

@@ -19,11 +19,16 @@ void results_write_count(FILE *out, const struct grid *grid);
 void results_write_markdown(FILE *out, const struct table *table, const struct grid *grid);
 
 /*
- * Writes DIR/NAME.md and DIR/NAME.csv, each first under another name and then renamed; DIR is made
- * if it is missing. Nothing in them depends on the machine or the time it took. Returns 0 or a
- * negative errno (err names the file).
+ * Writes DIR/NAME.csv and DIR/NAME.md, each first under another name and then renamed; DIR is made
+ * if it is missing. What the files that are there prove beyond this run is taken into grid first
+ * (older.h); *ret_kept says of how many rows. Nothing in the files depends on the machine or the
+ * time it took. Returns 0; -EINVAL or -EEXIST if what is there cannot be kept, and then it stays as
+ * it is; or another negative errno (err names the file).
  */
-int results_write(const char *dir, const struct table *table, const struct grid *grid,
-                  struct error *err);
+int results_write(const char *dir, const struct judge_plan *plan, struct grid *grid,
+                  size_t *ret_kept, struct error *err);
+
+/* Can what is there be kept? To be asked before hours of search. As results_write() returns. */
+int results_check(const char *dir, const struct table *table, struct error *err);
 
 #endif

@@ -50,10 +50,10 @@ def solved_4x4_at_once():
 def results_without_it():
     """What a store knows beyond a row's question is not in the row's result."""
     tables = os.path.join(os.path.dirname(__file__), "..", "..", "tables")
-    with folder() as store, folder() as out:
+    with folder() as store, folder() as one, folder() as two:
         solve("2x2 psk", store)
         texts = []
-        for where in (["--no-store"], ["--store", store]):
+        for out, where in ((one, ["--no-store"]), (two, ["--store", store])):
             run("tables", "drange-1998", "--max-points", "4", "--row-seconds", "60", "--threads",
                 "1", "--quiet", "--from", tables, "--out", out, *where)
             with open(os.path.join(out, "drange-1998.csv"), encoding="ascii") as file:

@@ -117,7 +117,7 @@ static int say(struct error *err, int r, unsigned seconds)
     case -EBADMSG:
         return error_set(err, r, "the process that reads it crashed");
     case -EINTR:
-        return error_set(err, r, "stopped before it was looked at");
+        return error_set(err, r, "the run was stopped");
     case -ETIME:
         return error_set(err, r, "reading it took longer than %u seconds", seconds);
     default:

@@ -102,12 +102,12 @@ static void copy_work(void *arg, struct bytes *reply)
     char path[PATH_BYTES];
     struct copy copy = {0};
     MDB_env *from;
-    copy.result.code = environment_open(dir, MDB_RDONLY | MDB_NOLOCK, &from);
+    copy.result.code = environment_open(dir, MDB_RDONLY | MDB_NOLOCK, NULL, &from);
     if (copy.result.code == 0)
         copy.result.code = store_path(dir, STORE_REBUILT, path);
     if (copy.result.code == 0) {
         unlink(path);
-        copy.result.code = environment_open(path, MDB_NOSUBDIR | MDB_NOLOCK, &copy.to);
+        copy.result.code = environment_open(path, MDB_NOSUBDIR | MDB_NOLOCK, NULL, &copy.to);
     }
     if (copy.result.code == 0) {
         copy_all(&copy, from);

@@ -12,12 +12,9 @@
 
 size_t environment_map_wanted = (size_t)1 << 40;
 
-int environment_open(const char *dir, unsigned flags, MDB_env **ret_env)
+static int open_sized(const char *dir, unsigned flags, MDB_env **ret_env)
 {
-    int r = flags & MDB_NOLOCK ? 0 : lock_file_allocate(dir);
-    if (r != 0)
-        return r;
-    r = MDB_PANIC;
+    int r = MDB_PANIC;
     for (size_t size = environment_map_wanted; r != 0; size /= 2) {
         MDB_env *env;
         r = mdb_env_create(&env);
@@ -35,6 +32,33 @@ int environment_open(const char *dir, unsigned flags, MDB_env **ret_env)
         if ((r != ENOMEM && r != EFBIG && r != EOVERFLOW && r != EINVAL) || size <= MAP_LEAST)
             break;
     }
+    return r;
+}
+
+int environment_open(const char *dir, unsigned flags, struct users *users, MDB_env **ret_env)
+{
+    if (flags & MDB_NOLOCK)
+        return open_sized(dir, flags, ret_env);
+    if (users != NULL && users_take(users, USERS_READERS, NULL) < 0)
+        return ENVIRONMENT_HELD;
+    int r = lock_file_allocate(dir);
+    if (r == 0)
+        r = open_sized(dir, flags, ret_env);
+    if (users != NULL)
+        users_leave(users, USERS_READERS);
+    if (r == 0)
+        mdb_env_set_userctx(*ret_env, users);
+    return r;
+}
+
+int environment_read(MDB_env *env, MDB_txn **ret_txn)
+{
+    struct users *users = mdb_env_get_userctx(env);
+    if (users != NULL && users_take(users, USERS_READERS, NULL) < 0)
+        return ENVIRONMENT_HELD;
+    int r = mdb_txn_begin(env, NULL, MDB_RDONLY, ret_txn);
+    if (users != NULL)
+        users_leave(users, USERS_READERS);
     return r;
 }
 
@@ -72,6 +96,8 @@ bool environment_is_damage(int code)
 
 const char *environment_text(int code)
 {
+    if (code == ENVIRONMENT_HELD)
+        return "another process holds its lock";
     if (code == MDB_MAP_FULL)
         return "the memory map is full";
     if (code == EIO) /* what LMDB makes of a write that ends early */

@@ -7,13 +7,24 @@
 #include "board/error.h"
 #include "store/bytes.h"
 #include "store/format.h"
+#include "store/users.h"
+
+/*
+ * Another process holds what stands for a lock of LMDB's, and does not give it back (users.h). Of
+ * no value that LMDB or the system returns.
+ */
+#define ENVIRONMENT_HELD (-20000)
 
 /*
  * Opens dir's data file. flags: MDB_RDONLY, MDB_NOLOCK; for one file instead of a folder
  * MDB_NOSUBDIR. The map is as large as the address space and the file system let it be; it costs
- * nothing until it is used. Returns 0 or what LMDB returned.
+ * nothing until it is used. users must outlast the environment; NULL: nobody else can be using the
+ * file. Returns 0, ENVIRONMENT_HELD or what LMDB returned.
  */
-int environment_open(const char *dir, unsigned flags, MDB_env **ret_env);
+int environment_open(const char *dir, unsigned flags, struct users *users, MDB_env **ret_env);
+
+/* Begins a transaction that reads. Returns the same. */
+int environment_read(MDB_env *env, MDB_txn **ret_txn);
 
 /* The size of the map that is tried first. Only tests change it. */
 extern size_t environment_map_wanted;

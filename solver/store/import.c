@@ -436,6 +436,8 @@ static int import_write(struct store *store, FILE *in, const struct import_resul
         drop_refused(store, batch.refused_key);
     if (failed == -EBADMSG)
         return -EIO;
+    if (failed == ENVIRONMENT_HELD)
+        return error_set(err, -EIO, "cannot write: %s", store_held(store).text);
     return failed == 0 ? 0 : error_set(err, -EIO, "cannot write: %s", environment_text(failed));
 }
 
@@ -482,6 +484,8 @@ int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_
 int store_import(struct store *store, FILE *in, const struct import_result *checked,
                  struct error *err)
 {
+    if (store->read_only && store->held.text[0] != '\0')
+        return error_set(err, -EAGAIN, "nothing can be imported: %s", store->held.text);
     if (store->read_only)
         return error_set(err, -EROFS, "read only: nothing can be imported");
     return import_write(store, in, checked, err);

@@ -300,31 +300,39 @@ void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX])
                  board, rules);
 }
 
+/* The door is ours, and stays so. */
+static int compact_inside(const char *dir, struct users *users,
+                          const struct store_patience *patience, struct copy_result *ret_result,
+                          struct error *err)
+{
+    struct error why;
+    if (!users_alone(users))
+        return error_set(err, -EBUSY, "in use by another process");
+    int r = copy_sound(dir, patience, ret_result, &why);
+    if (r == -EBADMSG)
+        return error_set(err, r,
+                         "damaged beyond what can be read: restore it from a copy or delete it");
+    if (r < 0)
+        return error_set(err, r, "cannot rebuild it: %s", why.text);
+    r = seal_write(dir);
+    return r < 0 ? error_set(err, r, "cannot write: %s", strerror(-r)) : 0;
+}
+
 int store_compact(const char *dir, const struct store_patience *patience,
                   struct copy_result *ret_result, struct error *err)
 {
-    struct error why;
     char path[PATH_BYTES];
     struct stat info;
+    struct users users;
     if (store_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
         return error_set(err, -EINVAL, "wanted the folder of a store");
-    int users = users_open(dir);
-    if (users < 0)
-        return error_set(err, users, "cannot open its lock: %s", strerror(-users));
-    int r = -EBUSY;
-    if (!users_alone(users))
-        error_set(err, r, "in use by another process");
+    int r = users_open(dir, patience, &users);
+    if (r < 0)
+        error_set(err, r, "cannot open its lock: %s", strerror(-r));
     else
-        r = copy_sound(dir, patience, ret_result, &why);
-    if (r == -EBADMSG)
-        error_set(err, r, "damaged beyond what can be read: restore it from a copy or delete it");
-    else if (r < 0 && r != -EBUSY)
-        error_set(err, r, "cannot rebuild it: %s", why.text);
-    if (r == 0) {
-        r = seal_write(dir);
-        if (r < 0)
-            error_set(err, r, "cannot write: %s", strerror(-r));
-    }
-    close(users);
+        r = users_take(&users, USERS_DOOR, err);
+    if (r == 0)
+        r = compact_inside(dir, &users, patience, ret_result, err);
+    users_close(&users);
     return r;
 }

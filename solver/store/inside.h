@@ -9,6 +9,7 @@
 #include "store/record.h"
 #include "store/root_merge.h"
 #include "store/store.h"
+#include "store/users.h"
 #include "store/walk.h"
 
 #define NOTICES_MAX 4
@@ -50,7 +51,7 @@ struct store {
     struct memory memory; /* the first member: memory's functions cast back */
     char *dir;
     struct store_patience patience;
-    int users;    /* descriptor of the lock, or -1 */
+    struct users users;
     MDB_env *env; /* NULL: only `answer` is there */
     bool read_only;
     bool reading; /* opened to be read only (STORE_READ): what cannot be written is no failure */
@@ -78,6 +79,7 @@ struct store {
     struct root_key answer_key;
     char notices[NOTICES_MAX][512];
     int notice_count, notices_told;
+    struct error held; /* why nothing is written although it could be; empty: it is */
 };
 
 /* The sub-table for a game, known to this handle from now on; NULL: no memory. */
@@ -114,13 +116,15 @@ bool writer_add(struct store *store, struct pending *pending);
 void pending_free(struct pending *pending);
 void slab_leave(struct slab *slab);
 
-/* Waits until the queue is half empty. Returns false if nothing can be written. */
-bool writer_wait(struct store *store);
+/* Waits until the queue is half empty, or (search_clock()) until then. Returns false if it is not.
+ */
+bool writer_wait(struct store *store, double until);
 
 /*
  * One transaction that writes. makes: databases may have to be made or opened. All return 0 or an
- * LMDB error; after MDB_MAP_FULL and MDB_MAP_RESIZED map_change() mends it, and returns others as
- * they are. batch_end() commits if r, what came before, is 0, and undoes everything else. Between
+ * LMDB error; ENVIRONMENT_HELD: another process does not let this one write (store->held); after
+ * MDB_MAP_FULL and MDB_MAP_RESIZED map_change() mends it, and returns others as they are.
+ * batch_end() commits if r, what came before, is 0, and undoes everything else. Between
  * batch_begin() and batch_end() the caller must not begin another transaction.
  */
 struct batch {
@@ -141,6 +145,9 @@ int batch_raise(struct batch *batch, unsigned format); /* head_raise(), once */
 int batch_end(struct batch *batch, int r);
 int map_change(struct store *store, int why);
 
+/* Who keeps this process from writing, as a line; empty: nobody. */
+struct error store_held(struct store *store);
+
 /*
  * Writes a root's record, merged with the one that is there; root_drop() removes one. Both return 0
  * or an LMDB error; -EBADMSG: an import is refused (batch->refused).
@@ -153,6 +160,13 @@ void writer_end(struct store *store);
 
 /* Remembers the first failure and stops the search. doing: "cannot write", ... */
 void store_fail(struct store *store, const char *doing, int code);
+
+/*
+ * Reads, in a child, the head and the record of store->answer_key. alone: nobody else uses the
+ * store. Returns 1 if it is new and empty still, 0 with the record in store->answer; -EBADMSG
+ * (damaged, err not set); -EAGAIN (another process holds a lock), or another negative errno.
+ */
+int store_probe(struct store *store, bool alone, struct error *err);
 
 void store_note(struct store *store, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

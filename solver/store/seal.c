@@ -1,4 +1,4 @@
-/* Locks and the seal. */
+/* The seal. */
 #include "store/seal.h"
 
 #include <errno.h>
@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <xxhash.h>
@@ -136,56 +135,4 @@ int seal_remove(const char *dir)
     if (unlink(path) < 0)
         return errno == ENOENT ? 0 : -errno;
     return folder_sync(dir);
-}
-
-int users_open(const char *dir)
-{
-    char path[PATH_BYTES];
-    int r = store_path(dir, STORE_USERS, path);
-    if (r < 0)
-        return r;
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (fd < 0 && (errno == EROFS || errno == EACCES || errno == EPERM))
-        fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return errno == ENOENT ? -EROFS : -errno;
-    return fd;
-}
-
-/* A descriptor for reading only can have a shared lock only. */
-static short door_kind(int fd)
-{
-    return (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY ? F_RDLCK : F_WRLCK;
-}
-
-int users_enter(int fd, bool wait)
-{
-    struct flock door = {.l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
-    int r = 0;
-    if (fd >= 0)
-        door.l_type = door_kind(fd);
-    while (fd >= 0 && (r = fcntl(fd, wait ? F_OFD_SETLKW : F_OFD_SETLK, &door)) < 0 &&
-           errno == EINTR)
-        ;
-    return r == 0 ? 0 : errno == EACCES ? -EAGAIN : -errno;
-}
-
-void users_pass(int fd)
-{
-    struct flock door = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
-    if (fd >= 0)
-        fcntl(fd, F_OFD_SETLK, &door);
-}
-
-bool users_alone(int fd)
-{
-    return fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0;
-}
-
-int users_share(int fd)
-{
-    int r = 0;
-    while (fd >= 0 && (r = flock(fd, LOCK_SH)) < 0 && errno == EINTR)
-        ;
-    return r < 0 ? -errno : 0;
 }

@@ -202,7 +202,7 @@ static void sweep(struct session *session, const struct search *search, double s
         for (int k = 0; k < count; k++) {
             done = done ||
                    (!hand_on(session, search, lemmas[k], 0) &&
-                    !(wait && writer_wait(session->store))) ||
+                    !(wait && writer_wait(session->store, until))) ||
                    (++session->calls % SWEEP_LOOK == 0 && search_clock() > until);
             lemma_release(search->lemmas, lemmas[k]);
         }

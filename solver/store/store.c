@@ -1,26 +1,20 @@
 /* Opening and closing a store. */
 #include "store/inside.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "store/child.h"
 #include "store/copy.h"
+#include "store/folder.h"
 #include "store/lock_file.h"
 #include "store/manage.h"
 #include "store/seal.h"
 #include "store/walk.h"
-
-#define PROBE_SECONDS 60
 
 void store_note(struct store *store, const char *format, ...)
 {
@@ -66,109 +60,7 @@ const char *store_failure(struct store *store)
     return atomic_load(&store->memory.failed) ? store->failure.text : NULL;
 }
 
-/* --- the folder --- */
-
-/* Another process may be making the store at this moment: its files are not foreign. */
-static int is_foreign(const struct dirent *entry)
-{
-    static const char *const own[] = {".", "..", STORE_DATA, STORE_LOCK, STORE_USERS, STORE_SEAL};
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        if (strcmp(entry->d_name, own[i]) == 0)
-            return false;
-    return true;
-}
-
-/* A folder that is no store yet must be empty: a slip of the user's must not litter his home. */
-static int check_empty(const char *dir, struct error *err)
-{
-    char path[PATH_BYTES];
-    struct dirent **entries;
-    if (store_path(dir, STORE_DATA, path) < 0 || access(path, F_OK) == 0 ||
-        store_path(dir, STORE_USERS, path) < 0 || access(path, F_OK) == 0)
-        return 0;
-    int count = scandir(dir, &entries, is_foreign, NULL);
-    if (count < 0)
-        return error_set(err, -errno, "cannot read the folder: %s", strerror(errno));
-    for (int i = 0; i < count; i++)
-        free(entries[i]);
-    free(entries);
-    return count == 0 ? 0
-                      : error_set(err, -EINVAL,
-                                  "it has files but no store: wanted a store, or an empty or new "
-                                  "folder");
-}
-
-static int make_folder(const char *dir, unsigned flags, struct error *err)
-{
-    struct stat info;
-    if (strlen(dir) + 32 > PATH_BYTES || dir[0] == '\0')
-        return error_set(err, -EINVAL, "wanted the name of a folder");
-    if (stat(dir, &info) == 0) {
-        if (!S_ISDIR(info.st_mode))
-            return error_set(err, -EINVAL, "it is a file: wanted a folder");
-        return check_empty(dir, err);
-    }
-    if (errno != ENOENT)
-        return error_set(err, -EINVAL, "%s: wanted a folder", strerror(errno));
-    if (!(flags & STORE_MAKE))
-        return error_set(err, -EINVAL, "there is no such folder: wanted a store");
-    if (mkdir(dir, 0777) < 0 && errno != EEXIST)
-        return errno == ENOENT
-                   ? error_set(err, -EINVAL, "there is no folder to make it in: wanted one")
-                   : error_set(err, -errno, "cannot make the folder: %s", strerror(errno));
-    return 0;
-}
-
-/* Is there anything in the data file? */
-static bool has_data(const char *dir)
-{
-    char path[PATH_BYTES];
-    struct stat info;
-    return store_path(dir, STORE_DATA, path) == 0 && stat(path, &info) == 0 && info.st_size > 0;
-}
-
-/* --- looking at the store in a child --- */
-
-struct probe {
-    const char *dir;
-    unsigned flags;              /* of the environment */
-    const struct root_key *root; /* or NULL */
-};
-
-struct probe_reply {
-    int code;
-    struct store_head head;
-};
-
-static int probe_root(MDB_txn *txn, const struct root_key *root, struct bytes *reply)
-{
-    MDB_dbi dbi;
-    MDB_val key = {STORE_KEY, (void *)root->hash}, data;
-    int r = mdb_dbi_open(txn, DB_ROOTS, 0, &dbi);
-    if (r == 0)
-        r = mdb_get(txn, dbi, &key, &data);
-    if (r == 0)
-        bytes_put(reply, data.mv_data, data.mv_size);
-    return r == MDB_NOTFOUND ? 0 : r;
-}
-
-static void probe_work(void *arg, struct bytes *reply)
-{
-    const struct probe *probe = arg;
-    struct probe_reply answer = {0};
-    struct bytes record = {0};
-    MDB_env *env;
-    MDB_txn *txn;
-    answer.code = environment_open(probe->dir, MDB_RDONLY | probe->flags, &env);
-    if (answer.code == 0)
-        answer.code = mdb_txn_begin(env, NULL, MDB_RDONLY, &txn);
-    if (answer.code == 0)
-        answer.code = head_read(txn, &answer.head);
-    if (answer.code == 0 && probe->root != NULL && head_check(&answer.head, NULL) == 0)
-        answer.code = probe_root(txn, probe->root, &record);
-    bytes_put(reply, &answer, sizeof(answer));
-    bytes_put(reply, record.data, record.size);
-}
+/* --- trust --- */
 
 /* Nor can store_compact() read it. */
 static int say_damaged(struct error *err)
@@ -176,43 +68,6 @@ static int say_damaged(struct error *err)
     return error_set(err, -EBADMSG,
                      "damaged beyond what can be read: restore it from a copy or delete it");
 }
-
-/*
- * Reads the head and the root's record. Returns 1 if the store is new and empty still, 0 with the
- * record in store->answer, or -EBADMSG (damaged, err not set), or another error.
- */
-static int probe(struct store *store, unsigned env_flags, struct error *err)
-{
-    struct probe asked = {store->dir, env_flags,
-                          store->answer_key.text.data != NULL ? &store->answer_key : NULL};
-    struct probe_reply answer;
-    struct bytes reply = {0};
-    struct error why;
-    int r = child_run(probe_work, &asked, PROBE_SECONDS, &store->patience, &reply, &why);
-    if (r == 0 && reply.size < sizeof(answer))
-        r = -EBADMSG;
-    if (r < 0) {
-        bytes_release(&reply);
-        return r == -EBADMSG ? r : error_set(err, r, "cannot look at it: %s", why.text);
-    }
-    memcpy(&answer, reply.data, sizeof(answer));
-    if (answer.code == 0)
-        r = head_check(&answer.head, err);
-    else if (answer.code == -ENODATA)
-        r = 1;
-    else if (answer.code == -EINVAL)
-        r = error_set(err, -EPROTO, "an LMDB file, but not a store of solve");
-    else if (environment_is_damage(answer.code))
-        r = -EBADMSG;
-    else
-        r = error_set(err, -EIO, "cannot open it: %s", environment_text(answer.code));
-    if (r == 0 && reply.size > sizeof(answer))
-        bytes_put(&store->answer, reply.data + sizeof(answer), reply.size - sizeof(answer));
-    bytes_release(&reply);
-    return r;
-}
-
-/* --- trust --- */
 
 static void note_gaps(struct store *store, const struct walk_gaps *gaps)
 {
@@ -267,13 +122,15 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
     enum seal_state seal = alone ? seal_check(store->dir) : SEAL_MISSING;
     if (seal == SEAL_WHOLE && !(flags & STORE_LOOK))
         return 0;
-    int r = walk_in_child(store->dir, !alone && !store->read_only, &store->patience, &walked, &why);
+    struct users *users = alone || store->read_only ? NULL : &store->users;
+    int r = walk_in_child(store->dir, users, &store->patience, &walked, &why);
     if (r == -EBADMSG || (r == 0 && environment_is_damage(walked.code)))
         return say_damaged(err);
     if (r < 0)
         return error_set(err, r, "cannot look through it: %s", why.text);
     if (walked.code != 0)
-        return error_set(err, -EIO, "cannot look through it: %s", environment_text(walked.code));
+        return error_set(err, walked.code == ENVIRONMENT_HELD ? -EAGAIN : -EIO,
+                         "cannot look through it: %s", environment_text(walked.code));
     store->walked = walked;
     store->changed = alone && seal == SEAL_MISSING; /* to be sealed at the end */
     /* While others write, what is free changes under the walk. */
@@ -290,15 +147,13 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
 
 static int open_users(struct store *store, struct error *err)
 {
-    store->users = users_open(store->dir);
-    bool full = store->reading && lock_file_is_full(-store->users);
-    if (store->users == -EROFS || store->users == -EACCES || full) {
-        store->users = -1; /* a store that was copied without the file, where none can be made */
+    int r = users_open(store->dir, &store->patience, &store->users);
+    bool full = store->reading && lock_file_is_full(-r);
+    if (r == -EROFS || r == -EACCES || full) {
+        r = 0; /* a store that was copied without the file, where none can be made */
         store->read_only = true;
     }
-    return store->users < -1
-               ? error_set(err, store->users, "cannot open its lock: %s", strerror(-store->users))
-               : 0;
+    return r < 0 ? error_set(err, r, "cannot open its lock: %s", strerror(-r)) : 0;
 }
 
 /* Has the record what a run with these options would find? */
@@ -315,37 +170,26 @@ static bool answers(struct store *store, const struct game *asked,
 }
 
 /*
- * Enters, when whoever comes or goes at the moment is done. He may be looking through a large
- * store; so what can be answered at once is. Returns 1 if it was, 0, or a negative errno and err.
+ * Takes the door, when whoever comes or goes at the moment is done. He may be looking through a
+ * large store; so what can be answered at once is. Returns 1 if it was, 0, or as users_take().
  */
 static int enter(struct store *store, const struct game *asked,
                  const struct analysis_options *options, struct error *err)
 {
     struct error ignored;
-    int r = users_enter(store->users, false);
-    if (r == -EAGAIN && asked != NULL && has_data(store->dir) &&
-        probe(store, store->read_only ? MDB_NOLOCK : 0, &ignored) == 0 &&
-        answers(store, asked, options))
+    int r = users_try(&store->users, USERS_DOOR);
+    if (r == -EAGAIN && asked != NULL && folder_has_data(store->dir) &&
+        store_probe(store, false, &ignored) == 0 && answers(store, asked, options))
         return 1;
     store->answer.size = 0;
-    if (r == -EAGAIN)
-        r = users_enter(store->users, true);
-    return r < 0 ? error_set(err, r, "cannot lock it: %s", strerror(-r)) : 0;
-}
-
-static bool is_writable(const char *dir)
-{
-    char path[PATH_BYTES];
-    if (access(dir, W_OK) < 0 || store_path(dir, STORE_DATA, path) < 0)
-        return false;
-    return access(path, F_OK) < 0 || access(path, W_OK) == 0;
+    return r == 0 ? 0 : users_take(&store->users, USERS_DOOR, err);
 }
 
 /* In a new store there are none yet: they come with what is written first. */
 static int open_databases(struct store *store)
 {
     MDB_txn *txn;
-    int r = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
+    int r = environment_read(store->env, &txn);
     if (r != 0)
         return r;
     r = databases_open(store, txn, false);
@@ -357,6 +201,12 @@ static int open_databases(struct store *store)
     return r == -ENODATA ? 0 : r;
 }
 
+static int say_unopened(int code, struct error *err)
+{
+    return error_set(err, code == ENVIRONMENT_HELD ? -EAGAIN : -EIO, "cannot open it: %s",
+                     environment_text(code));
+}
+
 /*
  * On a full disk there may be no room for LMDB's lock file. Who only reads does without it where
  * nobody else uses the store, and lets nobody in meanwhile: the door stays shut until he leaves.
@@ -364,7 +214,7 @@ static int open_databases(struct store *store)
 static int open_alone(struct store *store)
 {
     store->read_only = true;
-    int r = environment_open(store->dir, MDB_RDONLY | MDB_NOLOCK, &store->env);
+    int r = environment_open(store->dir, MDB_RDONLY | MDB_NOLOCK, NULL, &store->env);
     return r == 0 ? open_databases(store) : r;
 }
 
@@ -373,42 +223,117 @@ static int open_environment(struct store *store, struct error *err)
     /* Without a lock file nobody can be writing, as nobody could make one. */
     unsigned flags = store->read_only ? MDB_RDONLY | MDB_NOLOCK : 0;
     int dead;
-    int r = users_share(store->users);
+    int r = users_share(&store->users, err);
     if (r < 0)
-        return error_set(err, r, "cannot lock it: %s", strerror(-r));
-    r = environment_open(store->dir, flags, &store->env);
-    if (lock_file_is_full(r) && store->reading && has_data(store->dir) &&
-        users_alone(store->users)) {
+        return r;
+    r = environment_open(store->dir, flags, &store->users, &store->env);
+    if (lock_file_is_full(r) && store->reading && folder_has_data(store->dir) &&
+        users_alone(&store->users)) {
         r = open_alone(store);
-        return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
+        return r == 0 ? 0 : say_unopened(r, err);
     }
     if (r == 0)
         r = open_databases(store);
-    if (r == 0 && !store->read_only)
+    if (r == 0 && !store->read_only && users_take(&store->users, USERS_READERS, NULL) == 0) {
         mdb_reader_check(store->env, &dead);
-    users_pass(store->users);
-    return r == 0 ? 0 : error_set(err, -EIO, "cannot open it: %s", environment_text(r));
+        users_leave(&store->users, USERS_READERS);
+    }
+    users_leave(&store->users, USERS_DOOR);
+    return r == 0 ? 0 : say_unopened(r, err);
+}
+
+/* --- where another process keeps the door shut --- */
+
+/* Nothing is known of what he who keeps it has done: all of it is looked at, unless it is sealed.
+ */
+static int look_from_outside(struct store *store, unsigned flags, const struct error *why,
+                             struct error *err)
+{
+    struct walk_result walked = {0};
+    struct error damage;
+    if (!(flags & STORE_LOOK) && seal_check(store->dir) == SEAL_WHOLE)
+        return 0;
+    struct users *users = store->read_only ? NULL : &store->users;
+    int r = walk_in_child(store->dir, users, &store->patience, &walked, &damage);
+    if (r < 0 && r != -EBADMSG)
+        return error_set(err, r, "%s; cannot look through it: %s", why->text, damage.text);
+    if (r < 0 || walked.code != 0 || walked.bad > 0)
+        return error_set(err, -EAGAIN, "%s, and it may be damaged", why->text);
+    store->walked = walked;
+    return 0;
+}
+
+/*
+ * The store as it is, without coming in: as a reader for LMDB, but no user. That harms nobody: a
+ * file that is rebuilt or compacted meanwhile is another one, and the old one stays as it was.
+ */
+static int open_outside(struct store *store, unsigned flags, const struct game *asked,
+                        const struct analysis_options *options, const struct error *why,
+                        struct error *err)
+{
+    struct error ignored;
+    if (!folder_has_data(store->dir))
+        return error_set(err, -EAGAIN, "%s", why->text);
+    int r = store_probe(store, false, err);
+    if (r == 0 && asked != NULL && answers(store, asked, options))
+        return 0;
+    if (r == -EINTR)
+        return error_set(err, r, "%s", why->text);
+    if (r < 0 && r != -EBADMSG)
+        return r;
+    r = r == 0 ? look_from_outside(store, flags, why, err)
+               : error_set(err, -EAGAIN, "%s, and there is nothing to read", why->text);
+    if (r < 0)
+        return r;
+    unsigned lock = store->read_only ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY;
+    r = environment_open(store->dir, lock, &store->users, &store->env);
+    if (r == 0)
+        r = open_databases(store);
+    if (r != 0)
+        return say_unopened(r, &ignored), error_set(err, -EAGAIN, "%s", why->text);
+    store->read_only = true;
+    store->held = *why;
+    store_note(store, "%s: %s", why->text,
+               store->reading ? "read as it is" : "what is proved is not kept");
+    return 0;
+}
+
+/* A run that does not need the store goes on in memory. */
+static void go_without(struct store *store, const struct error *why)
+{
+    if (store->env != NULL)
+        mdb_env_close(store->env);
+    store->env = NULL;
+    store->read_only = true;
+    store->held = *why;
+    store->answer.size = 0;
+    store_note(store, "%s: going on without it, what is proved is not kept", why->text);
 }
 
 static int open_steps(struct store *store, unsigned flags, const struct game *asked,
                       const struct analysis_options *options, struct error *err)
 {
-    if (!is_writable(store->dir))
+    struct error why;
+    if (!folder_is_writable(store->dir))
         store->read_only = true;
     int r = open_users(store, err);
     if (r == 0)
         r = enter(store, asked, options, err);
+    if (r == -EAGAIN) {
+        why = *err;
+        return open_outside(store, flags, asked, options, &why, err);
+    }
     if (r != 0)
         return r < 0 ? r : 0;
-    bool alone = users_alone(store->users);
-    if (!has_data(store->dir)) {
+    bool alone = users_alone(&store->users);
+    if (!folder_has_data(store->dir)) {
         if (store->read_only)
             return error_set(err, -EACCES, "it is empty, and nothing can be written to it");
         r = seal_remove(store->dir);
         return r < 0 ? error_set(err, r, "cannot write: %s", strerror(-r))
                      : open_environment(store, err);
     }
-    r = probe(store, alone || store->read_only ? MDB_NOLOCK : 0, err);
+    r = store_probe(store, alone, err);
     if (r == 0 && asked != NULL && answers(store, asked, options))
         return 0;
     if (r < 0 && r != -EBADMSG)
@@ -439,7 +364,7 @@ static struct store *store_new(const char *dir)
     if (store == NULL)
         return NULL;
     store->dir = strdup(dir);
-    store->users = -1;
+    store->users.fd = -1;
     store->last = &store->first;
     pthread_rwlock_init(&store->map_lock, NULL);
     pthread_mutex_init(&store->lock, NULL);
@@ -457,8 +382,7 @@ static void store_free(struct store *store)
 {
     if (store->env != NULL)
         mdb_env_close(store->env);
-    if (store->users >= 0)
-        close(store->users);
+    users_close(&store->users);
     while (store->tables != NULL) {
         struct subtable *next = store->tables->next;
         free(store->tables->graph_text);
@@ -480,7 +404,8 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
                const struct analysis_options *options, const struct store_patience *patience,
                struct store **ret_store, struct error *err)
 {
-    int r = make_folder(dir, flags, err);
+    struct error why = {""};
+    int r = folder_make(dir, (flags & STORE_MAKE) != 0, err);
     if (r < 0)
         return r;
     struct store *store = store_new(dir);
@@ -491,9 +416,15 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
         store->patience = *patience;
     signal(SIGXFSZ, SIG_IGN); /* a limit of the file's size is an error like a full disk */
     if (asked != NULL && root_key_make(asked, options->komi_half_points, &store->answer_key) < 0)
-        r = error_set(err, -ENOMEM, "out of memory");
+        r = error_set(&why, -ENOMEM, "out of memory");
     if (r == 0)
-        r = open_steps(store, flags, asked, options, err);
+        r = open_steps(store, flags, asked, options, &why);
+    if ((r == -EAGAIN || r == -EINTR) && !store->reading) {
+        go_without(store, &why);
+        r = 0;
+    } else if (r < 0 && err != NULL) {
+        *err = why;
+    }
     if (r < 0)
         store_free(store);
     else
@@ -511,8 +442,10 @@ static int seal(struct store *store)
     store->env = NULL;
     if (r != 0 || !sound || store->read_only || !store->changed)
         return -r;
-    r = users_enter(store->users, true);
-    return r == 0 && users_alone(store->users) ? seal_write(store->dir) : r;
+    r = users_take(&store->users, USERS_DOOR, NULL);
+    if (r == -EAGAIN || r == -EINTR)
+        return 0; /* unsealed: the next one looks through it */
+    return r == 0 && users_alone(&store->users) ? seal_write(store->dir) : r;
 }
 
 int store_close(struct store *store, struct error *err)

@@ -105,7 +105,7 @@ int table_open(struct store *store, struct subtable *table)
     MDB_txn *txn;
     pthread_mutex_lock(&store->dbi_lock);
     pthread_rwlock_rdlock(&store->map_lock);
-    int r = atomic_load(&table->open) ? 0 : mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
+    int r = atomic_load(&table->open) ? 0 : environment_read(store->env, &txn);
     if (r == 0 && !atomic_load(&table->open)) {
         r = table_open_in(store, txn, table, false);
         if (r == 0)
@@ -125,7 +125,7 @@ int look_begin(struct store *store, MDB_txn **txn)
     int r;
     do {
         pthread_rwlock_rdlock(&store->map_lock);
-        r = *txn != NULL ? mdb_txn_renew(*txn) : mdb_txn_begin(store->env, NULL, MDB_RDONLY, txn);
+        r = *txn != NULL ? mdb_txn_renew(*txn) : environment_read(store->env, txn);
         if (r == 0)
             return 0;
         pthread_rwlock_unlock(&store->map_lock);

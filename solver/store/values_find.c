@@ -36,7 +36,7 @@ int values_open(struct store *store, const struct game *game, struct values_tabl
         return 0;
     pthread_mutex_lock(&store->dbi_lock);
     pthread_rwlock_rdlock(&store->map_lock);
-    int r = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
+    int r = environment_read(store->env, &txn);
     if (r == 0) {
         r = open_in(txn, name, &table);
         /* The handle is to outlive the transaction. */

@@ -5,12 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "store/identity.h"
 #include "store/inside.h"
 
 /* Chunks to a transaction. */
 #define BATCH_CHUNKS 256
+/* How long a table that was made waits for a process that does not let it be written. */
+#define HELD_SECONDS 60.0
 
 struct making {
     struct store *store;
@@ -46,6 +49,29 @@ static int transact(struct making *making, work_function work, const void *arg)
     } while (r != 0 && map_change(making->store, r) == 0);
     making->failure = r;
     return r == 0 ? 0 : -EIO;
+}
+
+/*
+ * The same for what took long to find: another process that does not let this one write is waited
+ * for longer, and named.
+ */
+static int transact_patiently(struct making *making, work_function work, const void *arg)
+{
+    const struct timespec pause = {0, 200000000};
+    struct store *store = making->store;
+    double until = 0;
+    int r;
+    while ((r = transact(making, work, arg)) < 0 && making->failure == ENVIRONMENT_HELD) {
+        if (until == 0) {
+            patience_tell(&store->patience, "%s: waiting %.0f seconds to write the table",
+                          store_held(store).text, HELD_SECONDS);
+            until = search_clock() + HELD_SECONDS;
+        }
+        if (search_clock() >= until || patience_over(&store->patience))
+            break;
+        nanosleep(&pause, NULL);
+    }
+    return r;
 }
 
 static int put(MDB_txn *txn, const struct making *making, struct values_key key,
@@ -139,7 +165,7 @@ static int save(void *arg, const struct table_progress *progress)
         return 0;
     int r = transact(making, write_progress, progress);
     making->saved = search_clock();
-    return r;
+    return making->failure == ENVIRONMENT_HELD ? 0 : r; /* another time */
 }
 
 /* A sound record of the table, or NULL. */
@@ -324,10 +350,10 @@ static int write_table(struct making *making, const struct board_table *made)
     for (uint32_t at = 0; at < count && r == 0; at += BATCH_CHUNKS * CHUNK_BOARDS) {
         uint32_t most = BATCH_CHUNKS * CHUNK_BOARDS, left = count - at;
         struct chunks chunks = {made, order, at, at + (left < most ? left : most)};
-        r = must_stop(making) ? -EINTR : transact(making, write_chunks, &chunks);
+        r = must_stop(making) ? -EINTR : transact_patiently(making, write_chunks, &chunks);
     }
     if (r == 0)
-        r = transact(making, write_end, &all);
+        r = transact_patiently(making, write_end, &all);
     free(order);
     if (made->kind == TABLE_BOUNDS)
         making->result->known = board_table_known(made);
@@ -336,6 +362,8 @@ static int write_table(struct making *making, const struct board_table *made)
 
 static int say_why(const struct making *making, int r, struct error *err)
 {
+    if (r == -EIO && making->failure == ENVIRONMENT_HELD)
+        return error_set(err, r, "cannot write: %s", store_held(making->store).text);
     if (r == -EIO && making->failure != 0)
         return error_set(err, r, "cannot write: %s", environment_text(making->failure));
     if (r == -EIO)
@@ -395,6 +423,8 @@ int store_make_values(struct store *store, const struct game *game,
     *ret_result = (struct values_result){0};
     if (making.table == NULL)
         return error_set(err, -ENOMEM, "out of memory");
+    if (store->read_only && store->held.text[0] != '\0')
+        return error_set(err, -EACCES, "nothing can be written to it: %s", store->held.text);
     if (store->read_only)
         return error_set(err, -EACCES, "nothing can be written to it");
     making.shape = &making.table->shape;

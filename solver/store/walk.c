@@ -228,7 +228,7 @@ void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *r
     struct walk walk = {.visit = visit, .arg = arg, .result = ret_result};
     struct store_head head;
     *ret_result = (struct walk_result){0};
-    int r = mdb_txn_begin(env, NULL, MDB_RDONLY, &walk.txn);
+    int r = environment_read(env, &walk.txn);
     if (r != 0) {
         ret_result->code = r;
         return;
@@ -241,7 +241,7 @@ void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *r
 
 struct child_walk {
     const char *dir;
-    bool lock;
+    struct users *users;
 };
 
 static void walk_work(void *arg, struct bytes *reply)
@@ -250,7 +250,8 @@ static void walk_work(void *arg, struct bytes *reply)
     struct walk_result result = {0};
     char path[PATH_BYTES];
     MDB_env *env;
-    result.code = environment_open(asked->dir, MDB_RDONLY | (asked->lock ? 0 : MDB_NOLOCK), &env);
+    unsigned flags = MDB_RDONLY | (asked->users != NULL ? 0 : MDB_NOLOCK);
+    result.code = environment_open(asked->dir, flags, asked->users, &env);
     if (result.code == 0)
         walk_store(env, NULL, NULL, &result);
     if (result.code == 0)
@@ -260,10 +261,10 @@ static void walk_work(void *arg, struct bytes *reply)
     bytes_put(reply, &result, sizeof(result));
 }
 
-int walk_in_child(const char *dir, bool lock, const struct store_patience *patience,
+int walk_in_child(const char *dir, struct users *users, const struct store_patience *patience,
                   struct walk_result *ret_result, struct error *err)
 {
-    struct child_walk asked = {dir, lock};
+    struct child_walk asked = {dir, users};
     struct bytes reply;
     int r = child_run(walk_work, &asked, WALK_SECONDS, patience, &reply, err);
     if (r < 0)

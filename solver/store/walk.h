@@ -37,10 +37,10 @@ void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *r
 
 /*
  * Walks the store in dir in a child, and its pages: while others write, their fault means nothing,
- * as what is free changes meanwhile. Returns 0, or as child_run() does, with err. lock: others may
- * be using the store. patience may be NULL.
+ * as what is free changes meanwhile. Returns 0, or as child_run() does, with err. users: others may
+ * be using the store; NULL: nobody is. patience may be NULL.
  */
-int walk_in_child(const char *dir, bool lock, const struct store_patience *patience,
+int walk_in_child(const char *dir, struct users *users, const struct store_patience *patience,
                   struct walk_result *ret_result, struct error *err);
 
 /* Is the record sound, in any database but that of the roots? *ret_entries (may be NULL): of a

@@ -23,6 +23,8 @@
 /* Between two times that what came is sorted. */
 #define WAIT_SORTING 0.02
 #define WAIT_MOST 1.0
+/* Between two tries to write while another process does not let go. */
+#define WAIT_HELD 0.25
 
 void slab_leave(struct slab *slab)
 {
@@ -113,23 +115,60 @@ static int break_seal(struct store *store)
     return -r;
 }
 
-int batch_begin(struct store *store, bool makes, struct batch *ret_batch)
+/* Remembers who keeps this process from writing; NULL: nobody does any more. */
+static void note_held(struct store *store, const struct error *who)
 {
-    struct batch batch = {.store = store, .makes = makes};
+    pthread_mutex_lock(&store->lock);
+    store->held = who != NULL ? *who : (struct error){""};
+    pthread_cond_broadcast(&store->emptied);
+    pthread_mutex_unlock(&store->lock);
+}
+
+struct error store_held(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    struct error held = store->held;
+    pthread_mutex_unlock(&store->lock);
+    return held;
+}
+
+static int take_turn(struct store *store)
+{
+    struct error who;
+    int r = users_take(&store->users, USERS_TURN, &who);
+    bool held = r == -EAGAIN || r == -EINTR;
+    note_held(store, held ? &who : NULL);
+    return held ? ENVIRONMENT_HELD : -r;
+}
+
+static int begin_writing(struct store *store, struct batch *batch)
+{
     int r = break_seal(store);
     if (r != 0)
         return r;
-    if (makes)
+    if (batch->makes)
         pthread_mutex_lock(&store->dbi_lock);
     pthread_rwlock_rdlock(&store->map_lock);
-    r = mdb_txn_begin(store->env, NULL, 0, &batch.txn);
-    if (r == 0) {
-        *ret_batch = batch;
+    r = mdb_txn_begin(store->env, NULL, 0, &batch->txn);
+    if (r == 0)
         return 0;
-    }
     pthread_rwlock_unlock(&store->map_lock);
-    if (makes)
+    if (batch->makes)
         pthread_mutex_unlock(&store->dbi_lock);
+    return r;
+}
+
+int batch_begin(struct store *store, bool makes, struct batch *ret_batch)
+{
+    struct batch batch = {.store = store, .makes = makes};
+    int r = take_turn(store);
+    if (r != 0)
+        return r;
+    r = begin_writing(store, &batch);
+    if (r == 0)
+        *ret_batch = batch;
+    else
+        users_leave(&store->users, USERS_TURN);
     return r;
 }
 
@@ -162,6 +201,7 @@ int batch_end(struct batch *batch, int r)
     pthread_rwlock_unlock(&store->map_lock);
     if (batch->makes)
         pthread_mutex_unlock(&store->dbi_lock);
+    users_leave(&store->users, USERS_TURN);
     return r;
 }
 
@@ -196,17 +236,62 @@ int map_change(struct store *store, int why)
     return r;
 }
 
-static int write_sorted(struct store *store, struct pending **items, size_t count)
+/* By the clock of the condition variables. */
+static struct timespec time_after(double seconds)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    at.tv_nsec += (long)(seconds * 1e9);
+    at.tv_sec += at.tv_nsec / 1000000000;
+    at.tv_nsec %= 1000000000;
+    return at;
+}
+
+static int write_sorted(struct store *store, struct pending **items, size_t count, size_t *at)
 {
     int r = 0;
-    for (size_t at = 0; at < count && r == 0;) {
-        size_t size = count - at < BATCH_MAX ? count - at : BATCH_MAX;
-        r = write_batch(store, items + at, size);
+    while (*at < count && r == 0) {
+        size_t size = count - *at < BATCH_MAX ? count - *at : BATCH_MAX;
+        r = write_batch(store, items + *at, size);
         if (r == 0)
-            at += size;
+            *at += size;
         else
             r = map_change(store, r);
     }
+    return r;
+}
+
+/* Waits a little, or until the store is closed. Returns whether it is. */
+static bool is_closing(struct store *store)
+{
+    struct timespec until = time_after(WAIT_HELD);
+    pthread_mutex_lock(&store->lock);
+    if (!store->closing)
+        pthread_cond_timedwait(&store->wake, &store->lock, &until);
+    bool closing = store->closing;
+    pthread_mutex_unlock(&store->lock);
+    return closing;
+}
+
+/*
+ * While another process keeps this one from writing the search goes on, and what it proves waits
+ * here. When the store is closed there is one more try; then it is given up.
+ */
+static int write_patiently(struct store *store, struct pending **items, size_t count)
+{
+    size_t at = 0;
+    bool told = false, closing = false;
+    int r;
+    while ((r = write_sorted(store, items, count, &at)) == ENVIRONMENT_HELD && !closing) {
+        closing = is_closing(store);
+        if (!told && !closing)
+            patience_tell(&store->patience, "%s: what is proved is kept when that has ended",
+                          store_held(store).text);
+        told = true;
+    }
+    if (r == ENVIRONMENT_HELD)
+        patience_tell(&store->patience, "%s: what was proved last is not kept",
+                      store_held(store).text);
     return r;
 }
 
@@ -222,9 +307,9 @@ static void writer_write(struct store *store, struct pending *list)
         items[count++] = item;
     if (r == 0) {
         qsort(items, count, sizeof(struct pending *), compare_pending);
-        r = write_sorted(store, items, count);
+        r = write_patiently(store, items, count);
     }
-    if (r != 0)
+    if (r != 0 && r != ENVIRONMENT_HELD)
         store_fail(store, "cannot write", r);
     free(items);
     while (list != NULL) {
@@ -232,17 +317,6 @@ static void writer_write(struct store *store, struct pending *list)
         pending_free(list);
         list = next;
     }
-}
-
-/* By the clock of the condition variables. */
-static struct timespec time_after(double seconds)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    at.tv_nsec += (long)(seconds * 1e9);
-    at.tv_sec += at.tv_nsec / 1000000000;
-    at.tv_nsec %= 1000000000;
-    return at;
 }
 
 static void wait_for_work(struct store *store, double seconds)
@@ -344,15 +418,18 @@ bool writer_add(struct store *store, struct pending *pending)
     return !dropped;
 }
 
-bool writer_wait(struct store *store)
+bool writer_wait(struct store *store, double until)
 {
     pthread_mutex_lock(&store->lock);
     while (store->writer_started && store->queued > QUEUE_BYTES_MAX / 2 &&
-           !atomic_load(&store->memory.failed)) {
+           !atomic_load(&store->memory.failed) && store->held.text[0] == '\0' &&
+           search_clock() < until) {
+        struct timespec next = time_after(WAIT_HELD);
         pthread_cond_signal(&store->wake);
-        pthread_cond_wait(&store->emptied, &store->lock);
+        pthread_cond_timedwait(&store->emptied, &store->lock, &next);
     }
-    bool good = store->writer_started && !atomic_load(&store->memory.failed);
+    bool good = store->writer_started && !atomic_load(&store->memory.failed) &&
+                store->queued <= QUEUE_BYTES_MAX / 2;
     pthread_mutex_unlock(&store->lock);
     return good;
 }

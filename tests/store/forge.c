@@ -26,7 +26,7 @@ int main(int argc, char **argv)
 {
     MDB_env *env;
     MDB_txn *txn;
-    if (argc != 4 || environment_open(argv[1], 0, &env) != 0 ||
+    if (argc != 4 || environment_open(argv[1], 0, NULL, &env) != 0 ||
         mdb_txn_begin(env, NULL, 0, &txn) != 0 || put_head(txn, argv[2], argv[3]) != 0 ||
         mdb_txn_commit(txn) != 0)
         return 1;

@@ -120,7 +120,7 @@ static void expect(const char *dir, uint64_t wanted)
     char path[PATH_BYTES];
     MUST(store_path(dir, STORE_DATA, path) == 0 && stat(path, &file) == 0);
     MUST((size_t)file.st_size > 4 * MAP);
-    MUST(walk_in_child(dir, false, NULL, &walked, NULL) == 0);
+    MUST(walk_in_child(dir, NULL, NULL, &walked, NULL) == 0);
     MUST(walked.code == 0 && walked.bad == 0 && walked.pages == PAGES_SOUND);
     MUST(walked.states == wanted && walked.entries == wanted);
 }

@@ -1,0 +1,79 @@
+/* The folder of a store. */
+#include "store/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/format.h"
+#include "store/seal.h"
+
+/* Another process may be making the store at this moment: its files are not foreign. */
+static int is_foreign(const struct dirent *entry)
+{
+    static const char *const own[] = {".", "..", STORE_DATA, STORE_LOCK, STORE_USERS, STORE_SEAL};
+    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+        if (strcmp(entry->d_name, own[i]) == 0)
+            return false;
+    return true;
+}
+
+/* A folder that is no store yet must be empty: a slip of the user's must not litter his home. */
+static int check_empty(const char *dir, struct error *err)
+{
+    char path[PATH_BYTES];
+    struct dirent **entries;
+    if (store_path(dir, STORE_DATA, path) < 0 || access(path, F_OK) == 0 ||
+        store_path(dir, STORE_USERS, path) < 0 || access(path, F_OK) == 0)
+        return 0;
+    int count = scandir(dir, &entries, is_foreign, NULL);
+    if (count < 0)
+        return error_set(err, -errno, "cannot read the folder: %s", strerror(errno));
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    return count == 0 ? 0
+                      : error_set(err, -EINVAL,
+                                  "it has files but no store: wanted a store, or an empty or new "
+                                  "folder");
+}
+
+int folder_make(const char *dir, bool make, struct error *err)
+{
+    struct stat info;
+    if (strlen(dir) + 32 > PATH_BYTES || dir[0] == '\0')
+        return error_set(err, -EINVAL, "wanted the name of a folder");
+    if (stat(dir, &info) == 0) {
+        if (!S_ISDIR(info.st_mode))
+            return error_set(err, -EINVAL, "it is a file: wanted a folder");
+        return check_empty(dir, err);
+    }
+    if (errno != ENOENT)
+        return error_set(err, -EINVAL, "%s: wanted a folder", strerror(errno));
+    if (!make)
+        return error_set(err, -EINVAL, "there is no such folder: wanted a store");
+    if (mkdir(dir, 0777) < 0 && errno != EEXIST)
+        return errno == ENOENT
+                   ? error_set(err, -EINVAL, "there is no folder to make it in: wanted one")
+                   : error_set(err, -errno, "cannot make the folder: %s", strerror(errno));
+    return 0;
+}
+
+bool folder_has_data(const char *dir)
+{
+    char path[PATH_BYTES];
+    struct stat info;
+    return store_path(dir, STORE_DATA, path) == 0 && stat(path, &info) == 0 && info.st_size > 0;
+}
+
+bool folder_is_writable(const char *dir)
+{
+    char path[PATH_BYTES];
+    if (access(dir, W_OK) < 0 || store_path(dir, STORE_DATA, path) < 0)
+        return false;
+    return access(path, F_OK) < 0 || access(path, W_OK) == 0;
+}

@@ -81,9 +81,13 @@ def importing(store, text):
     return begin
 
 
-def together(*commands):
-    """Runs them all at a time, as each of them waits. Returns exit code, stdout and stderr of each."""
-    running = [start(*command) for command in commands]
+def together(text, *commands):
+    """Runs them all at a time, as each of them waits, with the file text as standard input. Returns
+    exit code, stdout and stderr of each."""
+    running = []
+    for command in commands:
+        with open(text, encoding="utf-8") as stdin:
+            running.append(start(*command, stdin=stdin))
     done = []
     for process in running:
         out, err = process.communicate(timeout=300)
@@ -112,7 +116,7 @@ def writer():
         stuck = stopped_while(store, TURN, importing(store, text))
         long = start(*solving("1x13 psk", store))
         small, known, short, table, *read = together(
-            solving("1x6 psk", store), solving("1x7 psk", store),
+            text, solving("1x6 psk", store), solving("1x7 psk", store),
             solving("1x13 psk", store, "--max-seconds", "1"),
             ("table", "--board", "2x2", "--rules", "simple", "--store", store, "--quiet"),
             *(("store", verb, store, *more) for verb, *more in READ))
@@ -170,14 +174,17 @@ def checking(store):
 
 def comer():
     """Stopped while it looks through the store: the others read it from outside."""
-    with folder() as store:
+    with folder() as place:
+        store, text = os.path.join(place, "store"), os.path.join(place, "text")
         solve("1x7 psk", store)
+        with open(text, "w", encoding="utf-8") as file:
+            file.write(run("store", "export", store).stdout)
         solve("1x9 psk", store)
         reads = [("store", verb, store, *more) for verb, *more in READ]
         before = [run(*arguments).stdout for arguments in reads]
         stuck = stopped_while(store, DOOR, checking(store))
         small, known, short, *others = together(
-            solving("1x6 psk", store), solving("1x7 psk", store),
+            text, solving("1x6 psk", store), solving("1x7 psk", store),
             solving("1x13 psk", store, "--max-seconds", "1"), ("store", "import", store),
             ("store", "compact", store),
             ("table", "--board", "2x2", "--rules", "simple", "--store", store), *reads)
@@ -205,7 +212,7 @@ def comer_to_damage():
                 file.seek(at)
                 file.write(b"?????")
         stuck = stopped_while(store, DOOR, checking(store))
-        info, small = together(("store", "info", store), solving("1x6 psk", store))
+        info, small = together(os.devnull, ("store", "info", store), solving("1x6 psk", store))
         assert info[0] == 1 and "delete" not in info[2], info[2]
         names(info[2], stuck)
         names(expect_solved(small, "1x6 psk"), stuck, "going on without it")

@@ -124,12 +124,14 @@ exec "$@"
 
 def full_disk():
     """On a full disk what is there is read, and what would have to be written gets one line."""
-    with folder() as place:
+    with folder() as place, folder() as other:
+        solve("1x5 psk", other)
+        text = run("store", "export", other).stdout
+
         def full(seal, lock, *arguments):
             return subprocess.run(["unshare", "-m", "sh", "-c", FULL, "sh", place, PROGRAM, seal,
                                    lock, PROGRAM, *arguments],
-                                  capture_output=True, text=True, check=False,
-                                  stdin=subprocess.DEVNULL)
+                                  capture_output=True, text=True, check=False, input=text)
         old, new = os.path.join(place, "old"), os.path.join(place, "new")
         if full("sealed", "whole", "--version").returncode != 0:
             return "skipped: no mounts"

@@ -293,12 +293,14 @@ static int run_strategies(struct solver *solver, const struct game *game,
     if (strategies == NULL)
         return -ENOMEM;
     int r = before ? 0 : strategies_root(strategies, bounds);
-    bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min;
+    bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
+                 !strategies_unneeded(strategies);
     if (known && (options->certificate != NULL || (before && options->known_line == NULL)))
-        r = strategies_claim_both(strategies, bounds->lower_min);
+        r = strategies_claim_both(strategies, bounds->lower_min,
+                                  before && options->known_by_strategy);
     if (known && r != -ENOMEM && find_line(strategies, options, before, &first, analysis) < 0)
         r = -ENOMEM;
-    analysis->by_strategy = known;
+    analysis->by_strategy = known && !strategies_aided(strategies);
     if (known && r == 0)
         note(&noting);
     if (known && r == 0 && !options->value_only)

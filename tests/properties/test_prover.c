@@ -48,7 +48,7 @@ static void open_prover(struct prover *prover, const struct ground *ground, int 
 static size_t count_entries(const struct prover *prover)
 {
     size_t count = 0;
-    for (size_t i = 0; i <= prover->entry_mask; i++)
+    for (size_t i = 0; i < prover->entry_used; i++)
         count += prover->entries[i].tag != 0;
     return count;
 }
@@ -203,10 +203,10 @@ static void test_orders(void **state)
     set_up(&ground, "2x6");
     open_prover(&prover, &ground, 12, THREADS, 1 << 27);
     /* So wide that nothing is ever forgotten. */
-    while (prover.entry_mask < prover.entry_most)
+    while (prover.entry_used < prover.entry_most)
         proved_widen(&prover);
     assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
-    for (size_t i = 0; i <= prover.entry_mask; i++)
+    for (size_t i = 0; i < prover.entry_used; i++)
         if (prover.entries[i].tag != 0 && prover.entries[i].proof == 0) {
             check_order(&prover, &prover.entries[i]);
             proofs++;

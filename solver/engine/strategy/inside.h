@@ -33,6 +33,8 @@ struct strategies {
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
     size_t missing;        /* halves of the root's value without a claim */
+    bool aside_ended;      /* the search over lemmas would come no further (aside.c) */
+    bool aided, unneeded;  /* it found a bound of the root; it found the value */
     struct bounds *bounds; /* of the root, while they are found, or NULL */
     void (*note)(void *);  /* told when these are narrower, or a first play's; or NULL */
     void *note_arg;
@@ -64,8 +66,11 @@ struct question {
 };
 
 /* The nodes that a question gets in the next round (*budget: in the last one, 0: there was none).
- * False: they are as many as make sense. */
+ * False: they are as many as make sense where there is another way to the answer. */
 bool question_budget(const struct strategies *strategies, uint64_t *budget);
+
+/* The same where there is none: without an end. */
+void question_budget_beyond(uint64_t *budget);
 
 /* Lets an estimate of an attacker's learn as much as becomes so many nodes. 0 or -ENOMEM. */
 int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
@@ -89,6 +94,12 @@ float question_hope(const struct strategies *strategies, const struct question *
  */
 int question_claim(struct strategies *strategies, const struct question *question,
                    const struct plan *plan);
+
+/* --- the search over lemmas (aside.c) --- */
+
+/* Narrows bounds of the root by the search over lemmas, with a part of a round's nodes. Returns 0,
+ * or -ENOMEM. */
+int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *bounds);
 
 /* --- what outlasts a run (keep.c); nothing happens where nothing is kept --- */
 

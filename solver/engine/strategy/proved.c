@@ -5,21 +5,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "board/array.h"
-#include "engine/strategy/kept.h"
+#include "engine/strategy/entries.h"
 #include "engine/strategy/pages.h"
-#include "engine/strategy/worker.h"
 
-#define WAY_COUNT 4
-#define TAG_KO 0xffu
-#define TAG_OWN_MOVE 0x100u
-#define TAG_USED 0x200u
-#define TAG_STRICT 0x400u
-#define TAG_STATE 0x7ffu /* all of the above: which state it is */
-/* Above them the greatest work of a visit, by its binary logarithm: what is kept goes by that. */
-#define TAG_MOST_SHIFT 11
-#define TAG_MOST 31u
 #define ENTRIES_LEAST 1024
+/* More sets have no number of 32 bits. */
+#define SETS_MOST ((size_t)UINT32_MAX)
 /* Looks at a lock before the thread lets another have its place: its holder may be waiting. */
 #define SPINS 200
 
@@ -34,11 +25,12 @@ static void *room_of_zeroes(size_t bytes)
 
 int proved_open(struct prover *prover, size_t bytes)
 {
-    size_t count = ENTRIES_LEAST;
-    while (2 * count * sizeof(*prover->entries) <= bytes)
-        count *= 2;
-    prover->entry_mask = ENTRIES_LEAST - 1;
-    prover->entry_most = count - 1;
+    size_t sets = bytes / (WAY_COUNT * sizeof(*prover->entries));
+    sets = sets < SETS_MOST ? sets : SETS_MOST;
+    size_t count = sets * WAY_COUNT;
+    count = count > ENTRIES_LEAST ? count : ENTRIES_LEAST;
+    prover->entry_used = ENTRIES_LEAST;
+    prover->entry_most = count;
     prover->entries = room_of_zeroes(count * sizeof(*prover->entries));
     return prover->entries == NULL ? -ENOMEM : 0;
 }
@@ -46,7 +38,7 @@ int proved_open(struct prover *prover, size_t bytes)
 void proved_close(struct prover *prover)
 {
     if (prover->entries != NULL)
-        munmap(prover->entries, (prover->entry_most + 1) * sizeof(*prover->entries));
+        munmap(prover->entries, prover->entry_most * sizeof(*prover->entries));
 }
 
 unsigned proved_tag(const struct prover *prover, const struct spot_key *key)
@@ -55,14 +47,26 @@ unsigned proved_tag(const struct prover *prover, const struct spot_key *key)
            (prover->strict ? TAG_STRICT : 0);
 }
 
-uint64_t proved_hash(const struct prover *prover, const struct spot_key *key)
+/*
+ * A state's place in a table of any size, as a part of 2^64: sets are in the order of places, so
+ * that a table that grows in its own room moves each entry to where it is, or behind. States that
+ * share a set of a table of 2^n share the lower bits of their hashes.
+ */
+static uint64_t place_of(uint64_t own, uint64_t other, unsigned tag)
 {
-    return hash_of(key->own, key->other, proved_tag(prover, key));
+    uint64_t bits = bits_reversed(hash_of(own, other, tag));
+    return bits << 2 | bits >> 62;
 }
 
-static struct proved_entry *set_of(const struct prover *prover, uint64_t hash)
+uint64_t proved_hash(const struct prover *prover, const struct spot_key *key)
 {
-    return &prover->entries[hash & prover->entry_mask & ~(size_t)(WAY_COUNT - 1)];
+    return place_of(key->own, key->other, proved_tag(prover, key));
+}
+
+static struct proved_entry *set_of(const struct prover *prover, uint64_t place)
+{
+    uint64_t sets = prover->entry_used / WAY_COUNT;
+    return &prover->entries[((place >> 32) * sets >> 32) * WAY_COUNT];
 }
 
 /* Of the set's first entry the lock is used. */
@@ -91,15 +95,15 @@ static struct proved_entry *find_in(struct proved_entry *set, const struct spot_
     return NULL;
 }
 
-static struct proved_entry *find(const struct prover *prover, const struct spot_key *key,
+struct proved_entry *proved_find(const struct prover *prover, const struct spot_key *key,
                                  unsigned tag)
 {
-    return find_in(set_of(prover, hash_of(key->own, key->other, tag)), key, tag);
+    return find_in(set_of(prover, place_of(key->own, key->other, tag)), key, tag);
 }
 
 const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key)
 {
-    return find(prover, key, proved_tag(prover, key));
+    return proved_find(prover, key, proved_tag(prover, key));
 }
 
 void prover_fetch(const struct prover *prover, const struct spot_key *key)
@@ -128,9 +132,9 @@ bool proved_look(const struct prover *prover, const struct spot_key *key, uint64
 
 bool proved_is_crowded(const struct prover *prover)
 {
-    return prover->entry_mask < prover->entry_most &&
+    return prover->entry_used < prover->entry_most &&
            atomic_load_explicit(&prover->entry_count, memory_order_relaxed) >
-               (prover->entry_mask + 1) / 2;
+               prover->entry_used / 2;
 }
 
 /* All but the lock. */
@@ -145,41 +149,12 @@ static void copy(struct proved_entry *to, const struct proved_entry *from)
     to->work = from->work;
 }
 
-/*
- * In the room that is there: an entry stays in its set, or goes to the one that is as far behind
- * as there were entries.
- */
-void proved_widen(struct prover *prover)
-{
-    size_t old = prover->entry_mask + 1;
-    prover->entry_mask = 2 * old - 1;
-    for (size_t i = 0; i < old; i++) {
-        struct proved_entry *entry = &prover->entries[i];
-        uint64_t hash = hash_of(entry->own, entry->other, entry->tag & TAG_STATE);
-        if (entry->tag == 0 || set_of(prover, hash) < &prover->entries[old])
-            continue;
-        copy(&prover->entries[i + old], entry);
-        entry->tag = 0;
-    }
-}
-
 /* Four times the binary logarithm of a number of nodes, roughly. */
 static uint8_t size_of_work(uint64_t nodes)
 {
     int high = 63 - __builtin_clzll(nodes | 1);
     unsigned rest = high >= 2 ? (unsigned)(nodes >> (high - 2)) & 3 : 0;
     return (uint8_t)(4 * (unsigned)high + rest);
-}
-
-static unsigned logarithm(uint64_t nodes)
-{
-    unsigned high = 63 - (unsigned)__builtin_clzll(nodes | 1);
-    return high < TAG_MOST ? high : TAG_MOST;
-}
-
-static unsigned most_of(const struct proved_entry *entry)
-{
-    return (unsigned)entry->tag >> TAG_MOST_SHIFT;
 }
 
 /* A new state's place in a set: an empty one, or of a full set, where the least work is lost. */
@@ -193,6 +168,52 @@ static struct proved_entry *place_in(struct proved_entry *set)
         if (set[i].work < least->work)
             least = &set[i];
     return least;
+}
+
+/* Keeps what is in an entry in one of a set, if it took as much; the entry may be empty. */
+static void keep_in(struct prover *prover, struct proved_entry *into,
+                    const struct proved_entry *entry)
+{
+    if (into->tag != 0 && into->work > entry->work)
+        return;
+    prover->entry_count += into->tag == 0;
+    copy(into, entry);
+}
+
+void proved_put(struct prover *prover, const struct proved_entry *entry)
+{
+    unsigned tag = entry->tag & TAG_STATE;
+    const struct spot_key key = {entry->own, entry->other, 0, false};
+    struct proved_entry *set = set_of(prover, place_of(entry->own, entry->other, tag));
+    struct proved_entry *into = find_in(set, &key, tag);
+    keep_in(prover, into != NULL ? into : place_in(set), entry);
+}
+
+/* Entries of a set go to where they belong now; the sets behind it have been moved. */
+static void move_set(struct prover *prover, struct proved_entry *set)
+{
+    struct proved_entry from[WAY_COUNT];
+    for (int i = 0; i < WAY_COUNT; i++) {
+        copy(&from[i], &set[i]);
+        set[i].tag = 0;
+        prover->entry_count -= from[i].tag != 0;
+    }
+    for (int i = 0; i < WAY_COUNT; i++) {
+        if (from[i].tag == 0)
+            continue;
+        struct proved_entry *to =
+            set_of(prover, place_of(from[i].own, from[i].other, from[i].tag & TAG_STATE));
+        keep_in(prover, to[i].tag == 0 ? &to[i] : place_in(to), &from[i]);
+    }
+}
+
+/* At last the table has as many sets as it may, which need not be twice as many. */
+void proved_widen(struct prover *prover)
+{
+    size_t old = prover->entry_used;
+    prover->entry_used = old <= prover->entry_most / 2 ? 2 * old : prover->entry_most;
+    for (size_t i = old; i > 0; i -= WAY_COUNT)
+        move_set(prover, &prover->entries[i - WAY_COUNT]);
 }
 
 bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t hash,
@@ -210,9 +231,9 @@ bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t has
     bool grows = false;
     lock(prover, set);
     struct proved_entry *into = find_in(set, key, entry.tag);
-    unsigned most = logarithm(work);
-    if (into != NULL && most_of(into) > most)
-        most = most_of(into);
+    unsigned most = proved_logarithm(work);
+    if (into != NULL && proved_most(into) > most)
+        most = proved_most(into);
     entry.tag |= (uint16_t)(most << TAG_MOST_SHIFT);
     bool was_proved = into != NULL && into->proof == 0;
     bool was_decided = was_proved || (into != NULL && into->disproof == 0);
@@ -235,7 +256,7 @@ void prover_forget(struct prover *prover, const struct spot_key *key)
 {
     unsigned tag = proved_tag(prover, key) & ~TAG_STRICT;
     for (int strict = 0; strict < 2; strict++) {
-        struct proved_entry *entry = find(prover, key, tag | (strict ? TAG_STRICT : 0));
+        struct proved_entry *entry = proved_find(prover, key, tag | (strict ? TAG_STRICT : 0));
         if (entry != NULL) {
             entry->tag = 0;
             prover->entry_count--;
@@ -246,152 +267,11 @@ void prover_forget(struct prover *prover, const struct spot_key *key)
 void prover_forget_open(struct prover *prover)
 {
     size_t count = 0;
-    for (size_t i = 0; i <= prover->entry_mask; i++) {
+    for (size_t i = 0; i < prover->entry_used; i++) {
         struct proved_entry *entry = &prover->entries[i];
         if (entry->proof != 0 && entry->disproof != 0)
             entry->tag = 0;
         count += entry->tag != 0;
     }
     prover->entry_count = count;
-}
-
-/* --- what is kept --- */
-
-static struct kept_state as_kept(const struct proved_entry *entry)
-{
-    return (struct kept_state){
-        .key = {entry->own, entry->other, (uint8_t)(entry->tag & TAG_KO),
-                (entry->tag & TAG_OWN_MOVE) != 0},
-        .strict = (entry->tag & TAG_STRICT) != 0,
-        .most = (uint8_t)most_of(entry),
-        .proof = entry->proof,
-        .disproof = entry->disproof,
-        .order = entry->order,
-    };
-}
-
-/* The least greatest work of states that are kept for their own. */
-static unsigned least_work(const struct prover *prover, size_t most)
-{
-    size_t counts[TAG_MOST + 1] = {0}, sum = 0;
-    unsigned least = TAG_MOST + 1;
-    if (prover->entry_count <= most)
-        return 0;
-    for (size_t i = 0; i <= prover->entry_mask; i++)
-        counts[most_of(&prover->entries[i])] += prover->entries[i].tag != 0;
-    most /= KEPT_PLAYS;
-    while (least > logarithm(KEPT_NODES) && sum + counts[least - 1] <= most)
-        sum += counts[--least];
-    return least;
-}
-
-static void select_entry(struct kept_states *states, const struct proved_entry *entry)
-{
-    size_t i = (size_t)(entry - states->prover->entries);
-    states->selected[i / 64] |= 1ull << i % 64;
-}
-
-/* What its plays lead to, where that is known. */
-static void select_plays(struct kept_states *states, const struct proved_entry *entry)
-{
-    const struct prover *prover = states->prover;
-    struct kept_state kept = as_kept(entry);
-    const struct spot spot = {{entry->own, entry->other},
-                              kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
-                              kept.key.own_move};
-    struct play_to plays[PLAYS_MAX];
-    int count = prover_plays(prover, &spot, plays);
-    for (int i = 0; i < count; i++) {
-        unsigned tag = TAG_USED | plays[i].key.ko | (plays[i].key.own_move ? TAG_OWN_MOVE : 0) |
-                       (kept.strict ? TAG_STRICT : 0);
-        const struct proved_entry *there = find(prover, &plays[i].key, tag);
-        if (there != NULL)
-            select_entry(states, there);
-    }
-}
-
-int kept_begin(struct kept_states *ret_states, const struct prover *prover, size_t most)
-{
-    unsigned least = least_work(prover, most);
-    *ret_states = (struct kept_states){.prover = prover};
-    ret_states->selected = calloc(prover->entry_mask / 64 + 1, sizeof(uint64_t));
-    if (ret_states->selected == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i <= prover->entry_mask; i++) {
-        const struct proved_entry *entry = &prover->entries[i];
-        if (entry->tag == 0 || most_of(entry) < least)
-            continue;
-        select_entry(ret_states, entry);
-        if (least > 0 && entry->proof != 0 && entry->disproof != 0)
-            select_plays(ret_states, entry);
-    }
-    return 0;
-}
-
-bool kept_next(struct kept_states *states, struct kept_state *ret_state)
-{
-    while (states->place <= states->prover->entry_mask) {
-        uint64_t left = states->selected[states->place / 64] >> states->place % 64;
-        if (left == 0) {
-            states->place = (states->place / 64 + 1) * 64;
-            continue;
-        }
-        states->place += (size_t)__builtin_ctzll(left);
-        *ret_state = as_kept(&states->prover->entries[states->place++]);
-        return true;
-    }
-    return false;
-}
-
-void kept_end(struct kept_states *states)
-{
-    free(states->selected);
-    states->selected = NULL;
-}
-
-struct kept_question *kept_question(struct prover *prover, uint64_t hash)
-{
-    for (size_t i = 0; i < prover->question_count; i++)
-        if (prover->questions[i].hash == hash)
-            return &prover->questions[i];
-    if (prover->question_count == KEPT_QUESTIONS_MAX)
-        memmove(prover->questions, prover->questions + 1,
-                --prover->question_count * sizeof(*prover->questions));
-    if (array_reserve((void **)&prover->questions, prover->question_count + 1,
-                      &prover->question_room, sizeof(*prover->questions)) < 0)
-        return NULL;
-    struct kept_question *added = &prover->questions[prover->question_count++];
-    *added = (struct kept_question){.hash = hash};
-    return added;
-}
-
-bool kept_restore(struct prover *prover, const struct kept_state *state)
-{
-    const struct spot_key *key = &state->key;
-    if ((key->own & key->other) != 0 || ((key->own | key->other) & ~prover->board->full) != 0 ||
-        key->ko > prover->board->points || state->most > TAG_MOST || state->proof > NEVER ||
-        state->disproof > NEVER)
-        return false;
-    unsigned tag = (proved_tag(prover, key) & ~TAG_STRICT) | (state->strict ? TAG_STRICT : 0);
-    struct proved_entry entry = {
-        .own = key->own,
-        .other = key->other,
-        .proof = state->proof,
-        .disproof = state->disproof,
-        .order = state->order,
-        .tag = (uint16_t)(tag | (unsigned)state->most << TAG_MOST_SHIFT),
-        .work = (uint8_t)(4 * state->most),
-    };
-    if (proved_is_crowded(prover))
-        proved_widen(prover);
-    struct proved_entry *set = set_of(prover, hash_of(entry.own, entry.other, tag));
-    struct proved_entry *into = find_in(set, key, tag);
-    if (into == NULL)
-        into = place_in(set);
-    if (into->tag == 0)
-        prover->entry_count++;
-    copy(into, &entry);
-    if (prover->proofs < entry.order)
-        prover->proofs = entry.order;
-    return true;
 }

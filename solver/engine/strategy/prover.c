@@ -118,7 +118,7 @@ int prover_open(struct prover *ret_prover, const struct bitboard *board,
 
 size_t prover_bytes(const struct prover *prover)
 {
-    return (prover->entry_mask + 1) * sizeof(*prover->entries) + estimate_bytes(&prover->estimate);
+    return prover->entry_used * sizeof(*prover->entries) + estimate_bytes(&prover->estimate);
 }
 
 void prover_close(struct prover *prover)

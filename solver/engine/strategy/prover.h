@@ -91,7 +91,7 @@ struct prover {
     int threads; /* 1, unless set after prover_open() */
     bool strict; /* nothing is granted */
     struct proved_entry *entries;
-    size_t entry_mask, entry_most;  /* the mask in use, and the greatest */
+    size_t entry_used, entry_most;  /* entries of the sets in use, and of the most */
     struct prover_worker **workers; /* one for each thread that was needed so far */
     int worker_count;
     atomic_ushort *marks;            /* by hash: threads inside a state */

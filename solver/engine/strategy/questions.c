@@ -10,6 +10,7 @@
 /* Nodes for the main question of the first round, and the factor from round to round. */
 #define FIRST_BUDGET (1 << 18)
 #define BUDGET_FACTOR 4
+#define BUDGET_MOST ((uint64_t)1 << 50)
 /* Of the memory that the search may use, what all tables get, and the main one of them. */
 #define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
 #define MAIN_SHARE(bytes) ((bytes) / 4 * 3)
@@ -128,7 +129,7 @@ float question_hope(const struct strategies *strategies, const struct question *
 
 /* --- budgets --- */
 
-/* With more nodes than this the main table has forgotten nearly all that it found. */
+/* With more nodes than this the main table has forgotten much of what it found. */
 static uint64_t most_budget(const struct strategies *strategies)
 {
     return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct proved_entry));
@@ -144,6 +145,11 @@ bool question_budget(const struct strategies *strategies, uint64_t *budget)
         return false;
     *budget = next;
     return true;
+}
+
+void question_budget_beyond(uint64_t *budget)
+{
+    *budget = *budget < BUDGET_MOST / BUDGET_FACTOR ? BUDGET_FACTOR * *budget : BUDGET_MOST;
 }
 
 int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,

@@ -221,6 +221,36 @@ static int claim_most(struct strategies *strategies, const struct range *range)
     return question_claim(strategies, &question, NULL);
 }
 
+/* What the search over lemmas finds of the root in its turn. Returns 0 or -ENOMEM. */
+static int ask_aside(struct strategies *strategies, uint64_t budget, struct range *range)
+{
+    struct bounds found = *strategies->bounds;
+    int r = aside_search(strategies, budget, &found);
+    int low = found.lower_min, high = found.upper_max;
+    if (r < 0)
+        return r;
+    strategies->aided = strategies->aided || low > range->low || high < range->high;
+    strategies->unneeded = bounds_known(&found);
+    *strategies->bounds = found;
+    range->low = low > range->low ? low : range->low;
+    range->high = high < range->high ? high : range->high;
+    strategies_tell(strategies);
+    return 0;
+}
+
+/* The nodes of the next round. Where tables fit there is another way, and an end of this one.
+ * Returns 1; 0: there is no next round; -ENOMEM. */
+static int next_round(struct strategies *strategies, uint64_t *budget, struct range *range)
+{
+    if (question_budget(strategies, budget))
+        return 1;
+    if (strategies->max_nodes != UINT64_MAX)
+        return 0;
+    int r = strategies->aside_ended ? 0 : ask_aside(strategies, *budget, range);
+    question_budget_beyond(budget);
+    return r < 0 ? r : !bounds_known(strategies->bounds);
+}
+
 int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
     int points = strategies->board.points, r = 0;
@@ -228,9 +258,14 @@ int strategies_root(struct strategies *strategies, struct bounds *bounds)
     bool left = true;
     strategies->bounds = bounds;
     uint64_t budget = 0;
-    while (left && range.low < range.high && r == 0 && strategies->spent < strategies->max_nodes &&
-           question_budget(strategies, &budget))
+    while (left && range.low < range.high && r == 0 && strategies->spent < strategies->max_nodes) {
+        int next = next_round(strategies, &budget, &range);
+        if (next <= 0) {
+            r = next;
+            break;
+        }
         r = ask_round(strategies, budget, &range, &left);
+    }
     if (r == 0)
         r = claim_most(strategies, &range);
     return r < 0 ? r : 0;
@@ -246,7 +281,26 @@ static bool is_claimed(const struct strategies *strategies, enum colour attacker
     return false;
 }
 
-int strategies_claim_both(struct strategies *strategies, int value)
+/* As question_budget(), and beyond where there is a strategy that was found before. */
+static bool budget_for_claim(const struct strategies *strategies, bool found, uint64_t *budget)
+{
+    bool more = question_budget(strategies, budget);
+    if (!more && found)
+        question_budget_beyond(budget);
+    return more || found;
+}
+
+bool strategies_aided(const struct strategies *strategies)
+{
+    return strategies->aided;
+}
+
+bool strategies_unneeded(const struct strategies *strategies)
+{
+    return strategies->unneeded;
+}
+
+int strategies_claim_both(struct strategies *strategies, int value, bool found)
 {
     struct range range = {value, value, value, value};
     bool has_most = is_claimed(strategies, value > 0 ? WHITE : BLACK, value);
@@ -257,7 +311,7 @@ int strategies_claim_both(struct strategies *strategies, int value)
         uint64_t budget = 0;
         r = 0;
         while (!claimed && r == 0 && strategies->spent < strategies->max_nodes &&
-               question_budget(strategies, &budget))
+               budget_for_claim(strategies, found, &budget))
             r = ask_root(strategies, attacker, value, 1, budget, &range);
         strategies->missing += !claimed && r != 1;
     }

@@ -32,16 +32,23 @@ struct strategies *strategies_open(struct solver *solver, const struct game *gam
 void strategies_close(struct strategies *strategies);
 
 /*
- * Narrows the bounds of the root until they meet or nothing is left to try. Returns 0; -EAGAIN if a
- * limit stopped it; -ENOMEM.
+ * Narrows the bounds of the root until they meet or nothing is left to try; where max_nodes is
+ * UINT64_MAX there is no other way, and the search over lemmas is done in between (aside.c).
+ * Returns 0; -EAGAIN if a limit stopped it; -ENOMEM.
  */
 int strategies_root(struct strategies *strategies, struct bounds *bounds);
 
+/* Was a bound of the root found by the search over lemmas? Was its value, so that this search is
+ * the one to go on with? */
+bool strategies_aided(const struct strategies *strategies);
+bool strategies_unneeded(const struct strategies *strategies);
+
 /*
  * For a certificate: strategies for both halves of the root's value, one number, also for one that
- * was known before. Returns as strategies_root().
+ * was known before. found: strategies found it, so that it is worth going on. Returns as
+ * strategies_root().
  */
-int strategies_claim_both(struct strategies *strategies, int value);
+int strategies_claim_both(struct strategies *strategies, int value, bool found);
 
 /*
  * Finds out of the first plays which are as good as the root's value, one number, as far as

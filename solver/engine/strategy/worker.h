@@ -46,7 +46,7 @@ bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t has
 /* Is it time for more sets? */
 bool proved_is_crowded(const struct prover *prover);
 
-/* Twice as many sets; outside of regions. */
+/* Twice as many sets, or as many as there may be; outside of regions. */
 void proved_widen(struct prover *prover);
 
 /* --- states nobody has looked at (first.c) --- */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "board/words.h"
 #include "cli/resources.h"
 #include "engine/retrograde/board_table.h"
 #include "engine/strategy/strategies.h"
@@ -35,6 +36,9 @@ static int predict(struct prediction *ret_prediction, const struct solve_options
     r = plan_tables(&made.plan, &positions, setup->graph, simple_ko, layers);
     if (r == 0) {
         made.strategies = strategies_come_first(model, &made.plan, 0);
+        made.has_forecast =
+            made.strategies && options->game.count == 1 &&
+            forecast_strategies(setup->graph, &options->game.turns[0].board, &made.forecast);
         made.choice = tables_choose(&positions, setup->graph, model, &limits);
         probe_tables(&made.times, &made.plan, &positions, limits.threads);
         *ret_prediction = made;
@@ -60,15 +64,30 @@ int prediction_make_table(struct prediction *ret_prediction, const struct solve_
                    board_table_work_layers(rules));
 }
 
+static void announce_tables(const struct prediction *made, bool strategies)
+{
+    fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %.0f s and %.0f MiB%s\n",
+            strategies ? "strategies without repetition are looked for; " : "",
+            made->plan.boards_exact ? "" : "about ", made->plan.boards, probe_total(&made->times),
+            plan_bytes(&made->plan) / 1048576.0, strategies ? ", if they are needed" : " first");
+}
+
+static void announce_strategies(const struct prediction *made)
+{
+    fprintf(stderr,
+            "solve: the memory of %s is less than the %s that strategies for this board are likely "
+            "to need: the run may take much longer (an estimate, see solve predict)\n",
+            words_size((double)made->memory), words_size(made->forecast.memory));
+}
+
 void prediction_announce(const struct solve_options *options)
 {
     struct prediction made;
-    if (options->setup.graph->points < ANNOUNCE_POINTS || prediction_make(&made, options) < 0 ||
-        made.choice != TABLES_MADE || probe_total(&made.times) < ANNOUNCE_SECONDS)
+    if (options->setup.graph->points < ANNOUNCE_POINTS || prediction_make(&made, options) < 0)
         return;
-    bool strategies = made.strategies && options->game.count == 1;
-    fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %.0f s and %.0f MiB%s\n",
-            strategies ? "strategies without repetition are looked for; " : "",
-            made.plan.boards_exact ? "" : "about ", made.plan.boards, probe_total(&made.times),
-            plan_bytes(&made.plan) / 1048576.0, strategies ? ", if they are needed" : " first");
+    if (made.choice == TABLES_MADE && probe_total(&made.times) >= ANNOUNCE_SECONDS)
+        announce_tables(&made, made.strategies && options->game.count == 1);
+    else if (made.choice != TABLES_MADE && made.has_forecast &&
+             (double)made.memory < made.forecast.memory)
+        announce_strategies(&made);
 }

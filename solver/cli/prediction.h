@@ -5,12 +5,15 @@
 #include "cli/solve_options.h"
 #include "engine/retrograde/probe.h"
 #include "engine/retrograde/tables.h"
+#include "engine/strategy/forecast.h"
 
 struct prediction {
     struct table_plan plan;
     struct table_times times;
     enum tables_choice choice;
-    bool strategies; /* are looked for before (engine/strategy) */
+    bool strategies;   /* are looked for before (engine/strategy); */
+    bool has_forecast; /* it is known what that may take: */
+    struct forecast forecast;
     uint64_t memory; /* that the run may use */
     int threads;
 };
@@ -22,7 +25,8 @@ int prediction_make(struct prediction *ret_prediction, const struct solve_option
  */
 int prediction_make_table(struct prediction *ret_prediction, const struct solve_options *options);
 
-/* A line on stderr if making the tables of the run will take long. */
+/* A line on stderr if making the tables of the run will take long, or if no tables fit and the
+ * memory is less than what strategies are likely to need. */
 void prediction_announce(const struct solve_options *options);
 
 #endif

@@ -1,5 +1,6 @@
 /* The verb `predict`: what a run would take. */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "board/words.h"
@@ -39,12 +40,55 @@ static const char *choice_name(const struct prediction *made)
     return made->choice == TABLES_TOO_LONG ? "too long" : "too large";
 }
 
-static void print_choice(const struct prediction *made)
+/* Bytes that states_text() needs at most. */
+#define STATES_TEXT_MAX 32
+
+/* A number of states, as far as it can be guessed: "790 million". */
+static const char *states_text(double states, char text[STATES_TEXT_MAX])
 {
-    if (made->strategies)
+    double digit = pow(10, floor(log10(states)) - 1), rounded = round(states / digit) * digit;
+    if (rounded < 1e10)
+        snprintf(text, STATES_TEXT_MAX, "%.4g million", rounded / 1e6);
+    else
+        snprintf(text, STATES_TEXT_MAX, "%.1e", rounded);
+    return text;
+}
+
+static void print_forecast(const struct forecast *forecast)
+{
+    char texts[3][STATES_TEXT_MAX];
+    printf(
+        "strategies: about %s states to look at (%s to %s), 100,000 to 200,000 a second; with a "
+        "--memory of %s few of them twice, with %s many, so that it may take four times as long\n",
+        states_text(forecast->states, texts[0]), states_text(forecast->states_low, texts[1]),
+        states_text(forecast->states_high, texts[2]), words_size(forecast->memory),
+        words_size(forecast->memory_low));
+    printf("  This is an estimate: the trend of " FORECAST_BOARDS
+           ", which one player takes whole; "
+           "%s.\n",
+           forecast->beyond ? "no larger board was decided, and this one may be out of reach"
+                            : "on other boards there may be no strategy");
+}
+
+static void print_strategies(const struct prediction *made)
+{
+    if (made->has_forecast)
+        print_forecast(&made->forecast);
+    else
+        printf("strategies: how many states there are to look at is not known for such a start\n");
+    if (made->choice == TABLES_MADE)
         printf(
             "The run looks for strategies without repetition; for what they do not tell it goes "
             "on:\n");
+    else
+        printf(
+            "The run looks for strategies without repetition until they tell the value, or a limit "
+            "ends it.\n");
+}
+
+static void print_tables_choice(const struct prediction *made)
+{
+    const char *then = made->strategies ? "" : " The run searches without them.";
     if (made->choice == TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
     else if (made->choice == TABLES_UNUSED)
@@ -53,12 +97,18 @@ static void print_choice(const struct prediction *made)
     else if (made->choice == TABLES_TOO_LONG)
         printf("The run makes no tables: they would take longer than --max-nodes allows.\n");
     else if (!made->plan.addressable)
-        printf(
-            "Too large for tables: there are more than 32-bit numbers for boards and plays. "
-            "The run searches without them.\n");
+        printf("Too large for tables: there are more than 32-bit numbers for boards and plays.%s\n",
+               then);
     else
-        printf("Too large for tables: they need a --memory of %s. The run searches without them.\n",
-               words_size(memory_needed(made)));
+        printf("Too large for tables: they need a --memory of %s.%s\n",
+               words_size(memory_needed(made)), then);
+}
+
+static void print_choice(const struct prediction *made)
+{
+    if (made->strategies)
+        print_strategies(made);
+    print_tables_choice(made);
 }
 
 static void print_sizes(const struct table_plan *plan)
@@ -110,6 +160,17 @@ static json_t *json_tables(const struct prediction *made)
                      plan_bytes(plan), "memory_needed", memory_needed(made));
 }
 
+static json_t *json_forecast(const struct prediction *made)
+{
+    const struct forecast *forecast = &made->forecast;
+    if (!made->has_forecast)
+        return json_null();
+    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:s,s:b}", "states", forecast->states, "states_low",
+                     forecast->states_low, "states_high", forecast->states_high, "memory",
+                     forecast->memory, "memory_low", forecast->memory_low, "from", FORECAST_BOARDS,
+                     "extrapolated", forecast->beyond);
+}
+
 static int print_json(const struct solve_options *asked, const struct prediction *made,
                       struct error *err)
 {
@@ -123,6 +184,7 @@ static int print_json(const struct solve_options *asked, const struct prediction
         "memory", (json_int_t)made->memory, "legal", (double)plan->legal, "legal_exact",
         plan->legal_exact, "boards", (double)plan->boards, "boards_exact", plan->boards_exact,
         "plays", plan->plays, "strategies", made->strategies, "tables", choice_name(made));
+    object = object != NULL ? json_with(object, "strategies_need", json_forecast(made)) : NULL;
     object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
     if (object != NULL)
         object = json_with(object, "seconds",

@@ -7,6 +7,9 @@
 
 /* Of the small windows, and of those of any other graph. */
 #define SMALL_CELLS 9
+/* So many times the bytes they may take, as without any guess a search takes ten times the nodes.
+ */
+#define SMALL_SHARE 2
 
 struct shape {
     int rows, cols;
@@ -167,10 +170,11 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
     made->windows = calloc(ESTIMATE_WINDOWS, sizeof(*made->windows));
     if (made->windows == NULL)
         return -ENOMEM;
-    int size = 2;
-    do
+    for (int size = 2; size >= 0; size--) {
         find_windows(made, size);
-    while (size-- > 0 && estimate_bytes(made) > bytes);
+        if (estimate_bytes(made) <= (size == 2 ? bytes : SMALL_SHARE * bytes))
+            break;
+    }
     made->weights = calloc(made->weight_count + made->other_from + 1, sizeof(float));
     if (made->weights == NULL || find_parts(made) < 0)
         return -ENOMEM;

@@ -46,8 +46,8 @@ struct estimate {
     uint32_t games; /* it has learned from */
 };
 
-/* goal: NULL: none. Windows are as large as it may take bytes, and none where those are too few for
- * any. Returns 0 or -ENOMEM. */
+/* goal: NULL: none. Windows are as large as it may take bytes, small ones twice as many, and none
+ * where those are too few for any. Returns 0 or -ENOMEM. */
 int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, const int *goal,
                   size_t bytes);
 size_t estimate_bytes(const struct estimate *estimate);

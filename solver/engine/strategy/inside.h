@@ -29,6 +29,7 @@ struct strategies {
     struct root_plan roots[2];     /* by attacker: of his last claim about the root */
     uint64_t counted;              /* of the provers' nodes, those told to the solver */
     uint64_t spent, max_nodes;     /* nodes of all questions; for those of the root */
+    uint64_t credited;             /* of spent, what earlier runs did */
     int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;

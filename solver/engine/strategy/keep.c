@@ -119,6 +119,7 @@ static int use_credit(struct strategies *strategies, struct kept_question *credi
     uint64_t spent = credit->nodes < *budget ? credit->nodes : *budget;
     credit->nodes -= spent;
     strategies->spent += spent;
+    strategies->credited += spent;
     *budget -= spent;
     return *budget > 0;
 }

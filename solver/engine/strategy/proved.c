@@ -14,9 +14,11 @@
 /* Looks at a lock before the thread lets another have its place: its holder may be waiting. */
 #define SPINS 200
 
+/* What is not touched takes no memory, so that there may be less of it than a run is allowed. */
 static void *room_of_zeroes(size_t bytes)
 {
-    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED)
         return NULL;
     pages_large(room, bytes);

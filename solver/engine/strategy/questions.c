@@ -152,14 +152,30 @@ void question_budget_beyond(uint64_t *budget)
     *budget = *budget < BUDGET_MOST / BUDGET_FACTOR ? BUDGET_FACTOR * *budget : BUDGET_MOST;
 }
 
+/*
+ * The nodes that it is worth to learn for: no more than this run may look at and earlier ones did.
+ * In a run that goes on it is the budget or a fourth of it, and so on, as what is not decided is
+ * forgotten where an estimate has learned more (keep_learned()).
+ */
+static uint64_t learning_budget(const struct strategies *strategies, uint64_t budget)
+{
+    const struct search *search = &strategies->solver->search;
+    uint64_t left = search->limits.max_nodes - search->nodes + strategies->credited;
+    if (search->limits.max_nodes == 0 || left >= budget)
+        return budget;
+    if (strategies->credited == 0)
+        return left;
+    while (budget > left)
+        budget /= BUDGET_FACTOR;
+    return budget;
+}
+
 int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
                    uint64_t budget)
 {
     const struct turn *start = &strategies->game->turns[0];
     const struct search *search = &strategies->solver->search;
-    uint64_t left = search->limits.max_nodes - search->nodes;
-    if (search->limits.max_nodes != 0 && left < budget)
-        budget = left;
+    budget = learning_budget(strategies, budget);
     int points = strategies->board.points;
     uint64_t cube = (uint64_t)points * (uint64_t)points * (uint64_t)points;
     uint64_t games = GAMES_FOR_NODE * budget / cube, at_once = GAMES_FOR_FEW * budget / cube;

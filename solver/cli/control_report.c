@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/words.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/setup.h"
@@ -157,8 +158,8 @@ static void print_group(const struct control_report *report, const struct contro
     if (proof->step_count == 0)
         puts(": the two-eye formation stands");
     else
-        printf(": %s moves first, the formation stands after %zu plays at most\n",
-               player_title(1 - group->player), proof->step_count);
+        printf(": %s moves first, the formation stands after %s at most\n",
+               player_title(1 - group->player), words_count(proof->step_count, "play", "plays"));
     draw_line(report, group);
 }
 

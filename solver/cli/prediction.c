@@ -66,10 +66,11 @@ int prediction_make_table(struct prediction *ret_prediction, const struct solve_
 
 static void announce_tables(const struct prediction *made, bool strategies)
 {
-    fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %.0f s and %.0f MiB%s\n",
+    fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %s and %s%s\n",
             strategies ? "strategies without repetition are looked for; " : "",
-            made->plan.boards_exact ? "" : "about ", made->plan.boards, probe_total(&made->times),
-            plan_bytes(&made->plan) / 1048576.0, strategies ? ", if they are needed" : " first");
+            made->plan.boards_exact ? "" : "about ", made->plan.boards,
+            words_time(probe_total(&made->times)), words_size(plan_bytes(&made->plan)),
+            strategies ? ", if they are needed" : " first");
 }
 
 static void announce_strategies(const struct prediction *made)

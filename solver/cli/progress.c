@@ -1,5 +1,6 @@
 /* Progress lines. */
 #include "cli/progress.h"
+#include "board/words.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -14,16 +15,34 @@ void progress_start(struct progress *progress)
     progress->line_open = false;
 }
 
+/* "can Black get +2?": what is being asked. White's question is whether he can hold Black to less.
+ */
+static void show_question(enum colour attacker, int margin)
+{
+    fprintf(stderr, attacker == BLACK ? "can Black get %s?" : "can White hold Black to %s?",
+            words_signed(margin));
+}
+
+static void show_search(const struct search *search, double seconds)
+{
+    enum colour attacker = search->model.pairs ? search->attacker : BLACK;
+    show_question(attacker, attacker == BLACK ? search->asked : search->asked - 1);
+    fprintf(stderr, " %.0f nodes/s, %s, depth %zu, %s", (double)search->nodes / seconds,
+            words_count(search->lemmas->count, "lemma", "lemmas"), search->frame_count,
+            words_size((double)search_bytes(search)));
+}
+
 static void show_strategy(const struct search *search, double seconds)
 {
     const struct strategy_progress *strategy = search->strategy;
-    fprintf(stderr, "strategy for %s, %s%+d", strategy->attacker == BLACK ? "Black" : "White",
-            strategy->attacker == BLACK ? ">= " : "<= ", strategy->margin);
+    fputs("strategy: ", stderr);
     if (!strategy->root)
-        fprintf(stderr, " after %s (%d of %d first plays judged)",
-                move_format(strategy->graph, strategy->move), strategy->judged, strategy->moves);
-    fprintf(stderr, ": %.0f nodes/s, %.1f million nodes, %.0f MiB", (double)search->nodes / seconds,
-            (double)search->nodes / 1e6, (double)strategy->bytes / 1048576.0);
+        fprintf(stderr, "after %s (%d of %s judged), ",
+                move_format(strategy->graph, strategy->move), strategy->judged,
+                words_count((uint64_t)strategy->moves, "first play", "first plays"));
+    show_question(strategy->attacker, strategy->margin);
+    fprintf(stderr, " %.0f nodes/s, %.1f million nodes, %s", (double)search->nodes / seconds,
+            (double)search->nodes / 1e6, words_size((double)strategy->bytes));
 }
 
 void progress_show(const struct search *search, void *arg)
@@ -43,12 +62,11 @@ void progress_show(const struct search *search, void *arg)
     else if (strategy != NULL)
         show_strategy(search, seconds);
     else if (search->nodes == 0)
-        fprintf(stderr, "preparing tables, %u boards up to symmetry, %.0f MiB",
-                search->positions->orbit_count, (double)search_bytes(search) / 1048576.0);
+        fprintf(stderr, "preparing tables, %s up to symmetry, %s",
+                words_count(search->positions->orbit_count, "board", "boards"),
+                words_size((double)search_bytes(search)));
     else
-        fprintf(stderr, "threshold %+d, %.0f nodes/s, %zu lemmas, depth %zu, %.0f MiB",
-                search->asked, (double)search->nodes / seconds, search->lemmas->count,
-                search->frame_count, (double)search_bytes(search) / 1048576.0);
+        show_search(search, seconds);
     fputs(progress->terminal ? "" : "\n", stderr);
     fflush(stderr);
 }

@@ -1,4 +1,5 @@
 /* Solving and printing the result. */
+#include "board/words.h"
 #include "cli/solve_options.h"
 
 #include <errno.h>
@@ -77,11 +78,12 @@ static int write_certificate(const struct solve_options *options, bool proven,
     }
     int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
     if (r == 0 && certificate->missing > 0)
-        fprintf(stderr,
-                "solve: the certificate holds %zu claims; %zu more are proved without one\n",
-                claims, certificate->missing);
+        fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
+                words_count(claims, "claim", "claims"),
+                words_count(certificate->missing, "more is", "more are"));
     else if (r == 0 && !proven)
-        fprintf(stderr, "solve: the certificate holds the %zu claims that were proved\n", claims);
+        fprintf(stderr, "solve: the certificate holds what was proved: %s\n",
+                words_count(claims, "claim", "claims"));
     return r;
 }
 

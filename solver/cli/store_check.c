@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "board/words.h"
 #include "cli/interrupt.h"
 #include "cli/store_option.h"
 #include "cli/store_verb.h"
@@ -16,8 +17,8 @@ static int check_deep(const struct store_verb *asked, struct store *store, struc
     int r = store_deep_check(store, &asked->deep_options, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    printf("%" PRIu64 " lemmas proved again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
-           result.proved, result.undecided, result.refuted);
+    printf("%s proved again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
+           words_count(result.proved, "lemma", "lemmas"), result.undecided, result.refuted);
     if (result.refuted > 0) {
         error_set(err, 0, "store '%.60s': a lemma is wrong: %.200s", asked->dir, result.first);
         return EXIT_FAILED;
@@ -37,8 +38,8 @@ static int check_values(const struct store_verb *asked, struct store *store, str
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (result.tried > 0 || result.untold > 0)
-        printf("%" PRIu64 " positions of tables compared with their plays, %" PRIu64 " wrong",
-               result.tried, result.wrong);
+        printf("%s of tables compared with their plays, %" PRIu64 " wrong",
+               words_count(result.tried, "position", "positions"), result.wrong);
     if (result.untold > 0)
         printf(", %" PRIu64 " not told as boards are missing", result.untold);
     if (result.tried > 0 || result.untold > 0)
@@ -58,7 +59,8 @@ static void print_gaps(const struct walk_gaps *gaps)
         printf("%s\n", text);
     }
     if (gaps->count > WALK_GAPS)
-        printf("of %u other tables something is missing\n", gaps->count - WALK_GAPS);
+        printf("of %s something is missing\n",
+               words_count(gaps->count - WALK_GAPS, "other table", "other tables"));
 }
 
 int store_run_check(const struct store_verb *asked, struct error *err)
@@ -70,12 +72,13 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     if (code != 0)
         return code;
     store_counts(store, &states, &entries, &roots);
-    printf("%s: sound: %" PRIu64 " states, %" PRIu64 " lemmas, %" PRIu64 " positions", asked->dir,
-           states, entries, roots);
+    printf("%s: sound: %s, %s, %s", asked->dir, words_count(states, "state", "states"),
+           words_count(entries, "lemma", "lemmas"), words_count(roots, "position", "positions"));
     if (store_count_boards(store) > 0)
-        printf(", %" PRIu64 " boards with all their positions", store_count_boards(store));
+        printf(", %s with all positions",
+               words_count(store_count_boards(store), "board", "boards"));
     if (store_count_strategies(store) > 0)
-        printf(", %" PRIu64 " states of strategies", store_count_strategies(store));
+        printf(", %s of strategies", words_count(store_count_strategies(store), "state", "states"));
     printf("\n");
     print_gaps(store_gaps(store));
     code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
@@ -100,12 +103,14 @@ int store_run_export(const struct store_verb *asked, struct error *err)
 /* What is believed, and how it can be proved. */
 static void tell_import(const struct store_verb *asked, const struct import_result *result)
 {
-    printf("%s: %" PRIu64 " lines imported\n", asked->dir, result->lines);
-    printf("taken on the word of the text: %" PRIu64 " positions, %" PRIu64 " lemmas, %" PRIu64
-           " tables; 'store check --deep --all' proves them\n",
-           result->positions, result->lemmas, result->tables);
+    printf("%s: %s imported\n", asked->dir, words_count(result->lines, "line", "lines"));
+    printf("taken on the word of the text: %s, %s, %s; 'store check --deep --all' proves them\n",
+           words_count(result->positions, "position", "positions"),
+           words_count(result->lemmas, "lemma", "lemmas"),
+           words_count(result->tables, "table", "tables"));
     if (result->parts > 0)
-        printf("left out: %" PRIu64 " tables that are not whole\n", result->parts);
+        printf("left out: %s not whole\n",
+               words_count(result->parts, "table that is", "tables that are"));
     if (!result->has_sum)
         printf("the text has no hash: bytes that changed on its way were not seen\n");
 }
@@ -162,8 +167,8 @@ int store_run_compact(const struct store_verb *asked, struct error *err)
     int r = store_compact(asked->dir, &patience, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    printf("%s: %" PRIu64 " records kept, %" PRIu64 " dropped as damaged\n", asked->dir,
-           result.kept, result.dropped);
+    printf("%s: %s kept, %" PRIu64 " dropped as damaged\n", asked->dir,
+           words_count(result.kept, "record", "records"), result.dropped);
     print_gaps(&result.gaps);
     return EXIT_SOLVED;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "board/words.h"
 #include "cli/json.h"
 #include "cli/store_verb.h"
 #include "cli/value_text.h"
@@ -77,7 +78,7 @@ static void set_whole(struct grid *grid, size_t row, const struct store_values *
     else
         text_add(&text, "%s", values->bounds ? "bounds of all" : "all");
     if (values->missing > 0)
-        text_add(&text, " but %" PRIu64 " boards", values->missing);
+        text_add(&text, " but %s", words_count(values->missing, "board", "boards"));
     grid_set(grid, row, "whole", text_take(&text));
 }
 
@@ -163,8 +164,8 @@ static int print_roots(const struct store_info *info, enum grid_format format)
 
 static int print_text(const struct store_verb *asked, const struct store_info *info)
 {
-    printf("%s: format %u, proofs %u, made by solve %s, %" PRIu64 " bytes\n", asked->dir,
-           info->format, info->proofs, info->version, info->file_bytes);
+    printf("%s: format %u, proofs %u, made by solve %s, %s\n", asked->dir, info->format,
+           info->proofs, info->version, words_count(info->file_bytes, "byte", "bytes"));
     int r = 0;
     if (info->table_count > 0) {
         printf("\n");

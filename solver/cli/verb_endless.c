@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "board/words.h"
 #include "cli/draw.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
@@ -126,7 +127,8 @@ static int print_line(const struct request *request, const struct endless *found
 {
     const struct graph *graph = request->setup.graph;
     int balance = found->balance;
-    printf("Lap of %zu plays%s, after %zu; replayed twice under the rules.\n", found->lap,
+    printf("Lap of %s%s, after %zu; replayed twice under the rules.\n",
+           words_count(found->lap, "play", "plays"),
            found->shortest ? ", none that can be reached is shorter" : "", found->way);
     if (balance != 0)
         printf("Each lap %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),

@@ -120,9 +120,10 @@ static int announce(const struct request *request, struct error *err)
     double bytes = bytes_needed(request, &made);
     const char *size = words_size(bytes);
     if (!request->options.quiet)
-        fprintf(stderr, "solve: %s%.0Lf boards up to symmetry, about %s and %.1f s\n",
-                made.plan.boards_exact ? "" : "about ", made.plan.boards, size,
-                seconds_needed(request, &made));
+        fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, about %s and %s\n",
+                made.plan.boards_exact ? "" : "about ", made.plan.boards,
+                made.plan.boards == 1 ? "board" : "boards", size,
+                words_time(seconds_needed(request, &made)));
     if (made.plan.addressable && bytes <= (double)made.memory)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n", size,
@@ -154,21 +155,21 @@ static void print_text(const struct request *request, const struct values_result
     char rules[RULESET_TEXT_MAX];
     bool bounds = board_table_kind(&request->options.setup.rules) == TABLE_BOUNDS;
     ruleset_format(&request->options.setup.rules, rules);
-    printf("%s, %s: %s of all positions%s are %s: %" PRIu64 " boards up to symmetry and colours",
+    printf("%s, %s: %s of all positions%s are %s: %s up to symmetry and colours",
            request->options.setup.graph->name, rules, bounds ? "bounds" : "the values",
            bounds ? ", without history," : "", result->was_there ? "there already" : "in the store",
-           result->boards);
+           words_count(result->boards, "board", "boards"));
     if (!bounds)
-        printf(", %" PRIu64 " states with a ko", result->kos);
+        printf(", %s with a ko", words_count(result->kos, "state", "states"));
     printf("\n");
     if (bounds && !result->was_there)
-        printf("they meet in %" PRIu64 " of the %" PRIu64 " positions\n", result->known,
-               2 * result->boards);
+        printf("they meet in %" PRIu64 " of the %s\n", result->known,
+               words_count(2 * result->boards, "position", "positions"));
     if (result->resumed)
         printf("went on from margin %s, which an earlier run had come to\n",
                words_signed(result->resumed_margin));
     if (result->was_short > 0)
-        printf("%" PRIu64 " of them were missing\n", result->was_short);
+        printf("%s missing\n", words_count(result->was_short, "of them was", "of them were"));
     if (!result->was_there)
         printf("%.2f s\n", seconds);
 }

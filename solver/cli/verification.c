@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/words.h"
 #include "cli/json.h"
 #include "cli/result.h"
 
@@ -127,10 +128,10 @@ void verification_print(const struct verification *done)
         print_claims(proof, i, count);
     }
     if (proof->strategies)
-        printf("%zu replies", proof_count_replies(proof));
+        fputs(words_count(proof_count_replies(proof), "reply", "replies"), stdout);
     else
-        printf("%u nodes", proof->node_count);
-    printf(", %zu bytes, %.2f s\n", done->file.size, done->seconds);
+        fputs(words_count(proof->node_count, "node", "nodes"), stdout);
+    printf(", %s, %.2f s\n", words_count(done->file.size, "byte", "bytes"), done->seconds);
     printf("XXH3-128 %s\naccepted\n", done->hash);
 }
 

@@ -1,4 +1,5 @@
 /* A check from the outside: what is prepared, and whether the claims follow from the nodes. */
+#include "board/words.h"
 #include "proof/check.h"
 #include "proof/cycle_check.h"
 
@@ -71,9 +72,9 @@ static int count_uses(struct checking *check)
                 check->nodes[check->node.replies[i].child].uses++;
     }
     if (cursor.at != proof->body_size)
-        return error_set(check->err, -EINVAL,
-                         "node %u: the body has %zu bytes beyond the last node", proof->node_count,
-                         proof->body_size - cursor.at);
+        return error_set(check->err, -EINVAL, "node %u: the body has %s beyond the last node",
+                         proof->node_count,
+                         words_count(proof->body_size - cursor.at, "byte", "bytes"));
     for (size_t i = 0; i < proof->claim_count; i++) {
         const struct proof_claim *claim = &proof->claims[i];
         if (claim->rules)
@@ -92,8 +93,8 @@ static int prepare(struct checking *check)
     if (proof->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size / NODE_BYTES_MIN)
-        return error_set(check->err, -EINVAL, "the body is too short for %u nodes",
-                         proof->node_count);
+        return error_set(check->err, -EINVAL, "the body is too short for %s",
+                         words_count(proof->node_count, "node", "nodes"));
     proof->rules.family->describe(&proof->rules, &check->model);
     int r = check_model(&check->model, check->err);
     if (r < 0)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/words.h"
 #include "proof/cycle_demands.h"
 #include "proof/cycle_rules.h"
 #include "proof/replay.h"
@@ -420,8 +421,8 @@ static int run(struct check *check)
     if (proof->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size)
-        return error_set(check->err, -EINVAL, "the body is too short for %u nodes",
-                         proof->node_count);
+        return error_set(check->err, -EINVAL, "the body is too short for %s",
+                         words_count(proof->node_count, "node", "nodes"));
     int r = budget_resize(check->budget, (void **)&check->nodes, 0, size);
     if (r < 0)
         return r;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "board/words.h"
 #include "proof/budget.h"
 #include "proof/check.h"
 #include "rules/game.h"
@@ -162,8 +163,8 @@ static int check_claims(struct strategy_task *task)
         return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it", cursor.node);
     return cursor.at == proof->body_size
                ? 0
-               : error_set(task->err, -EINVAL, "the body has %zu bytes beyond the last strategy",
-                           proof->body_size - cursor.at);
+               : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
+                           words_count(proof->body_size - cursor.at, "byte", "bytes"));
 }
 
 int strategy_check(const struct proof *proof, struct budget *budget, struct error *err)

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "board/words.h"
 #include "report/older.h"
 #include "report/text.h"
 
@@ -34,7 +35,7 @@ struct results_count results_count(const struct grid *grid)
 void results_write_count(FILE *out, const struct grid *grid)
 {
     struct results_count count = results_count(grid);
-    fprintf(out, "%zu rows", grid->row_count);
+    fprintf(out, "%s", words_count(grid->row_count, "row", "rows"));
     if (grid_has(grid, "verdict"))
         fprintf(out, ": %zu verified, %zu wrong, %zu not decided", count.of[VERDICT_VERIFIED],
                 count.of[VERDICT_WRONG], count.of[VERDICT_OPEN]);

@@ -58,7 +58,7 @@ def lost_chunks(case, place, whole):
         copy(whole, store)
         assert spoil(store, CHUNK, numbers) == last + 1
         done = run("store", "check", store, codes=(1,))
-        assert f"damaged: {len(numbers)} records are wrong" in done.stderr, done.stderr
+        assert f"damaged: {len(numbers)} record{'s are' if len(numbers) > 1 else ' is'} wrong" in done.stderr, done.stderr
         line = told(case, lacking, boards)
         assert line in run("store", "compact", store).stdout
         assert line in check(store)
@@ -85,7 +85,7 @@ def rebuilt(case, place, whole):
     copy(whole, store)
     spoil(store, CHUNK, (1,))
     made, err = table(case, store)
-    assert "it was damaged: 1 records were dropped" in err and told(case, 1024, boards) in err, err
+    assert "it was damaged: 1 record was dropped" in err and told(case, 1024, boards) in err, err
     assert made["were_missing"] == 1024 and export(store) == export(whole)
 
 

@@ -197,7 +197,7 @@ def make_wrong_record(store, chance):
             with open(name, "r+b") as data:
                 data.seek(chance.randrange(os.path.getsize(name)))
                 data.write(b"?")
-            if ": 1 records are wrong" in run("store", "check", store, codes=(0, 1)).stderr:
+            if ": 1 record is wrong" in run("store", "check", store, codes=(0, 1)).stderr:
                 return
     raise AssertionError("no byte of a record was found")
 
@@ -260,7 +260,7 @@ def heir():
                 assert tries < 50, "it was never met before it had looked"
                 continue  # it was met when it sealed the store, at its end
             assert waited and second.returncode == 0, err
-            one_line(err, "it was damaged: 1 records were dropped")
+            one_line(err, "it was damaged: 1 record was dropped")
             same(json.loads(out), solve(board)[0], board)
             check(store)
             return f"{tries} tries"

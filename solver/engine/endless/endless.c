@@ -402,8 +402,9 @@ static int decide(struct quest *quest)
     if (model->cycles)
         return decide_by_leave(quest);
     if (record_grows(model))
-        return conclude(quest, ENDLESS_NO, "growing record",
-                        "what the rules remember grows for ever in a finite set");
+        return conclude(
+            quest, ENDLESS_NO, "growing record",
+            "what the rules remember only grows, and there is only so much to remember");
     if (model->cycle_ends)
         return conclude(quest, ENDLESS_NO, "recurrence ends",
                         "a state that comes back ends the game, and there are finitely many");

@@ -2,6 +2,7 @@
 #include "cli/resources.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -26,6 +27,8 @@
 
 void resources_set_up(void)
 {
+    /* A limit of the file's size is an error like a full disk: what was begun can be removed. */
+    signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
     mallopt(M_TRIM_THRESHOLD, MAPPED_LEAST);

@@ -10,7 +10,8 @@
 
 #define THREADS_MAX 1024
 
-/* Has the process take no more memory than it uses, nearly. To be called before all else. */
+/* Has the process take no more memory than it uses, nearly, and meet a limit of the size of files as
+ * an error. To be called before all else. */
 void resources_set_up(void);
 
 /* What --memory is in a line of help: the limit, and what it is where it is not given. */

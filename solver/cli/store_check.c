@@ -8,6 +8,7 @@
 #include "cli/store_option.h"
 #include "cli/store_verb.h"
 #include "cli/verb.h"
+#include "store/folder.h"
 #include "store/values.h"
 
 static int check_deep(const struct store_verb *asked, struct store *store, struct error *err)
@@ -63,6 +64,16 @@ static void print_gaps(const struct walk_gaps *gaps)
                words_count(gaps->count - WALK_GAPS, "other table", "other tables"));
 }
 
+/* They stay: nobody knows whose they are. */
+static void print_foreign(const char *dir)
+{
+    char first[FOLDER_NAME_MAX];
+    size_t count = folder_foreign(dir, first);
+    if (count > 0)
+        printf("%zu %s in the folder %s not of the store, the first '%s'\n", count,
+               words_noun(count, "file", "files"), count == 1 ? "is" : "are", first);
+}
+
 int store_run_check(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
@@ -81,6 +92,7 @@ int store_run_check(const struct store_verb *asked, struct error *err)
         printf(", %s of strategies", words_count(store_count_strategies(store), "state", "states"));
     printf("\n");
     print_gaps(store_gaps(store));
+    print_foreign(asked->dir);
     code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
     if (asked->deep && code == EXIT_SOLVED)
         code = check_values(asked, store, err);

@@ -25,6 +25,7 @@
 #define STORE_LOCK "lock.mdb"
 #define STORE_USERS "users" /* locked by every process that uses the store */
 #define STORE_SEAL "sealed" /* size and hash of data.mdb after a clean end */
+#define STORE_SEAL_DRAFT "sealed.new"
 #define STORE_REBUILT "rebuilt.mdb"
 
 /* Named databases. */

@@ -308,6 +308,7 @@ static int compact_inside(const char *dir, struct users *users,
     struct error why;
     if (!users_alone(users))
         return error_set(err, -EBUSY, "in use by another process");
+    folder_clean(dir);
     int r = copy_sound(dir, patience, ret_result, &why);
     if (r == -EBADMSG)
         return error_set(err, r,
@@ -326,6 +327,8 @@ int store_compact(const char *dir, const struct store_patience *patience,
     struct users users;
     if (store_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
         return error_set(err, -EINVAL, "wanted the folder of a store");
+    if (folder_check(dir, err) < 0)
+        return -EINVAL;
     int r = users_open(dir, patience, &users);
     if (r < 0)
         error_set(err, r, "cannot open its lock: %s", strerror(-r));

@@ -3,7 +3,6 @@
 #include "store/inside.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,6 +135,8 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
         return error_set(err, walked.code == ENVIRONMENT_HELD ? -EAGAIN : -EIO,
                          "cannot look through it: %s", environment_text(walked.code));
     store->walked = walked;
+    if (seal == SEAL_FOREIGN && !store->read_only && seal_remove(store->dir) == 0)
+        seal = SEAL_MISSING;
     store->changed = alone && seal == SEAL_MISSING; /* to be sealed at the end */
     /* While others write, what is free changes under the walk. */
     if (walked.bad == 0 && (walked.pages == PAGES_SOUND || !alone) && seal != SEAL_BROKEN)
@@ -319,7 +320,9 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     struct error why;
     if (!folder_is_writable(store->dir))
         store->read_only = true;
-    int r = open_users(store, err);
+    int r = folder_check(store->dir, err);
+    if (r == 0)
+        r = open_users(store, err);
     if (r == 0)
         r = enter(store, asked, options, err);
     if (r == -EAGAIN) {
@@ -329,6 +332,8 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     if (r != 0)
         return r < 0 ? r : 0;
     bool alone = users_alone(&store->users);
+    if (alone && !store->read_only)
+        folder_clean(store->dir);
     if (!folder_has_data(store->dir)) {
         if (store->read_only)
             return error_set(err, -EACCES, "it is empty, and nothing can be written to it");
@@ -417,7 +422,6 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
     store->reading = (flags & STORE_READ) != 0;
     if (patience != NULL)
         store->patience = *patience;
-    signal(SIGXFSZ, SIG_IGN); /* a limit of the file's size is an error like a full disk */
     if (asked != NULL && root_key_make(asked, options->komi_half_points, &store->answer_key) < 0)
         r = error_set(&why, -ENOMEM, "out of memory");
     if (r == 0)

@@ -31,9 +31,10 @@ int users_open(const char *dir, const struct store_patience *patience, struct us
     int r = store_path(dir, STORE_USERS, path);
     if (r < 0)
         return r;
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    int fd = open(path, O_RDWR | O_CREAT | flags, 0666);
     if (fd < 0 && (errno == EROFS || errno == EACCES || errno == EPERM))
-        fd = open(path, O_RDONLY | O_CLOEXEC);
+        fd = open(path, O_RDONLY | flags);
     if (fd < 0)
         return errno == ENOENT ? -EROFS : -errno;
     ret_users->fd = fd;

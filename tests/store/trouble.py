@@ -278,7 +278,7 @@ def unreadable_seal():
             found, err = solve("1x7 psk --history B1 --value-only", other)
             assert err == "" and found["proven"], err
             with open(os.path.join(other, "sealed"), "rb") as seal:
-                assert seal.read().startswith(b"solve-store-seal 1 "), "not sealed again"
+                assert seal.read().startswith(b"solve-store-seal 2 "), "not sealed again"
 
 
 def cache_folder():

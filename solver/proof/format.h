@@ -10,7 +10,7 @@
  *   start .../... black             the position and who moves first
  *   moves B2 pass                   played from there; "moves" alone: none
  *   claim root black forces >= 1 node 26 map 3      one line a claim, see struct proof_claim
- *   claim B1 white denies >= 2 rules
+ *   claim play B1 white denies >= 2 rules           of the position after the play B1
  *   nodes 27
  *   body 512
  *
@@ -36,7 +36,7 @@
  * strategies (strategy_check.h), all of a file or none:
  *
  *   claim root black forces >= 20 strategy 0
- *   claim C3 white forces <= 19 strategy 1
+ *   claim play C3 white forces <= 19 strategy 1
  *   claim root white forces <= 20 most              no board has a margin beyond it
  *   strategies 2                                    in place of "nodes"
  *   body 4711
@@ -45,8 +45,26 @@
  * the point of the player's stone, or points for a pass.
  *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
- * the refreshing pass. Group element 2 * s + c is symmetry s (board/symmetry.h, their order) with
- * the colours swapped if c; it takes the child's state to the state after the play.
+ * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a
+ * graph file in the order of its line of names.
+ *
+ * Group element 2 * s + c is symmetry s with the colours swapped if c. It takes the child's state
+ * to the state after the play, and the node's state of a claim ("map") to that of the claim.
+ * Symmetries are numbered so, 0 being the identity:
+ *
+ * Of R rows and C columns, for f from 0 to 3, where R = C to 7: exchange row and column of a point
+ * if f & 4; then turn the row r into R - 1 - r if f & 1, and the column c into C - 1 - c if f & 2.
+ * Maps that are the same as one before are left out (1xN: f = 0 and 2 remain).
+ *
+ * Of a graph file automorphisms are found in the order of their images, that of point 0 first and
+ * lower ones first. Each that is not in the list yet is put at its end, and then its products: for
+ * a from 0 up, for each a for b from 0 up, the map that takes p to a(b(p)), if it is not in the
+ * list, is put at the end, and a and b begin again at 0; until all products are in. Where that
+ * makes more than 48 the list is again as it was before the automorphism. The automorphisms are
+ * found point by point: for the next point, lower images first, one step for each point of the
+ * board that may be tried, whether it fits (is free, has as many neighbours, and is joined to the
+ * images of the points before as the point is to those) or not. After 2,000,000 steps, or as soon
+ * as more than 5,000 automorphisms are found, no more are looked for.
  */
 #ifndef SOLVER_PROOF_FORMAT_H
 #define SOLVER_PROOF_FORMAT_H

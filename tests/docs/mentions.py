@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mentions.py ROOT: a file that a source or a document of the project names is there. Exit code 1
+"""mentions.py ROOT: a file that a C source or a document of the project names is there. Exit code 1
 if one is not.
 
 A name may be a path from the root, from solver/, or the end of one. Placeholders in capitals
@@ -19,7 +19,7 @@ def own_files(root):
         for where, below, names in os.walk(folder):
             below[:] = [] if where == root else [name for name in below if name[0] not in "._"]
             for name in names:
-                if name[0] != "." and not name.endswith(".tsv"):
+                if name[0] != ".":
                     yield os.path.relpath(os.path.join(where, name), root)
 
 
@@ -29,7 +29,7 @@ def main():
     have = {"/" + file for file in files} | {"/results/" + name for name in os.listdir(os.path.join(root, "results"))}
     ends = {name[at:] for name in have for at in range(len(name)) if name[at] == "/"}
     wrong = found = 0
-    for file in files:
+    for file in (file for file in files if file.endswith((".c", ".h", ".md"))):
         try:
             with open(os.path.join(root, file), encoding="utf-8") as text:
                 lines = text.read().split("\n")

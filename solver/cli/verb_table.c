@@ -169,7 +169,8 @@ static void print_text(const struct request *request, const struct values_result
         printf("went on from margin %s, which an earlier run had come to\n",
                words_signed(result->resumed_margin));
     if (result->was_short > 0)
-        printf("%s missing\n", words_count(result->was_short, "of them was", "of them were"));
+        printf("%s missing; all were decided again, what was missing is written\n",
+               words_count(result->was_short, "of them was", "of them were"));
     if (!result->was_there)
         printf("%.2f s\n", seconds);
 }

@@ -370,9 +370,17 @@ static int check_map(struct pages *pages)
     return 0;
 }
 
+int pages_check_bytes(const void *bytes, size_t size, enum pages_fault *ret_fault)
+{
+    struct pages pages = {.map = bytes, .bytes = size, .fault = PAGES_SOUND};
+    int r = check_map(&pages);
+    if (r == 0)
+        *ret_fault = pages.fault;
+    return r;
+}
+
 int pages_check(const char *path, enum pages_fault *ret_fault)
 {
-    struct pages pages = {.fault = PAGES_SOUND};
     struct stat info;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     int r = fd < 0 || fstat(fd, &info) < 0 ? -errno : 0;
@@ -385,12 +393,8 @@ int pages_check(const char *path, enum pages_fault *ret_fault)
         close(fd);
     if (r < 0)
         return r;
-    pages.map = map;
-    pages.bytes = (size_t)info.st_size;
-    r = check_map(&pages);
-    munmap(map, pages.bytes);
-    if (r == 0)
-        *ret_fault = pages.fault;
+    r = pages_check_bytes(map, (size_t)info.st_size, ret_fault);
+    munmap(map, (size_t)info.st_size);
     return r;
 }
 

@@ -11,6 +11,8 @@
 #ifndef SOLVER_STORE_PAGES_H
 #define SOLVER_STORE_PAGES_H
 
+#include <stddef.h>
+
 /* The first thing that is wrong. */
 enum pages_fault {
     PAGES_SOUND,
@@ -27,6 +29,9 @@ enum pages_fault {
  * is in the file, nothing outside it is read. Returns 0 and the fault, or a negative errno.
  */
 int pages_check(const char *path, enum pages_fault *ret_fault);
+
+/* The same of a file's bytes in memory, aligned as malloc() aligns. Returns 0 or -ENOMEM. */
+int pages_check_bytes(const void *bytes, size_t size, enum pages_fault *ret_fault);
 
 /* What is wrong, as it follows "damaged: ". */
 const char *pages_text(enum pages_fault fault);

@@ -1,11 +1,12 @@
 # shellcheck shell=bash
-# Sourced by the scripts of this folder: installs what is missing and builds, quietly unless
-# something fails. Messages go to stderr.
+# Sourced by the scripts of this folder: installs what is missing and builds. On a terminal it asks
+# before it installs and shows what it does; else it is quiet unless something fails. Messages go to
+# stderr.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
-packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libjansson-dev
-    libcmocka-dev)
+# What the program needs; tests add libcmocka-dev.
+packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libjansson-dev)
 
 say() {
     printf '%s\n' "$*" >&2
@@ -34,6 +35,27 @@ missing_packages() {
     done
 }
 
+on_terminal() {
+    [ -t 0 ] && [ -t 2 ]
+}
+
+# Is it wanted to install these? Where nobody can be asked, only root installs.
+may_install() {
+    local answer
+    if on_terminal; then
+        printf '%s: to be installed by apt-get%s: %s. Go on? [y/N] ' "$(basename "$0")" \
+            "$([ "$(id -u)" -eq 0 ] || printf ' and sudo')" "$*" >&2
+        read -r answer || answer=
+        case $answer in
+        [yY] | [yY][eE][sS]) return 0 ;;
+        esac
+    elif [ "$(id -u)" -eq 0 ]; then
+        return 0
+    fi
+    say "$(basename "$0"): install first: apt-get install $*"
+    return 1
+}
+
 # Debian's packages; elsewhere meson says what it does not find.
 install_packages() {
     local installed missing as_root=()
@@ -42,13 +64,13 @@ install_packages() {
         sed -n 's/^installed=//p' | tr '\n' ' ') || true
     mapfile -t missing < <(missing_packages "$installed")
     [ "${#missing[@]}" -gt 0 ] || return 0
+    may_install "${missing[@]}" || return 1
     if [ "$(id -u)" -ne 0 ]; then
         if ! command -v sudo >/dev/null; then
-            say "not root and no sudo; install first: ${missing[*]}"
+            say "not root and no sudo; install first: apt-get install ${missing[*]}"
             return 1
         fi
         as_root=(sudo)
-        [ -t 0 ] || as_root=(sudo -n)
     fi
     say "installing ${missing[*]}"
     quietly "${as_root[@]}" apt-get update || return 1
@@ -56,11 +78,39 @@ install_packages() {
         apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
+# Builds what is out of date. Says so; on a terminal ninja shows how far it is.
+run_ninja() {
+    local dir=$1 target=$2 takes=$3
+    if ninja -C "$dir" -n "$target" 2>/dev/null | grep -q 'no work to do'; then
+        return 0
+    fi
+    say "building$takes..."
+    if [ -t 2 ]; then
+        ninja -C "$dir" "$target" >&2 </dev/null
+    else
+        quietly ninja -C "$dir" "$target"
+    fi
+}
+
+# The program is built without the tests; a folder made so gets them when they are wanted.
+with_tests() {
+    local dir=$1
+    shift
+    case " $* " in
+    *" -Dtests=enabled "*) ;;
+    *) return 0 ;;
+    esac
+    if grep -q '^tests *= *disabled' "$dir/meson-private/cmd_line.txt" 2>/dev/null; then
+        say "configuring $dir for the tests"
+        quietly meson setup --reconfigure "$dir" -Dtests=enabled
+    fi
+}
+
 # build DIR TARGET MESON-OPTION...: configures DIR under the root if need be and builds TARGET. One
 # at a time, so that two first calls do not meet.
 build() {
     (
-        dir=$1 target=$2
+        dir=$1 target=$2 takes=
         shift 2
         cd "$root" || exit 1
         flock 9 || exit 1
@@ -68,7 +118,9 @@ build() {
         if [ ! -f "$dir/build.ninja" ]; then
             say "configuring $dir"
             quietly meson setup "$dir" "$@" || exit 1
+            [ "$target" = all ] || takes=" (about 15 s)"
         fi
-        quietly ninja -C "$dir" "$target" || exit 1
+        with_tests "$dir" "$@" || exit 1
+        run_ninja "$dir" "$target" "$takes" || exit 1
     ) 9<"$root"
 }

@@ -234,7 +234,7 @@ static void print_text(const struct compare_options *options, const struct posit
         return;
     }
     print_head(options, position);
-    grid_write_text(stdout, grid);
+    grid_write_text_within(stdout, grid, draw_width_told(stdout));
     if (komi_matters(options, list))
         best_print_note(options->komi_half_points);
     if (found != NULL && !found->complete)

@@ -2,11 +2,15 @@
 #include "cli/draw.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/number.h"
+
 #define DEFAULT_WIDTH 80
+#define WIDTH_MAX 100000
 /* Columns between two boards. */
 #define GAP 3
 /* The widest board that is drawn, whatever the terminal. */
@@ -25,12 +29,20 @@ struct layout {
     size_t across;  /* boards side by side */
 };
 
-int draw_width(FILE *out)
+int draw_width_told(FILE *out)
 {
     struct winsize size;
+    uint64_t columns;
+    const char *told = getenv("COLUMNS");
     if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col;
-    return DEFAULT_WIDTH;
+    return told != NULL && number_unsigned(told, 1, WIDTH_MAX, &columns) == 0 ? (int)columns : 0;
+}
+
+int draw_width(FILE *out)
+{
+    int told = draw_width_told(out);
+    return told > 0 ? told : DEFAULT_WIDTH;
 }
 
 void draw_label(const struct game *game, size_t turn, char *buffer)

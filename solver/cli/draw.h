@@ -11,7 +11,10 @@
 
 #include "rules/game.h"
 
-/* The width of the terminal that out is, or 80 if it is none. */
+/* The width of the terminal that out is, or what COLUMNS says; 0 where neither tells. */
+int draw_width_told(FILE *out);
+
+/* The same, but 80 where nothing tells. */
 int draw_width(FILE *out);
 
 /* Draws the boards after turns first .. game->count - 1 (0 is the start) within width columns. */

@@ -16,6 +16,8 @@
  */
 struct replay {
     const struct game_setup *setup;
+    size_t last; /* moves to print as text; 0: all */
+    bool no_boards;
     struct game game;
     bool refused;           /* moves[game.count - 1] was not legal */
     struct verdict verdict; /* why, if refused */

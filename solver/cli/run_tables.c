@@ -3,6 +3,7 @@
  * other. A table is written when its last row is judged. After Ctrl-C the rows left are quickly not
  * decided, and what is known is written.
  */
+#include "cli/draw.h"
 #include "cli/tables_options.h"
 
 #include <dirent.h>
@@ -14,6 +15,7 @@
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
+#include "cli/tables_folder.h"
 #include "cli/verb.h"
 #include "engine/search.h"
 #include "report/results.h"
@@ -149,7 +151,8 @@ static int load_entries(const struct tables_options *options, struct dirent *con
         if (is_wanted(options, entries[i]->d_name))
             r = load_table(options, entries[i]->d_name, tables, err);
     if (r == 0 && tables->count == 0)
-        r = error_set(err, -EINVAL, "--from '%.80s': the folder has no table", options->from);
+        r = error_set(err, -EINVAL, "%s '%.80s': the folder has no table", options->from_name,
+                      options->from);
     return r;
 }
 
@@ -158,8 +161,8 @@ static int load(const struct tables_options *options, struct tables *tables, str
     struct dirent **entries = NULL;
     int count = scandir(options->from, &entries, is_table, alphasort);
     if (count < 0)
-        return error_set(err, -EINVAL, "--from '%.80s': %s: wanted the folder of the tables",
-                         options->from, strerror(errno));
+        return error_set(err, -EINVAL, "%s '%.80s': %s: wanted the folder of the tables",
+                         options->from_name, options->from, strerror(errno));
     int r = load_entries(options, entries, count, tables, err);
     for (int i = 0; i < count; i++)
         free(entries[i]);
@@ -283,7 +286,7 @@ static void print_table(const struct judged_table *judged, enum grid_format form
         if (judged->kept > 0)
             printf("; %zu of them kept from an earlier run", judged->kept);
         printf("\n\n");
-        grid_write_text(stdout, &judged->grid);
+        grid_write_text_within(stdout, &judged->grid, draw_width_told(stdout));
     }
 }
 
@@ -355,12 +358,19 @@ static int run_with_store(const struct tables_options *options, struct tables *t
 int tables_run(const struct tables_options *options, struct error *err)
 {
     struct tables tables = {0};
-    int r = load(options, &tables, err);
-    int code = r < 0 ? verb_exit_code(r) : run_with_store(options, &tables, err);
+    struct tables_options with = *options;
+    char *folder = NULL;
+    int r = tables_folder_find(options->from, &folder, err);
+    with.from = folder;
+    with.from_name = options->from != NULL ? "--from" : "SOLVE_TABLES";
+    if (r == 0)
+        r = load(&with, &tables, err);
+    int code = r < 0 ? verb_exit_code(r) : run_with_store(&with, &tables, err);
     if (code == EXIT_SOLVED && atomic_load(&interrupt_requested)) {
         fprintf(stderr, "solve: stopped: %s: what is left is not decided\n", interrupt_text());
         code = EXIT_STOPPED;
     }
     tables_release(&tables);
+    free(folder);
     return code;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "board/words.h"
+#include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/store_verb.h"
 #include "cli/value_text.h"
@@ -49,7 +50,7 @@ static void write_grid(const struct grid *grid, enum grid_format format)
     else if (format == GRID_MARKDOWN)
         grid_write_markdown(stdout, grid);
     else
-        grid_write_text(stdout, grid);
+        grid_write_text_within(stdout, grid, draw_width_told(stdout));
 }
 
 static int print_tables(const struct store_info *info, enum grid_format format)
@@ -96,7 +97,7 @@ static int print_values(const struct store_info *info)
         set_number(&grid, i, "boards", values->boards);
         set_number(&grid, i, "bytes", values->bytes);
     }
-    grid_write_text(stdout, &grid);
+    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
     grid_release(&grid);
     return 0;
 }
@@ -121,7 +122,7 @@ static int print_strategies(const struct store_info *info)
         set_number(&grid, i, "states", strategies->states);
         set_number(&grid, i, "bytes", strategies->bytes);
     }
-    grid_write_text(stdout, &grid);
+    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
     grid_release(&grid);
     return 0;
 }

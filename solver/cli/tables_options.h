@@ -6,7 +6,9 @@
 #include "report/judge.h"
 
 struct tables_options {
-    const char *from, *out;   /* folders; out NULL: nothing is written */
+    const char *from;         /* folder; NULL: tables_folder.h */
+    const char *from_name;    /* of the option or variable that it came from */
+    const char *out;          /* folder; NULL: nothing is written */
     const char *const *names; /* of tables, ended by NULL; none: all */
     enum grid_format format;
     struct judge_limits limits;

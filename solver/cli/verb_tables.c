@@ -30,7 +30,8 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_ROW_SECONDS] = {"row-seconds", "S", "the limit of a row's questions, each; default 10"},
     [OPT_MAX_POINTS] = {"max-points", "N", "try only rows of boards of at most N points"},
     [OPT_FORMAT] = {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
-    [OPT_FROM] = {"from", "DIR", "where the tables are; default: tables"},
+    [OPT_FROM] = {"from", "DIR",
+                  "where the tables are; default: $SOLVE_TABLES, or those of the checkout"},
     [OPT_OUT] = {"out", "DIR", "write the results there; rows that are proved there already stay"},
     [OPT_THREADS] = {"threads", "N", "rows solved at a time; default: all cores"},
     [OPT_MEMORY] = {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
@@ -87,7 +88,7 @@ static int read_options(struct tables_options *into, const char *const *values, 
         into->threads = resources_threads();
     into->limits.row_bytes = (size_t)(bytes != 0 ? bytes : ROW_BYTES_DEFAULT);
     into->limits.interrupted = &interrupt_requested;
-    into->from = values[OPT_FROM] != NULL ? values[OPT_FROM] : "tables";
+    into->from = values[OPT_FROM];
     into->out = values[OPT_OUT];
     into->limits.proof_dir = values[OPT_PROOF_DIR];
     into->names = values + OPT_COUNT;

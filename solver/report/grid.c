@@ -126,6 +126,35 @@ void grid_write_text(FILE *out, const struct grid *grid)
         write_text_line(out, grid, row, widths);
 }
 
+/* Columns that the text form takes. */
+static size_t text_width(const struct grid *grid)
+{
+    size_t width = 0;
+    for (size_t c = 0; c < grid->column_count; c++)
+        width += widest(grid, c) + (c > 0 ? 2 : 0);
+    return width;
+}
+
+static void write_paragraph(FILE *out, const struct grid *grid, size_t row)
+{
+    for (size_t c = 0; c < grid->column_count; c++)
+        if (cell_text(grid, row, c)[0] != '\0')
+            fprintf(out, "%s: %s\n", grid->columns[c].title, cell_text(grid, row, c));
+}
+
+void grid_write_text_within(FILE *out, const struct grid *grid, int width)
+{
+    if (width == 0 || text_width(grid) <= (size_t)width) {
+        grid_write_text(out, grid);
+        return;
+    }
+    for (size_t row = 0; row < grid->row_count; row++) {
+        if (row > 0)
+            fputc('\n', out);
+        write_paragraph(out, grid, row);
+    }
+}
+
 static void write_csv_field(FILE *out, const char *text)
 {
     if (strpbrk(text, ",\"\n\r") == NULL) {

@@ -57,6 +57,10 @@ const char *grid_get(const struct grid *grid, size_t row, const char *key);
 /* Columns side by side, the last one as wide as it likes. */
 void grid_write_text(FILE *out, const struct grid *grid);
 
+/* The same where that fits into width columns (0: it does); else each row as a paragraph, with a
+ * line for each cell that is not empty. */
+void grid_write_text_within(FILE *out, const struct grid *grid, int width);
+
 /* A line of keys, then a line a row; fields are quoted where they must be (RFC 4180), lines end
  * with a newline only. */
 void grid_write_csv(FILE *out, const struct grid *grid);

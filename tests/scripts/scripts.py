@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""scripts.py ROOT: what the commands in scripts/ install, build and say.
+
+They run in a copy, with apt-get, meson, ninja and the like replaced by programs that note how they
+were called; on a terminal of their own, or on none.
+"""
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = sys.argv[1]
+FAKES = {
+    "dpkg-query": """echo installed=gcc""",
+    "id": """echo "$FAKE_ID" """,
+    "sudo": """"$@" """,
+    "env": """while [ "${1#*=}" != "$1" ]; do shift; done; "$@" """,
+    "apt-get": """:""",
+    "meson": """[ "$1" = setup ] || exit 0
+[ "$2" = --reconfigure ] && { echo > "$3/meson-private/cmd_line.txt"; exit 0; }
+mkdir -p "$2/meson-private" "$2/solver/cli"; touch "$2/build.ninja"
+case " $* " in *tests=disabled*) echo "tests = disabled" ;; esac > "$2/meson-private/cmd_line.txt" """,
+    "ninja": """target=${*: -1} mark=$2/built-${target//\\//-}
+case " $* " in *" -n "*) [ -f "$mark" ] && echo "ninja: no work to do."; exit 0 ;; esac
+touch "$mark"; echo "[1/1] fake progress"
+printf '#!/bin/sh\\necho solved "$@"\\n' > "$2/solver/cli/solve"; chmod +x "$2/solver/cli/solve" """,
+}
+
+
+class Copy:
+    """A checkout with scripts only."""
+
+    def __init__(self, user):
+        self.folder = tempfile.mkdtemp(prefix="solve-scripts-")
+        self.log = os.path.join(self.folder, "log")
+        self.bin = os.path.join(self.folder, "bin")
+        shutil.copytree(os.path.join(ROOT, "scripts"), os.path.join(self.folder, "scripts"))
+        os.mkdir(self.bin)
+        for name, body in FAKES.items():
+            self.fake(name, body)
+        self.environment = os.environ | {"PATH": self.bin + ":" + os.environ["PATH"], "FAKE_ID": user,
+                                         "LC_ALL": "C"}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.folder)
+
+    def fake(self, name, body):
+        path = os.path.join(self.bin, name)
+        with open(path, "w", encoding="ascii") as file:
+            file.write(f"#!/bin/bash\necho \"{name} $*\" >> '{self.log}'\n{body}\n")
+        os.chmod(path, 0o755)
+
+    def called(self):
+        with open(self.log, encoding="ascii") as lines:
+            return lines.read()
+
+    def run(self, script, *arguments):
+        return subprocess.run([os.path.join(self.folder, "scripts", script), *arguments], text=True,
+                              capture_output=True, check=False, stdin=subprocess.DEVNULL,
+                              env=self.environment, timeout=60)
+
+    def run_on_terminal(self, answer, script, *arguments):
+        """The exit code, and what the terminal shows."""
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([os.path.join(self.folder, "scripts", script), *arguments], stdin=theirs,
+                                   stdout=theirs, stderr=theirs, env=self.environment)
+        os.close(theirs)
+        os.write(ours, answer)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:
+                break
+            shown += part
+        os.close(ours)
+        return process.wait(timeout=60), shown.decode().replace("\r", "")
+
+
+def root_without_terminal():
+    """It installs what the program needs, not what tests need, and says what it does."""
+    with Copy("0") as copy:
+        done = copy.run("solve", "--board", "2x2")
+        assert done.returncode == 0 and done.stdout == "solved --board 2x2\n", done
+        assert "installing libc6-dev" in done.stderr and "building (about 15 s)...\n" in done.stderr, done
+        assert "fake progress" not in done.stderr, done.stderr
+        called = copy.called()
+        assert re.search(r"apt-get install -y .*liblmdb-dev", called) and "cmocka" not in called, called
+        assert "sudo" not in called and "meson setup build --buildtype=release -Dtests=disabled" in called
+        again = copy.run("solve")
+        assert again.stdout == "solved\n" and "building" not in again.stderr, again
+
+
+def user_without_terminal():
+    """Nobody can be asked: one line says what to install, and nothing is done."""
+    with Copy("1000") as copy:
+        done = copy.run("solve")
+        assert done.returncode == 1 and done.stderr.count("\n") == 1, done
+        assert done.stderr.startswith("solve: install first: apt-get install libc6-dev "), done.stderr
+        assert "apt-get" not in copy.called() and "meson setup" not in copy.called(), copy.called()
+
+
+def asked_on_terminal():
+    for user in ("0", "1000"):
+        for answer in (b"n\n", b"\n"):
+            with Copy(user) as copy:
+                code, shown = copy.run_on_terminal(answer, "solve")
+                assert code == 1 and "libjansson-dev. Go on? [y/N]" in shown, shown
+                assert "apt-get " not in copy.called(), copy.called()
+        with Copy(user) as copy:
+            code, shown = copy.run_on_terminal(b"y\n", "solve", "--json")
+            assert code == 0 and "solved --json" in shown and "[1/1] fake progress" in shown, shown
+            assert ("sudo" in copy.called()) == (user != "0"), copy.called()
+
+
+def with_the_tests():
+    """A folder that was made without the tests gets them."""
+    with Copy("0") as copy:
+        copy.run("solve")
+        copy.run("test")
+        called = copy.called()
+        assert "libcmocka-dev" in called and "meson setup --reconfigure build -Dtests=enabled" in called, called
+        assert "ninja -C build all" in called, called
+
+
+def help_and_refusals():
+    """--help does nothing but tell; what is not known is refused in one line, and does nothing."""
+    for script in ("bench", "test", "certificates", "tables"):
+        with Copy("0") as copy:
+            done = copy.run(script, "--help")
+            assert done.returncode == 0 and done.stderr == "" and len(done.stdout) > 100, (script, done)
+            assert not os.path.exists(copy.log), copy.called()
+            if script == "tables":
+                continue  # the rest is the program's
+            done = copy.run(script, "--nonsense")
+            assert done.returncode == 2 and "--nonsense" in done.stderr and done.stdout == "", (script, done)
+            assert not os.path.exists(copy.log), copy.called()
+    for arguments in (["--store", "--tables"], ["--store", "psk"], ["--solve", "/nope"], ["--solve"]):
+        with Copy("0") as copy:
+            done = copy.run("bench", *arguments)
+            assert done.returncode == 2 and done.stdout == "", done
+    for arguments, code in ((["--help"], 0), (["--quick"], 2)):
+        done = subprocess.run([os.path.join(ROOT, ".ci", "run"), *arguments], capture_output=True, text=True,
+                              check=False, timeout=20)
+        assert done.returncode == code and "What every change must pass" in done.stdout, done
+
+
+def without_cmocka():
+    """Without the tests the project needs no cmocka; with them it says that it does."""
+    with Copy("0") as copy:
+        for name in FAKES:
+            os.remove(os.path.join(copy.bin, name))
+        real = shutil.which("pkg-config") or "/usr/bin/pkg-config"
+        copy.fake("pkg-config", f"case \"$*\" in *cmocka*) exit 1 ;; esac\nexec {real} \"$@\"")
+        copy.fake("cmake", "exit 1")
+        for option, code in (("disabled", 0), ("enabled", 1)):
+            done = subprocess.run(["meson", "setup", os.path.join(copy.folder, option), "-Dtests=" + option],
+                                  cwd=ROOT, env=copy.environment, capture_output=True, text=True, check=False)
+            assert done.returncode == code, done.stdout
+            assert ("cmocka" in done.stdout) == (code != 0), done.stdout
+
+
+for test in (root_without_terminal, user_without_terminal, asked_on_terminal, with_the_tests,
+             help_and_refusals, without_cmocka):
+    test()
+    print(test.__name__, "ok", flush=True)

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/words.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
@@ -222,8 +223,8 @@ static void write_table(const struct tables_options *options, struct tables *tab
         tables->unwritten_err = err;
     }
     if (of->kept > 0 && !options->quiet)
-        fprintf(stderr, "solve: %s: %zu %s kept from %s\n", of->table.name, of->kept,
-                of->kept == 1 ? "row is" : "rows are", options->out);
+        fprintf(stderr, "solve: %s: %s kept from %s\n", of->table.name,
+                words_count(of->kept, "row is", "rows are"), options->out);
 }
 
 /* A table is written as soon as its last row is judged. */

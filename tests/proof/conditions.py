@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Certificates of strategies that go against one condition of the checker and no other.
+
+    conditions.py SOLVE FOLDER
+
+The conditions are those of solver/proof/strategy_soundness.md. A checker that leaves one out accepts
+the file that it alone refuses; beside each lies a file of the same claim that is accepted.
+
+(d) 1x5, O.OX., White to move, White's strategy for "white forces <= 5", which passing does. He plays
+    E1 instead and takes D1: O.O.O. Black answers with B1 and takes A1: .XO.O, an image of the start,
+    on which White has moved. That he may not take B1 back at once makes it another state. From then
+    on he passes.
+
+(e) A board of 15 points, White to move, Black's strategy. Black x has an eye and, in reach, the stones
+    d1 and d2 (at e); White w has an eye. Black's s can be taken by y, White's u by p, l and q.
+      White y takes s. Black p. White passes, on a board that is worth less than the claim. Black l.
+      White v. Black q takes u. White v2. Black s takes y, v and v2. White u takes p, l and q:
+    it is the start, which is worth enough and which White left with a stone, and he has passed in
+    between. Black has not moved on that board, and no stone of his brought a board back. What else
+    White plays is answered, mostly by e. The rules that put nobody out accept it.
+"""
+import pathlib
+import subprocess
+import sys
+
+BROUGHT_BACK = "the other brings back a board on which the player moved"
+PASSED = "the other brings a board back and has passed in between"
+
+# File, ruleset (None: its own), and why it is refused (None: it is accepted).
+CASES = [
+    ("d-refused", None, BROUGHT_BACK),
+    ("d-accepted", None, None),
+    ("e-refused", None, PASSED),
+    ("e-refused", "kee2013,refresh=no,tally=all", PASSED),
+    ("e-refused", "psk", None),
+    ("e-refused", "ssk", None),
+    ("e-refused", "simple", None),
+    ("e-accepted", None, None),
+]
+
+
+def check(solve, file, rules, why):
+    command = [solve, "verify", str(file)] + (["--rules", rules] if rules else [])
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if why is None:
+        good = done.returncode == 0 and done.stdout.endswith("accepted\n")
+    else:
+        good = done.returncode == 1 and f": {why} (" in done.stderr
+    if not good:
+        print(f"{' '.join(command)}: wanted {why or 'accepted'}:\n{done.stdout}{done.stderr}")
+    return good
+
+
+def main():
+    solve, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    good = [check(solve, folder / (name + ".proof"), rules, why) for name, rules, why in CASES]
+    sys.exit(0 if all(good) else 1)
+
+
+main()

@@ -168,6 +168,25 @@ void store_fail(struct store *store, const char *doing, int code);
  */
 int store_probe(struct store *store, bool alone, struct error *err);
 
+/* Has that record what a run with these options would find? */
+bool store_answers(struct store *store, const struct game *asked,
+                   const struct analysis_options *options);
+
+/* Opens those of store->env. In a new store there are none yet: they come with what is written
+ * first. Returns 0, ENVIRONMENT_HELD or an LMDB error. */
+int store_open_databases(struct store *store);
+
+/*
+ * Opens the store to be read, though its door is shut; why says by whom. Returns 0; or with err
+ * -EAGAIN if it cannot be, or not be trusted, -EINTR, or another negative errno.
+ */
+int store_open_outside(struct store *store, unsigned flags, const struct game *asked,
+                       const struct analysis_options *options, const struct error *why,
+                       struct error *err);
+
+/* A run that does not need the store goes on in memory. */
+void store_go_without(struct store *store, const struct error *why);
+
 void store_note(struct store *store, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* What is imported is used for a game of the sub-table (may be NULL). */

@@ -160,9 +160,8 @@ static int open_users(struct store *store, struct error *err)
     return r < 0 ? error_set(err, r, "cannot open its lock: %s", strerror(-r)) : 0;
 }
 
-/* Has the record what a run with these options would find? */
-static bool answers(struct store *store, const struct game *asked,
-                    const struct analysis_options *options)
+bool store_answers(struct store *store, const struct game *asked,
+                   const struct analysis_options *options)
 {
     struct root_facts known;
     if (store->answer.size == 0 ||
@@ -183,14 +182,13 @@ static int enter(struct store *store, const struct game *asked,
     struct error ignored;
     int r = users_try(&store->users, USERS_DOOR);
     if (r == -EAGAIN && asked != NULL && folder_has_data(store->dir) &&
-        store_probe(store, false, &ignored) == 0 && answers(store, asked, options))
+        store_probe(store, false, &ignored) == 0 && store_answers(store, asked, options))
         return 1;
     store->answer.size = 0;
     return r == 0 ? 0 : users_take(&store->users, USERS_DOOR, err);
 }
 
-/* In a new store there are none yet: they come with what is written first. */
-static int open_databases(struct store *store)
+int store_open_databases(struct store *store)
 {
     MDB_txn *txn;
     int r = environment_read(store->env, &txn);
@@ -219,7 +217,7 @@ static int open_alone(struct store *store)
 {
     store->read_only = true;
     int r = environment_open(store->dir, MDB_RDONLY | MDB_NOLOCK, NULL, &store->env);
-    return r == 0 ? open_databases(store) : r;
+    return r == 0 ? store_open_databases(store) : r;
 }
 
 static int open_environment(struct store *store, struct error *err)
@@ -237,81 +235,13 @@ static int open_environment(struct store *store, struct error *err)
         return r == 0 ? 0 : say_unopened(r, err);
     }
     if (r == 0)
-        r = open_databases(store);
+        r = store_open_databases(store);
     if (r == 0 && !store->read_only && users_take(&store->users, USERS_READERS, NULL) == 0) {
         mdb_reader_check(store->env, &dead);
         users_leave(&store->users, USERS_READERS);
     }
     users_leave(&store->users, USERS_DOOR);
     return r == 0 ? 0 : say_unopened(r, err);
-}
-
-/* --- where another process keeps the door shut --- */
-
-/* Nothing is known of what he who keeps it has done: all of it is looked at, unless it is sealed.
- */
-static int look_from_outside(struct store *store, unsigned flags, const struct error *why,
-                             struct error *err)
-{
-    struct walk_result walked = {0};
-    struct error damage;
-    if (!(flags & STORE_LOOK) && seal_check(store->dir) == SEAL_WHOLE)
-        return 0;
-    struct users *users = store->read_only ? NULL : &store->users;
-    int r = walk_in_child(store->dir, users, &store->patience, &walked, &damage);
-    if (r < 0 && r != -EBADMSG)
-        return error_set(err, r, "%s; cannot look through it: %s", why->text, damage.text);
-    if (r < 0 || walked.code != 0 || walked.bad > 0)
-        return error_set(err, -EAGAIN, "%s, and it may be damaged", why->text);
-    store->walked = walked;
-    return 0;
-}
-
-/*
- * The store as it is, without coming in: as a reader for LMDB, but no user. That harms nobody: a
- * file that is rebuilt or compacted meanwhile is another one, and the old one stays as it was.
- */
-static int open_outside(struct store *store, unsigned flags, const struct game *asked,
-                        const struct analysis_options *options, const struct error *why,
-                        struct error *err)
-{
-    struct error ignored;
-    if (!folder_has_data(store->dir))
-        return error_set(err, -EAGAIN, "%s", why->text);
-    int r = store_probe(store, false, err);
-    if (r == 0 && asked != NULL && answers(store, asked, options))
-        return 0;
-    if (r == -EINTR)
-        return error_set(err, r, "%s", why->text);
-    if (r < 0 && r != -EBADMSG)
-        return r;
-    r = r == 0 ? look_from_outside(store, flags, why, err)
-               : error_set(err, -EAGAIN, "%s, and there is nothing to read", why->text);
-    if (r < 0)
-        return r;
-    unsigned lock = store->read_only ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY;
-    r = environment_open(store->dir, lock, &store->users, &store->env);
-    if (r == 0)
-        r = open_databases(store);
-    if (r != 0)
-        return say_unopened(r, &ignored), error_set(err, -EAGAIN, "%s", why->text);
-    store->read_only = true;
-    store->held = *why;
-    store_note(store, "%s: %s", why->text,
-               store->reading ? "read as it is" : "what is proved is not kept");
-    return 0;
-}
-
-/* A run that does not need the store goes on in memory. */
-static void go_without(struct store *store, const struct error *why)
-{
-    if (store->env != NULL)
-        mdb_env_close(store->env);
-    store->env = NULL;
-    store->read_only = true;
-    store->held = *why;
-    store->answer.size = 0;
-    store_note(store, "%s: going on without it, what is proved is not kept", why->text);
 }
 
 static int open_steps(struct store *store, unsigned flags, const struct game *asked,
@@ -327,7 +257,7 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
         r = enter(store, asked, options, err);
     if (r == -EAGAIN) {
         why = *err;
-        return open_outside(store, flags, asked, options, &why, err);
+        return store_open_outside(store, flags, asked, options, &why, err);
     }
     if (r != 0)
         return r < 0 ? r : 0;
@@ -342,7 +272,7 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
                      : open_environment(store, err);
     }
     r = store_probe(store, alone, err);
-    if (r == 0 && asked != NULL && answers(store, asked, options))
+    if (r == 0 && asked != NULL && store_answers(store, asked, options))
         return 0;
     if (r < 0 && r != -EBADMSG)
         return r;
@@ -427,7 +357,7 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
     if (r == 0)
         r = open_steps(store, flags, asked, options, &why);
     if ((r == -EAGAIN || r == -EINTR) && !store->reading) {
-        go_without(store, &why);
+        store_go_without(store, &why);
         r = 0;
     } else if (r < 0 && err != NULL) {
         *err = why;

@@ -18,7 +18,8 @@
 /* Between two looks at who holds the lock. */
 #define LOOK_SECONDS 0.1
 
-struct users_seconds users_seconds = {.stopped = 2, .lifeless = 20, .last = 2, .tell = 2};
+struct users_seconds users_seconds = {
+    .stopped = 2, .lifeless = 20, .unseen = 60, .last = 1, .last_turn = 10, .tell = 2};
 
 int users_open(const char *dir, const struct store_patience *patience, struct users *ret_users)
 {
@@ -138,6 +139,9 @@ static int give_up(struct users *users, enum users_lock lock, const struct wait 
     users->stuck[lock] = wait->holder;
     if (wait->holder.stopped)
         return error_set(err, r, "%s holds its lock and is stopped", name);
+    if (wait->holder.pid == 0)
+        return error_set(err, r, "%s has held its lock for %.0f seconds", name,
+                         users_seconds.unseen);
     return error_set(err, r, "%s holds its lock and has done nothing for %.0f seconds", name,
                      users_seconds.lifeless);
 }
@@ -152,17 +156,24 @@ static void tell(struct wait *wait, const struct users *users, double now)
     wait->told = true;
 }
 
+/* Has he who holds it been given time enough? */
+static bool is_hopeless(const struct wait *wait, double now)
+{
+    double lifeless = wait->holder.pid == 0 ? users_seconds.unseen : users_seconds.lifeless;
+    return (wait->stopped > 0 && now - wait->stopped >= users_seconds.stopped) ||
+           (wait->lifeless > 0 && now - wait->lifeless >= lifeless);
+}
+
 /* Returns 0 to go on waiting, or why not. */
 static int judge(struct wait *wait, const struct users *users, enum users_lock lock)
 {
     double now = search_clock();
+    double last = lock == USERS_TURN ? users_seconds.last_turn : users_seconds.last;
     look_again(wait, users, lock);
     wait->last = since(wait->last, patience_over(users->patience), now);
-    if (is_stuck(users, lock, wait) ||
-        (wait->stopped > 0 && now - wait->stopped >= users_seconds.stopped) ||
-        (wait->lifeless > 0 && now - wait->lifeless >= users_seconds.lifeless))
+    if (is_stuck(users, lock, wait) || is_hopeless(wait, now))
         return -EAGAIN;
-    if (wait->last > 0 && now - wait->last >= users_seconds.last)
+    if (wait->last > 0 && now - wait->last >= last)
         return -EINTR;
     tell(wait, users, now);
     return 0;
@@ -221,7 +232,7 @@ int users_share(struct users *users, struct error *err)
     /* Who is alone holds the door, too, so that this is free; but a program may not know that. */
     while (users->fd >= 0 && (r = flock(users->fd, LOCK_SH | LOCK_NB)) < 0 &&
            (errno == EINTR || errno == EWOULDBLOCK) &&
-           search_clock() - wait.begun < users_seconds.lifeless && !patience_over(users->patience))
+           search_clock() - wait.begun < users_seconds.unseen && !patience_over(users->patience))
         pause_a_while(&wait);
     if (r == 0)
         return 0;

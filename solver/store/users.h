@@ -35,10 +35,12 @@ enum users_lock {
 
 /* Seconds that are waited. Only tests change them. */
 extern struct users_seconds {
-    double stopped;  /* for a process once it is seen to be stopped */
-    double lifeless; /* for one that is seen to do nothing at all */
-    double last;     /* for any, once the run is to end */
-    double tell;     /* before the user is told who is waited for */
+    double stopped;   /* for a process once it is seen to be stopped */
+    double lifeless;  /* for one that is seen to do nothing at all */
+    double unseen;    /* for one that cannot be seen from here */
+    double last;      /* for any, once the run is to end: to come in, */
+    double last_turn; /* and to write what was proved */
+    double tell;      /* before the user is told who is waited for */
 } users_seconds;
 
 struct users {
@@ -62,7 +64,7 @@ int users_try(struct users *users, enum users_lock lock);
 
 /*
  * Takes the lock, and waits for it. Returns 0; or with a line in err that names who holds it
- *   -EAGAIN he is stopped, or does nothing;
+ *   -EAGAIN he is stopped, or does nothing, or cannot be seen and has it for long;
  *   -EINTR  the run is to end;
  *   or another negative errno. Any thread may call it.
  */

@@ -67,7 +67,9 @@ static int transact_patiently(struct making *making, work_function work, const v
                           store_held(store).text, HELD_SECONDS);
             until = search_clock() + HELD_SECONDS;
         }
-        if (search_clock() >= until || patience_over(&store->patience))
+        if (patience_over(&store->patience))
+            return -EINTR;
+        if (search_clock() >= until)
             break;
         nanosleep(&pause, NULL);
     }

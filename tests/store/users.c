@@ -88,7 +88,7 @@ static void expect_named(const struct error *err, const struct other *other, con
 
 static void seconds(double stopped, double lifeless, double last, double tell)
 {
-    users_seconds = (struct users_seconds){stopped, lifeless, last, tell};
+    users_seconds = (struct users_seconds){stopped, lifeless, NEVER, last, NEVER, tell};
 }
 
 static void free_locks(const char *dir)

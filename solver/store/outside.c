@@ -1,0 +1,71 @@
+/*
+ * A store whose door another process keeps shut: it is stopped while it comes or goes (users.h).
+ * What is there is read all the same, as a reader for LMDB, but no user. That harms nobody: a file
+ * that is rebuilt or compacted meanwhile is another one, and the old one stays as it was.
+ */
+#include "store/inside.h"
+
+#include <errno.h>
+
+#include "store/folder.h"
+#include "store/seal.h"
+
+/* Nothing is known of what he who keeps it has done: all of it is looked at, unless it is sealed.
+ */
+static int look_from_outside(struct store *store, unsigned flags, const struct error *why,
+                             struct error *err)
+{
+    struct walk_result walked = {0};
+    struct error damage;
+    if (!(flags & STORE_LOOK) && seal_check(store->dir) == SEAL_WHOLE)
+        return 0;
+    struct users *users = store->read_only ? NULL : &store->users;
+    int r = walk_in_child(store->dir, users, &store->patience, &walked, &damage);
+    if (r < 0 && r != -EBADMSG)
+        return error_set(err, r, "%s; cannot look through it: %s", why->text, damage.text);
+    if (r < 0 || walked.code != 0 || walked.bad > 0)
+        return error_set(err, -EAGAIN, "%s, and it may be damaged", why->text);
+    store->walked = walked;
+    return 0;
+}
+
+int store_open_outside(struct store *store, unsigned flags, const struct game *asked,
+                       const struct analysis_options *options, const struct error *why,
+                       struct error *err)
+{
+    if (!folder_has_data(store->dir))
+        return error_set(err, -EAGAIN, "%s", why->text);
+    int r = store_probe(store, false, err);
+    if (r == 0 && asked != NULL && store_answers(store, asked, options))
+        return 0;
+    if (r == -EINTR)
+        return error_set(err, r, "%s", why->text);
+    if (r < 0 && r != -EBADMSG)
+        return r;
+    r = r == 0 ? look_from_outside(store, flags, why, err)
+               : error_set(err, -EAGAIN, "%s, and there is nothing to read", why->text);
+    if (r < 0)
+        return r;
+    unsigned lock = store->read_only ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY;
+    r = environment_open(store->dir, lock, &store->users, &store->env);
+    if (r == 0)
+        r = store_open_databases(store);
+    if (r != 0)
+        return error_set(err, -EAGAIN, "%s; cannot open it: %s", why->text, environment_text(r));
+    store->read_only = true;
+    store->held = *why;
+    store_note(store, "%s: %s", why->text,
+               store->reading ? "read as it is" : "what is proved is not kept");
+    return 0;
+}
+
+void store_go_without(struct store *store, const struct error *why)
+{
+    if (store->env != NULL)
+        mdb_env_close(store->env);
+    store->env = NULL;
+    store->read_only = true;
+    store->held = *why;
+    store->answer.size = 0;
+    store_note(store, "%s: going on without it, what is proved is not kept", why->text);
+}

@@ -177,6 +177,12 @@ bool store_answers(struct store *store, const struct game *asked,
 int store_open_databases(struct store *store);
 
 /*
+ * Can the store be opened with LMDB's locks? If another process keeps its table of readers and this
+ * one only reads, it goes without (store->read_only). Returns 0, or as users_take() with err.
+ */
+int store_check_readers(struct store *store, struct error *err);
+
+/*
  * Opens the store to be read, though its door is shut; why says by whom. Returns 0; or with err
  * -EAGAIN if it cannot be, or not be trusted, -EINTR, or another negative errno.
  */

@@ -1,7 +1,12 @@
 /*
- * A store whose door another process keeps shut: it is stopped while it comes or goes (users.h).
- * What is there is read all the same, as a reader for LMDB, but no user. That harms nobody: a file
- * that is rebuilt or compacted meanwhile is another one, and the old one stays as it was.
+ * A store that another process keeps shut, as it is stopped while it holds a lock (users.h). What
+ * is there is read all the same.
+ *
+ * If it is the door, then as a reader for LMDB, but no user. That harms nobody: a file that is
+ * rebuilt or compacted meanwhile is another one, and the old one stays as it was.
+ *
+ * If it is LMDB's table of readers, then without LMDB's lock, while we hold the turn to write, so
+ * that nobody writes over what is read. Only who reads and is done soon does that.
  */
 #include "store/inside.h"
 
@@ -29,13 +34,34 @@ static int look_from_outside(struct store *store, unsigned flags, const struct e
     return 0;
 }
 
+int store_check_readers(struct store *store, struct error *err)
+{
+    struct error why;
+    if (store->read_only)
+        return 0; /* without LMDB's lock as it is */
+    int r = users_take(&store->users, USERS_READERS, &why);
+    if (r == 0) {
+        users_leave(&store->users, USERS_READERS);
+        return 0;
+    }
+    if (r != -EAGAIN || !store->reading || users_take(&store->users, USERS_TURN, NULL) < 0)
+        return error_set(err, r, "%s", why.text);
+    store->read_only = true;
+    store->held = why;
+    store_note(store, "%s: read as it is", why.text);
+    return 0;
+}
+
 int store_open_outside(struct store *store, unsigned flags, const struct game *asked,
                        const struct analysis_options *options, const struct error *why,
                        struct error *err)
 {
     if (!folder_has_data(store->dir))
         return error_set(err, -EAGAIN, "%s", why->text);
-    int r = store_probe(store, false, err);
+    int r = store_check_readers(store, err);
+    if (r < 0)
+        return r;
+    r = store_probe(store, false, err);
     if (r == 0 && asked != NULL && store_answers(store, asked, options))
         return 0;
     if (r == -EINTR)
@@ -53,9 +79,10 @@ int store_open_outside(struct store *store, unsigned flags, const struct game *a
     if (r != 0)
         return error_set(err, -EAGAIN, "%s; cannot open it: %s", why->text, environment_text(r));
     store->read_only = true;
+    if (store->held.text[0] == '\0')
+        store_note(store, "%s: %s", why->text,
+                   store->reading ? "read as it is" : "what is proved is not kept");
     store->held = *why;
-    store_note(store, "%s: %s", why->text,
-               store->reading ? "read as it is" : "what is proved is not kept");
     return 0;
 }
 

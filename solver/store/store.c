@@ -261,6 +261,9 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     }
     if (r != 0)
         return r < 0 ? r : 0;
+    r = store_check_readers(store, err);
+    if (r < 0)
+        return r;
     bool alone = users_alone(&store->users);
     if (alone && !store->read_only)
         folder_clean(store->dir);
@@ -280,7 +283,7 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
         return error_set(err, r, "damaged, and in use by another process");
     /* If others use it, the first of them has looked through it. */
     r = r != 1 && (alone || (flags & STORE_LOOK)) ? look_through(store, flags, alone, err) : 0;
-    if (r == 0 && store->read_only)
+    if (r == 0 && store->read_only && store->held.text[0] == '\0')
         store_note(store, "read only: what is proved is not kept");
     return r == 0 ? open_environment(store, err) : r;
 }

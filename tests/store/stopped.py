@@ -15,7 +15,7 @@ import time
 
 from common import PROGRAM, arguments_of, check, folder, run, same, solve, tests
 
-DOOR, TURN = 0, 1
+DOOR, TURN, READERS = 0, 1, 2
 READ = (("info",), ("query", "--board", "1x7", "--rules", "psk"), ("check",), ("export",))
 FLOCK = "hhqqi4x"
 
@@ -42,7 +42,7 @@ def stopped_while(store, byte, begin):
     """A process that begin() starts, stopped while it holds the lock."""
     users = os.open(os.path.join(store, "users"), os.O_RDWR)
     try:
-        for _ in range(200):
+        for _ in range(500):
             process = begin()
             while process.poll() is None:
                 if holder(users, byte) != process.pid:
@@ -202,6 +202,25 @@ def comer():
         check(store)
 
 
+def reader():
+    """Stopped while it enters the table of readers: who reads does without it."""
+    with folder() as store:
+        solve("1x7 psk", store)
+        solve("1x9 psk", store)
+        reads = [("store", verb, store, *more) for verb, *more in READ]
+        before = [run(*arguments).stdout for arguments in reads]
+        stuck = stopped_while(store, READERS, lambda: start("store", "info", store))
+        small, *others = together(os.devnull, solving("1x6 psk", store), *reads)
+        names(expect_solved(small, "1x6 psk"), stuck, "going on without it")
+        for (code, out, err), wanted in zip(others, before):
+            assert code == 0 and out == wanted, err
+            names(err, stuck, "read as it is")
+        stuck.send_signal(signal.SIGCONT)
+        end(stuck, 0)
+        assert solve("1x6 psk", store)[1] == ""
+        check(store)
+
+
 def comer_to_damage():
     """The same where the store is damaged: nothing of it is used, and nobody is told to delete it."""
     with folder() as store:
@@ -234,4 +253,4 @@ def goes_on():
         check(store)
 
 
-tests(writer, patient, comer, comer_to_damage, goes_on)
+tests(writer, patient, comer, reader, comer_to_damage, goes_on)

@@ -126,7 +126,7 @@ def writer():
         assert table[0] == 1
         names(table[2], stuck, "cannot write")
         for code, out, err in read:
-            assert code == 0 and err == "" and ("1x7" in out or "1 positions" in out), err
+            assert code == 0 and err == "" and ("1x7" in out or ": sound: " in out), err
         names(long.stderr.readline(), stuck, "what is proved is kept when that has ended")
         long.send_signal(signal.SIGINT)
         assert "interrupted" in end(long, 3)[1]

@@ -66,6 +66,10 @@ struct store {
     struct subtable *tables;
     struct pending *first, **last; /* the queue */
     size_t queued;                 /* bytes */
+    size_t being_written;          /* bytes that the writer took and has not freed yet */
+    size_t queue_most;             /* bytes of both */
+    size_t changed_most;           /* bytes that a transaction may change */
+    size_t mapped_most;            /* bytes of the file that may be mapped to memory */
     bool writing, closing, writer_started;
     pthread_t writer;
     struct error failure;          /* empty: none; written before memory.failed is set */
@@ -154,6 +158,19 @@ struct error store_held(struct store *store);
  */
 int root_put(struct batch *batch, const struct pending *item);
 int root_drop(struct batch *batch, const uint8_t key[STORE_KEY]);
+
+/*
+ * Says what a run may take (0: any number of bytes), of which the store takes a part. Returns that
+ * part: the search may have the rest.
+ */
+size_t room_set(struct store *store, size_t max_bytes);
+
+/*
+ * Lets go of the file's pages that are mapped, if they are too many; they are read again where they
+ * are needed, from the page cache. Called now and then while store->map_lock is held, so that the
+ * map stays where it is.
+ */
+void room_trim(struct store *store);
 
 /* Writes all that is queued and ends the thread. */
 void writer_end(struct store *store);

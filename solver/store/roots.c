@@ -226,14 +226,12 @@ static int run(struct store *store, const struct game *game, const struct root_k
     return again < 0 ? again : r;
 }
 
-int store_analyse(struct store *store, const struct game *game,
-                  const struct analysis_options *options, struct analysis *ret_analysis)
+/* The answer that is there, or else a run. */
+static int analyse_with(struct store *store, const struct game *game,
+                        const struct analysis_options *options, struct analysis *ret_analysis)
 {
     struct root_facts known;
     struct root_key key;
-    /* What is proved with cycles has conditions that the store has no records for. */
-    if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
-        return analyse(game, options, ret_analysis);
     int r = root_key_make(game, options->komi_half_points, &key);
     if (r < 0)
         return r;
@@ -252,4 +250,17 @@ int store_analyse(struct store *store, const struct game *game,
         analysis_release(&known.analysis);
     root_key_release(&key);
     return found == -ENOMEM ? found : r;
+}
+
+int store_analyse(struct store *store, const struct game *game,
+                  const struct analysis_options *options, struct analysis *ret_analysis)
+{
+    /* What is proved with cycles has conditions that the store has no records for. */
+    if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
+        return analyse(game, options, ret_analysis);
+    struct analysis_options rest = *options;
+    size_t room = room_set(store, options->limits.max_bytes);
+    if (rest.limits.max_bytes != 0)
+        rest.limits.max_bytes -= room;
+    return analyse_with(store, game, &rest, ret_analysis);
 }

@@ -28,6 +28,8 @@
 #define SWEEP_BUCKET 64
 /* States that were asked for lately are not asked for again; a power of two. */
 #define ASKED_SLOTS 65536
+/* Looks between two looks at what is mapped. */
+#define TRIM_LOOKS 16
 
 struct session {
     struct store *store;
@@ -39,6 +41,7 @@ struct session {
     struct bytes value;
     struct slab *slab; /* for what is handed on */
     unsigned calls;    /* since the last look at the clock */
+    unsigned looks;    /* since the last look at what is mapped */
     double next_sweep; /* search_clock() */
     size_t bucket;     /* of the lemma table, at which the next sweep begins */
 };
@@ -329,6 +332,8 @@ static bool fetch(struct session *session, const uint8_t *hash)
     if (found)
         bytes_put(&session->value, data.mv_data, data.mv_size);
     mdb_txn_reset(session->txn);
+    if (++session->looks % TRIM_LOOKS == 0)
+        room_trim(store);
     pthread_rwlock_unlock(&store->map_lock);
     return found && !session->value.failed;
 }

@@ -312,6 +312,7 @@ static struct store *store_new(const char *dir)
     pthread_mutex_init(&store->dbi_lock, NULL);
     init_conditions(store);
     session_init(store);
+    room_set(store, 0);
     if (store->dir == NULL) {
         free(store);
         return NULL;

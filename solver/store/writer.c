@@ -13,11 +13,10 @@
 #include "store/identity.h"
 #include "store/seal.h"
 
-#define QUEUE_BYTES_MAX ((size_t)64 << 20)
-/* Written at once, without waiting for the second to pass. */
-#define QUEUE_BYTES_URGENT ((size_t)16 << 20)
-/* A transaction has so many items at most: LMDB keeps its dirty pages in memory. */
-#define BATCH_MAX 20000
+/* What a transaction changes stays in memory until its end: a page or two for an item. */
+#define ITEM_CHANGES 5120
+/* Items between two looks at what is mapped. */
+#define TRIM_ITEMS 16
 /* The first waits are shorter, so that short runs keep something, too; the shortest write once. */
 #define WAIT_FIRST 0.25
 /* Between two times that what came is sorted. */
@@ -220,8 +219,11 @@ static int write_batch(struct store *store, struct pending **items, size_t count
     int r = batch_begin(store, needs_making(store, items, count), &batch);
     if (r != 0)
         return r;
-    for (size_t i = 0; i < count && r == 0; i++)
+    for (size_t i = 0; i < count && r == 0; i++) {
         r = batch_put(&batch, items[i]);
+        if (i % TRIM_ITEMS == TRIM_ITEMS - 1)
+            room_trim(store);
+    }
     return batch_end(&batch, r);
 }
 
@@ -247,11 +249,20 @@ static struct timespec time_after(double seconds)
     return at;
 }
 
+/* How many of the items one transaction writes; at least one. */
+static size_t batch_size(const struct store *store, struct pending **items, size_t count)
+{
+    size_t changed = 0, size = 0;
+    while (size < count && (size == 0 || changed < store->changed_most))
+        changed += ITEM_CHANGES + items[size++]->size;
+    return size;
+}
+
 static int write_sorted(struct store *store, struct pending **items, size_t count, size_t *at)
 {
     int r = 0;
     while (*at < count && r == 0) {
-        size_t size = count - *at < BATCH_MAX ? count - *at : BATCH_MAX;
+        size_t size = batch_size(store, items + *at, count - *at);
         r = write_batch(store, items + *at, size);
         if (r == 0)
             *at += size;
@@ -319,10 +330,22 @@ static void writer_write(struct store *store, struct pending *list)
     }
 }
 
+/* So much is written at once, without waiting for the second to pass. The lock is held. */
+static bool is_urgent(const struct store *store)
+{
+    return store->queued > store->queue_most / 4;
+}
+
+/* Is there more than a part of what may wait to be written? */
+static bool is_filled(const struct store *store, size_t part)
+{
+    return store->queued + store->being_written > store->queue_most / part;
+}
+
 static void wait_for_work(struct store *store, double seconds)
 {
     struct timespec until = time_after(seconds);
-    while (!store->closing && store->queued < QUEUE_BYTES_URGENT &&
+    while (!store->closing && !is_urgent(store) &&
            pthread_cond_timedwait(&store->wake, &store->lock, &until) == 0)
         ;
 }
@@ -360,11 +383,10 @@ static void *write_on(void *arg)
     while (!store->closing || store->first != NULL || ready != NULL) {
         wait_for_work(store, WAIT_SORTING);
         struct pending *list = take(store, &end);
-        bool writing =
-            store->closing || store->queued >= QUEUE_BYTES_URGENT || search_clock() >= due;
+        bool writing = store->closing || is_urgent(store) || search_clock() >= due;
         if (writing) {
+            store->being_written = store->queued;
             store->queued = 0;
-            pthread_cond_broadcast(&store->emptied);
         }
         pthread_mutex_unlock(&store->lock);
         sort_conditions(list);
@@ -376,6 +398,8 @@ static void *write_on(void *arg)
             due = search_clock() + wait;
         }
         pthread_mutex_lock(&store->lock);
+        store->being_written = 0;
+        pthread_cond_broadcast(&store->emptied);
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;
@@ -398,7 +422,7 @@ bool writer_add(struct store *store, struct pending *pending)
 {
     bool urgent = false, dropped = false;
     pthread_mutex_lock(&store->lock);
-    bool full = store->queued > QUEUE_BYTES_MAX && pending->table != NULL;
+    bool full = is_filled(store, 1) && pending->table != NULL;
     if (!store->writer_started && !full && store->failure.text[0] == '\0')
         store->writer_started = start_writer(store);
     if (full || !store->writer_started || store->failure.text[0] != '\0') {
@@ -408,9 +432,9 @@ bool writer_add(struct store *store, struct pending *pending)
         pending->next = NULL;
         *store->last = pending;
         store->last = &pending->next;
-        urgent = store->queued < QUEUE_BYTES_URGENT &&
-                 store->queued + pending->size >= QUEUE_BYTES_URGENT;
+        urgent = !is_urgent(store);
         store->queued += pending->size + sizeof(*pending);
+        urgent = urgent && is_urgent(store);
     }
     pthread_mutex_unlock(&store->lock);
     if (urgent)
@@ -421,15 +445,14 @@ bool writer_add(struct store *store, struct pending *pending)
 bool writer_wait(struct store *store, double until)
 {
     pthread_mutex_lock(&store->lock);
-    while (store->writer_started && store->queued > QUEUE_BYTES_MAX / 2 &&
-           !atomic_load(&store->memory.failed) && store->held.text[0] == '\0' &&
-           search_clock() < until) {
+    while (store->writer_started && is_filled(store, 2) && !atomic_load(&store->memory.failed) &&
+           store->held.text[0] == '\0' && search_clock() < until) {
         struct timespec next = time_after(WAIT_HELD);
         pthread_cond_signal(&store->wake);
         pthread_cond_timedwait(&store->emptied, &store->lock, &next);
     }
-    bool good = store->writer_started && !atomic_load(&store->memory.failed) &&
-                store->queued <= QUEUE_BYTES_MAX / 2;
+    bool good =
+        store->writer_started && !atomic_load(&store->memory.failed) && !is_filled(store, 2);
     pthread_mutex_unlock(&store->lock);
     return good;
 }

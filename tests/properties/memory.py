@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""--memory is a limit: the peak of a run, with tables and without, whether it ends or not.
+"""--memory is a limit: the peak of a run, with tables and without, with a store and without, whether
+it ends or not; and without --memory what the process may have is the limit.
 
 usage: memory.py SOLVE [long]
 
@@ -7,8 +8,11 @@ A process that does next to nothing has a peak of its own; beyond that and the l
 a twentieth of the limit and SPARE. Prints a row a run.
 """
 import json
+import os
+import resource
 import subprocess
 import sys
+import tempfile
 
 OVER = 1.05
 SPARE = 2 << 20
@@ -26,6 +30,9 @@ RUNS = [
     ("4x5", "psk", (8, 64), 5, 1),
     ("5x5", "psk", (16, 64), 5, 1),
 ]
+# The same with a store: a new one, and the one that is there then.
+KEPT = [("1x12", "psk", (32,), 4, 1), ("1x12", "kee2013", (16,), 3, 2)]
+LONG_KEPT = [("1x12", "psk", (64, 256), 30, 1), ("1x12", "psk", (64,), 30, 2), ("2x7", "ssk", (128,), 30, 1)]
 LONG = [
     ("4x4", "psk", (256, 680, 1024), 60, 1),
     ("1x12", "psk", (256,), 60, 1),
@@ -35,28 +42,65 @@ LONG = [
 ]
 
 
-def peak(solve, board, rules, limit, seconds, threads):
+def peak(solve, board, rules, limit, seconds, threads, *store):
     done = subprocess.run([solve, "--board", board, "--rules", rules, "--memory", str(limit),
                            "--max-seconds", str(seconds), "--threads", str(threads),
-                           "--value-only", "--json", "--quiet"],
+                           "--value-only", "--json", "--quiet"] + list(store),
                           capture_output=True, text=True, check=False)
     assert done.returncode in (0, 3), done.stderr
     return json.loads(done.stdout)["peak_memory_bytes"], done.returncode
 
 
-def main():
-    solve = sys.argv[1]
-    own, _ = peak(solve, "1x1", "psk", 64 << 10, 5, 1)
+def is_over(found, limit, own, name):
+    over = found > OVER * limit + own + SPARE
+    print(f"{name:36} {limit / 2**20:7.1f} {found / 2**20:7.1f} {'too much' if over else ''}",
+          flush=True)
+    return over
+
+
+def check_runs(solve, own, runs, kept):
     wrong = False
-    print(f"{'board':5} {'rules':8} threads   limit    peak  MiB")
-    for board, rules, limits, seconds, threads in LONG if "long" in sys.argv else RUNS:
+    for board, rules, limits, seconds, threads in runs:
         for limit in limits:
-            found, code = peak(solve, board, rules, limit << 20, seconds, threads)
-            over = found > OVER * (limit << 20) + own + SPARE
-            print(f"{board:5} {rules:8} {threads:7} {limit:7} {found / 2**20:7.1f} "
-                  f"{'solved' if code == 0 else 'stopped'}{', too much' if over else ''}",
-                  flush=True)
-            wrong = wrong or over
+            with tempfile.TemporaryDirectory() as folder:
+                for times in range(2 if kept else 1):
+                    store = ["--store", os.path.join(folder, "store")] if kept else []
+                    found, code = peak(solve, board, rules, limit << 20, seconds, threads, *store)
+                    name = f"{board} {rules} {threads} threads{' store ' + str(times) if kept else ''}"
+                    wrong |= is_over(found, limit << 20, own, name + (" solved" if code == 0 else ""))
+    return wrong
+
+
+def check_endless(solve, own):
+    """A board whose graph no memory holds: not decided."""
+    limit = 16 << 20
+    with subprocess.Popen([solve, "endless", "--board", "8x8", "--rules", "kee-v6", "--memory",
+                           str(limit), "--json"], stdout=subprocess.PIPE, text=True) as process:
+        out = process.stdout.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 3 and json.loads(out)["verdict"] == "not decided", out
+    return is_over(used.ru_maxrss * 1024, limit, own, "endless 8x8")
+
+
+def check_default(solve):
+    """Half of what the process may still have at most: here of what its own limit leaves."""
+    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+        done = subprocess.run([solve, "predict", "--board", "2x2", "--rules", "psk", "--json"],
+                              capture_output=True, text=True, check=True,
+                              preexec_fn=lambda kind=kind: resource.setrlimit(kind, (1 << 30, 1 << 30)))
+        memory = json.loads(done.stdout)["memory"]
+        assert (1 << 20) < memory <= 1 << 29, f"default {memory}"
+
+
+def main():
+    solve, long = sys.argv[1], "long" in sys.argv
+    own, _ = peak(solve, "1x1", "psk", 64 << 10, 5, 1)
+    print(f"{'run':36} {'limit':>7} {'peak':>7} MiB")
+    check_default(solve)
+    wrong = check_endless(solve, own)
+    wrong |= check_runs(solve, own, LONG_KEPT if long else KEPT, True)
+    wrong |= check_runs(solve, own, LONG if long else RUNS, False)
     return 1 if wrong else 0
 
 

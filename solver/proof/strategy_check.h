@@ -1,8 +1,9 @@
 /*
  * Checking certificates of strategies without repetition (format.h). A strategy says how one
- * player, the attacker, ends the game with a margin in his favour, such that no board comes back in
- * a way that a repetition rule could notice; so one body serves under many of them. Why an accepted
- * one is a proof is said in strategy_soundness.md.
+ * player, the attacker, ends the game with a margin in his favour, such that no stone of his brings
+ * a board back, and none of the other's in a way that gains him anything; so one body often serves
+ * under several rulesets, each of which is checked. Why an accepted one is a proof is said in
+ * strategy_soundness.md.
  *
  * A state is the stones, who moves, and the point that he may not play because of a ko, or none.
  * States that a symmetry of the board (not the swap of colours) maps to each other are one. The

@@ -79,8 +79,9 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
 
 /*
  * Asks with at most budget nodes, of the main prover (side 0) or the other, if none has the
- * attacker and the margin. What is proved is a plan in which no board comes back; only then it is a
- * claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN; -ENOMEM.
+ * attacker and the margin. What is proved is a plan in which no board comes back that may not
+ * (plan.h); only then it is a claim. Returns 1: proved; 0: not so far; -1: there is none; -EAGAIN;
+ * -ENOMEM.
  */
 int question_ask(struct strategies *strategies, const struct question *question, int side,
                  uint64_t budget);

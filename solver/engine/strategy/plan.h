@@ -1,6 +1,7 @@
 /*
  * A strategy without repetition as a whole: the attacker's play in every state that it comes to,
- * taken from what a prover has proved, and looked through for boards that come back. Where one
+ * taken from what a prover has proved, and looked through for boards that come back and may not: by
+ * a stone of the attacker's, or by one of the other's where the attacker has moved. Where one
  * does, the play by which it does is barred and its state proved again.
  */
 #ifndef SOLVER_ENGINE_STRATEGY_PLAN_H
@@ -57,7 +58,8 @@ static inline struct spot_key plan_key(const struct plan_state *state)
 
 /*
  * Makes the plan of what prover proved of spot, proving again what it has forgotten. Returns 1; 0
- * where no plan was found in which no board comes back, or the prover was stopped; -ENOMEM.
+ * where no plan was found in which none of these boards comes back, or the prover was stopped;
+ * -ENOMEM.
  */
 int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
               const struct stone_pair *before, size_t before_count);

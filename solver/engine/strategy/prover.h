@@ -1,14 +1,15 @@
 /*
  * The search for strategies without repetition: a player, the attacker, forces the game to end with
- * a margin, and in no line does a board come back in a way that a repetition rule could notice
- * (proof/soundness.md says which that are, and why it is then true under the ruleset). So no
+ * a margin, and in no line does a stone of his bring a board back, nor one of the other's in a way
+ * that a repetition rule could reward (proof/strategy_soundness.md says which ways these are, and
+ * why it is then true under the ruleset). So no
  * history matters, and what is proved of a state is proved for good; the search can look at some
  * hundred thousand states a second, and at boards for which no table could be made.
  *
- * df-pn (Nagai 2002) over states. A board that comes back on the line being searched is a failure
- * of the attacker's. A proof never rests on that. That he fails may, and is then kept under the
- * present line only (Kishimoto and Mueller 2004). What a proof of one line and one of another make
- * together may have a board come back all the same: plan.h looks for that.
+ * df-pn (Nagai 2002) over states. A board that so comes back on the line being searched is a
+ * failure of the attacker's. A proof never rests on that. That he fails may, and is then kept under
+ * the present line only (Kishimoto and Mueller 2004). What a proof of one line and one of another
+ * make together may bring a board back all the same: plan.h looks for that.
  *
  * Most lines end in states that are won by many more plays but plainly so: the attacker lives
  * unconditionally and leaves no room for two eyes. They are granted, and the search ends there. A

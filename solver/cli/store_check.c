@@ -11,17 +11,34 @@
 #include "store/folder.h"
 #include "store/values.h"
 
-static int check_deep(const struct store_verb *asked, struct store *store, struct error *err)
+/* A kind of what is proved again. */
+struct deep_kind {
+    const char *names, *name, *how;
+    int (*prove)(struct store *, const struct deep_options *, struct deep_result *, struct error *);
+};
+
+static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", store_deep_check};
+static const struct deep_kind positions = {"positions", "position", "solved", store_deep_roots};
+static const struct deep_kind tables = {"tables of positions", "table of positions", "made",
+                                        store_deep_tables};
+
+/* Proves those of a kind again, and adds up in *undecided what was not decided. */
+static int check_kind(const struct store_verb *asked, struct store *store,
+                      const struct deep_kind *kind, uint64_t *undecided, struct error *err)
 {
     struct deep_result result;
     struct error why;
-    int r = store_deep_check(store, &asked->deep_options, &result, &why);
+    int r = kind->prove(store, &asked->deep_options, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    printf("%s proved again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
-           words_count(result.proved, "lemma", "lemmas"), result.undecided, result.refuted);
+    if (result.tried > 0 || kind == &lemmas)
+        printf("%s %s again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
+               words_count(result.proved, kind->name, kind->names), kind->how, result.undecided,
+               result.refuted);
+    *undecided += result.undecided;
     if (result.refuted > 0) {
-        error_set(err, 0, "store '%.60s': a lemma is wrong: %.200s", asked->dir, result.first);
+        error_set(err, 0, "store '%.60s': a %s is wrong: %.200s", asked->dir, kind->name,
+                  result.first);
         return EXIT_FAILED;
     }
     if (!atomic_load(&interrupt_requested))
@@ -49,6 +66,22 @@ static int check_values(const struct store_verb *asked, struct store *store, str
         return EXIT_SOLVED;
     error_set(err, 0, "store '%.60s': a table is wrong: %.200s", asked->dir, result.first);
     return EXIT_FAILED;
+}
+
+static int check_deep(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    uint64_t undecided = 0;
+    int code = check_kind(asked, store, &lemmas, &undecided, err);
+    if (code == EXIT_SOLVED)
+        code = check_kind(asked, store, &positions, &undecided, err);
+    if (code == EXIT_SOLVED)
+        code = asked->deep_options.all ? check_kind(asked, store, &tables, &undecided, err)
+                                       : check_values(asked, store, err);
+    if (code != EXIT_SOLVED || !asked->deep_options.all || undecided == 0)
+        return code;
+    fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
+            asked->dir, undecided);
+    return EXIT_STOPPED;
 }
 
 /* What is not wrong, but not there any more. */
@@ -94,8 +127,6 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     print_gaps(store_gaps(store));
     print_foreign(asked->dir);
     code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
-    if (asked->deep && code == EXIT_SOLVED)
-        code = check_values(asked, store, err);
     int closed = store_verb_close(asked, store, code == EXIT_FAILED ? &ignored : err);
     return code != EXIT_SOLVED ? code : closed;
 }

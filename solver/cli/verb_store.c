@@ -16,6 +16,7 @@ enum {
     OPT_FORMAT,
     OPT_JSON,
     OPT_DEEP,
+    OPT_ALL,
     OPT_SAMPLE,
     OPT_SEED,
     OPT_MAX_NODES,
@@ -28,10 +29,11 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_KOMI] = {"komi", "N", "query: plays are best at this komi; 0 if not given"},
     [OPT_FORMAT] = {"format", "FORMAT", "info, query: text (default), json, csv, markdown"},
     [OPT_JSON] = {"json", NULL, "info, query: the same as --format json"},
-    [OPT_DEEP] = {"deep", NULL, "check: prove a random sample of the lemmas again"},
-    [OPT_SAMPLE] = {"sample", "N", "check --deep: so many lemmas; default 100"},
+    [OPT_DEEP] = {"deep", NULL, "check: prove a random sample of what is there again"},
+    [OPT_ALL] = {"all", NULL, "check --deep: all of it, not a sample"},
+    [OPT_SAMPLE] = {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
     [OPT_SEED] = {"seed", "N", "check --deep: of the choice; default 1"},
-    [OPT_MAX_NODES] = {"max-nodes", "N", "check --deep: the limit of each; default 100000"},
+    [OPT_MAX_NODES] = {"max-nodes", "N", "check --deep: the limit of each; 0: none; default 100000"},
 };
 
 #define SAMPLE_DEFAULT 100
@@ -42,7 +44,7 @@ static const struct option_spec options[OPT_COUNT] = {
 #define BIT(option) (1u << (option))
 #define PRINT_OPTIONS (BIT(OPT_FORMAT) | BIT(OPT_JSON))
 #define QUERY_OPTIONS ((BIT(OPT_HISTORY + 1) - 1) | BIT(OPT_KOMI) | PRINT_OPTIONS)
-#define CHECK_OPTIONS (BIT(OPT_DEEP) | BIT(OPT_SAMPLE) | BIT(OPT_SEED) | BIT(OPT_MAX_NODES))
+#define CHECK_OPTIONS (BIT(OPT_DEEP) | BIT(OPT_ALL) | BIT(OPT_SAMPLE) | BIT(OPT_SEED) | BIT(OPT_MAX_NODES))
 
 struct sub_verb {
     const char *name;
@@ -131,7 +133,15 @@ static int read_deep(struct store_verb *into, const char *const *values, struct 
 {
     struct deep_options *deep = &into->deep_options;
     into->deep = values[OPT_DEEP] != NULL;
+    deep->all = values[OPT_ALL] != NULL;
+    deep->threads = resources_threads();
+    deep->max_bytes = resources_memory();
     deep->interrupted = &interrupt_requested;
+    if (deep->all && !into->deep)
+        return error_set(err, -EINVAL, "--all: wanted --deep with it");
+    if (deep->all && values[OPT_SAMPLE] != NULL)
+        return error_set(err, -EINVAL, "--all and --sample '%.40s' contradict each other: wanted one",
+                         values[OPT_SAMPLE]);
     int r = read_number(OPT_SAMPLE, values, SAMPLE_MOST, SAMPLE_DEFAULT, &deep->sample, err);
     if (r == 0)
         r = read_number(OPT_SEED, values, UINT64_MAX, SEED_DEFAULT, &deep->seed, err);

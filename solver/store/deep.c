@@ -9,46 +9,83 @@
 #include <string.h>
 
 #include "store/identity.h"
-#include "store/inside.h"
-#include "store/manage.h"
+#include "store/deep.h"
 #include "store/text.h"
 
-#define DEEP_BYTES ((size_t)512 << 20)
+/* All entries of a record. */
+#define EVERY_ENTRY SIZE_MAX
 
-/* One lemma of the sample: a record's copy and which of its entries. */
+/* One lemma of the sample, or a record with all of its lemmas. */
 struct sampled {
-    char *name; /* of the sub-table */
+    uint32_t name; /* of the sub-table, in the list of names */
     uint8_t key[STORE_KEY];
-    struct bytes value;
     size_t entry;
 };
 
 struct sampling {
+    struct deep_choice choice;
     struct sampled *list;
-    uint64_t count, most, seen;
-    uint64_t random;
+    char **names;
+    uint32_t name_count;
     bool failed;
 };
 
-/* splitmix64 */
-static uint64_t next_random(uint64_t *state)
+/* --- choosing --- */
+
+struct deep_choice deep_choice_begin(const struct deep_options *options)
 {
-    return mix64(*state += 0x9e3779b97f4a7c15ull);
+    return (struct deep_choice){
+        .most = options->sample, .random = options->seed, .all = options->all};
 }
 
-static void take(struct sampling *sampling, struct sampled *into, const char *name,
-                 const MDB_val *key, const MDB_val *value, size_t entry)
+uint64_t deep_choose(struct deep_choice *choice)
 {
-    free(into->name);
-    into->value.size = 0;
-    into->name = strdup(name);
-    memcpy(into->key, key->mv_data, STORE_KEY);
-    bytes_put(&into->value, value->mv_data, value->mv_size);
-    into->entry = entry;
-    sampling->failed = sampling->failed || into->name == NULL || into->value.failed;
+    uint64_t at = choice->seen++;
+    if (choice->all || choice->count < choice->most)
+        return choice->count++;
+    at = mix64(choice->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
+    return at < choice->most ? at : UINT64_MAX;
 }
 
-/* Every lemma is equally likely to be in the sample: the n-th replaces one with chance most / n. */
+void *deep_extend(void *list, uint64_t place, size_t size)
+{
+    if ((place & (place - 1)) != 0)
+        return list;
+    return realloc(list, (place == 0 ? 1 : 2 * place) * size);
+}
+
+static void note_name(struct sampling *sampling, const char *name)
+{
+    uint32_t count = sampling->name_count;
+    if (count > 0 && strcmp(sampling->names[count - 1], name) == 0)
+        return;
+    char **names = deep_extend(sampling->names, count, sizeof(*names));
+    sampling->failed = names == NULL;
+    if (names == NULL)
+        return;
+    sampling->names = names;
+    names[count] = strdup(name);
+    sampling->failed = names[count] == NULL;
+    sampling->name_count += names[count] != NULL;
+}
+
+static void sample_one(struct sampling *sampling, const MDB_val *key, size_t entry)
+{
+    uint64_t before = sampling->choice.count, at = deep_choose(&sampling->choice);
+    if (at == UINT64_MAX)
+        return;
+    if (at == before) {
+        void *list = deep_extend(sampling->list, at, sizeof(*sampling->list));
+        sampling->failed = list == NULL;
+        if (list == NULL)
+            return;
+        sampling->list = list;
+    }
+    sampling->list[at].name = sampling->name_count - 1;
+    memcpy(sampling->list[at].key, key->mv_data, STORE_KEY);
+    sampling->list[at].entry = entry;
+}
+
 static bool sample_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
                           bool sound)
 {
@@ -57,24 +94,19 @@ static bool sample_record(void *arg, const char *name, const MDB_val *key, const
     if (!sound || strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) != 0 ||
         !walk_is_sound(name, key, value, &entries))
         return true;
-    for (size_t i = 0; i < entries; i++) {
-        uint64_t at = sampling->seen++;
-        if (sampling->count < sampling->most)
-            at = sampling->count++;
-        else
-            at = next_random(&sampling->random) % (at + 1);
-        if (at < sampling->most)
-            take(sampling, &sampling->list[at], name + strlen(DB_LEMMAS), key, value, i);
-    }
+    note_name(sampling, name + strlen(DB_LEMMAS));
+    if (sampling->choice.all && !sampling->failed)
+        sample_one(sampling, key, EVERY_ENTRY);
+    for (size_t i = 0; i < entries && !sampling->choice.all && !sampling->failed; i++)
+        sample_one(sampling, key, i);
     return !sampling->failed;
 }
 
 static void sampling_release(struct sampling *sampling)
 {
-    for (uint64_t i = 0; i < sampling->count; i++) {
-        free(sampling->list[i].name);
-        bytes_release(&sampling->list[i].value);
-    }
+    for (uint32_t i = 0; i < sampling->name_count; i++)
+        free(sampling->names[i]);
+    free(sampling->names);
     free(sampling->list);
 }
 
@@ -85,6 +117,9 @@ struct bench {
     struct graph *graph;
     struct game game;
     struct solver *solver; /* NULL: none could be had */
+    struct subtable *table;
+    uint8_t key[STORE_KEY];
+    struct bytes value; /* the record at hand, under this key */
 };
 
 static void bench_release(struct bench *bench)
@@ -94,10 +129,11 @@ static void bench_release(struct bench *bench)
     free(bench->solver);
     game_release(&bench->game);
     graph_free(bench->graph);
+    bytes_release(&bench->value);
     *bench = (struct bench){0};
 }
 
-static int graph_text(struct store *store, const char *name, struct bytes *ret_text)
+int store_graph_text(struct store *store, const char *name, struct bytes *ret_text)
 {
     MDB_txn *txn = NULL;
     MDB_val key = {strlen(name), (void *)name}, value;
@@ -120,12 +156,17 @@ static int bench_init(struct store *store, const char *name, const struct limits
     bench_release(ret_bench);
     memset(&empty, 0, sizeof(empty));
     snprintf(ret_bench->name, sizeof(ret_bench->name), "%s", name);
-    int r = graph_text(store, name, &text);
+    int r = store_graph_text(store, name, &text);
     if (r == 0)
         r = identity_parse(name, (const char *)text.data, text.size, &rules, &ret_bench->graph);
     bytes_release(&text);
     if (r == 0)
         r = game_init(&ret_bench->game, ret_bench->graph, &rules, &empty, BLACK);
+    if (r == 0) {
+        ret_bench->table = table_of_game(store, &ret_bench->game);
+        if (ret_bench->table == NULL || table_open(store, ret_bench->table) != 0)
+            r = ret_bench->table == NULL ? -ENOMEM : -EIO;
+    }
     struct solver *solver = r == 0 ? calloc(1, sizeof(*solver)) : NULL;
     if (solver == NULL)
         return r < 0 ? r : -ENOMEM;
@@ -248,51 +289,38 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
     return search->model.unbounded && !answer.forced ? UNDECIDED : REFUTED;
 }
 
-static int prove(struct bench *bench, const struct sampled *sampled, uint64_t max_nodes,
+static int prove(struct bench *bench, const struct entry *entry, uint64_t max_nodes,
                  enum verdict_of_lemma *ret_verdict)
 {
-    struct entry entries[ENTRIES_MAX];
-    struct record_shape shape;
+    const struct record_shape *shape = &bench->table->shape;
     struct stored_state stored;
     struct state state;
-    size_t count;
     *ret_verdict = UNDECIDED;
-    if (bench->solver == NULL || identity_shape(sampled->name, &shape) < 0 ||
-        !record_read(&shape, sampled->key, sampled->value.data, sampled->value.size, entries,
-                     &count) ||
-        sampled->entry >= count)
-        return 0;
-    state_unpack(&shape, sampled->value.data + CHECKSUM, &stored);
+    state_unpack(shape, bench->value.data + CHECKSUM, &stored);
     int r = state_of(bench->solver->positions, &stored, &state);
     if (r == 0)
         r = start_afresh(bench->solver, state);
     if (r == 0)
-        r = make_history(&bench->solver->search, &shape, &entries[sampled->entry]);
+        r = make_history(&bench->solver->search, shape, entry);
     if (r == 0)
-        *ret_verdict = ask(bench->solver, state, &entries[sampled->entry], max_nodes);
-    if (*ret_verdict == REFUTED && rests_on_line(&shape, &entries[sampled->entry]))
+        *ret_verdict = ask(bench->solver, state, entry, max_nodes);
+    if (*ret_verdict == REFUTED && rests_on_line(shape, entry))
         *ret_verdict = UNDECIDED;
     return r == -ENOENT ? 0 : r;
 }
 
 /* The refuted lemma as export would write it, cut to what fits. */
-static void describe(const struct sampled *sampled, char *buffer, size_t size)
+static void describe(const struct bench *bench, const struct entry *entry, char *buffer,
+                     size_t size)
 {
-    struct entry entries[ENTRIES_MAX];
-    struct record_shape shape;
-    size_t count;
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
     if (out == NULL)
         return;
-    if (identity_shape(sampled->name, &shape) == 0 &&
-        record_read(&shape, sampled->key, sampled->value.data, sampled->value.size, entries,
-                    &count)) {
-        fprintf(out, "%s: ", sampled->name);
-        text_write_state(out, &shape, sampled->value.data + CHECKSUM);
-        text_write_entry(out, &shape, &entries[sampled->entry]);
-    }
+    fprintf(out, "%s: ", bench->name);
+    text_write_state(out, &bench->table->shape, bench->value.data + CHECKSUM);
+    text_write_entry(out, &bench->table->shape, entry);
     fclose(out);
     snprintf(buffer, size, "%s", text);
     for (char *at = buffer; *at != '\0'; at++)
@@ -301,55 +329,109 @@ static void describe(const struct sampled *sampled, char *buffer, size_t size)
     free(text);
 }
 
+/* What was imported is proved here now: it is written again, without the mark. */
+static void unmark(struct store *store, const struct bench *bench, const struct entry *entry)
+{
+    size_t state = state_bytes(&bench->table->shape);
+    if (!(entry->flags & ENTRY_IMPORTED) || store->read_only)
+        return;
+    struct pending *pending = malloc(sizeof(*pending) + state + entry->size);
+    if (pending == NULL)
+        return;
+    pending->table = bench->table;
+    pending->board = NULL;
+    pending->slab = NULL;
+    pending->size = state + entry->size;
+    memcpy(pending->key, bench->key, STORE_KEY);
+    memcpy(pending->data, bench->value.data + CHECKSUM, state);
+    memcpy(pending->data + state, entry->start, entry->size);
+    pending->data[state] &= (uint8_t)~ENTRY_IMPORTED;
+    writer_add(store, pending);
+    writer_wait(store);
+}
+
+static int try_entry(struct store *store, struct bench *bench, const struct entry *entry,
+                     const struct deep_options *options, struct deep_result *result)
+{
+    enum verdict_of_lemma verdict = UNDECIDED;
+    int r = bench->solver != NULL
+                ? prove(bench, entry, options->max_nodes, &verdict)
+                : 0;
+    if (r < 0)
+        return r;
+    result->tried++;
+    result->proved += verdict == PROVED;
+    result->undecided += verdict == UNDECIDED;
+    if (verdict == PROVED)
+        unmark(store, bench, entry);
+    if (verdict == REFUTED && result->refuted++ == 0)
+        describe(bench, entry, result->first, sizeof(result->first));
+    return 0;
+}
+
+/* The lemma, or those of the record, if they are still there. */
+static int try_record(struct store *store, struct bench *bench, const struct sampled *sampled,
+                      const struct deep_options *options, struct deep_result *result)
+{
+    struct entry entries[ENTRIES_MAX];
+    size_t count;
+    bench->value.size = 0;
+    memcpy(bench->key, sampled->key, STORE_KEY);
+    int r = store_get(store, bench->table->dbi, sampled->key, &bench->value);
+    if (r <= 0 || !record_read(&bench->table->shape, sampled->key, bench->value.data,
+                               bench->value.size, entries, &count))
+        return r < 0 ? r : 0;
+    r = 0;
+    for (size_t i = 0; i < count && r == 0 && !deep_must_stop(options); i++)
+        if (sampled->entry == EVERY_ENTRY || sampled->entry == i)
+            r = try_entry(store, bench, &entries[i], options, result);
+    return r;
+}
+
 static int prove_all(struct store *store, const struct sampling *sampling,
                      const struct deep_options *options, struct deep_result *result)
 {
     struct limits limits = {.max_bytes = DEEP_BYTES, .interrupted = options->interrupted};
     struct bench bench = {0};
     int r = 0;
-    for (uint64_t i = 0; i < sampling->count && r == 0; i++) {
-        const struct sampled *sampled = &sampling->list[i];
-        enum verdict_of_lemma verdict;
-        if (options->interrupted != NULL && atomic_load(options->interrupted))
-            break;
-        if (strcmp(bench.name, sampled->name) != 0)
-            r = bench_init(store, sampled->name, &limits, &bench);
-        if (r == -EINVAL)
-            r = 0; /* a ruleset that this version does not know: not decided */
+    for (uint64_t i = 0; i < sampling->choice.count && !deep_must_stop(options); i++) {
+        const char *name = sampling->names[sampling->list[i].name];
+        if (strcmp(bench.name, name) != 0)
+            r = bench_init(store, name, &limits, &bench);
+        if (r == -EINVAL) { /* a ruleset that this version does not know */
+            result->tried++;
+            result->undecided++;
+            continue;
+        }
         if (r == 0)
-            r = prove(&bench, sampled, options->max_nodes, &verdict);
+            r = try_record(store, &bench, &sampling->list[i], options, result);
         if (r < 0)
             break;
-        result->tried++;
-        result->proved += verdict == PROVED;
-        result->undecided += verdict == UNDECIDED;
-        if (verdict == REFUTED && result->refuted++ == 0)
-            describe(sampled, result->first, sizeof(result->first));
     }
     bench_release(&bench);
-    return r;
+    return r == -EINVAL ? 0 : r;
 }
 
 static int compare_sampled(const void *a, const void *b)
 {
     const struct sampled *one = a, *two = b;
-    int order = strcmp(one->name, two->name);
-    return order != 0 ? order : memcmp(one->key, two->key, STORE_KEY);
+    if (one->name != two->name)
+        return one->name < two->name ? -1 : 1;
+    return memcmp(one->key, two->key, STORE_KEY);
 }
 
 int store_deep_check(struct store *store, const struct deep_options *options,
                      struct deep_result *ret_result, struct error *err)
 {
-    struct sampling sampling = {.most = options->sample, .random = options->seed};
+    struct sampling sampling = {.choice = deep_choice_begin(options)};
     struct walk_result walked;
     *ret_result = (struct deep_result){0};
-    sampling.list = calloc(options->sample + 1, sizeof(*sampling.list));
-    if (sampling.list == NULL)
-        return error_set(err, -ENOMEM, "out of memory");
     walk_store(store->env, sample_record, &sampling, &walked);
-    int r = sampling.failed ? -ENOMEM : walked.code != 0 ? -EIO : 0;
-    if (r == 0) {
-        qsort(sampling.list, sampling.count, sizeof(*sampling.list), compare_sampled);
+    int r = sampling.failed                                ? -ENOMEM
+            : walked.code != 0 && walked.code != -ENODATA ? -EIO
+                                                           : 0;
+    if (r == 0 && sampling.choice.count > 0) {
+        qsort(sampling.list, sampling.choice.count, sizeof(*sampling.list), compare_sampled);
         r = prove_all(store, &sampling, options, ret_result);
     }
     sampling_release(&sampling);

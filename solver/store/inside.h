@@ -230,6 +230,11 @@ bool root_answers(const struct game *game, const struct analysis *known, unsigne
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
               int komi_half_points, struct root_facts *ret_facts);
 
+/* Queues what a run with these options came to for writing, marked where it rests on what was
+ * imported. */
+void root_keep(struct store *store, const struct game *game, const struct root_key *key,
+               const struct analysis_options *options, const struct analysis *analysis);
+
 /* Sets store->memory's functions (session.c), those for provers among them (strategies_keep.c). */
 void session_init(struct store *store);
 void strategies_init(struct store *store);

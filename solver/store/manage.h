@@ -106,9 +106,14 @@ int store_import(struct store *store, FILE *in, const struct import_result *chec
 int store_compact(const char *dir, const struct store_patience *patience,
                   struct copy_result *ret_result, struct error *err);
 
-/* Proving a sample of the lemmas again. */
+/* Proving again what is there: a sample of it, or all. What was imported and is proved is not marked
+ * as imported any more. */
 struct deep_options {
-    uint64_t sample, seed, max_nodes; /* of each lemma */
+    uint64_t sample, seed;
+    uint64_t max_nodes; /* of each lemma and position; 0: no limit */
+    bool all;           /* not a sample */
+    int threads;        /* of tables that are made again */
+    size_t max_bytes;   /* the same */
     const atomic_bool *interrupted;
 };
 struct deep_result {
@@ -116,9 +121,14 @@ struct deep_result {
     char first[512]; /* the first that was refuted */
 };
 
-/* Returns 0 or a negative errno and err. */
+/* Of lemmas, of positions, and of tables of positions, which are made again. All return 0 or a
+ * negative errno and err. */
 int store_deep_check(struct store *store, const struct deep_options *options,
                      struct deep_result *ret_result, struct error *err);
+int store_deep_roots(struct store *store, const struct deep_options *options,
+                     struct deep_result *ret_result, struct error *err);
+int store_deep_tables(struct store *store, const struct deep_options *options,
+                      struct deep_result *ret_result, struct error *err);
 
 /*
  * What the store knows of the position at which game stands, without search: the result of a solved

@@ -133,15 +133,24 @@ static unsigned merge_flags(const struct root_facts *one, const struct root_fact
 
 static bool same_value(const struct root_facts *one, const struct root_facts *other)
 {
-    return ((one->flags ^ other->flags) & (ROOT_FINAL | ROOT_STRATEGY)) == 0 &&
+    return ((one->flags ^ other->flags) & ROOT_FINAL) == 0 &&
            same_bounds(&one->analysis.bounds, &other->analysis.bounds) &&
            same_line(&one->analysis, &other->analysis);
+}
+
+static bool all_known(const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (!bounds_known(&analysis->moves[i].bounds))
+            return false;
+    return true;
 }
 
 static bool same_plays(const struct root_facts *one, const struct root_facts *other)
 {
     const struct analysis *a = &one->analysis, *b = &other->analysis;
-    if (((one->flags ^ other->flags) & ROOT_JUDGED) != 0 || a->move_count != b->move_count)
+    if (a->move_count != b->move_count ||
+        (((one->flags ^ other->flags) & ROOT_JUDGED) && !all_known(a)))
         return false;
     for (size_t i = 0; i < a->move_count; i++)
         if (!move_equal(a->moves[i].move, b->moves[i].move) ||
@@ -153,7 +162,8 @@ static bool same_plays(const struct root_facts *one, const struct root_facts *ot
 
 bool root_same(const struct root_facts *one, const struct root_facts *other)
 {
-    return same_value(one, other) && same_plays(one, other);
+    return ((one->flags ^ other->flags) & (ROOT_STRATEGY | ROOT_JUDGED)) == 0 &&
+           same_value(one, other) && same_plays(one, other);
 }
 
 /* Of what only one of the two has from elsewhere: is there more than the other has himself? */

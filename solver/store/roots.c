@@ -171,13 +171,18 @@ static int analyse_on(struct store *store, const struct game *game,
     return r;
 }
 
+void root_keep(struct store *store, const struct game *game, const struct root_key *key,
+               const struct analysis_options *options, const struct analysis *analysis)
+{
+    keep_root(store, game, key, options, analysis, is_final(analysis, options));
+}
+
 /* Keeps the end of a run; its own nodes are told, those of all runs kept. */
 static void keep_end(const struct root_notes *notes, struct analysis *analysis)
 {
     uint64_t nodes = analysis->nodes;
     analysis->nodes += notes->nodes;
-    keep_root(notes->store, notes->game, notes->key, notes->options, analysis,
-              is_final(analysis, notes->options));
+    root_keep(notes->store, notes->game, notes->key, notes->options, analysis);
     analysis->nodes = nodes;
 }
 

@@ -271,7 +271,7 @@ int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
     if (choosing.list == NULL)
         return error_set(err, -ENOMEM, "out of memory");
     walk_store(store->env, choose, &choosing, &walked);
-    int r = walked.code != 0 ? -EIO : 0;
+    int r = walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     qsort(choosing.list, choosing.count, sizeof(*choosing.list), compare_chosen);
     for (uint64_t i = 0; i < choosing.count && r == 0; i++) {
         if (strcmp(bench.name, choosing.list[i].name) != 0)

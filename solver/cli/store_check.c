@@ -175,7 +175,6 @@ static int import_checked(const struct store_verb *asked, FILE *copy,
     if (code != 0)
         return code;
     int r = store_import(store, copy, result, &why);
-    store_verb_tell(asked, store);
     code = store_verb_close(asked, store, err);
     if (r < 0)
         return import_fail(asked, r, &why, err);

@@ -12,16 +12,17 @@
 #include "report/grid.h"
 
 static const struct grid_column table_columns[] = {
-    {"rules", "rules"},   {"board", "board"}, {"states", "states"},
-    {"lemmas", "lemmas"}, {"bytes", "bytes"},
+    {"rules", "rules"},   {"board", "board"},       {"states", "states"},
+    {"lemmas", "lemmas"}, {"imported", "imported"}, {"bytes", "bytes"},
 };
 static const struct grid_column root_columns[] = {
-    {"rules", "rules"}, {"board", "board"}, {"position", "position"}, {"to_move", "to move"},
-    {"moves", "after"}, {"value", "value"}, {"plays", "first plays"}, {"nodes", "nodes"},
+    {"rules", "rules"},       {"board", "board"},       {"position", "position"},
+    {"to_move", "to move"},   {"moves", "after"},       {"value", "value"},
+    {"plays", "first plays"}, {"imported", "imported"}, {"nodes", "nodes"},
 };
 static const struct grid_column value_columns[] = {
-    {"rules", "rules"},   {"board", "board"}, {"whole", "positions"},
-    {"boards", "boards"}, {"bytes", "bytes"},
+    {"rules", "rules"},   {"board", "board"},       {"whole", "positions"},
+    {"boards", "boards"}, {"imported", "imported"}, {"bytes", "bytes"},
 };
 static const struct grid_column strategy_columns[] = {
     {"rules", "rules"},   {"board", "board"},   {"attacker", "attacker"},
@@ -64,6 +65,7 @@ static int print_tables(const struct store_info *info, enum grid_format format)
         set_text(&grid, i, "board", info->tables[i].board);
         set_number(&grid, i, "states", info->tables[i].states);
         set_number(&grid, i, "lemmas", info->tables[i].entries);
+        set_number(&grid, i, "imported", info->tables[i].imported);
         set_number(&grid, i, "bytes", info->tables[i].bytes);
     }
     write_grid(&grid, format);
@@ -95,6 +97,7 @@ static int print_values(const struct store_info *info)
         set_text(&grid, i, "board", values->board);
         set_whole(&grid, i, values);
         set_number(&grid, i, "boards", values->boards);
+        set_text(&grid, i, "imported", values->imported ? "yes" : "no");
         set_number(&grid, i, "bytes", values->bytes);
     }
     grid_write_text_within(stdout, &grid, draw_width_told(stdout));
@@ -141,6 +144,14 @@ static void set_value(struct grid *grid, size_t row, const struct store_root *ro
     grid_set(grid, row, "value", text_take(&text));
 }
 
+/* What of it was not proved here. */
+static const char *imported_text(const struct store_root *root)
+{
+    if (root->value_imported)
+        return "value";
+    return root->plays_imported ? "first plays" : "no";
+}
+
 static int print_roots(const struct store_info *info, enum grid_format format)
 {
     struct grid grid;
@@ -156,6 +167,7 @@ static int print_roots(const struct store_info *info, enum grid_format format)
         set_text(&grid, i, "moves", root->moves);
         set_value(&grid, i, root);
         set_text(&grid, i, "plays", root->plays_known ? "known" : "not all known");
+        set_text(&grid, i, "imported", imported_text(root));
         set_number(&grid, i, "nodes", root->nodes);
     }
     write_grid(&grid, format);
@@ -205,6 +217,7 @@ static json_t *tables_json(const struct store_info *info)
         object = json_with(object, "board", json_string(table->board));
         object = json_with(object, "states", json_integer((json_int_t)table->states));
         object = json_with(object, "lemmas", json_integer((json_int_t)table->entries));
+        object = json_with(object, "imported", json_integer((json_int_t)table->imported));
         object = json_with(object, "bytes", json_integer((json_int_t)table->bytes));
         list = json_append(list, object);
     }
@@ -221,6 +234,7 @@ static json_t *values_json(const struct store_info *info)
         object = json_with(object, "whole", json_boolean(values->made && values->missing == 0));
         object = json_with(object, "bounds", json_boolean(values->bounds));
         object = json_with(object, "boards", json_integer((json_int_t)values->boards));
+        object = json_with(object, "imported", json_boolean(values->imported));
         object = json_with(object, "missing", json_integer((json_int_t)values->missing));
         object = json_with(object, "bytes", json_integer((json_int_t)values->bytes));
         list = json_append(list, object);
@@ -260,6 +274,7 @@ static json_t *roots_json(const struct store_info *info)
         object = json_with(object, "value", value);
         object = json_with(object, "solved", json_boolean(root->solved));
         object = json_with(object, "plays_known", json_boolean(root->plays_known));
+        object = json_with(object, "imported", json_string(imported_text(root)));
         object = json_with(object, "nodes", json_integer((json_int_t)root->nodes));
         list = json_append(list, object);
     }

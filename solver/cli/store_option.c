@@ -138,6 +138,7 @@ int store_option_open_default(const char *dir, bool none, bool quiet, struct sto
 int store_option_close(const char *dir, struct store *store, struct error *err)
 {
     struct error why;
+    store_finish(store);
     if (store != NULL)
         tell(store, dir != NULL ? "--store" : "store", dir != NULL ? dir : "in the cache folder");
     int r = store_close(store, &why);

@@ -129,7 +129,6 @@ int store_run_query(const struct store_verb *asked, struct error *err)
     if (code != 0)
         return code;
     int r = store_query(store, &query.game, query.komi_half_points, &analysis);
-    store_verb_tell(asked, store);
     code = store_verb_close(asked, store, err);
     if (r < 0)
         return store_verb_fail(asked, r, "out of memory", err);

@@ -33,7 +33,8 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_ALL] = {"all", NULL, "check --deep: all of it, not a sample"},
     [OPT_SAMPLE] = {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
     [OPT_SEED] = {"seed", "N", "check --deep: of the choice; default 1"},
-    [OPT_MAX_NODES] = {"max-nodes", "N", "check --deep: the limit of each; 0: none; default 100000"},
+    [OPT_MAX_NODES] = {"max-nodes", "N",
+                       "check --deep: the limit of each; 0: none; default 100000"},
 };
 
 #define SAMPLE_DEFAULT 100
@@ -44,7 +45,8 @@ static const struct option_spec options[OPT_COUNT] = {
 #define BIT(option) (1u << (option))
 #define PRINT_OPTIONS (BIT(OPT_FORMAT) | BIT(OPT_JSON))
 #define QUERY_OPTIONS ((BIT(OPT_HISTORY + 1) - 1) | BIT(OPT_KOMI) | PRINT_OPTIONS)
-#define CHECK_OPTIONS (BIT(OPT_DEEP) | BIT(OPT_ALL) | BIT(OPT_SAMPLE) | BIT(OPT_SEED) | BIT(OPT_MAX_NODES))
+#define CHECK_OPTIONS                                                                              \
+    (BIT(OPT_DEEP) | BIT(OPT_ALL) | BIT(OPT_SAMPLE) | BIT(OPT_SEED) | BIT(OPT_MAX_NODES))
 
 struct sub_verb {
     const char *name;
@@ -87,6 +89,8 @@ void store_verb_tell(const struct store_verb *asked, struct store *store)
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err)
 {
     struct error why;
+    store_finish(store);
+    store_verb_tell(asked, store);
     int r = store_close(store, &why);
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
 }
@@ -140,7 +144,8 @@ static int read_deep(struct store_verb *into, const char *const *values, struct 
     if (deep->all && !into->deep)
         return error_set(err, -EINVAL, "--all: wanted --deep with it");
     if (deep->all && values[OPT_SAMPLE] != NULL)
-        return error_set(err, -EINVAL, "--all and --sample '%.40s' contradict each other: wanted one",
+        return error_set(err, -EINVAL,
+                         "--all and --sample '%.40s' contradict each other: wanted one",
                          values[OPT_SAMPLE]);
     int r = read_number(OPT_SAMPLE, values, SAMPLE_MOST, SAMPLE_DEFAULT, &deep->sample, err);
     if (r == 0)

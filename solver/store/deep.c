@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/identity.h"
 #include "store/deep.h"
+#include "store/identity.h"
 #include "store/text.h"
 
 /* All entries of a record. */
@@ -354,9 +354,7 @@ static int try_entry(struct store *store, struct bench *bench, const struct entr
                      const struct deep_options *options, struct deep_result *result)
 {
     enum verdict_of_lemma verdict = UNDECIDED;
-    int r = bench->solver != NULL
-                ? prove(bench, entry, options->max_nodes, &verdict)
-                : 0;
+    int r = bench->solver != NULL ? prove(bench, entry, options->max_nodes, &verdict) : 0;
     if (r < 0)
         return r;
     result->tried++;
@@ -427,9 +425,7 @@ int store_deep_check(struct store *store, const struct deep_options *options,
     struct walk_result walked;
     *ret_result = (struct deep_result){0};
     walk_store(store->env, sample_record, &sampling, &walked);
-    int r = sampling.failed                                ? -ENOMEM
-            : walked.code != 0 && walked.code != -ENODATA ? -EIO
-                                                           : 0;
+    int r = sampling.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     if (r == 0 && sampling.choice.count > 0) {
         qsort(sampling.list, sampling.choice.count, sizeof(*sampling.list), compare_sampled);
         r = prove_all(store, &sampling, options, ret_result);

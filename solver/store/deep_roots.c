@@ -1,6 +1,6 @@
 /*
- * Solving positions again, from nothing, to see whether what is kept of them comes out. What does is
- * kept as proved here.
+ * Solving positions again, from nothing, to see whether what is kept of them comes out. What does
+ * is kept as proved here.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -57,15 +57,15 @@ static struct bytes graph_of(struct store *store, const struct bytes *text)
     MDB_txn *txn = NULL;
     if (look_begin(store, &txn) != 0)
         return graph;
-    MDB_val found =
-        root_graph_text(txn, store->tables_dbi, (const char *)text->data, text->size);
+    MDB_val found = root_graph_text(txn, store->tables_dbi, (const char *)text->data, text->size);
     if (found.mv_size > 0)
         bytes_put(&graph, found.mv_data, found.mv_size);
     look_end(store, txn);
     return graph;
 }
 
-/* Returns 1, 0 where it is not there any more or of another version's rules, or a negative errno. */
+/* Returns 1, 0 where it is not there any more or of another version's rules, or a negative errno.
+ */
 static int read_chosen(struct store *store, const uint8_t *key, struct chosen *ret_chosen)
 {
     struct chosen chosen = {0};

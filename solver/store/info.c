@@ -61,10 +61,15 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
         split_name(name, strlen(name), table->rules, table->board);
     }
     struct store_table *table = &info->tables[info->table_count - 1];
-    size_t entries = 0;
-    walk_is_sound(telling->name, key, value, &entries);
+    struct entry entries[ENTRIES_MAX];
+    struct record_shape shape;
+    size_t count = 0;
+    if (identity_shape(telling->name + strlen(DB_LEMMAS), &shape) == 0)
+        record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     table->states++;
-    table->entries += entries;
+    table->entries += count;
+    for (size_t i = 0; i < count; i++)
+        table->imported += (entries[i].flags & ENTRY_IMPORTED) != 0;
     table->bytes += key->mv_size + value->mv_size;
 }
 
@@ -93,6 +98,7 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
     values->boards = telling->cover.boards;
     values->bytes += key->mv_size + value->mv_size;
     values->made = telling->cover.head;
+    values->imported = telling->cover.head && telling->cover.told.imported;
     if (values->made && telling->cover.told.boards > values->boards)
         values->missing = telling->cover.told.boards - values->boards;
 }
@@ -180,6 +186,8 @@ static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val
         *root = (struct store_root){
             .solved = root_is_whole(&analysis, flags, true),
             .plays_known = root_is_whole(&analysis, flags & ~(unsigned)ROOT_JUDGED, false),
+            .value_imported = (flags & ROOT_IMPORTED) != 0,
+            .plays_imported = (flags & ROOT_PLAYS_IMPORTED) != 0,
             .bounds = analysis.bounds,
             .nodes = analysis.nodes,
         };

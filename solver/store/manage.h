@@ -15,6 +15,7 @@ struct store_table {
     char rules[RULESET_TEXT_MAX]; /* as the command line takes it */
     char board[64];               /* "1x9", or "graph:POINTS:HASH" */
     uint64_t states, entries, bytes;
+    uint64_t imported; /* entries that were not proved here, or rest on such */
 };
 
 /* One root. */
@@ -25,6 +26,7 @@ struct store_root {
     char to_move;           /* 'b' or 'w', before the moves */
     int komi_half_points;
     bool solved, plays_known;
+    bool value_imported, plays_imported; /* something of it was not proved here */
     struct bounds bounds;
     uint64_t nodes;
 };
@@ -37,6 +39,7 @@ struct store_values {
     bool bounds; /* it has bounds of positions without history only */
     uint64_t boards, bytes;
     uint64_t missing; /* boards that it had when it was made */
+    bool imported;    /* it was not made here */
 };
 
 /* One table of the search for strategies. */
@@ -106,8 +109,8 @@ int store_import(struct store *store, FILE *in, const struct import_result *chec
 int store_compact(const char *dir, const struct store_patience *patience,
                   struct copy_result *ret_result, struct error *err);
 
-/* Proving again what is there: a sample of it, or all. What was imported and is proved is not marked
- * as imported any more. */
+/* Proving again what is there: a sample of it, or all. What was imported and is proved is not
+ * marked as imported any more. */
 struct deep_options {
     uint64_t sample, seed;
     uint64_t max_nodes; /* of each lemma and position; 0: no limit */

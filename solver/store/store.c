@@ -389,6 +389,12 @@ static int seal(struct store *store)
     return r == 0 && users_alone(&store->users) ? seal_write(store->dir) : r;
 }
 
+void store_finish(struct store *store)
+{
+    if (store != NULL)
+        writer_end(store);
+}
+
 int store_close(struct store *store, struct error *err)
 {
     int r = 0;

@@ -49,6 +49,9 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
  */
 int store_close(struct store *store, struct error *err);
 
+/* Writes what is left to write, of which store_notice() may tell something. NULL is allowed. */
+void store_finish(struct store *store);
+
 /* The next line for the user: damage that was mended, no writing possible; NULL: no more. */
 const char *store_notice(struct store *store);
 

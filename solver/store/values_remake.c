@@ -48,9 +48,9 @@ static int compare_chunk(const struct remaking *remaking, const struct bytes *ma
                          const struct bytes *kept, enum outcome_of_table *outcome)
 {
     struct bytes more = {0};
-    int r = kept->size == 0 ? 1
-                            : values_merge(&remaking->subtable->shape, remaking->kind, made, kept,
-                                           &more);
+    int r = kept->size == 0
+                ? 1
+                : values_merge(&remaking->subtable->shape, remaking->kind, made, kept, &more);
     bytes_release(&more);
     if (r == -EBADMSG)
         *outcome = TABLE_REFUTED;

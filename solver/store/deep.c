@@ -347,7 +347,7 @@ static void unmark(struct store *store, const struct bench *bench, const struct 
     memcpy(pending->data + state, entry->start, entry->size);
     pending->data[state] &= (uint8_t)~ENTRY_IMPORTED;
     writer_add(store, pending);
-    writer_wait(store);
+    writer_wait(store, search_clock() + 10);
 }
 
 static int try_entry(struct store *store, struct bench *bench, const struct entry *entry,

@@ -51,7 +51,7 @@ def changed_bytes():
                        text.replace("export 2", "export 1")):
             refused(place + "/none", spoilt, "standard input, line ")
         told = run("store", "import", place + "/two", stdin=text).stdout
-        assert "1 positions," in told and ", 1 tables;" in told and "no hash" not in told, told
+        assert "1 position," in told and ", 1 table;" in told and "no hash" not in told, told
         told = run("store", "import", place + "/three", stdin=without_sum(text)).stdout
         assert "the text has no hash" in told, told
 
@@ -182,7 +182,7 @@ def contradictions():
     with folder() as store:
         run("store", "import", store, stdin=text_of(root()))
         done = run("store", "import", store, stdin=text_of(false), codes=(1,))
-        assert "contradicts" in done.stderr and "records were dropped" in done.stderr, done.stderr
+        assert "contradicts" in done.stderr and "record was dropped" in done.stderr, done.stderr
         assert info(store)["roots"] == []
         found, told = solve("1x6 psk", store)
         assert found["value"] == {"lower": 1, "upper": 1} and told == "", told
@@ -239,7 +239,7 @@ def parts_of_a_table():
         assert len(lines) > 2
         for part in (text.replace(lines[-1] + "\n", ""), text.replace(lines[0] + "\n", "")):
             told = run("store", "import", two, stdin=part).stdout
-            assert "left out: 1 tables" in told and " 0 tables;" in told, told
+            assert "left out: 1 table that is not whole" in told and " 0 tables;" in told, told
             assert info(two)["positions"] == []
             run("store", "import", one, stdin=part)
             assert export(one) == before

@@ -17,15 +17,17 @@ from common import PROGRAM, arguments_of, check, folder, run, solve
 
 # Some are decided at once, some only after many nodes, some by strategies, some by a table.
 POSITIONS = ["1x6 psk", "1x6 psk --history B1", "1x7 psk --to-move white", "1x9 psk", "2x2 kee2013",
-             "2x3 ssk --position X../.O.", "1x5 simple --komi 1", "2x3 kee-v6", "1x4 3-plays",
-             "4x5 psk --position ...../...X./O.XOX/..O.. --memory 256M"]
+             "2x3 ssk --position X../.O.", "1x5 simple --komi 1", "2x3 kee-v6", "1x4 3-plays"]
+# Strategies prove it: nothing but its record tells what it is worth.
+STRATEGIC = "4x5 psk --position ...X./.OX.X/OOXXX/.OOOX --memory 64M"
+POSITIONS.append(STRATEGIC)
 TABLES = ["1x5 simple", "1x6 psk", "2x3 ssk"]
 WIDE = 10 ** 6
 
 
 def query(board, store):
     """Who asks and what he is told, without the options that a query does not take."""
-    words = [word for word in board.split() if word not in ("--memory", "256M")]
+    words = [word for word in board.split() if word not in ("--memory", "64M")]
     done = run("store", "query", store, "--board", words[0], "--rules", words[1], "--json", *words[2:],
                codes=(0, 3))
     return json.loads(done.stdout)
@@ -76,21 +78,29 @@ def finish(process, killed=False):
     assert "contradict" not in err and "damaged" not in err and "all be true" not in err, err
 
 
-def some_run(store, chance, most=None):
-    board = chance.choice(POSITIONS)
-    more = ["--value-only"] if "4x5" in board or chance.random() < 0.3 else []
-    limit = most or chance.choice((1, 50, 400, 3000, 30000))
+def some_board(chance):
+    return STRATEGIC if chance.random() < 0.4 else chance.choice(POSITIONS)
+
+
+def some_run(store, chance, board=None, limit=None):
+    board = board or some_board(chance)
+    more = ["--value-only"] if board == STRATEGIC or chance.random() < 0.3 else []
+    limit = limit or chance.choice((1, 100, 1000, 30000, 30000))
     return arguments_of(board, "--store", store.place, "--max-nodes", str(limit), *more)
 
 
 def two_at_once(store, chance):
-    """A slow one that is stopped in the middle, while another does all."""
-    slow = start(some_run(store, chance, 3000))
-    time.sleep(chance.uniform(0, 0.03))
+    """A slow one that knows less is stopped in the middle, while another does more."""
+    board = some_board(chance)
+    slow = start(some_run(store, chance, board, 2000))
+    time.sleep(chance.uniform(0, 0.1))
     slow.send_signal(signal.SIGSTOP)
     try:
-        quick = start(some_run(store, chance, 30000))
-        time.sleep(0.05)
+        quick = start(some_run(store, chance, board, 30000))
+        try:
+            quick.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            pass  # it may have to wait for the other
     finally:
         slow.send_signal(signal.SIGCONT)
     finish(quick)
@@ -117,11 +127,11 @@ def exchanged(store, other, chance):
 
 def step(store, other, chance):
     what = chance.random()
-    if what < 0.4:
+    if what < 0.3:
         finish(start(some_run(store, chance)))
-    elif what < 0.5:
+    elif what < 0.42:
         two_at_once(store, chance)
-    elif what < 0.62:
+    elif what < 0.55:
         killed(store, chance)
     elif what < 0.8:
         exchanged(store, other, chance)
@@ -135,10 +145,10 @@ def step(store, other, chance):
 
 
 def truth_of(board):
-    if "4x5" in board:  # strategies tell its value, nobody what all of its plays are worth
-        return {"root": (20, 20)}, None
-    found, _ = solve(board)
+    found, _ = solve(board + (" --value-only" if board == STRATEGIC else ""))
     assert found["proven"], board
+    if board == STRATEGIC:  # what all of its plays are worth takes long
+        return {"root": range_of(found["value"])}, None
     plays = {m["move"]: range_of(m) for m in found["moves"]}
     return {"root": range_of(found["value"]), **plays}, set(found["best"])
 
@@ -152,7 +162,7 @@ def main():
             chance.shuffle(stores)
             step(*stores, chance)
             if os.path.exists(os.path.join(stores[0].place, "data.mdb")):
-                for board in chance.sample(POSITIONS, 3):
+                for board in [STRATEGIC, *chance.sample(POSITIONS[:-1], 3)]:
                     stores[0].look(board)
         for store in stores:
             check(store.place)

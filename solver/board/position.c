@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "board/words.h"
+
 static const char stones[] = ".XO#@";
 
 /* How a character of the user's is shown in an error: itself, or its code where it cannot be. */
@@ -42,7 +44,8 @@ int position_parse(const struct graph *graph, int players, const char *text,
         }
         if (*at == '\0' || *at == '/')
             return error_set(err, -EINVAL, "row %d ends after %d of %d points (wanted %d %s of %d)",
-                             row, col - 1, cols, rows, rows == 1 ? "row" : "rows", cols);
+                             row, col - 1, cols, rows, words_noun((uint64_t)rows, "row", "rows"),
+                             cols);
         const char *stone = strchr(stones, *at);
         if (stone == NULL || stone - stones > players)
             return error_set(err, -EINVAL,
@@ -53,8 +56,8 @@ int position_parse(const struct graph *graph, int players, const char *text,
     }
     if (*at != '\0')
         return error_set(err, -EINVAL, "character %d is %s, but the board is full: %d %s of %d",
-                         (int)(at - text) + 1, show(*at, shown), rows, rows == 1 ? "row" : "rows",
-                         cols);
+                         (int)(at - text) + 1, show(*at, shown), rows,
+                         words_noun((uint64_t)rows, "row", "rows"), cols);
     *ret_position = position;
     return 0;
 }
@@ -96,7 +99,7 @@ int position_check(const struct graph *graph, const struct position *position, s
         position_chain(graph, position, p, &chain);
         if (chain.liberties == 0)
             return error_set(err, -EINVAL, "the chain of %d %s at %s has no liberty", chain.size,
-                             chain.size == 1 ? "stone" : "stones", graph->names[p]);
+                             words_noun((uint64_t)chain.size, "stone", "stones"), graph->names[p]);
     }
     return 0;
 }

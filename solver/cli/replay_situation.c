@@ -1,4 +1,5 @@
 /* What rules with cycles make of the situation that a turn left (rules/cycles.h, rules/ljrg.h). */
+#include "board/words.h"
 #include "cli/json.h"
 #include "cli/replay.h"
 #include "rules/cycles.h"
@@ -46,7 +47,7 @@ void replay_print_situation(const struct game *game, size_t turn)
     const struct turn *now = &game->turns[turn];
     if (now->ending != ENDING_NONE)
         return;
-    printf("     %d %s needed", now->needed, now->needed == 1 ? "pass" : "passes");
+    printf("     %s needed", words_count((uint64_t)now->needed, "pass", "passes"));
     print_prohibited(game, turn);
     for (int n = 1, count = cycles_count(game, turn); n <= count; n++)
         print_cycle(game, turn, n);

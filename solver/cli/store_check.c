@@ -104,7 +104,7 @@ static void print_foreign(const char *dir)
     size_t count = folder_foreign(dir, first);
     if (count > 0)
         printf("%zu %s in the folder %s not of the store, the first '%s'\n", count,
-               words_noun(count, "file", "files"), count == 1 ? "is" : "are", first);
+               words_noun(count, "file", "files"), words_noun(count, "is", "are"), first);
 }
 
 int store_run_check(const struct store_verb *asked, struct error *err)

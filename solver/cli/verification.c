@@ -69,7 +69,7 @@ static void print_margin(int margin)
     if (margin == PROOF_INFINITE || margin == -PROOF_INFINITE)
         printf("%cinf", margin > 0 ? '+' : '-');
     else
-        printf(margin > 0 ? "+%d" : "%d", margin);
+        fputs(words_signed(margin), stdout);
 }
 
 /* "value +1" or "lower -6, upper +6", as far as the claims say it. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/words.h"
 #include "report/claim.h"
 #include "store/store.h"
 
@@ -148,7 +149,7 @@ static void write_margin(struct text *text, int margin)
     if (margin >= MARGIN_INFINITE || margin <= -MARGIN_INFINITE)
         text_add(text, "%cinf", margin > 0 ? '+' : '-');
     else
-        text_add(text, margin > 0 ? "+%d" : "%d", margin);
+        text_add(text, "%s", words_signed(margin));
 }
 
 void write_value(struct text *text, const struct bounds *bounds)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-holes.py PROGRAM: tables of positions that lost records to damage. What is missing is told, by whoever
+holes.py PROGRAM STRAY: tables of positions that lost records to damage. What is missing is told, by whoever
 drops it and by all who look; nothing of what is left is called wrong; `table` makes what is missing
 again, and then the table is the one that was made at first.
 """
@@ -8,14 +8,19 @@ import json
 import os
 import random
 import shutil
+import subprocess
+import sys
 
 from common import check, copy, folder, run
 from lmdb_file import File
 from values_kills import kill_after
 
+STRAY = os.path.abspath(sys.argv[2])
 CHUNK, PROGRESS, PART, HEAD = range(4)  # the first byte of a key
 # Values, bounds, and bounds by ranks (of which what is missing does not follow from the rest).
-CASES = ["2x5 simple", "1x10 psk", "2x5 repetition-draws"]
+# And the numbers of the chunks that are lost at a time; -1: the last.
+CASES = {"2x5 simple": ((0,), (0, 1), (-1,)), "1x10 psk": ((1,),),
+         "2x5 repetition-draws": ((0, -1),)}
 
 
 def table(case, store, **more):
@@ -50,15 +55,14 @@ def told(case, lacking, boards):
 
 
 def lost_chunks(case, place, whole):
-    """The first chunk, two in a row, the last."""
     store, boards = os.path.join(place, "store"), boards_of(case, whole)["boards"]
     last = (boards - 1) // 1024
-    for numbers in ((0,), (0, 1), (last,)):
-        lacking = sum(1024 if n < last else boards - 1024 * last for n in numbers)
+    for numbers in CASES[case]:
+        lacking = sum(1024 if n >= 0 else boards - 1024 * last for n in numbers)
         copy(whole, store)
         assert spoil(store, CHUNK, numbers) == last + 1
         done = run("store", "check", store, codes=(1,))
-        assert f"damaged: {len(numbers)} record{'s are' if len(numbers) > 1 else ' is'} wrong" in done.stderr, done.stderr
+        assert f"damaged: {len(numbers)} record" in done.stderr, done.stderr
         line = told(case, lacking, boards)
         assert line in run("store", "compact", store).stdout
         assert line in check(store)
@@ -101,6 +105,18 @@ def lost_head(case, place, whole):
     assert not made["was_there"] and export(store) == export(whole)
 
 
+def stray(case, place, whole):
+    """A chunk that begins in the midst of another hides boards: it goes when the table is made again."""
+    store = os.path.join(place, "store")
+    copy(whole, store)
+    name = next(line[len("table "):] for line in export(store).splitlines()
+                if line.startswith("table "))
+    subprocess.run([STRAY, store, name], check=True)
+    os.remove(os.path.join(store, "sealed"))
+    assert "its table is not as its head says: 'solve table' makes it again" in check(store)
+    mend(case, store, whole, 0)
+
+
 def half_made(case, place, whole):
     """What was decided of a table that is being made is not all there: it begins anew, and says so."""
     store, chance = os.path.join(place, "store"), random.Random(1)
@@ -127,7 +143,7 @@ def parts(store):
 
 def main():
     for case, tests in [*((case, (lost_chunks, rebuilt, lost_head)) for case in CASES),
-                        ("3x4 simple", (half_made,))]:
+                        ("1x10 psk", (stray,)), ("3x4 simple", (half_made,))]:
         with folder() as place:
             whole = os.path.join(place, "whole")
             table(case, whole)

@@ -1,6 +1,7 @@
 /* Graph files: a line of point names, then a line per edge. */
 #include "board/graph.h"
 #include "board/graph_build.h"
+#include "board/plain.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -169,6 +170,7 @@ static void fill_names(struct graph *graph, const struct draft *draft, const cha
 {
     const char *base = strrchr(file, '/');
     snprintf(graph->name, sizeof(graph->name), "%s", base != NULL ? base + 1 : file);
+    plain_make(graph->name);
     for (int p = 0; p < graph->points; p++)
         snprintf(graph->names[p], sizeof(graph->names[p]), "%.*s", (int)draft->names[p].length,
                  draft->names[p].text);

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/plain.h"
+#include "report/csv.h"
+
 int grid_init(struct grid *ret_grid, const struct grid_column *columns, size_t column_count,
               size_t row_count)
 {
@@ -65,6 +68,8 @@ void grid_set(struct grid *grid, size_t row, const char *key, char *text)
         free(text);
         return;
     }
+    if (text != NULL)
+        plain_make(text);
     free(*cell);
     *cell = text;
 }
@@ -155,21 +160,6 @@ void grid_write_text_within(FILE *out, const struct grid *grid, int width)
     }
 }
 
-static void write_csv_field(FILE *out, const char *text)
-{
-    if (strpbrk(text, ",\"\n\r") == NULL) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
 void grid_write_csv(FILE *out, const struct grid *grid)
 {
     for (size_t c = 0; c < grid->column_count; c++)
@@ -179,7 +169,7 @@ void grid_write_csv(FILE *out, const struct grid *grid)
         for (size_t c = 0; c < grid->column_count; c++) {
             if (c > 0)
                 fputc(',', out);
-            write_csv_field(out, cell_text(grid, row, c));
+            csv_write(out, cell_text(grid, row, c));
         }
         fputc('\n', out);
     }
@@ -189,7 +179,7 @@ static void write_markdown_cell(FILE *out, const char *text)
 {
     fputs(text[0] != '\0' ? " " : "", out);
     for (; *text != '\0'; text++) {
-        if (strchr("|\\*_<[]", *text) != NULL)
+        if (strchr("|\\`*_<[]", *text) != NULL)
             fputc('\\', out);
         fputc(*text, out);
     }

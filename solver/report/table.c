@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/plain.h"
 #include "report/table_check.h"
 
 #define FILE_BYTES_MAX (1u << 20)
@@ -164,6 +165,9 @@ static int read_line(struct reader *reader, char *text)
     size_t length = strlen(text);
     if (length > 0 && text[length - 1] == '\r')
         text[length - 1] = '\0';
+    for (const char *at = text; (at = plain_find(at)) != NULL; at++)
+        if (*at != '\t')
+            return refuse(reader, "", "a control character: wanted text, and tabs between cells");
     if (strncmp(text, "#:", 2) == 0)
         return read_directive(reader, text + 2);
     if (text[0] == '\0' || text[0] == '#')
@@ -179,6 +183,8 @@ static char *name_of(const char *file)
     size_t length = name != NULL ? strlen(name) : 0;
     if (length > 4 && strcmp(name + length - 4, ".tsv") == 0)
         name[length - 4] = '\0';
+    if (name != NULL)
+        plain_make(name);
     return name;
 }
 

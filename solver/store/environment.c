@@ -6,6 +6,7 @@
 
 #include <xxhash.h>
 
+#include "board/plain.h"
 #include "store/lock_file.h"
 
 #define MAP_LEAST ((size_t)1 << 28)
@@ -160,6 +161,7 @@ int head_read(MDB_txn *txn, struct store_head *ret_head)
     ret_head->format = (uint32_t)number_read(value + CHECKSUM, 4);
     ret_head->proofs = (uint32_t)number_read(value + CHECKSUM + 4, 4);
     memcpy(ret_head->version, value + CHECKSUM + 8, data.mv_size - CHECKSUM - 8);
+    plain_make(ret_head->version);
     return 0;
 }
 

@@ -10,6 +10,8 @@
 
 #include <xxhash.h>
 
+#include "board/plain.h"
+
 static void add(char *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void add(char *buffer, const char *format, ...)
@@ -65,8 +67,10 @@ int identity_points(const char *board)
 {
     int rows = 0, cols = 0, points = 0, used = 0;
     if (sscanf(board, "graph:%2d:%n", &points, &used) == 1 && used > 0)
-        return strlen(board + used) == 32 && points >= 1 && points <= SOLVER_MAX_POINTS ? points
-                                                                                        : 0;
+        return strlen(board + used) == 32 && strspn(board + used, "0123456789abcdef") == 32 &&
+                       points >= 1 && points <= SOLVER_MAX_POINTS
+                   ? points
+                   : 0;
     if (sscanf(board, "%2dx%2d%n", &rows, &cols, &used) == 2 && board[used] == '\0')
         return rows >= 1 && cols >= 1 && rows * cols <= SOLVER_MAX_POINTS ? rows * cols : 0;
     return 0;
@@ -81,7 +85,7 @@ int identity_shape(const char *name, struct record_shape *ret_shape)
 {
     const char *blank = strchr(name, ' ');
     int points = blank != NULL ? identity_points(blank + 1) : 0;
-    if (points == 0 || strlen(name) >= TABLE_NAME_MAX)
+    if (points == 0 || strlen(name) >= TABLE_NAME_MAX || plain_find(name) != NULL)
         return -EINVAL;
     *ret_shape = (struct record_shape){
         .points = points,

@@ -152,13 +152,24 @@ static void test_too_long(void **state)
     unlink(file);
 }
 
+/* A file may be called anything; what is shown of it moves no cursor. */
+static void test_names_of_files(void **state)
+{
+    (void)state;
+    struct graph *graph = NULL;
+    struct error err = {""};
+    assert_int_equal(graph_parse_file_text("a/b\033[2J\n.graph", "a b", 3, &graph, &err), 0);
+    assert_string_equal(graph->name, "b?[2J?.graph");
+    graph_free(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ring),     cmocka_unit_test(test_line_ends),
-        cmocka_unit_test(test_no_edges), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_too_many), cmocka_unit_test(test_load),
-        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_names_of_files), cmocka_unit_test(test_ring),
+        cmocka_unit_test(test_line_ends),      cmocka_unit_test(test_no_edges),
+        cmocka_unit_test(test_refused),        cmocka_unit_test(test_too_many),
+        cmocka_unit_test(test_load),           cmocka_unit_test(test_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/claim.h"
+#include "report/csv.h"
 #include "report/grid.h"
 #include "report/rulesets.h"
 #include "report/table.h"
@@ -186,13 +187,68 @@ static void test_grids(void **state)
     check_written(grid_write_text, "A b     C\nx, \"y\"  1|2\n");
 }
 
+/* What is written for a field, and that it is read again. */
+static void check_field(const char *field, const char *wanted)
+{
+    char *out = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&out, &size);
+    assert_non_null(file);
+    csv_write(file, field);
+    fputs(",\n", file);
+    fclose(file);
+    assert_int_equal(strncmp(out, wanted, strlen(wanted)), 0);
+    assert_string_equal(out + strlen(wanted), ",\n");
+    struct csv csv = csv_begin(out, size);
+    struct text read = {0};
+    assert_int_equal(csv_next(&csv, &read), 1);
+    assert_string_equal(read.chars != NULL ? read.chars : "", field);
+    text_release(&read);
+    free(out);
+}
+
+static void test_formulas(void **state)
+{
+    (void)state;
+    static const char *const same[] = {"",  "a=b",  "0",       "+1",        "-3",
+                                       "-", "+inf", "-1..+16", "-6 to +12", "don't"};
+    for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
+        check_field(same[i], same[i]);
+    check_field("-6 to +12, not decided", "\"-6 to +12, not decided\"");
+    check_field("=1+1", "'=1+1");
+    check_field("@SUM(A1)", "'@SUM(A1)");
+    check_field("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0");
+    check_field("-2+cmd|x", "'-2+cmd|x");
+    check_field("=A1,\"b\"", "\"'=A1,\"\"b\"\"\"");
+    check_field("'=1", "''=1");
+    check_field("''=1", "'''=1");
+    check_field("'a", "'a");
+}
+
+/* No cell has a control character, whatever it was set from. */
+static void test_plain_cells(void **state)
+{
+    (void)state;
+    static const struct grid_column columns[] = {{"a", "A"}};
+    struct grid grid;
+    assert_int_equal(grid_init(&grid, columns, 1, 1), 0);
+    grid_set(&grid, 0, "a", strdup("a\033[31mb\nc\td\177\302\233e\303\251"));
+    assert_string_equal(grid_get(&grid, 0, "a"), "a?[31mb?c?d???e\303\251");
+    grid_release(&grid);
+    check_refused("#: kind values\n#: title a\033[31mb\n",
+                  "t.tsv:2: a control character: wanted text, and tabs between cells");
+    check_refused(HEAD "board\tvalue\n1x2\t0\a\n",
+                  "t.tsv:6: a control character: wanted text, and tabs between cells");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read),         cmocka_unit_test(test_refused_heads),
         cmocka_unit_test(test_refused_rows), cmocka_unit_test(test_values),
         cmocka_unit_test(test_plays),        cmocka_unit_test(test_rulesets),
-        cmocka_unit_test(test_grids),
+        cmocka_unit_test(test_grids),        cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_plain_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

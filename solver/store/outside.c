@@ -5,8 +5,8 @@
  * If it is the door, then as a reader for LMDB, but no user. That harms nobody: a file that is
  * rebuilt or compacted meanwhile is another one, and the old one stays as it was.
  *
- * If it is LMDB's table of readers, then without LMDB's lock, while we hold the turn to write, so
- * that nobody writes over what is read. Only who reads and is done soon does that.
+ * If it is LMDB's table of readers, then without LMDB's lock, while readers hold the turn to write,
+ * so that nobody writes over what is read. Only who reads and is done soon does that.
  */
 #include "store/inside.h"
 
@@ -44,7 +44,7 @@ int store_check_readers(struct store *store, struct error *err)
         users_leave(&store->users, USERS_READERS);
         return 0;
     }
-    if (r != -EAGAIN || !store->reading || users_take(&store->users, USERS_TURN, NULL) < 0)
+    if (r != -EAGAIN || !store->reading || users_take_together(&store->users, USERS_TURN, NULL) < 0)
         return error_set(err, r, "%s", why.text);
     store->read_only = true;
     store->held = why;

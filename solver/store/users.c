@@ -56,16 +56,16 @@ void users_close(struct users *users)
 /* --- one lock --- */
 
 /* A descriptor for reading only can have a shared lock only. */
-static struct flock lock_of(const struct users *users, enum users_lock lock)
+static struct flock lock_of(const struct users *users, enum users_lock lock, bool together)
 {
-    bool shared = (fcntl(users->fd, F_GETFL) & O_ACCMODE) == O_RDONLY;
+    bool shared = together || (fcntl(users->fd, F_GETFL) & O_ACCMODE) == O_RDONLY;
     return (struct flock){
         .l_type = shared ? F_RDLCK : F_WRLCK, .l_whence = SEEK_SET, .l_start = lock, .l_len = 1};
 }
 
-static int try_once(const struct users *users, enum users_lock lock)
+static int try_once(const struct users *users, enum users_lock lock, bool together)
 {
-    struct flock wanted = lock_of(users, lock);
+    struct flock wanted = lock_of(users, lock, together);
     int r;
     while ((r = fcntl(users->fd, F_SETLK, &wanted)) < 0 && errno == EINTR)
         ;
@@ -73,9 +73,10 @@ static int try_once(const struct users *users, enum users_lock lock)
 }
 
 /* Who has it? Returns false if it was given back meanwhile. */
-static bool look(const struct users *users, enum users_lock lock, struct holder *ret_holder)
+static bool look(const struct users *users, enum users_lock lock, bool together,
+                 struct holder *ret_holder)
 {
-    struct flock wanted = lock_of(users, lock);
+    struct flock wanted = lock_of(users, lock, together);
     if (fcntl(users->fd, F_GETLK, &wanted) < 0 || wanted.l_type == F_UNLCK)
         return false;
     holder_look(wanted.l_pid, ret_holder);
@@ -89,7 +90,7 @@ struct wait {
     double stopped, lifeless; /* since when he is; 0: he is not */
     double last;              /* since when the run is to end; 0: it goes on */
     struct holder holder;
-    bool told;
+    bool told, together;
     long pause;
 };
 
@@ -113,7 +114,7 @@ static void look_again(struct wait *wait, const struct users *users, enum users_
     bool first = wait->looked == 0;
     if (!first && now - wait->looked < LOOK_SECONDS)
         return;
-    if (!look(users, lock, &wait->holder))
+    if (!look(users, lock, wait->together, &wait->holder))
         return;
     bool same = !first && before.pid == wait->holder.pid;
     wait->stopped = since(same ? wait->stopped : 0, wait->holder.stopped, now);
@@ -183,19 +184,19 @@ int users_try(struct users *users, enum users_lock lock)
 {
     if (pthread_mutex_trylock(&users->own[lock]) != 0)
         return -EAGAIN;
-    int r = users->fd < 0 ? 0 : try_once(users, lock);
+    int r = users->fd < 0 ? 0 : try_once(users, lock, false);
     users->has[lock] = r == 0;
     if (r < 0)
         pthread_mutex_unlock(&users->own[lock]);
     return r;
 }
 
-int users_take(struct users *users, enum users_lock lock, struct error *err)
+static int take(struct users *users, enum users_lock lock, bool together, struct error *err)
 {
-    struct wait wait = {.begun = search_clock(), .pause = PAUSE_FIRST};
+    struct wait wait = {.begun = search_clock(), .pause = PAUSE_FIRST, .together = together};
     int r = 0, ended = 0;
     pthread_mutex_lock(&users->own[lock]);
-    while (users->fd >= 0 && (r = try_once(users, lock)) == -EAGAIN &&
+    while (users->fd >= 0 && (r = try_once(users, lock, together)) == -EAGAIN &&
            (ended = judge(&wait, users, lock)) == 0)
         pause_a_while(&wait);
     users->has[lock] = r == 0;
@@ -205,6 +206,16 @@ int users_take(struct users *users, enum users_lock lock, struct error *err)
                      : error_set(err, r, "cannot lock it: %s", strerror(-r));
     pthread_mutex_unlock(&users->own[lock]);
     return r;
+}
+
+int users_take(struct users *users, enum users_lock lock, struct error *err)
+{
+    return take(users, lock, false, err);
+}
+
+int users_take_together(struct users *users, enum users_lock lock, struct error *err)
+{
+    return take(users, lock, true, err);
 }
 
 void users_leave(struct users *users, enum users_lock lock)

@@ -70,6 +70,9 @@ int users_try(struct users *users, enum users_lock lock);
  */
 int users_take(struct users *users, enum users_lock lock, struct error *err);
 
+/* The same, but others who call this may have the lock, too, and nobody who takes it. */
+int users_take_together(struct users *users, enum users_lock lock, struct error *err);
+
 /* Gives the lock back; nothing if this thread does not have it. */
 void users_leave(struct users *users, enum users_lock lock);
 

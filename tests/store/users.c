@@ -109,6 +109,30 @@ static void free_locks(const char *dir)
     users_close(&second);
 }
 
+/* Readers may have a lock together, and nobody else then. */
+static void together(const char *dir)
+{
+    struct other other = start(dir, USERS_TURN, false);
+    struct users users, wanted;
+    struct error err;
+    int status;
+    MUST(users_open(dir, NULL, &users) == 0);
+    stop(&other);
+    seconds(0.2, NEVER, NEVER, NEVER);
+    MUST(users_take_together(&users, USERS_TURN, &err) == -EAGAIN);
+    expect_named(&err, &other, "is stopped");
+    finish(&other);
+    MUST(users_take_together(&users, USERS_TURN, &err) == 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        bool alone = users_open(dir, NULL, &wanted) < 0 || users_try(&wanted, USERS_TURN) == 0;
+        bool good = !alone && users_take_together(&wanted, USERS_TURN, NULL) == 0;
+        exit(good ? 0 : 1);
+    }
+    MUST(waitpid(pid, &status, 0) == pid && status == 0);
+    users_close(&users);
+}
+
 static void stopped(const char *dir, enum users_lock lock)
 {
     struct other other = start(dir, lock, false);
@@ -194,6 +218,7 @@ int main(void)
     free_locks(dir);
     for (size_t i = 0; i < KINDS; i++)
         stopped(dir, kinds[i]);
+    together(dir);
     lifeless(dir);
     working(dir);
     snprintf(command, sizeof(command), "rm -r %s", dir);

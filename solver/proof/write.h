@@ -29,8 +29,9 @@ int proof_format(const struct proof *proof, struct proof_bytes *ret_file);
 void proof_seal(uint8_t *file, size_t size);
 
 /*
- * Writes bytes as path: to a temporary name beside it, synchronised, then renamed, so that path is
- * never half of a file. Returns 0 or a negative errno (err).
+ * Writes bytes as path: to a file without a name where the file system has such, synchronised, then
+ * named beside it and renamed, so that path is never half of a file, and a run that is killed
+ * leaves none. Returns 0 or a negative errno (err).
  */
 int proof_file_write(const char *path, const uint8_t *bytes, size_t size, struct error *err);
 

@@ -97,6 +97,15 @@ static int print(const struct solve_options *options, const struct analysis *ana
     return 0;
 }
 
+/* Why it is not proven. Who gave no --memory does not know how much it was. */
+static void say_stopped(const struct solve_options *options, enum stop_reason reason)
+{
+    fprintf(stderr, "solve: stopped before proven: %s", stop_text(reason));
+    if (reason == STOP_MEMORY && options->memory_default)
+        fprintf(stderr, ": %s, half of what was available", words_size((double)options->memory));
+    fputc('\n', stderr);
+}
+
 /* What was kept is written; a result that was found is printed even if that fails. */
 static int finish(const struct solve_options *options, const struct analysis *analysis,
                   const struct certificate *certificate, struct store *store, double started,
@@ -113,7 +122,7 @@ static int finish(const struct solve_options *options, const struct analysis *an
         return EXIT_FAILED;
     }
     if (!proven)
-        fprintf(stderr, "solve: stopped before proven: %s\n", stop_text(analysis->stopped));
+        say_stopped(options, analysis->stopped);
     if (options->proof != NULL && write_certificate(options, proven, certificate, err) < 0)
         return EXIT_FAILED;
     if (options->proof != NULL)

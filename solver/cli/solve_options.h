@@ -17,12 +17,13 @@ struct solve_options {
     struct game game;        /* setup's moves played, all legal; perhaps over already */
     int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
-    const char *store;  /* folder; NULL: none */
-    int threads;        /* 1 .. THREADS_MAX; 0: all cores */
-    uint64_t memory;    /* bytes; 0: a share of what is free */
-    uint64_t max_nodes; /* 0: no limit */
-    double max_seconds; /* 0: no limit */
-    const char *proof;  /* the file that receives a certificate; NULL: none */
+    const char *store;   /* folder; NULL: none */
+    int threads;         /* 1 .. THREADS_MAX; 0: all cores */
+    uint64_t memory;     /* bytes; 0: a share of what is available */
+    bool memory_default; /* nobody said how many */
+    uint64_t max_nodes;  /* 0: no limit */
+    double max_seconds;  /* 0: no limit */
+    const char *proof;   /* the file that receives a certificate; NULL: none */
 };
 
 /*

@@ -67,6 +67,9 @@ static int read_limits(struct solve_options *into, const char *const *values, st
         r = resources_read_max_nodes(values[OPT_MAX_NODES], &into->max_nodes, err);
     if (r == 0)
         r = resources_read_seconds("max-seconds", values[OPT_MAX_SECONDS], &into->max_seconds, err);
+    into->memory_default = r == 0 && into->memory == 0;
+    if (into->memory_default)
+        into->memory = resources_memory();
     return r;
 }
 

@@ -91,6 +91,11 @@ def check_default(solve):
                               preexec_fn=lambda kind=kind: resource.setrlimit(kind, (1 << 30, 1 << 30)))
         memory = json.loads(done.stdout)["memory"]
         assert (1 << 20) < memory <= 1 << 29, f"default {memory}"
+    done = subprocess.run([solve, "--board", "1x12", "--rules", "psk", "--value-only", "--threads", "1",
+                           "--max-seconds", "60", "--no-store", "--quiet"],
+                          capture_output=True, text=True, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (32 << 20,) * 2))
+    assert done.returncode == 3 and "half of what was available" in done.stderr, done
 
 
 def main():

@@ -102,6 +102,34 @@ static void test_limit(void **state)
     graph_free(graph);
 }
 
+/* What is tried with little first, or may hold little, says the same or that it holds too much. */
+static void test_hold(void **state)
+{
+    (void)state;
+    const struct control_choice choice = {0};
+    struct graph *graph = must_graph("3x4");
+    const struct position position = must_position(graph, "..../..../....");
+    signed char owner[CONTROL_MAX_POINTS], again[CONTROL_MAX_POINTS];
+    struct control *control = must_control(graph, &choice);
+    assert_int_equal(control_find(control, &position, owner), 0);
+    assert_true(control_bytes(control) > (1 << 20));
+    control_free(control);
+    control = must_control(graph, &choice);
+    control_try_first(control, 10);
+    assert_int_equal(control_find(control, &position, again), 0);
+    assert_memory_equal(owner, again, (size_t)graph->points);
+    control_free(control);
+    control = must_control(graph, &choice);
+    control_hold(control, 1 << 20);
+    assert_int_equal(control_find(control, &position, again), -ENOSPC);
+    assert_true(control_bytes(control) < (4 << 20));
+    control_hold(control, 0);
+    assert_int_equal(control_find(control, &position, again), 0);
+    assert_memory_equal(owner, again, (size_t)graph->points);
+    control_free(control);
+    graph_free(graph);
+}
+
 static void test_too_large(void **state)
 {
     (void)state;
@@ -191,9 +219,10 @@ static void test_choices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images),    cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_too_large), cmocka_unit_test(test_all_points),
-        cmocka_unit_test(test_bordered),  cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_images),     cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_hold),       cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_all_points), cmocka_unit_test(test_bordered),
+        cmocka_unit_test(test_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

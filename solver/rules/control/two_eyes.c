@@ -5,49 +5,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/control/eye_play.h"
+#include "rules/control/two_eyes_inside.h"
 
-#define NONE UINT32_MAX
 /* A state takes about 150 bytes with what waits for it. With more than that a game forgets them
  * before the next question. */
 #define STATES_KEPT_MAX (CONTROL_STATES_MAX / 2)
-
-enum status { OPEN, WON, LOST };
-
-struct node {
-    struct eye_state state;
-    uint8_t status;
-    uint8_t play;     /* of a won one where the builder moves: the play that wins */
-    uint8_t reply;    /* where the opponent moves: how many of his plays are answered */
-    uint16_t depth;   /* of a won one: the most plays to the formation */
-    uint32_t run;     /* the last question in which it was looked at */
-    uint32_t waiting; /* links to the nodes that wait for this one, in that question */
-};
-
-/* A node in a list. */
-struct link {
-    uint32_t node, next;
-};
-
-struct two_eyes {
-    struct eye_board board;
-    bool careful; /* the builder who does not fill his eyes is tried first */
-    struct node *nodes;
-    size_t node_count, node_room;
-    uint32_t *table; /* numbers of nodes by hash */
-    size_t table_size;
-    struct link *links; /* of this question */
-    size_t link_count, link_room;
-    uint32_t agenda[EYE_FAR_MAX + 1]; /* links to the nodes to look at, by eye_far() */
-    int nearest;                      /* none is nearer than that */
-    uint32_t *visited;                /* in this question */
-    size_t visited_count, visited_room;
-    uint32_t run;
-    bool (*stop)(void *);
-    void *stop_arg;
-    size_t hold; /* bytes that it may take; 0: any number */
-    size_t work; /* states looked at, of all questions */
-};
 
 int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
                  const struct control_choice *choice, bool careful, struct two_eyes **ret_game)
@@ -117,8 +79,7 @@ size_t two_eyes_states(const struct two_eyes *game)
     return game->node_count;
 }
 
-/* Makes room for one more element behind count. Returns the array, or NULL: it is as it was. */
-static void *reserve(void *array, size_t count, size_t *room, size_t size)
+void *two_eyes_reserve(void *array, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return array;
@@ -176,7 +137,7 @@ static int make_node(struct two_eyes *game, const struct eye_state *state, uint3
     if (2 * game->node_count >= game->table_size && grow_table(game) < 0)
         return -ENOMEM;
     struct node *nodes =
-        reserve(game->nodes, game->node_count, &game->node_room, sizeof(*game->nodes));
+        two_eyes_reserve(game->nodes, game->node_count, &game->node_room, sizeof(*game->nodes));
     if (nodes == NULL)
         return -ENOMEM;
     game->nodes = nodes;
@@ -190,8 +151,7 @@ static int make_node(struct two_eyes *game, const struct eye_state *state, uint3
     return 0;
 }
 
-/* The node of state, made if there is none. */
-static int find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
+int two_eyes_find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
 {
     size_t mask = game->table_size - 1;
     if (game->table_size > 0)
@@ -207,7 +167,7 @@ static int find_node(struct two_eyes *game, const struct eye_state *state, uint3
 static int put_link(struct two_eyes *game, uint32_t number, uint32_t *list)
 {
     struct link *links =
-        reserve(game->links, game->link_count, &game->link_room, sizeof(*game->links));
+        two_eyes_reserve(game->links, game->link_count, &game->link_room, sizeof(*game->links));
     if (links == NULL)
         return -ENOMEM;
     game->links = links;
@@ -244,8 +204,8 @@ static int visit(struct two_eyes *game, uint32_t number)
     struct node *node = &game->nodes[number];
     if (node->run == game->run)
         return 0;
-    uint32_t *visited =
-        reserve(game->visited, game->visited_count, &game->visited_room, sizeof(*game->visited));
+    uint32_t *visited = two_eyes_reserve(game->visited, game->visited_count, &game->visited_room,
+                                         sizeof(*game->visited));
     if (visited == NULL)
         return -ENOMEM;
     game->visited = visited;
@@ -286,7 +246,7 @@ static int look_builder(struct two_eyes *game, uint32_t number)
         uint32_t next;
         if (!eye_play(&game->board, &state, play, &after))
             continue;
-        r = find_node(game, &after, &next);
+        r = two_eyes_find_node(game, &after, &next);
         if (r < 0)
             return r;
         if (game->nodes[next].status == WON) {
@@ -311,7 +271,7 @@ static int look_opponent(struct two_eyes *game, uint32_t number)
         struct eye_state after;
         uint32_t next;
         eye_play(&game->board, &state, plays[i], &after);
-        int r = find_node(game, &after, &next);
+        int r = two_eyes_find_node(game, &after, &next);
         if (r < 0)
             return r;
         struct node *node = &game->nodes[number];
@@ -360,12 +320,8 @@ static int ask(struct two_eyes *game, uint32_t root, size_t limit)
     return r;
 }
 
-/*
- * The node with which the game begins, solved. What the builder wins without filling his eyes is
- * won; what he does not may be.
- */
-static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
-                      uint32_t *ret_root)
+int two_eyes_solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit,
+                        uint32_t *ret_root)
 {
     struct eye_state start;
     int r = 0;
@@ -374,7 +330,7 @@ static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_
     eye_start(&game->board, own, other, &start);
     for (int careful = game->careful; careful >= 0 && r == 0; careful--) {
         start.careful = careful;
-        r = find_node(game, &start, ret_root);
+        r = two_eyes_find_node(game, &start, ret_root);
         if (r == 0 && game->nodes[*ret_root].status == OPEN)
             r = ask(game, *ret_root, limit);
         if (r == 0 && game->nodes[*ret_root].status == WON)
@@ -386,7 +342,7 @@ static int solve_root(struct two_eyes *game, uint64_t own, uint64_t other, size_
 int two_eyes_solve(struct two_eyes *game, uint64_t own, uint64_t other, size_t limit)
 {
     uint32_t root;
-    int r = solve_root(game, own, other, limit, &root);
+    int r = two_eyes_solve_root(game, own, other, limit, &root);
     return r < 0 ? r : game->nodes[root].status == WON;
 }
 
@@ -396,71 +352,4 @@ void two_eyes_start(const struct two_eyes *game, uint64_t *own, uint64_t *other)
     eye_start(&game->board, *own, *other, &start);
     *own = start.own;
     *other = start.other;
-}
-
-/* The opponent's play that holds out longest. */
-static int longest_reply(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
-{
-    const struct eye_state state = game->nodes[number].state;
-    uint8_t plays[EYE_PLAYS_MAX];
-    int count = eye_replies(&game->board, &state, plays), best = -1, longest = -1;
-    for (int i = 0; i < count; i++) {
-        struct eye_state after;
-        uint32_t next;
-        eye_play(&game->board, &state, plays[i], &after);
-        int r = find_node(game, &after, &next);
-        if (r < 0)
-            return r;
-        assert(game->nodes[next].status == WON);
-        if (game->nodes[next].depth > longest) {
-            longest = game->nodes[next].depth;
-            best = plays[i];
-            *ret_next = next;
-        }
-    }
-    return best;
-}
-
-/* The play of a won node: the winning one, or the longest reply. */
-static int next_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
-{
-    const struct node *node = &game->nodes[number];
-    struct eye_state after;
-    int play = node->play;
-    if (!node->state.builder)
-        return longest_reply(game, number, ret_next);
-    eye_play(&game->board, &node->state, play, &after);
-    int r = find_node(game, &after, ret_next);
-    return r < 0 ? r : play;
-}
-
-int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct eye_step **ret_steps,
-                  size_t *ret_count)
-{
-    uint32_t at;
-    int r = solve_root(game, own, other, CONTROL_STATES_MAX, &at);
-    if (r < 0)
-        return r;
-    assert(game->nodes[at].status == WON);
-    size_t count = 0, room = 0;
-    struct eye_step *steps = NULL;
-    while (!eye_formation(&game->board, &game->nodes[at].state)) {
-        uint32_t next;
-        int play = next_play(game, at, &next);
-        struct eye_step *longer = play < 0 ? NULL : reserve(steps, count, &room, sizeof(*steps));
-        if (longer == NULL) {
-            free(steps);
-            return play < 0 ? play : -ENOMEM;
-        }
-        steps = longer;
-        at = next;
-        steps[count++] = (struct eye_step){
-            play == EYE_PASS ? move_pass(MOVE_PASS) : move_stone(play),
-            game->nodes[at].state.own,
-            game->nodes[at].state.other,
-        };
-    }
-    *ret_steps = steps;
-    *ret_count = count;
-    return 0;
 }

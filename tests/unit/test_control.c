@@ -107,12 +107,12 @@ static void test_hold(void **state)
 {
     (void)state;
     const struct control_choice choice = {0};
-    struct graph *graph = must_graph("3x4");
-    const struct position position = must_position(graph, "..../..../....");
+    struct graph *graph = must_graph("2x5");
+    const struct position position = must_position(graph, "...../.....");
     signed char owner[CONTROL_MAX_POINTS], again[CONTROL_MAX_POINTS];
     struct control *control = must_control(graph, &choice);
     assert_int_equal(control_find(control, &position, owner), 0);
-    assert_true(control_bytes(control) > (1 << 20));
+    assert_true(control_bytes(control) > (64 << 10));
     control_free(control);
     control = must_control(graph, &choice);
     control_try_first(control, 10);
@@ -120,7 +120,7 @@ static void test_hold(void **state)
     assert_memory_equal(owner, again, (size_t)graph->points);
     control_free(control);
     control = must_control(graph, &choice);
-    control_hold(control, 1 << 20);
+    control_hold(control, 64 << 10);
     assert_int_equal(control_find(control, &position, again), -ENOSPC);
     assert_true(control_bytes(control) < (4 << 20));
     control_hold(control, 0);

@@ -192,6 +192,8 @@ static int find_board(struct positions *positions, struct stones stones, uint32_
 static int item_of(struct search *search, const struct stored_condition *stored, uint64_t *ret_item)
 {
     uint32_t board = 0;
+    if (!(stored->kind & ITEM_CYCLE) && item_class(stored->kind) >= search->model.class_count)
+        return -ENOENT;
     bool game = !(stored->kind & ITEM_CYCLE) &&
                 search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
     int r = game ? 0 : find_board(search->positions, stored->board, &board);

@@ -188,6 +188,47 @@ bool entry_read(const struct record_shape *shape, struct reader *reader, struct 
     return true;
 }
 
+/* --- what can be on a board --- */
+
+static bool is_board(const struct record_shape *shape, struct stones board)
+{
+    uint64_t all = shape->points < 64 ? (1ull << shape->points) - 1 : UINT64_MAX;
+    return (board.of[BLACK] & board.of[WHITE]) == 0 &&
+           ((board.of[BLACK] | board.of[WHITE]) & ~all) == 0;
+}
+
+static bool is_ko(const struct record_shape *shape, unsigned ko)
+{
+    return ko <= (unsigned)shape->points || ko == KO_SELF;
+}
+
+bool state_makes_sense(const struct record_shape *shape, const struct stored_state *state)
+{
+    return is_board(shape, state->board) && state->passes <= PASSES_MAX && is_ko(shape, state->ko);
+}
+
+bool condition_makes_sense(const struct record_shape *shape,
+                           const struct stored_condition *condition)
+{
+    unsigned place = condition->kind >> 3 & 127;
+    bool visit = (condition->kind & ITEM_CYCLE) != 0;
+    return is_board(shape, condition->board) && is_ko(shape, place) &&
+           (visit || condition->kind >> ITEM_VISIT_SHIFT == 0) &&
+           condition->flags <= (MAY_BE_ABSENT | MUST_BE_ABSENT) &&
+           (condition->low <= condition->high || (condition->flags & MUST_BE_ABSENT));
+}
+
+static bool entry_makes_sense(const struct record_shape *shape, const struct entry *entry)
+{
+    for (uint32_t i = 0; i < entry->count; i++) {
+        struct stored_condition condition;
+        condition_unpack(shape, entry, i, &condition);
+        if (!condition_makes_sense(shape, &condition))
+            return false;
+    }
+    return true;
+}
+
 uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed)
 {
     return XXH3_64bits_withSeed(value + CHECKSUM, size - CHECKSUM, seed);
@@ -204,11 +245,13 @@ bool record_read(const struct record_shape *shape, const uint8_t *key, const uin
     if (memcmp(wanted, key, STORE_KEY) != 0)
         return false;
     struct reader reader = {value + head + 1, size - head - 1, false};
+    struct stored_state state;
     size_t count = value[head];
-    if (count > ENTRIES_MAX)
+    state_unpack(shape, value + CHECKSUM, &state);
+    if (count > ENTRIES_MAX || !state_makes_sense(shape, &state))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!entry_read(shape, &reader, &entries[i]))
+        if (!entry_read(shape, &reader, &entries[i]) || !entry_makes_sense(shape, &entries[i]))
             return false;
     *ret_count = count;
     return reader.left == 0;

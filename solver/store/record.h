@@ -89,6 +89,14 @@ void condition_pack(const struct record_shape *shape, const struct stored_condit
 void condition_unpack(const struct record_shape *shape, const struct entry *entry, uint32_t i,
                       struct stored_condition *ret_condition);
 
+/* The most passes in a row that a state tells. */
+#define PASSES_MAX 3
+
+/* Are these stones, a ko and an item of a board of these points? Of the rules nothing is asked. */
+bool state_makes_sense(const struct record_shape *shape, const struct stored_state *state);
+bool condition_makes_sense(const struct record_shape *shape,
+                           const struct stored_condition *condition);
+
 /* Puts an entry's conditions, condition_bytes() each, into their order. */
 void conditions_sort(uint8_t *conditions, size_t count, size_t width);
 
@@ -102,8 +110,8 @@ bool entry_read(const struct record_shape *shape, struct reader *reader, struct 
 uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed);
 
 /*
- * Is value a sound record under key: checksum, key, entries to the last byte? Then its entries are
- * listed, and *ret_count is how many they are.
+ * Is value a sound record under key: checksum, key, entries to the last byte, boards and points?
+ * Then its entries are listed, and *ret_count is how many they are.
  */
 bool record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
                  size_t size, struct entry entries[ENTRIES_MAX], size_t *ret_count);

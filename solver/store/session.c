@@ -240,6 +240,8 @@ static bool find_item(struct search *search, const struct stored_condition *stor
 {
     uint32_t board = 0;
     struct positions *positions = search->positions;
+    if (!(stored->kind & ITEM_CYCLE) && item_class(stored->kind) >= search->model.class_count)
+        return false; /* the rules remember no such thing */
     bool game = !(stored->kind & ITEM_CYCLE) &&
                 search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
     if (game)

@@ -72,6 +72,8 @@ int text_read_state(char *words, const struct record_shape *shape, struct bytes 
     state.mover = mover[0] == 'w';
     state.passes = (uint8_t)passes;
     state.ko = (uint8_t)ko;
+    if (!state_makes_sense(shape, &state))
+        return FAIL(err, "the ko is no point of the board");
     state_pack(shape, &state, packed);
     bytes_put(ret_packed, packed, state_bytes(shape));
     return 0;
@@ -122,7 +124,7 @@ static bool read_condition(char *word, const struct record_shape *shape,
         !read_status(word, ret_condition))
         return false;
     ret_condition->kind = (uint16_t)kind;
-    return true;
+    return condition_makes_sense(shape, ret_condition);
 }
 
 /* Does a condition tell counters, so that the entry must be a wide one? */

@@ -206,6 +206,26 @@ def false_lemma():
         assert info(store)["roots"] == []
 
 
+def lemmas_beyond_the_board():
+    """What a lemma speaks of is on its board."""
+    table = f"table {NAME} 1x3"
+    good = ["state ... b 0 0", "lemma b 3 forces 9 10:X..:-"]
+    with folder() as place:
+        run("store", "import", place + "/good", stdin=text_of(table, *good))
+        for line, wrong in ((2, "state ... b 0 4"), (2, "state ... b 0 64"), (2, "state ... b 4 0"),
+                            (3, "lemma b 3 forces 9 320:X..:-"), (3, "lemma b 3 forces 9 8320:X..:-"),
+                            (3, "lemma b 3 forces 9 4010:X..:-"), (3, "lemma b 3 forces 9 10:X..X:-")):
+            lines = [table, *good]
+            lines[line - 1] = wrong
+            refused(place + "/none", text_of(*lines), f"line {line + 1}: ")
+        # The rules remember boards, nothing else: a lemma that speaks of more is left out.
+        other = [table, good[0], "lemma b 3 forces 9 14:X..:-", "lemma w 3 forces 9 8010:X..:*"]
+        run("store", "import", place + "/other", stdin=text_of(*other))
+        found, _ = solve("1x3 psk", place + "/other")
+        same(found, solve("1x3 psk")[0], "1x3", ("value", "best"))
+        run("store", "check", place + "/other", "--deep", codes=(0, 1))
+
+
 def graph_file():
     """A root on the board of a graph file comes with the board, so that it can be looked at."""
     graph = "a b c d\na b\nb c\nc d\nd a\n"
@@ -257,4 +277,4 @@ def usage():
 
 
 tests(changed_bytes, not_of_the_board, begun_takes_nothing_away, marks, lies, contradictions, false_lemma,
-      graph_file, parts_of_a_table, usage)
+      lemmas_beyond_the_board, graph_file, parts_of_a_table, usage)

@@ -41,7 +41,7 @@ static void test_states(void **state)
     for (int points = 1; points <= 64; points++) {
         struct record_shape shape = shape_of(points);
         struct stored_state one = {random_stones(points), (uint8_t)chance(2), (uint8_t)chance(4),
-                                   (uint8_t)chance(256)};
+                                   (uint8_t)chance((uint64_t)points + 1)};
         struct stored_state again;
         uint8_t packed[STATE_BYTES_MAX];
         state_pack(&shape, &one, packed);
@@ -55,7 +55,9 @@ static void test_states(void **state)
 
 static struct stored_condition random_condition(int points, bool wide)
 {
-    struct stored_condition condition = {random_stones(points), (uint16_t)chance(UINT16_MAX + 1),
+    uint64_t place = chance((uint64_t)points + 1) << 3 | chance(8);
+    uint64_t visit = chance(2) ? ITEM_CYCLE | chance(VISITS_MAX + 1) << ITEM_VISIT_SHIFT : 0;
+    struct stored_condition condition = {random_stones(points), (uint16_t)(place | visit),
                                          (uint8_t)chance(4), CONDITION_LOW, CONDITION_HIGH};
     if (condition.flags & MUST_BE_ABSENT) {
         condition.low = 1;

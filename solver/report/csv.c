@@ -19,6 +19,12 @@ static int take(struct csv *csv)
     return (unsigned char)*csv->at++;
 }
 
+/* Nothing that is written has control characters; -1, the end, is no text either. */
+static bool is_text(int c)
+{
+    return c >= ' ' && c != 127;
+}
+
 /* The rest of a field in quotes, two of which stand for one; returns what follows it, or -1. */
 static int read_quoted(struct csv *csv, struct text *field)
 {
@@ -29,7 +35,7 @@ static int read_quoted(struct csv *csv, struct text *field)
             if (c != '"')
                 return c;
         }
-        if (c <= 0)
+        if (!is_text(c))
             return -1;
         text_add(field, "%c", c);
     }
@@ -39,7 +45,7 @@ static int read_quoted(struct csv *csv, struct text *field)
 static int read_plain(struct csv *csv, int c, struct text *field)
 {
     for (; c != ',' && c != '\n'; c = take(csv)) {
-        if (c <= 0 || c == '"')
+        if (!is_text(c) || c == '"')
             return -1;
         text_add(field, "%c", c);
     }

@@ -20,8 +20,8 @@ struct csv csv_begin(const char *text, size_t size);
 
 /*
  * Appends the next field, without its quotes and its guard, to field. Returns 1 if another of the
- * row follows, 0 if it was the row's last, or -EINVAL: a quote in the wrong place, a zero byte, or
- * no newline behind the last row.
+ * row follows, 0 if it was the row's last, or -EINVAL: a quote in the wrong place, a control
+ * character, or no newline behind the last row.
  */
 int csv_next(struct csv *csv, struct text *field);
 

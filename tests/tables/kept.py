@@ -193,6 +193,16 @@ def other_rules():
         assert all(row["computed"] == "" for row in case.rows("values"))
 
 
+def formulas():
+    """A cell that is kept from being a formula is still the same cell."""
+    with Case() as case:
+        case.run("openings", "--quiet")
+        good = case.read("openings")
+        case.write("openings", good.replace(",+3,", ",'+3,").replace("3 -3 -", "'3 -3 -").replace("'3", "3"))
+        case.run("openings", "--max-points", "1")
+        assert case.read("openings") == good, "an apostrophe was taken for text"
+
+
 def certificates():
     """A certificate is not lost by a run that makes none; a run that does more takes its place."""
     with Case() as case:
@@ -219,7 +229,8 @@ def refused():
         bad = [good[:-20], good[:-1], good.replace("verified", "verifiedd", 1), "", "\n", "a,b\nc,d\n",
                good.replace("computed", "result", 1), good.replace(lines[1], lines[1][:-1] + ",more\n"),
                good.replace(lines[1], "1x3,psk\n"), good.replace('"', "", 1) if '"' in good else "x\"y\n",
-               good + lines[1].replace("+3", "+2"), good.replace("1x3,", ",", 1), good + "\0"]
+               good + lines[1].replace("+3", "+2"), good.replace("1x3,", ",", 1), good + "\0",
+               good.replace("1x3,", "1x3\x1b[31m,", 1), good.replace("\n", "\r\n")]
         for text in bad:
             case.write("values", text)
             done = case.run("values", "--row-seconds", "1000", code=2)
@@ -253,6 +264,6 @@ def at_once():
             shutil.rmtree(case.out)
 
 
-for test in (limits, unasked, interrupted, other_tables, other_rules, certificates, refused, at_once):
+for test in (limits, unasked, interrupted, other_tables, other_rules, formulas, certificates, refused, at_once):
     test()
     print(test.__name__, "ok", flush=True)

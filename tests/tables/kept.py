@@ -162,7 +162,7 @@ def other_tables():
 
         # The value and the plays are proved, whatever is claimed.
         case.write_table("values", head + "1x3\t\t2\t1-2\n1x4\t\t4\tpass\n2x2\t\t1\t1-1\n1x5\t1-2\t2\t\n"
-                         "1x3\t1-1\t2\t\n")
+                         "1x3\t1-1\t2\t\n1x5\t\t5\t\n")
         case.run("values", "--max-points", "1")
         found = {(row["board"], row["after"]): row for row in case.rows("values")}
         wrong = found["1x3", ""]
@@ -170,6 +170,8 @@ def other_tables():
         assert wrong["computed"] == "+3" and wrong["best"] == "1-2" and wrong["certificate"] != "", wrong
         assert found["1x4", ""]["verdict"] == "not decided" and found["1x4", ""]["computed"] == "+4", found
         assert found["2x2", ""]["verdict"] == "not decided" and found["2x2", ""]["computed"] == "+1", found
+        lines = [row["line"] for row in old if (row["board"], row["after"]) == ("1x5", "")]
+        assert lines[0].count(";") > 0 and found["1x5", ""]["line"] == lines[0].split(";")[0], (lines, found)
         assert found["1x5", "1-2"]["verdict"].startswith("wrong"), found
         assert found["1x3", "1-1"]["computed"] == "", "of another position"
 

@@ -206,20 +206,21 @@ def formulas():
 
 
 def certificates():
-    """A certificate is not lost by a run that makes none; a run that does more takes its place."""
+    """A certificate is not lost by a run that makes none, and comes where there was none."""
     with Case() as case:
-        case.write_table("values", VALUES[:VALUES.index("1x3")] + "2x7\t\t14\t\n")
-        case.run("values", "--proof-dir", os.path.join(case.folder, "proofs"))
-        before = case.rows("values")
-        assert before[0]["certificate"] != "", before
+        case.write_table("values", VALUES[:VALUES.index("1x3")] + "1x3\t\t3\t\n2x7\t\t14\t\n")
         case.run("values")
-        assert case.rows("values") == before
-        os.remove(os.path.join(case.out, "values.csv"))
-        os.remove(os.path.join(case.out, "values.md"))
-        case.run("values", "--max-points", "1")
-        assert case.rows("values")[0]["verdict"] == "not decided"
+        small, large = case.rows("values")
+        assert small["certificate"] != "" and large["verdict"] == "verified" and large["certificate"] == ""
+        good = case.read("values")
+        changed = good.replace("verified (certificate checked)", "verified").replace(small["certificate"], "")
+        lines = changed.splitlines(True)
+        lines[2] = lines[2].replace("verified", "verified (certificate checked)").replace("\n", "0123abcd\n")
+        case.write("values", "".join(lines))
+        assert case.rows("values")[1]["certificate"] == "0123abcd"
         case.run("values")
-        assert case.rows("values")[0]["verdict"] == "verified", case.rows("values")
+        assert case.rows("values")[0] == small, case.rows("values")
+        assert case.read("values").splitlines(True)[2] == lines[2], case.rows("values")
 
 
 def refused():

@@ -8,7 +8,7 @@
  * written; the seal itself need not be: if power is lost it may be missing or no seal.
  *
  * A seal says that its writer found the file sound; who he was matters, as LMDB may crash on a file
- * that was made to that end. So a seal counts only where it was written: the place is a hash of the
+ * that is not sound. So a seal counts only where it was written: the place is a hash of the
  * machine's name for itself (/etc/machine-id), the data file's number (inode) and the time of its
  * last change. Nobody can choose these for a file that is copied or unpacked here. And the seal
  * must belong to the user himself, or to root.

@@ -244,6 +244,7 @@ struct noting {
     const struct solver *solver;
     const struct analysis_options *options;
     struct analysis *analysis;
+    const struct strategies *strategies;
 };
 
 static void note(void *arg)
@@ -251,7 +252,7 @@ static void note(void *arg)
     const struct noting *noting = arg;
     struct analysis now = *noting->analysis;
     now.nodes = noting->solver->search.nodes;
-    now.by_strategy = bounds_known(&now.bounds);
+    now.by_strategy = bounds_known(&now.bounds) && !strategies_aided(noting->strategies);
     if (noting->options->note != NULL)
         noting->options->note(noting->options->note_arg, &now);
 }
@@ -282,7 +283,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
                           struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
-    struct noting noting = {solver, options, analysis};
+    struct noting noting = {solver, options, analysis, NULL};
     bool before = bounds_known(bounds);
     /* What is known by the search over lemmas, with tables, is gone on with by it. */
     if (before && ((!options->known_by_strategy && max_nodes != UINT64_MAX) ||
@@ -292,6 +293,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
     struct strategies *strategies = strategies_open(solver, game, max_nodes, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
+    noting.strategies = strategies;
     int r = before ? 0 : strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
                  !strategies_unneeded(strategies);

@@ -41,7 +41,8 @@ static void open_prover(struct prover *prover, const struct ground *ground, int 
     const struct strategy_rules rules = {.ko = true};
     assert_int_equal(prover_open(prover, &ground->board, &rules, margin, bytes), 0);
     assert_int_equal(
-        estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, 1, NULL, NULL), 0);
+        estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, 1, NULL, NULL),
+        0);
     prover->threads = threads;
 }
 
@@ -104,7 +105,8 @@ static void restore(struct prover *prover, struct prover *old, size_t most)
     for (size_t i = 0; i < old->withdrawn.count; i++)
         assert_int_equal(prover_withdraw(prover, &old->withdrawn.pairs[i].from), 0);
     for (size_t i = 0; i < old->barred.count; i++)
-        assert_int_equal(prover_bar(prover, &old->barred.pairs[i].from, &old->barred.pairs[i].to), 0);
+        assert_int_equal(prover_bar(prover, &old->barred.pairs[i].from, &old->barred.pairs[i].to),
+                         0);
     while (kept_next(&states, &state)) {
         assert_true(kept_restore(prover, &state));
         count++;
@@ -262,6 +264,84 @@ static void test_one_thread(void **state)
     tear_down(&ground);
 }
 
+#define SIZES_STATES 40000
+
+/* The how many-th state that is put into a table; every third is proved. */
+static struct spot_key nth_key(uint64_t n)
+{
+    return (struct spot_key){n + 1, mix64(n) << 20, 0, n % 2 == 0};
+}
+
+static struct proved_numbers nth_numbers(uint32_t n)
+{
+    return n % 3 == 0 ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){n + 1, n + 2};
+}
+
+/* How many of the states are there, each with its own numbers; [1]: of those that are proved. */
+static void count_found(const struct prover *prover, int found[2])
+{
+    found[0] = found[1] = 0;
+    for (uint32_t n = 0; n < SIZES_STATES; n++) {
+        const struct spot_key key = nth_key(n);
+        const struct proved_entry *entry = prover_find(prover, &key);
+        if (entry == NULL)
+            continue;
+        assert_int_equal(entry->proof, nth_numbers(n).proof);
+        assert_int_equal(entry->disproof, nth_numbers(n).disproof);
+        found[n % 3 == 0]++;
+    }
+    assert_int_equal(prover->entry_count, count_entries(prover));
+}
+
+static void fill(struct prover *prover)
+{
+    for (uint32_t n = 0; n < SIZES_STATES; n++) {
+        const struct spot_key key = nth_key(n);
+        prover->entry_count +=
+            proved_keep(prover, &key, proved_hash(prover, &key), nth_numbers(n), 1);
+        if (proved_is_crowded(prover))
+            proved_widen(prover);
+    }
+}
+
+/* A table has any size, uses all of it, and gives up a part and takes it back. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    struct ground ground;
+    int least_found = 0;
+    set_up(&ground, "3x6");
+    for (size_t share = 16; share <= 32; share += 3) {
+        struct prover prover;
+        int found[2], left[2];
+        size_t most = SIZES_STATES * share / 16;
+        open_prover(&prover, &ground, 18, 1, 1 << 24);
+        proved_close(&prover);
+        assert_int_equal(proved_open(&prover, most * sizeof(struct proved_entry)), 0);
+        assert_true(prover.entry_most <= most && most - prover.entry_most < 4);
+        fill(&prover);
+        assert_int_equal(prover.entry_used, prover.entry_most);
+        count_found(&prover, found);
+        /* More room, more states: none is lost but where a set is full. */
+        assert_true(found[0] + found[1] > least_found);
+        least_found = found[0] + found[1];
+        assert_true(least_found > SIZES_STATES * 3 / 4);
+        proved_limit(&prover, most / 3);
+        assert_true(prover.entry_used <= most / 3);
+        count_found(&prover, left);
+        assert_true(left[0] + left[1] < least_found);
+        assert_true(10 * left[1] > 8 * found[1] && left[1] * found[0] > left[0] * found[1]);
+        proved_limit(&prover, prover.entry_room);
+        fill(&prover);
+        count_found(&prover, left);
+        assert_int_equal(prover.entry_used, prover.entry_room);
+        assert_true(left[0] + left[1] > least_found * 9 / 10);
+        prover_close(&prover);
+    }
+    tear_down(&ground);
+    print_message("%d of %d states in twice the room\n", least_found, SIZES_STATES);
+}
+
 /* A ko does not outlast passes that the game goes on after: who may retake it then has a play. */
 static void test_ko_after_passes(void **state)
 {
@@ -284,6 +364,7 @@ int main(void)
         cmocka_unit_test(test_answers),    cmocka_unit_test(test_kept),
         cmocka_unit_test(test_orders),     cmocka_unit_test(test_limits),
         cmocka_unit_test(test_one_thread), cmocka_unit_test(test_ko_after_passes),
+        cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "board/array.h"
-#include "engine/strategy/pages.h"
 
 /* So often a plan is mended before it is given up. */
 #define ROUNDS_MAX 10000
@@ -14,72 +13,11 @@
 #define GRANT_NODES (1 << 20)
 /* States between looks at the clock. */
 #define LOOK_EVERY 4096
-
-static size_t slot_of(const struct plan *plan, const struct spot_key *key)
-{
-    size_t slot = spot_key_hash(key) & plan->slot_mask;
-    for (; plan->slots[slot] != 0; slot = (slot + 1) & plan->slot_mask) {
-        struct spot_key there = plan_key(&plan->states[plan->slots[slot] - 1]);
-        if (spot_key_equal(&there, key))
-            break;
-    }
-    return slot;
-}
-
-long plan_find(const struct plan *plan, const struct spot_key *key)
-{
-    return (long)plan->slots[slot_of(plan, key)] - 1;
-}
-
-static int grow_slots(struct plan *plan)
-{
-    size_t count = plan->slots == NULL ? 4096 : 2 * (plan->slot_mask + 1);
-    if (plan->slots != NULL && 2 * plan->count < plan->slot_mask)
-        return 0;
-    free(plan->slots);
-    plan->slots = calloc(count, sizeof(*plan->slots));
-    pages_large(plan->slots, count * sizeof(*plan->slots));
-    plan->slot_mask = count - 1;
-    if (plan->slots == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < plan->count; i++) {
-        struct spot_key key = plan_key(&plan->states[i]);
-        plan->slots[slot_of(plan, &key)] = (uint32_t)i + 1;
-    }
-    return 0;
-}
-
-/* As array_reserve(), in large pages. */
-static int reserve(void **array, size_t wanted, size_t *room, size_t size)
-{
-    size_t before = *room;
-    int r = array_reserve(array, wanted, room, size);
-    if (*room > before)
-        pages_large(*array, *room * size);
-    return r;
-}
-
-/* The number of a state, a new one if need be; -ENOMEM. */
-static long enter(struct plan *plan, const struct spot_key *key)
-{
-    long found = plan_find(plan, key);
-    if (found >= 0)
-        return found;
-    if (plan->count == PLAN_LINK_STONE - 1 ||
-        reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) < 0 ||
-        array_reserve((void **)&plan->reached, plan->count / 64 + 1, &plan->reached_room,
-                      sizeof(*plan->reached)) < 0 ||
-        grow_slots(plan) < 0)
-        return -ENOMEM;
-    plan_set_reached(plan, plan->count, false);
-    plan->slots[slot_of(plan, key)] = (uint32_t)plan->count + 1;
-    plan->states[plan->count] = (struct plan_state){.own = key->own,
-                                                    .other = key->other,
-                                                    .first_link = PLAN_OPEN,
-                                                    .ko = key->ko,
-                                                    .own_move = key->own_move};
-    return (long)plan->count++;
-}
+/* Of a state, with what looking for boards that come back, or the check of the plan, takes of it.
+ */
+#define STATE_BYTES 112
+/* As a part of what is there already, the states for which room is made at once, and some more. */
+#define STATES_AHEAD(count) ((count) / 8 + 4096)
 
 static struct spot spot_of(const struct plan_state *state)
 {
@@ -168,13 +106,25 @@ struct making {
     size_t parent_room;
     uint32_t *changed; /* states whose play is open again, since all was looked through */
     size_t changed_count, changed_room;
-    size_t resolved; /* so often a state's play was found */
+    size_t resolved;    /* so often a state's play was found */
+    size_t states_most; /* there is room for so many states */
 };
 
 struct step {
     uint32_t state;
     uint8_t next;
 };
+
+/* The table gives way to the plan, where there is no room for both: of what it forgets then, what
+ * the plan comes to is proved again. */
+static void make_room(struct making *making)
+{
+    size_t count = making->plan.count;
+    if (count < making->states_most)
+        return;
+    making->states_most = count + STATES_AHEAD(count);
+    prover_leave_room(making->prover, STATE_BYTES * making->states_most);
+}
 
 /* Finds the links of a state; what was forgotten is proved again. 1, 0 or -ENOMEM. */
 static int resolve(struct making *making, uint32_t state)
@@ -185,6 +135,7 @@ static int resolve(struct making *making, uint32_t state)
     struct spot spot = spot_of(&plan->states[state]);
     struct spot_key key = plan_key(&plan->states[state]);
     int count = 1, r = 1;
+    make_room(making);
     if (!spot.own_move)
         count = prover_plays(prover, &spot, plays);
     else if (prover_grants(prover, &spot, &key))
@@ -193,8 +144,8 @@ static int resolve(struct making *making, uint32_t state)
         r = prove(prover, &spot, &key, making->images, making->image_count, UINT32_MAX, plays);
     if (r <= 0)
         return r;
-    if (reserve((void **)&plan->links, plan->link_count + (size_t)count, &plan->link_room,
-                sizeof(*plan->links)) < 0 ||
+    if (plan_reserve((void **)&plan->links, plan->link_count + (size_t)count, &plan->link_room,
+                     sizeof(*plan->links)) < 0 ||
         plan->link_count + (size_t)count >= PLAN_OPEN)
         return -ENOMEM;
     making->resolved++;
@@ -203,7 +154,7 @@ static int resolve(struct making *making, uint32_t state)
     for (int i = 0; i < count; i++)
         __builtin_prefetch(&plan->slots[spot_key_hash(&plays[i].key) & plan->slot_mask]);
     for (int i = 0; i < count; i++) {
-        long to = enter(plan, &plays[i].key);
+        long to = plan_enter(plan, &plays[i].key);
         if (to < 0)
             return -ENOMEM;
         plan->links[plan->link_count++] =
@@ -218,8 +169,8 @@ static int reach(struct making *making, uint32_t state)
     struct plan *plan = &making->plan;
     if (array_reserve((void **)&making->line, making->length + 1, &making->room,
                       sizeof(*making->line)) < 0 ||
-        reserve((void **)&making->parents, plan->count, &making->parent_room,
-                sizeof(*making->parents)) < 0)
+        plan_reserve((void **)&making->parents, plan->count, &making->parent_room,
+                     sizeof(*making->parents)) < 0)
         return -ENOMEM;
     if (making->length > 0)
         making->parents[state] = making->line[making->length - 1].state;
@@ -366,75 +317,6 @@ static int mend(struct making *making)
     return r < 0 ? r : count;
 }
 
-/* --- the replies, as a certificate has them --- */
-
-struct visit {
-    uint32_t state;
-    int next, count;
-    struct play_to plays[PLAYS_MAX];
-};
-
-struct walk {
-    struct visit *visits;
-    size_t count, room;
-};
-
-/*
- * Comes to a state for the first time, at spot: the reply is as it is seen from there. A play that
- * takes a ko may be one on an image and none here (states.c, ko_holds()): it is barred then. 1: so
- * it was; 0; -ENOMEM.
- */
-static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
-                 const struct spot *spot, uint32_t state)
-{
-    if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
-            0 ||
-        array_reserve((void **)&plan->replies, plan->reply_count + 1, &plan->reply_room, 1) < 0)
-        return -ENOMEM;
-    struct visit *visit = &walk->visits[walk->count++];
-    visit->state = state;
-    visit->next = 0;
-    visit->count = prover_plays(prover, spot, visit->plays);
-    plan_set_reached(plan, state, false);
-    if (!spot->own_move)
-        return 0;
-    struct spot_key to =
-        plan_key(&plan->states[plan_to(plan->links[plan->states[state].first_link])]);
-    int i = 0;
-    while (i < visit->count && !spot_key_equal(&visit->plays[i].key, &to))
-        i++;
-    if (i == visit->count) {
-        struct spot_key from = plan_key(&plan->states[state]);
-        plan->states[state].first_link = PLAN_OPEN;
-        return prover_bar(prover, &from, &to) < 0 ? -ENOMEM : 1;
-    }
-    visit->plays[0] = visit->plays[i];
-    visit->count = 1;
-    plan->replies[plan->reply_count++] = visit->plays[0].point;
-    return 0;
-}
-
-/* Goes through the plan depth first, from the root as it is. Returns as visit(). */
-static int list_replies(struct plan *plan, struct prover *prover)
-{
-    struct walk walk = {0};
-    plan->reply_count = 0;
-    int r = visit(plan, prover, &walk, &plan->root, 0);
-    while (r == 0 && walk.count > 0) {
-        struct visit *last = &walk.visits[walk.count - 1];
-        if (last->next == last->count) {
-            walk.count--;
-            continue;
-        }
-        struct play_to play = last->plays[last->next++];
-        long to = plan_find(plan, &play.key);
-        if (to >= 0 && plan_reaches(plan, (size_t)to))
-            r = visit(plan, prover, &walk, &play.to, (uint32_t)to);
-    }
-    free(walk.visits);
-    return r;
-}
-
 /* --- making --- */
 
 static int find_images(struct making *making)
@@ -483,7 +365,7 @@ static int complete(struct making *making)
             continue;
         }
         mended = making->resolved;
-        if (all && (r = list_replies(&making->plan, making->prover)) <= 0)
+        if (all && (r = plan_list_replies(&making->plan, making->prover)) <= 0)
             return r < 0 ? r : 1;
         all = true;
     }
@@ -498,9 +380,7 @@ int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *s
         .plan = {.root = *spot}, .prover = prover, .before = before, .before_count = before_count};
     int r = find_images(&making);
     if (r == 0)
-        r = grow_slots(&making.plan);
-    if (r == 0)
-        r = (int)enter(&making.plan, &key);
+        r = (int)plan_enter(&making.plan, &key);
     if (r >= 0)
         r = complete(&making);
     free(making.images);

@@ -65,8 +65,21 @@ int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *s
               const struct stone_pair *before, size_t before_count);
 void plan_release(struct plan *plan);
 
+/*
+ * Lists the replies of a plan that was looked through: depth first, from the root as it is
+ * (replies.c). What is reached is forgotten. Returns 0; 1: a play was barred, and its state is open
+ * again; -ENOMEM.
+ */
+int plan_list_replies(struct plan *plan, struct prover *prover);
+
 /* The number of a state, or -1. */
 long plan_find(const struct plan *plan, const struct spot_key *key);
+
+/* The number of a state, a new one if need be; -ENOMEM. */
+long plan_enter(struct plan *plan, const struct spot_key *key);
+
+/* As array_reserve(), in large pages. */
+int plan_reserve(void **array, size_t wanted, size_t *room, size_t size);
 
 /* The plays by which boards come back among the states reached, to be barred; -ENOMEM, or how many
  * (recur.c). */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "engine/strategy/entries.h"
 #include "engine/strategy/pages.h"
@@ -11,6 +12,8 @@
 #define ENTRIES_LEAST 1024
 /* More sets have no number of 32 bits. */
 #define SETS_MOST ((size_t)UINT32_MAX)
+/* More than any work, in which entries are compared. */
+#define PROVED_WORTH 256
 /* Looks at a lock before the thread lets another have its place: its holder may be waiting. */
 #define SPINS 200
 
@@ -32,7 +35,7 @@ int proved_open(struct prover *prover, size_t bytes)
     size_t count = sets * WAY_COUNT;
     count = count > ENTRIES_LEAST ? count : ENTRIES_LEAST;
     prover->entry_used = ENTRIES_LEAST;
-    prover->entry_most = count;
+    prover->entry_most = prover->entry_room = count;
     prover->entries = room_of_zeroes(count * sizeof(*prover->entries));
     return prover->entries == NULL ? -ENOMEM : 0;
 }
@@ -40,7 +43,7 @@ int proved_open(struct prover *prover, size_t bytes)
 void proved_close(struct prover *prover)
 {
     if (prover->entries != NULL)
-        munmap(prover->entries, prover->entry_most * sizeof(*prover->entries));
+        munmap(prover->entries, prover->entry_room * sizeof(*prover->entries));
 }
 
 unsigned proved_tag(const struct prover *prover, const struct spot_key *key)
@@ -172,11 +175,22 @@ static struct proved_entry *place_in(struct proved_entry *set)
     return least;
 }
 
-/* Keeps what is in an entry in one of a set, if it took as much; the entry may be empty. */
-static void keep_in(struct prover *prover, struct proved_entry *into,
+/* What is proved first, a plan needs it; then by work. */
+static unsigned worth(const struct proved_entry *entry)
+{
+    return entry->tag == 0 ? 0 : 1u + entry->work + (entry->proof == 0 ? PROVED_WORTH : 0);
+}
+
+/* Keeps what is in an entry in a set, in the way that is preferred if that is empty, unless all
+ * that is there is worth more. */
+static void keep_in(struct prover *prover, struct proved_entry *set, int preferred,
                     const struct proved_entry *entry)
 {
-    if (into->tag != 0 && into->work > entry->work)
+    struct proved_entry *into = &set[preferred];
+    for (int i = 0; i < WAY_COUNT && into->tag != 0; i++)
+        if (worth(&set[i]) < worth(into))
+            into = &set[i];
+    if (worth(into) > worth(entry))
         return;
     prover->entry_count += into->tag == 0;
     copy(into, entry);
@@ -188,10 +202,14 @@ void proved_put(struct prover *prover, const struct proved_entry *entry)
     const struct spot_key key = {entry->own, entry->other, 0, false};
     struct proved_entry *set = set_of(prover, place_of(entry->own, entry->other, tag));
     struct proved_entry *into = find_in(set, &key, tag);
-    keep_in(prover, into != NULL ? into : place_in(set), entry);
+    if (into != NULL)
+        copy(into, entry);
+    else
+        keep_in(prover, set, 0, entry);
 }
 
-/* Entries of a set go to where they belong now; the sets behind it have been moved. */
+/* Entries of a set go to where they belong now. If the table grows, the sets behind it have been
+ * moved; else those before it. */
 static void move_set(struct prover *prover, struct proved_entry *set)
 {
     struct proved_entry from[WAY_COUNT];
@@ -200,13 +218,11 @@ static void move_set(struct prover *prover, struct proved_entry *set)
         set[i].tag = 0;
         prover->entry_count -= from[i].tag != 0;
     }
-    for (int i = 0; i < WAY_COUNT; i++) {
-        if (from[i].tag == 0)
-            continue;
-        struct proved_entry *to =
-            set_of(prover, place_of(from[i].own, from[i].other, from[i].tag & TAG_STATE));
-        keep_in(prover, to[i].tag == 0 ? &to[i] : place_in(to), &from[i]);
-    }
+    for (int i = 0; i < WAY_COUNT; i++)
+        if (from[i].tag != 0)
+            keep_in(prover,
+                    set_of(prover, place_of(from[i].own, from[i].other, from[i].tag & TAG_STATE)),
+                    i, &from[i]);
 }
 
 /* At last the table has as many sets as it may, which need not be twice as many. */
@@ -216,6 +232,30 @@ void proved_widen(struct prover *prover)
     prover->entry_used = old <= prover->entry_most / 2 ? 2 * old : prover->entry_most;
     for (size_t i = old; i > 0; i -= WAY_COUNT)
         move_set(prover, &prover->entries[i - WAY_COUNT]);
+}
+
+/* Gives the memory of what is not in use back. */
+static void give_back(const struct prover *prover)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = (uintptr_t)(prover->entries + prover->entry_used);
+    uintptr_t end = (uintptr_t)(prover->entries + prover->entry_room);
+    from = (from + page - 1) / page * page;
+    if (from < end)
+        (void)madvise((void *)from, end - from, MADV_DONTNEED);
+}
+
+void proved_limit(struct prover *prover, size_t most)
+{
+    size_t old = prover->entry_used;
+    most = most / WAY_COUNT * WAY_COUNT;
+    prover->entry_most = most > ENTRIES_LEAST ? most : ENTRIES_LEAST;
+    if (old <= prover->entry_most)
+        return;
+    prover->entry_used = prover->entry_most;
+    for (size_t i = 0; i < old; i += WAY_COUNT)
+        move_set(prover, &prover->entries[i]);
+    give_back(prover);
 }
 
 bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t hash,

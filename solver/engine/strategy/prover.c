@@ -12,6 +12,8 @@
 #define ALONE_NODES 4096
 /* Of a prover's bytes, what its estimate may take. */
 #define ESTIMATE_SHARE(bytes) ((bytes) / 4)
+/* The part of a table without which a plan takes far more nodes. */
+#define TABLE_LEAST 4
 
 int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
 {
@@ -119,6 +121,15 @@ int prover_open(struct prover *ret_prover, const struct bitboard *board,
 size_t prover_bytes(const struct prover *prover)
 {
     return prover->entry_used * sizeof(*prover->entries) + estimate_bytes(&prover->estimate);
+}
+
+void prover_leave_room(struct prover *prover, size_t bytes)
+{
+    size_t taken = estimate_bytes(&prover->estimate) + bytes;
+    size_t left = prover->bytes > taken ? prover->bytes - taken : 0;
+    size_t most = left / sizeof(*prover->entries);
+    bool fits = most >= prover->entry_room / TABLE_LEAST && most < prover->entry_room;
+    proved_limit(prover, fits && bytes > 0 ? most : prover->entry_room);
 }
 
 void prover_close(struct prover *prover)

@@ -92,7 +92,9 @@ struct prover {
     int threads; /* 1, unless set after prover_open() */
     bool strict; /* nothing is granted */
     struct proved_entry *entries;
-    size_t entry_used, entry_most;  /* entries of the sets in use, and of the most */
+    size_t entry_used, entry_most; /* entries of the sets in use, and of the most; */
+    size_t entry_room;             /* for so many there is a place in memory */
+    size_t bytes;                  /* for the table, and others that it gives way to; 0: no limit */
     struct prover_worker **workers; /* one for each thread that was needed so far */
     int worker_count;
     atomic_ushort *marks;            /* by hash: threads inside a state */
@@ -124,6 +126,14 @@ void prover_close(struct prover *prover);
 
 /* What its table takes. */
 size_t prover_bytes(const struct prover *prover);
+
+/*
+ * The table gives up what of its prover's bytes it must for so many others: what is proved stays
+ * first, then what took most. Where no quarter would stay it gives up nothing: others are beyond
+ * what the prover may take then. prover_leave_room(prover, 0) lets it grow again. While no thread
+ * is at work.
+ */
+void prover_leave_room(struct prover *prover, size_t bytes);
 
 /*
  * Can the attacker force margin from spot, where before[] stood before? Up to max_nodes nodes; what

@@ -290,6 +290,21 @@ static void keep_root(struct root_plan *root, const struct plan *plan, int margi
     *root = (struct root_plan){*plan, margin, true};
 }
 
+/* As plan_make(): the plan may take what the tables leave of the run's memory, and more that the
+ * prover's own gives up, until it is found that there is no plan. */
+static int make_plan(const struct strategies *strategies, struct prover *prover, struct plan *plan,
+                     const struct spot *spot, const struct stone_pair *start, size_t before)
+{
+    const struct prover *other = &strategies->provers[prover == &strategies->provers[0]];
+    size_t bytes = strategies->solver->search.limits.max_bytes;
+    size_t others = strategies->open[other - strategies->provers] ? prover_bytes(other) : 0;
+    prover->bytes = bytes > others ? bytes - others : 1;
+    int r = plan_make(plan, prover, spot, start, before);
+    if (r != 1)
+        prover_leave_room(prover, 0);
+    return r;
+}
+
 int question_ask(struct strategies *strategies, const struct question *question, int side,
                  uint64_t budget)
 {
@@ -322,7 +337,7 @@ int question_ask(struct strategies *strategies, const struct question *question,
     set_most_nodes(strategies, prover);
     enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
     if (answer == PROVER_PROVED)
-        r = plan_make(&plan, prover, &question->spot, &start, before);
+        r = make_plan(strategies, prover, &plan, &question->spot, &start, before);
     bool stopped = stop(strategies);
     if (prover->worker_count > strategies->threads)
         strategies->threads = prover->worker_count;
@@ -341,5 +356,6 @@ int question_ask(struct strategies *strategies, const struct question *question,
         keep_root(&strategies->roots[question->attacker], &plan, question->margin);
     else
         plan_release(&plan);
+    prover_leave_room(prover, 0);
     return r;
 }

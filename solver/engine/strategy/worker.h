@@ -49,6 +49,9 @@ bool proved_is_crowded(const struct prover *prover);
 /* Twice as many sets, or as many as there may be; outside of regions. */
 void proved_widen(struct prover *prover);
 
+/* Has so many entries at most from now on; outside of regions. */
+void proved_limit(struct prover *prover, size_t most);
+
 /* --- states nobody has looked at (first.c) --- */
 
 /*

@@ -12,16 +12,16 @@ import tempfile
 
 PROGRAM = sys.argv[1]
 THREADS = "one-thread" not in sys.argv
-# The table holds a sixth of the states that a run with enough memory looks at; in steps a fourth, as each run begins
-# its line anew.
+# The table holds a sixth of the states that a run with enough memory looks at; in steps more, as each run begins its
+# line anew, and the store has a part of the memory.
 POSITION = ["--board", "4x5", "--position", "...../...X./O.XOX/..O..", "--value-only"]
 TABLE = 20
-ENOUGH, SMALL, SMALL_IN_STEPS = "1G", "2M", "3M"
+ENOUGH, SMALL, SMALL_IN_STEPS = "1G", "2M", "6M"
 # A whole board, and less than the least it was ever found with as long as a search for strategies came to an end.
 BOARD = ["--board", "3x6", "--value-only"]
 BOARD_VALUE, BOARD_SMALL = 18, "8M"
 # Nodes of a run that is stopped, and what all of them may take together, in parts of one that is not.
-STEP, STEPS_MOST = 60000, 2.5
+STEP, STEPS_MOST = 80000, 2.5
 
 
 def run(*arguments, codes=(0,)):

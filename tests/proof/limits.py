@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 SOLVE, SEAL = (os.path.abspath(name) for name in sys.argv[1:3])
 SECONDS = 120
@@ -201,8 +202,23 @@ def check_size():
     verify(3, "long", "--memory", "1M", stopped="memory")
 
 
+def await_handler(process):
+    """Waits until the program would not die of Ctrl-C."""
+    while True:
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+            caught = next(int(line.split()[1], 16) for line in status if line.startswith("SigCgt"))
+        if caught >> (signal.SIGINT - 1) & 1:
+            return
+        time.sleep(0.01)
+
+
 def check_interrupt():
-    """Nothing may come from a pipe: Ctrl-C and --max-seconds end the wait."""
+    """Ctrl-C ends a check; and the wait for a pipe, from which nothing may come, as time does."""
+    process = start(write("control", "ljrg", "4x4", "X.../..../..../...O", ["pass", "pass"],
+                          ["root black forces >= 0 rules"]), "--max-seconds", "1000")
+    await_handler(process)
+    process.send_signal(signal.SIGINT)
+    finish(process, 3, "interrupted")
     os.mkfifo("pipe")
     verify(3, "pipe", "--max-seconds", "0.2", stopped="time")
     process = start("pipe")

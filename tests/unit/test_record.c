@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "store/identity.h"
 #include "store/record.h"
 #include "store/root_record.h"
 
@@ -309,12 +310,32 @@ static void test_roots(void **state)
     bytes_release(&value);
 }
 
+/* A name from a store or an export is shown: it holds what names hold, and nothing else. */
+static void test_names(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "superko",
+        "superko\033[2J 2x3",
+        "super\nko 2x3",
+        "superko 9x9",
+        "superko graph:3:f43d59007daca3aa8e9bca84f20cdb1",
+        "superko graph:3:f4\033[31m007daca3aa8e9bca84f20cdb14",
+    };
+    struct record_shape shape;
+    assert_int_equal(identity_shape("superko 2x3", &shape), 0);
+    assert_int_equal(identity_shape("superko graph:3:f43d59007daca3aa8e9bca84f20cdb14", &shape), 0);
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        assert_int_equal(identity_shape(wrong[i], &shape), -EINVAL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states),  cmocka_unit_test(test_entries),
-        cmocka_unit_test(test_records), cmocka_unit_test(test_superfluous),
-        cmocka_unit_test(test_changed), cmocka_unit_test(test_roots),
+        cmocka_unit_test(test_names),       cmocka_unit_test(test_states),
+        cmocka_unit_test(test_entries),     cmocka_unit_test(test_records),
+        cmocka_unit_test(test_superfluous), cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_roots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "cli/json.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,20 +27,21 @@ json_t *json_text_or_null(const char *text)
     return value;
 }
 
+/* Did anything that was to be part of the output fail? */
+static bool incomplete;
+
 json_t *json_append(json_t *array, json_t *item)
 {
-    if (json_array_append_new(array, item) == 0)
-        return array;
-    json_decref(array);
-    return NULL;
+    if (json_array_append_new(array, item) < 0)
+        incomplete = true;
+    return array;
 }
 
 json_t *json_with(json_t *object, const char *key, json_t *value)
 {
-    if (json_object_set_new(object, key, value) == 0)
-        return object;
-    json_decref(object);
-    return NULL;
+    if (json_object_set_new(object, key, value) < 0)
+        incomplete = true;
+    return object;
 }
 
 json_t *json_scores(const struct game *game)
@@ -56,8 +58,10 @@ json_t *json_scores(const struct game *game)
 
 int json_print(json_t *value, struct error *err)
 {
-    if (value == NULL)
+    if (value == NULL || incomplete) {
+        json_decref(value);
         return error_set(err, -ENOMEM, "out of memory for the JSON output");
+    }
     int r = json_dumpf(value, stdout, JSON_COMPACT | JSON_REAL_PRECISION(12));
     json_decref(value);
     if (r < 0 || putchar('\n') == EOF)

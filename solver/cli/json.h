@@ -15,8 +15,9 @@
 json_t *json_text_or_null(const char *text);
 
 /*
- * Appends item to array, or sets key of object, and returns it; both arguments are used up. NULL if
- * either is NULL or memory ran out, so that a failure reaches json_print() at the end.
+ * Appends item to array, or sets key of object, and returns array or object; item or value is used
+ * up. Where either is NULL or memory runs out the program's output is incomplete from then on, and
+ * json_print() refuses to print it: callers need not look.
  */
 json_t *json_append(json_t *array, json_t *item);
 json_t *json_with(json_t *object, const char *key, json_t *value);
@@ -24,8 +25,10 @@ json_t *json_with(json_t *object, const char *key, json_t *value);
 /* The points of each player by name, and "margin": Black's minus White's (null with more). */
 json_t *json_scores(const struct game *game);
 
-/* Prints value on a line and releases it; NULL means that making it failed. Returns 0 or a negative
- * errno. */
+/*
+ * Prints value on a line and releases it. Returns 0, -ENOMEM if value is NULL or a part of it could
+ * not be made, or another negative errno if it could not be written.
+ */
 int json_print(json_t *value, struct error *err);
 
 #endif

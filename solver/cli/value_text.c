@@ -2,6 +2,7 @@
 #include "cli/value_text.h"
 
 #include "board/words.h"
+#include "cli/json.h"
 
 const char *value_margin(int margin)
 {
@@ -26,6 +27,6 @@ void value_set_bounds(json_t *object, const struct bounds *bounds)
 {
     bool lower_known = bounds->lower_min == bounds->lower_max;
     bool upper_known = bounds->upper_min == bounds->upper_max;
-    json_object_set_new(object, "lower", json_margin(bounds->lower_min, lower_known));
-    json_object_set_new(object, "upper", json_margin(bounds->upper_max, upper_known));
+    json_with(object, "lower", json_margin(bounds->lower_min, lower_known));
+    json_with(object, "upper", json_margin(bounds->upper_max, upper_known));
 }

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdlib.h>
 
 /* Is the outcome good for winner? goes_on: going on is, with the bound that the edge has. */
 static int good_outcome(struct search *search, const struct frame *frame, const struct edge *edge,
@@ -284,6 +285,31 @@ static bool is_standing(const struct search *search, const struct frame *frame, 
     return item == item_created(model, model->standing, &stay);
 }
 
+struct decided {
+    uint64_t key;
+    enum colour winner; /* in the frame of the canonical state */
+    int bound;
+    bool avoids;
+};
+
+/* Stores the lemma under search->mapped, with its record where they are kept; NULL if memory is
+ * short. */
+static struct lemma *store_decided(struct search *search, const struct frame *frame,
+                                   const struct edge *won, int to, const struct decided *decided)
+{
+    struct record *record = NULL;
+    if (search->limits.recording && (record = record_new(frame, won)) == NULL)
+        return NULL;
+    struct lemma *lemma =
+        lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
+                    decided->avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+    if (lemma == NULL)
+        free(record);
+    else if (record != NULL)
+        record_keep(search, frame, won, to, record, lemma);
+    return lemma;
+}
+
 struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map)
 {
     const struct edge *won = best_win(search, frame);
@@ -307,13 +333,7 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
     }
     planted_forget(&search->mapped);
     *ret_map = search->positions->inverse[to];
-    struct lemma *lemma =
-        lemma_store(search->lemmas, canonical.key, winner ^ (enum colour)element_swaps(to), bound,
-                    avoids ? search->visits : LEMMA_FORCES, &search->mapped);
-    if (lemma != NULL && search->limits.recording &&
-        record_keep(search, frame, won, to, lemma) < 0) {
-        lemma_release(search->lemmas, lemma);
-        return NULL;
-    }
-    return lemma;
+    return store_decided(
+        search, frame, won, to,
+        &(struct decided){canonical.key, winner ^ (enum colour)element_swaps(to), bound, avoids});
 }

@@ -196,10 +196,11 @@ int line_find(struct solver *solver, const struct analysis_options *options,
         long lap = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
         analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */
     }
-    analysis->line_count = solver->node_count - 1 - first;
-    analysis->line = calloc(analysis->line_count + 1, sizeof(*analysis->line));
+    size_t count = solver->node_count - 1 - first;
+    analysis->line = calloc(count + 1, sizeof(*analysis->line));
     if (analysis->line == NULL)
         return -ENOMEM;
+    analysis->line_count = count;
     for (size_t i = 0; i < analysis->line_count; i++)
         analysis->line[i] = solver->game.turns[solver->game.count - analysis->line_count + i].move;
     return r < 0 ? r : 0;

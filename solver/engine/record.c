@@ -1,7 +1,6 @@
 /* What proved a lemma. */
 #include "engine/record.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 size_t record_size(const struct record *record)
@@ -52,24 +51,29 @@ static uint32_t size_of_tree(const struct record *record)
     return size;
 }
 
-int record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
-                struct lemma *lemma)
+struct record *record_new(const struct frame *frame, const struct edge *won)
+{
+    size_t count = won != NULL ? 1 : frame->edge_count;
+    struct record *record = malloc(sizeof(*record) + count * sizeof(record->plays[0]));
+    if (record != NULL)
+        *record = (struct record){.kind = won != NULL ? RECORD_WINNER : RECORD_LOSER};
+    return record;
+}
+
+void record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
+                 struct record *record, struct lemma *lemma)
 {
     const struct edge *edges = won != NULL ? won : &search->edges[frame->first_edge];
     size_t count = won != NULL ? 1 : frame->edge_count;
     bool leaf = count == 1 && is_leaf(edges, frame);
-    struct record *record = malloc(sizeof(*record) + count * sizeof(record->plays[0]));
-    if (record == NULL)
-        return -ENOMEM;
-    record->kind = leaf ? RECORD_LEAF : won != NULL ? RECORD_WINNER : RECORD_LOSER;
-    record->count = 0;
+    if (leaf)
+        record->kind = RECORD_LEAF;
     for (size_t i = 0; i < count && !leaf; i++)
         record->plays[record->count++] = make_play(search, &edges[i], to);
     record->size = size_of_tree(record);
     lemma->record = record;
     search->lemmas->bytes += record_size(record);
     search->lemmas->record_bytes += record_size(record);
-    return 0;
 }
 
 void record_answer(struct search *search, struct lemma *lemma, int map)

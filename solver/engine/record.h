@@ -37,11 +37,15 @@ struct record {
 };
 
 /*
- * Keeps in lemma what decided frame: won (NULL: all edges are lost). to takes the frame to the
- * lemma's. Returns 0 or -ENOMEM.
+ * An empty record with room for what decided frame: won (NULL: all edges are lost). NULL if memory
+ * is short: made before its lemma, so that no lemma is stored that has none. It is the caller's, to
+ * be freed, until record_keep() has it.
  */
-int record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
-                struct lemma *lemma);
+struct record *record_new(const struct frame *frame, const struct edge *won);
+
+/* Fills in a record of frame and won and hands it to lemma. to takes the frame to the lemma's. */
+void record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
+                 struct record *record, struct lemma *lemma);
 
 /* The bytes of a record; 0 for NULL. */
 size_t record_size(const struct record *record);

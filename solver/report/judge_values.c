@@ -162,8 +162,8 @@ static int judge_claimed(struct judged_case *judged, struct move move)
 static int judge_plays(struct judged_case *judged, const char *text, bool exactly)
 {
     const struct analysis *analysis = judged->analysis;
-    struct move *moves;
-    size_t count;
+    struct move *moves = NULL;
+    size_t count = 0;
     int r = claim_plays(judged->game->graph, text, &moves, &count, NULL);
     for (size_t i = 0; i < count && r == 0; i++)
         r = judge_claimed(judged, moves[i]);

@@ -2,12 +2,16 @@
 #include "store/environment.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <xxhash.h>
 
 #include "board/plain.h"
 #include "store/lock_file.h"
+#include "store/seal.h"
 
 #define MAP_LEAST ((size_t)1 << 28)
 
@@ -60,6 +64,31 @@ int environment_read(MDB_env *env, MDB_txn **ret_txn)
     int r = mdb_txn_begin(env, NULL, MDB_RDONLY, ret_txn);
     if (users != NULL)
         users_leave(users, USERS_READERS);
+    return r;
+}
+
+/* Where LMDB's first page has its magic number, and what it is. */
+#define MAGIC_AT 16
+#define MAGIC 0xbeefc0deu
+/* LMDB makes a file with its two meta pages, in one write. */
+#define META_PAGES 2
+
+int environment_clear(const char *dir)
+{
+    char path[PATH_BYTES];
+    uint8_t head[MAGIC_AT + 4];
+    struct stat info;
+    int r = 0;
+    int fd =
+        store_path(dir, STORE_DATA, path) < 0 ? -1 : open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) &&
+        info.st_size < META_PAGES * sysconf(_SC_PAGESIZE) &&
+        pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
+        number_read(head + MAGIC_AT, 4) == MAGIC && ftruncate(fd, 0) < 0)
+        r = -errno;
+    close(fd);
     return r;
 }
 

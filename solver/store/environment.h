@@ -26,6 +26,13 @@ int environment_open(const char *dir, unsigned flags, struct users *users, MDB_e
 /* Begins a transaction that reads. Returns the same. */
 int environment_read(MDB_env *env, MDB_txn **ret_txn);
 
+/*
+ * Empties a data file that was never made to its end, because the disk was full or the process was
+ * killed: LMDB writes its first two pages at once, and takes less than these for damage. For who is
+ * alone in the store. Returns 0, or a negative errno if it cannot be emptied.
+ */
+int environment_clear(const char *dir);
+
 /* The size of the map that is tried first. Only tests change it. */
 extern size_t environment_map_wanted;
 

@@ -265,8 +265,12 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     if (r < 0)
         return r;
     bool alone = users_alone(&store->users);
-    if (alone && !store->read_only)
+    if (alone && !store->read_only) {
         folder_clean(store->dir);
+        r = environment_clear(store->dir);
+        if (r < 0)
+            return error_set(err, r, "cannot write: %s", strerror(-r));
+    }
     if (!folder_has_data(store->dir)) {
         if (store->read_only)
             return error_set(err, -EACCES, "it is empty, and nothing can be written to it");

@@ -322,6 +322,11 @@ int posix_fallocate(int fd, off_t at, off_t size)
     return fails(FILES) ? ENOSPC : real(fd, at, size);
 }
 
+int fallocate(int fd, int mode, off_t at, off_t size)
+{
+    return fails(FILES) ? io_error(ENOSPC) : (int)syscall(SYS_fallocate, fd, mode, at, size);
+}
+
 int pipe2(int ends[2], int flags)
 {
     return fails(FILES) ? io_error(EMFILE) : (int)syscall(SYS_pipe2, ends, flags);

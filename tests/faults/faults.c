@@ -10,6 +10,8 @@
  * stdio reads and writes by calls that cannot be caught here, so its streams are made anew as
  * cookies over the calls that are; stderr is left alone.
  */
+#undef _FILE_OFFSET_BITS /* open() and open64() are to be two names */
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

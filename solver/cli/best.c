@@ -21,19 +21,23 @@ void best_add(struct text *text, const struct analysis *analysis)
 void best_print(const struct analysis *analysis, const struct history_model *model,
                 int komi_half_points)
 {
-    struct text best = {0};
+    bool any = false;
     const char *komi = words_half_points(komi_half_points);
     bool matters = analysis_komi_matters(analysis);
     bool complete = analysis_best_complete(analysis, komi_half_points);
-    best_add(&best, analysis);
+    for (size_t i = 0; i < analysis->move_count; i++)
+        any = any || analysis->moves[i].best;
     printf("best first plays");
     if (matters)
         printf(" at komi %s (%s counts as %s%s)", komi, model->cycle_word, komi,
-               complete || best.length == 0 ? "" : "; not all known");
-    else if (!complete && best.length > 0)
+               complete || !any ? "" : "; not all known");
+    else if (!complete && any)
         printf(" (not all known)");
-    printf(": %s\n", best.length > 0 ? best.chars : "not known");
-    text_release(&best);
+    printf(any ? ":" : ": not known");
+    for (size_t i = 0; i < analysis->move_count; i++)
+        if (analysis->moves[i].best)
+            printf(" %s", move_format(analysis->game.graph, analysis->moves[i].move));
+    putchar('\n');
 }
 
 void best_print_note(int komi_half_points)

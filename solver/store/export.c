@@ -20,6 +20,7 @@ struct exporting {
     FILE *out;
     char name[TABLE_NAME_MAX]; /* of the sub-table that the lines are of */
     struct record_shape shape;
+    int failed; /* -ENOMEM or -EIO: a record was not written, for other reasons than its own */
 };
 
 /* The lines of the graph file whose description `tables` has. */
@@ -48,10 +49,12 @@ static void begin_table(struct exporting *exporting, const char *name)
     snprintf(exporting->name, sizeof(exporting->name), "%s", name);
     identity_shape(name, &exporting->shape);
     fprintf(exporting->out, "table %s\n", name);
-    if (look_begin(exporting->store, &txn) == 0) {
-        export_graph(exporting, txn);
-        look_end(exporting->store, txn);
+    if (look_begin(exporting->store, &txn) != 0) {
+        exporting->failed = -EIO;
+        return;
     }
+    export_graph(exporting, txn);
+    look_end(exporting->store, txn);
 }
 
 /* A graph file's board is told first, as it cannot be made from its name. */
@@ -70,12 +73,15 @@ static void export_root(struct exporting *exporting, const MDB_val *key, const M
     const char *text;
     size_t length;
     unsigned flags;
-    if (root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                         &length)) {
-        begin_board(exporting, text, length);
-        text_write_root(exporting->out, text, length, &analysis, flags);
-        analysis_release(&analysis);
-    }
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
+                             &length);
+    if (r == -ENOMEM)
+        exporting->failed = r;
+    if (r < 0)
+        return;
+    begin_board(exporting, text, length);
+    text_write_root(exporting->out, text, length, &analysis, flags);
+    analysis_release(&analysis);
 }
 
 static bool export_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
@@ -102,7 +108,8 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
             begin_table(exporting, name + strlen(DB_VALUES));
         values_export(exporting->out, key, value);
     }
-    return !ferror(exporting->out) && !patience_over(&exporting->store->patience);
+    return exporting->failed == 0 && !ferror(exporting->out) &&
+           !patience_over(&exporting->store->patience);
 }
 
 /* --- the hash --- */
@@ -127,6 +134,8 @@ static int write_lines(struct store *store, FILE *out, struct error *err)
     walk_store(store->env, export_record, &exporting, &walked);
     if (patience_over(&store->patience))
         return error_set(err, -EINTR, "interrupted");
+    if (exporting.failed < 0)
+        return error_set(err, exporting.failed, "cannot read it: %s", strerror(-exporting.failed));
     if (walked.code != 0 && walked.code != -ENODATA)
         return error_set(err, -EIO, "cannot read it: %s", environment_text(walked.code));
     return 0;

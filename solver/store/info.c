@@ -176,8 +176,10 @@ static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val
     const char *text;
     size_t length;
     unsigned flags;
-    if (!root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                          &length))
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
+                             &length);
+    telling->failed = r == -ENOMEM;
+    if (r < 0)
         return;
     void *list = extend(info->roots, info->root_count, sizeof(*info->roots));
     if (list != NULL) {

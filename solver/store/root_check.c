@@ -361,9 +361,10 @@ int root_read(const uint8_t *hash, const uint8_t *value, size_t size, const char
     const char *text;
     size_t length;
     *ret_why = "it is damaged";
-    if (!root_record_read(hash, value, size, &facts.analysis, &facts.flags, &text, &length))
-        return 0;
-    int r = check_read(text, length, graph_text, graph_length, &facts, ret_why);
+    int r = root_record_read(hash, value, size, &facts.analysis, &facts.flags, &text, &length);
+    if (r < 0)
+        return r == -EBADMSG ? 0 : r;
+    r = check_read(text, length, graph_text, graph_length, &facts, ret_why);
     if (r < 0 || ret_facts == NULL)
         analysis_release(&facts.analysis);
     else

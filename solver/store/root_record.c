@@ -131,11 +131,15 @@ static void read_bounds(struct reader *reader, struct bounds *ret_bounds)
         reader->bad = true;
 }
 
-static void read_plays(struct reader *reader, struct analysis *analysis)
+/* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
+static int read_plays(struct reader *reader, struct analysis *analysis)
 {
     size_t count = read_number(reader, 2);
-    analysis->moves = count <= reader->left ? calloc(count + 1, sizeof(*analysis->moves)) : NULL;
-    reader->bad = reader->bad || analysis->moves == NULL;
+    if (count > reader->left)
+        reader->bad = true;
+    analysis->moves = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->moves));
+    if (analysis->moves == NULL)
+        return reader->bad ? 0 : -ENOMEM;
     for (size_t i = 0; i < count && !reader->bad; i++) {
         struct analysis_move *made = &analysis->moves[analysis->move_count++];
         made->move = read_move(reader);
@@ -145,31 +149,37 @@ static void read_plays(struct reader *reader, struct analysis *analysis)
         if (made->same_as > (int)i)
             reader->bad = true;
     }
+    return 0;
 }
 
-static void read_line(struct reader *reader, struct analysis *analysis)
+/* Returns 0 or -ENOMEM. */
+static int read_line(struct reader *reader, struct analysis *analysis)
 {
     size_t count = read_number(reader, 2);
-    analysis->line = count <= reader->left ? calloc(count + 1, sizeof(*analysis->line)) : NULL;
-    reader->bad = reader->bad || analysis->line == NULL;
+    if (count > reader->left)
+        reader->bad = true;
+    analysis->line = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->line));
+    if (analysis->line == NULL)
+        return reader->bad ? 0 : -ENOMEM;
     while (analysis->line_count < count && !reader->bad)
         analysis->line[analysis->line_count++] = read_move(reader);
+    return 0;
 }
 
-bool root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
-                      struct analysis *ret_analysis, unsigned *ret_flags, const char **ret_text,
-                      size_t *ret_length)
+int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
+                     struct analysis *ret_analysis, unsigned *ret_flags, const char **ret_text,
+                     size_t *ret_length)
 {
     uint8_t wanted[STORE_KEY];
     struct reader reader = {value, size, false};
     struct analysis analysis = {.threads = 1};
     if (size <= CHECKSUM ||
         record_checksum(value, size, ROOT_SEED) != read_number(&reader, CHECKSUM))
-        return false;
+        return -EBADMSG;
     size_t length = read_number(&reader, 4);
     const uint8_t *text = read_bytes(&reader, length);
     if (text == NULL)
-        return false;
+        return -EBADMSG;
     root_hash(text, length, wanted);
     unsigned flags = (unsigned)read_number(&reader, 1);
     read_bounds(&reader, &analysis.bounds);
@@ -178,10 +188,12 @@ bool root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     if (analysis.cycle_from < -1)
         analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */
     analysis.line_complete = (flags & ROOT_LINE_COMPLETE) != 0;
-    read_plays(&reader, &analysis);
-    read_line(&reader, &analysis);
-    bool sound = !reader.bad && reader.left == 0 && memcmp(wanted, hash, STORE_KEY) == 0 &&
-                 flags <= ROOT_FLAGS && analysis.cycle_from < (long)analysis.line_count + 1;
+    int r = read_plays(&reader, &analysis);
+    if (r == 0)
+        r = read_line(&reader, &analysis);
+    bool sound = r == 0 && !reader.bad && reader.left == 0 &&
+                 memcmp(wanted, hash, STORE_KEY) == 0 && flags <= ROOT_FLAGS &&
+                 analysis.cycle_from < (long)analysis.line_count + 1;
     if (sound && ret_analysis != NULL) {
         *ret_analysis = analysis;
         *ret_flags = flags & ~(unsigned)ROOT_LINE_COMPLETE;
@@ -192,5 +204,5 @@ bool root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
         *ret_text = (const char *)text;
         *ret_length = length;
     }
-    return sound;
+    return sound ? 0 : r < 0 ? r : -EBADMSG;
 }

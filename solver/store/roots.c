@@ -67,10 +67,12 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
     struct bytes value = {0};
     struct root_facts facts;
     int r = find_record(store, key, &value);
-    if (r != 1 || !root_record_read(key->hash, value.data, value.size, &facts.analysis,
-                                    &facts.flags, &text, &length)) {
+    if (r == 1)
+        r = root_record_read(key->hash, value.data, value.size, &facts.analysis, &facts.flags,
+                             &text, &length) == 0;
+    if (r != 1) {
         bytes_release(&value);
-        return r < 0 ? r : 0;
+        return r;
     }
     bool same = length == key->text.size && memcmp(text, key->text.data, length) == 0;
     bytes_release(&value);

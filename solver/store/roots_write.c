@@ -162,8 +162,8 @@ static int put_added(struct putting *putting)
 int root_put(struct batch *batch, const struct pending *item)
 {
     struct putting putting = {.batch = batch, .item = item};
-    if (!root_record_read(item->key, item->data, item->size, &putting.added.analysis,
-                          &putting.added.flags, &putting.text, &putting.length))
+    if (root_record_read(item->key, item->data, item->size, &putting.added.analysis,
+                         &putting.added.flags, &putting.text, &putting.length) < 0)
         return ENOMEM; /* it was written by this process */
     int r = put_added(&putting);
     if (putting.known)

@@ -69,8 +69,11 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
     return sound;
 }
 
-/* A position's record is played under its rules, on the board that `tables` tells. */
-static bool root_is_sound(struct walk *walk, const MDB_val *key, const MDB_val *value)
+/*
+ * A position's record is played under its rules, on the board that `tables` tells. Returns 1 or 0,
+ * or -ENOMEM: nobody knows.
+ */
+static int root_is_sound(struct walk *walk, const MDB_val *key, const MDB_val *value)
 {
     const char *text, *why;
     size_t length;
@@ -78,14 +81,17 @@ static bool root_is_sound(struct walk *walk, const MDB_val *key, const MDB_val *
     MDB_dbi tables;
     struct analysis analysis;
     MDB_val graph = {0, NULL};
-    if (key->mv_size != STORE_KEY || !root_record_read(key->mv_data, value->mv_data, value->mv_size,
-                                                       &analysis, &flags, &text, &length))
-        return false;
+    if (key->mv_size != STORE_KEY)
+        return 0;
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
+                             &length);
+    if (r < 0)
+        return r == -ENOMEM ? r : 0;
     analysis_release(&analysis);
     if (mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0)
         graph = root_graph_text(walk->txn, tables, text, length);
     return root_read(key->mv_data, value->mv_data, value->mv_size, graph.mv_data, graph.mv_size,
-                     NULL, NULL, NULL, &why) == 1;
+                     NULL, NULL, NULL, &why);
 }
 
 static void count_record(struct walk *walk, const char *name, bool sound, size_t entries)
@@ -143,9 +149,11 @@ static int walk_records(struct walk *walk, const char *name, MDB_cursor *cursor,
         size_t entries = 0;
         if (count++ > 0 && compare_keys(&last, &key) >= 0)
             return go_wrong(walk, -EBADMSG, name);
-        bool sound =
-            meta || (strcmp(name, DB_ROOTS) == 0 ? root_is_sound(walk, &key, &value)
-                                                 : walk_is_sound(name, &key, &value, &entries));
+        int sound = meta                          ? 1
+                    : strcmp(name, DB_ROOTS) == 0 ? root_is_sound(walk, &key, &value)
+                                                  : walk_is_sound(name, &key, &value, &entries);
+        if (sound < 0)
+            return go_wrong(walk, -sound, name);
         count_record(walk, name, sound, entries);
         if (values && sound)
             values_cover_add(&cover, &key, &value);

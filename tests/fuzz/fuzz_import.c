@@ -70,7 +70,7 @@ static void try_root(char *words)
         return;
     }
     /* What is no sound record is refused when it is imported. */
-    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length)) {
+    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) == 0) {
         FILE *out = open_memstream(&text, &size);
         MUST(out != NULL);
         text_write_root(out, name, length, &analysis, flags);

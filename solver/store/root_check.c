@@ -217,18 +217,17 @@ int root_check(const struct game *game, int komi_half_points, const struct root_
 
 /* --- the position of a key text --- */
 
-/* The number-th line as a string that the caller frees; NULL: there is none, or no memory. */
-static char *key_line(const char *text, size_t length, int number)
+#define KEY_LINES 5
+
+/* Cuts text into its lines, in place. Returns whether there are KEY_LINES or more. */
+static bool split_key(char *text, char *lines[KEY_LINES])
 {
-    const char *end = text + length;
-    for (; number > 0; number--) {
-        text = memchr(text, '\n', (size_t)(end - text));
-        if (text == NULL)
-            return NULL;
-        text++;
+    for (int i = 0; i < KEY_LINES; i++) {
+        lines[i] = strsep(&text, "\n");
+        if (lines[i] == NULL)
+            return false;
     }
-    const char *newline = memchr(text, '\n', (size_t)(end - text));
-    return strndup(text, (size_t)((newline != NULL ? newline : end) - text));
+    return true;
 }
 
 size_t root_name_length(const char *text, size_t length)
@@ -295,7 +294,7 @@ static int check_key(const struct root_game *root, const char *text, size_t leng
     return same ? 0 : refuse(ret_why, "its position is not written as it must be");
 }
 
-static int make_game(char *const lines[5], const char *graph_text, size_t graph_length,
+static int make_game(char *const lines[KEY_LINES], const char *graph_text, size_t graph_length,
                      struct root_game *root, const char **ret_why)
 {
     struct ruleset rules;
@@ -313,19 +312,16 @@ static int make_game(char *const lines[5], const char *graph_text, size_t graph_
 int root_game_make(const char *text, size_t length, const char *graph_text, size_t graph_length,
                    struct root_game *ret_root, const char **ret_why)
 {
-    char *lines[5];
+    char *lines[KEY_LINES];
     struct root_game root = {0};
-    bool whole = true;
-    for (int i = 0; i < 5; i++) {
-        lines[i] = key_line(text, length, i);
-        whole = whole && lines[i] != NULL;
-    }
-    int r = whole ? make_game(lines, graph_text, graph_length, &root, ret_why)
-                  : refuse(ret_why, "its key is cut off");
+    char *copy = strndup(text, length);
+    if (copy == NULL)
+        return -ENOMEM;
+    int r = split_key(copy, lines) ? make_game(lines, graph_text, graph_length, &root, ret_why)
+                                   : refuse(ret_why, "its key is cut off");
     int same = r == 1 ? check_key(&root, text, length, ret_why) : 0;
     r = same < 0 ? same : r;
-    for (int i = 0; i < 5; i++)
-        free(lines[i]);
+    free(copy);
     if (r == 1)
         *ret_root = root;
     else

@@ -199,6 +199,8 @@ class Trial:
         """lenient: it may fail, with one line."""
         if done.returncode not in (wanted.returncode, *((1, 2, 3) if lenient else ())):
             self.fail("a bad end", done)
+        if "damaged" in done.stderr and self.job.name != "store-damaged":
+            self.fail("it calls damaged what is not", done)
         less = lenient and self.job.says_less
         if done.returncode == wanted.returncode and done.plain != wanted.plain \
                 and not (less and less(done.plain, wanted.plain)):

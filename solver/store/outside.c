@@ -28,6 +28,8 @@ static int look_from_outside(struct store *store, unsigned flags, const struct e
     int r = walk_in_child(store->dir, users, &store->patience, &walked, &damage);
     if (r < 0 && r != -EBADMSG)
         return error_set(err, r, "%s; cannot look through it: %s", why->text, damage.text);
+    if (r == 0 && walked.code == ENVIRONMENT_HELD)
+        return error_set(err, -EAGAIN, "%s", why->text);
     if (r < 0 || walked.code != 0 || walked.bad > 0)
         return error_set(err, -EAGAIN, "%s, and it may be damaged", why->text);
     store->walked = walked;

@@ -60,10 +60,7 @@ int store_open_outside(struct store *store, unsigned flags, const struct game *a
 {
     if (!folder_has_data(store->dir))
         return error_set(err, -EAGAIN, "%s", why->text);
-    int r = store_check_readers(store, err);
-    if (r < 0)
-        return r;
-    r = store_probe(store, false, err);
+    int r = store_probe(store, false, err);
     if (r == 0 && asked != NULL && store_answers(store, asked, options))
         return 0;
     if (r == -EINTR)

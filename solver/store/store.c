@@ -254,16 +254,16 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     if (r == 0)
         r = open_users(store, err);
     if (r == 0)
-        r = enter(store, asked, options, err);
+        r = store_check_readers(store, err); /* not when others wait at the door for us */
+    if (r < 0)
+        return r;
+    r = enter(store, asked, options, err);
     if (r == -EAGAIN) {
         why = *err;
         return store_open_outside(store, flags, asked, options, &why, err);
     }
     if (r != 0)
         return r < 0 ? r : 0;
-    r = store_check_readers(store, err);
-    if (r < 0)
-        return r;
     bool alone = users_alone(&store->users);
     if (alone && !store->read_only) {
         folder_clean(store->dir);

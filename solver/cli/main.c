@@ -55,6 +55,8 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
     if (verb->interruptible)
         interrupt_catch();
     int code = verb->run(values, &err);
+    if (ferror(stdout))
+        interrupt_end_of_pipe();
     if (code == EXIT_STOPPED_UNTOLD) {
         if (atomic_load(&interrupt_requested))
             error_set(&err, 0, "stopped: %s", interrupt_text());

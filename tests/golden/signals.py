@@ -223,6 +223,14 @@ def check_child(number, store):
     assert read_data(store) == before and "rebuilt.mdb" not in os.listdir(store)
 
 
+def check_reader(store):
+    """Who reads the first line only has the program die as others do, without a word."""
+    process = start(["store", "export", store])
+    assert process.stdout.readline().startswith("solve-store-export")
+    process.stdout.close()
+    assert process.wait(timeout=60) == -signal.SIGPIPE and process.stderr.read() == ""
+
+
 def check_second(number, store):
     """Blocked by its output the program cannot come to its end: the second signal kills it."""
     process = blocked_export(store)
@@ -282,6 +290,7 @@ def main():
             for check in (check_deep, check_export, check_import, check_child, check_second):
                 check(number, store)
                 print(check.__name__, number.name, "ok", flush=True)
+        check_reader(store)
     for check in (check_ignored, check_pipe):
         check()
         print(check.__name__, "ok")

@@ -73,9 +73,11 @@ static int read_chosen(struct store *store, const uint8_t *key, struct chosen *r
     const char *text = NULL, *why;
     size_t length = 0;
     int r = store_get(store, store->roots, key, &value);
-    if (r == 1 && !root_record_read(key, value.data, value.size, &chosen.facts.analysis,
-                                    &chosen.facts.flags, &text, &length))
-        r = 0;
+    if (r == 1) {
+        int read = root_record_read(key, value.data, value.size, &chosen.facts.analysis,
+                                    &chosen.facts.flags, &text, &length);
+        r = read == 0 ? 1 : read == -EBADMSG ? 0 : read;
+    }
     if (r == 1) {
         bytes_put(&chosen.text, text, length);
         struct bytes graph = graph_of(store, &chosen.text);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "engine/certify.h"
-#include "engine/strategy/strategies.h"
+#include "engine/strategy/inside.h"
 #include "proof/check.h"
 
 static const struct setting suited[] = {
@@ -41,7 +41,7 @@ static const struct {
     {"kee-v6", "3x4", ".OX./OOX./.OX.", 0},
 };
 
-static int lines, middle_lines, bounded, whole, refined;
+static int lines, middle_lines, bounded, whole, refined, aside;
 
 static bool agree(const struct bounds *found, const struct bounds *exact)
 {
@@ -143,6 +143,19 @@ static void check_refined(const struct game *game, const struct analysis *exact)
     analysis_release(&found);
 }
 
+/* What the search over lemmas finds in its turn, with few nodes: all of a value, or nothing wrong.
+ */
+static void check_aside(const struct game *game, struct strategies *strategies,
+                        const struct bounds *first, const struct bounds *exact)
+{
+    struct bounds found = *first;
+    uint64_t nodes = strategies->solver->search.nodes;
+    assert_int_equal(aside_search(strategies, 1 << 18, &found), 0);
+    check_bounds(game, "in its turn", &found, exact);
+    assert_true(strategies->solver->search.nodes - nodes <= (1 << 10) + 1);
+    aside += bounds_known(&found) && strategies->solver->search.nodes > nodes;
+}
+
 static void check(const struct game *game)
 {
     struct analysis exact, found = {.cycle_from = -1};
@@ -158,6 +171,8 @@ static void check(const struct game *game)
     bool is_new = !bounds_known(&first);
     struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX, NULL, NULL);
     assert_non_null(strategies);
+    if (is_new)
+        check_aside(game, strategies, &first, &exact.bounds);
     assert_int_equal(strategies_root(strategies, &found.bounds), 0);
     check_bounds(game, "root", &found.bounds, &exact.bounds);
     int value = found.bounds.lower_min;
@@ -200,6 +215,7 @@ static void test_small_boards(void **state)
         middle_lines, bounded, refined);
     assert_true(middle_lines > 0 && lines > middle_lines && bounded > lines);
     assert_int_equal(whole, lines);
+    assert_true(aside > 0);
     assert_true(refined >= lines);
 }
 

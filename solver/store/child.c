@@ -16,8 +16,9 @@
 /* The child ends its reply with this; a crash does not. */
 static const char END[] = "that is all";
 
-/* What the child exits with where it had no memory for its reply. */
+/* What the child exits with where it had no memory for its reply, or could not write it. */
 #define NO_MEMORY 3
+#define NO_REPLY 4
 /* Between two looks whether the run is to end. */
 #define LOOK_MS 50
 /* A child that was killed is tried again, once. */
@@ -48,7 +49,7 @@ static void write_all(int fd, const void *data, size_t size)
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
-            _exit(1);
+            _exit(NO_REPLY);
         at += n;
         size -= (size_t)n;
     }
@@ -132,6 +133,8 @@ static int judge(int status, const struct bytes *reply, struct error *err)
                  memcmp(reply->data + reply->size - sizeof(END), END, sizeof(END)) == 0;
     if (reply->failed || (WIFEXITED(status) && WEXITSTATUS(status) == NO_MEMORY))
         return say(err, -ENOMEM, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NO_REPLY)
+        return error_set(err, -EIO, "the process that reads it could not answer");
     if (WIFSIGNALED(status) && !is_crash(WTERMSIG(status)))
         return error_set(err, -ECHILD,
                          "the process that reads it was killed by signal %d (%s), so nothing is "

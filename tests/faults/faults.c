@@ -6,9 +6,6 @@
  * lasts, the next fails), `sync`, or `file` (opening, mapping, renaming and the like). FAULT_REPORT
  * names a file that gets one line for each process whose call failed: the kind and the number. With
  * FAULT_AT=0 nothing fails, and each process that ends tells how many calls of the kind it made.
- *
- * stdio reads and writes by calls that cannot be caught here, so its streams are made anew as
- * cookies over the calls that are; stderr is left alone.
  */
 #undef _FILE_OFFSET_BITS /* open() and open64() are to be two names */
 
@@ -27,6 +24,8 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+#include "faults.h"
 
 enum kind {
     ALLOC,
@@ -48,26 +47,20 @@ void *reallocarray(void *old, size_t count, size_t size);
 void *memalign(size_t align, size_t size);
 ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t at);
 int posix_fallocate(int fd, off_t at, off_t size);
-FILE *tmpfile(void);
 
 static enum kind chosen = NONE;
 static long fail_at;
 static bool lasting;
 static atomic_long calls;
 
-/* The real function of a name. */
-#define REAL(type, name, ...)                                                                      \
-    static type (*real)(__VA_ARGS__);                                                              \
-    if (real == NULL)                                                                              \
-    *(void **)&real = dlsym(RTLD_NEXT, name)
-
 static void report(const char *word, long number)
 {
     const char *path = getenv("FAULT_REPORT");
     char line[64];
     int length = snprintf(line, sizeof(line), "%s %s %ld\n", word, NAMES[chosen], number);
-    long fd = path == NULL ? -1
-                           : syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT, 0666);
+    long fd = path == NULL
+                  ? -1
+                  : syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT, 0666);
     if (fd < 0)
         return;
     syscall(SYS_write, fd, line, length);
@@ -243,7 +236,7 @@ int msync(void *at, size_t size, int flags)
 
 /* ---- files ---- */
 
-static int open_fd(int at, const char *path, int flags, mode_t mode)
+int faults_open(int at, const char *path, int flags, mode_t mode)
 {
     if (fails(FILES))
         return io_error(flags & O_CREAT ? ENOSPC : EMFILE);
@@ -261,7 +254,7 @@ int open(const char *path, int flags, ...)
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return open_fd(AT_FDCWD, path, flags, mode);
+    return faults_open(AT_FDCWD, path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...)
@@ -270,7 +263,7 @@ int open64(const char *path, int flags, ...)
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return open_fd(AT_FDCWD, path, flags, mode);
+    return faults_open(AT_FDCWD, path, flags, mode);
 }
 
 int openat(int at, const char *path, int flags, ...)
@@ -279,7 +272,7 @@ int openat(int at, const char *path, int flags, ...)
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return open_fd(at, path, flags, mode);
+    return faults_open(at, path, flags, mode);
 }
 
 int mkstemp(char *path)
@@ -334,104 +327,6 @@ int pipe2(int ends[2], int flags)
     return fails(FILES) ? io_error(EMFILE) : (int)syscall(SYS_pipe2, ends, flags);
 }
 
-/* ---- stdio: streams over the calls above ---- */
-
-static int fd_of(void *cookie)
-{
-    return (int)(intptr_t)cookie;
-}
-
-static ssize_t stream_read(void *cookie, char *data, size_t size)
-{
-    return read(fd_of(cookie), data, size);
-}
-
-static ssize_t stream_write(void *cookie, const char *data, size_t size)
-{
-    ssize_t n = write(fd_of(cookie), data, size);
-    return n < 0 ? 0 : n; /* the word of fopencookie() for a failure */
-}
-
-static int stream_seek(void *cookie, off64_t *at, int whence)
-{
-    off_t found = lseek(fd_of(cookie), *at, whence);
-    if (found < 0)
-        return -1;
-    *at = found;
-    return 0;
-}
-
-static int stream_close(void *cookie)
-{
-    return close(fd_of(cookie));
-}
-
-#define STREAMS_MAX 64
-
-static struct {
-    FILE *stream;
-    int fd;
-} streams[STREAMS_MAX];
-static atomic_int streams_count;
-
-static FILE *stream_over(int fd, const char *mode)
-{
-    static const cookie_io_functions_t calls_of = {stream_read, stream_write, stream_seek,
-                                                   stream_close};
-    FILE *stream = fopencookie((void *)(intptr_t)fd, mode, calls_of);
-    if (stream != NULL) {
-        int slot = atomic_fetch_add(&streams_count, 1) % STREAMS_MAX;
-        streams[slot].stream = stream;
-        streams[slot].fd = fd;
-    }
-    return stream;
-}
-
-int fileno(FILE *stream)
-{
-    REAL(int, "fileno", FILE *);
-    for (int i = 0; i < STREAMS_MAX; i++)
-        if (streams[i].stream == stream)
-            return streams[i].fd;
-    return real(stream);
-}
-
-static int flags_of(const char *mode)
-{
-    int flags = mode[0] == 'r' ? 0 : O_CREAT | (mode[0] == 'w' ? O_TRUNC : O_APPEND);
-    flags |= strchr(mode, '+') != NULL ? O_RDWR : mode[0] == 'r' ? O_RDONLY : O_WRONLY;
-    return flags | (strchr(mode, 'x') != NULL ? O_EXCL : 0) |
-           (strchr(mode, 'e') != NULL ? O_CLOEXEC : 0);
-}
-
-static FILE *stream_or_close(int fd, const char *mode)
-{
-    FILE *stream = fd >= 0 ? stream_over(fd, mode) : NULL;
-    if (stream == NULL && fd >= 0)
-        close(fd);
-    return stream;
-}
-
-FILE *fopen(const char *path, const char *mode)
-{
-    return stream_or_close(open_fd(AT_FDCWD, path, flags_of(mode), 0666), mode);
-}
-
-FILE *fopen64(const char *path, const char *mode)
-{
-    return fopen(path, mode);
-}
-
-FILE *fdopen(int fd, const char *mode)
-{
-    return stream_over(fd, mode);
-}
-
-FILE *tmpfile(void)
-{
-    return stream_or_close(open_fd(AT_FDCWD, "/tmp", O_TMPFILE | O_RDWR, 0600), "w+");
-}
-
 /* ---- the beginning and the end ---- */
 
 __attribute__((constructor)) static void begin(void)
@@ -439,8 +334,8 @@ __attribute__((constructor)) static void begin(void)
     const char *kind = getenv("FAULT_KIND"), *at = getenv("FAULT_AT");
     if (kind == NULL || at == NULL)
         return;
-    stdin = stream_over(STDIN_FILENO, "r");
-    stdout = stream_over(STDOUT_FILENO, "w");
+    stdin = faults_stream(STDIN_FILENO, "r");
+    stdout = faults_stream(STDOUT_FILENO, "w");
     lasting = getenv("FAULT_LASTING") != NULL;
     fail_at = atol(at);
     for (enum kind i = ALLOC; i < NONE; i++)

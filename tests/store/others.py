@@ -3,6 +3,7 @@
 others.py PROGRAM TEST...: what other processes do to a run: they kill its child, are stopped while
 they hold a lock, fill the disk.
 """
+import contextlib
 import os
 import resource
 import signal
@@ -27,8 +28,9 @@ def kill_children(process, most):
     while process.poll() is None:
         for child in children(process):
             if child not in killed and len(killed) < most:
-                os.kill(child, signal.SIGKILL)
-                killed.add(child)
+                with contextlib.suppress(ProcessLookupError):  # it has ended by itself
+                    os.kill(child, signal.SIGKILL)
+                    killed.add(child)
     return len(killed)
 
 

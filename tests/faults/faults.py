@@ -2,8 +2,7 @@
 """
 faults.py PROGRAM PRELOAD KINDS N [NAME...]: each command of JOBS (or those named) is run with one
 failing call (faults.c): of each of KINDS, "alloc,read,...", the N calls picked from all that the
-command makes, or all of them if there are no more (N of "all": all). Each runs twice, with one call
-that fails and with all calls after it failing, too.
+command makes (N of "all": all of them, each twice): that call fails, or all after it do, too.
 
 Whatever fails: the command ends, by no signal, says one line if it failed, and has printed all that
 it should if it did not; the store is sound then, knows what it knew, and the command does what it
@@ -282,12 +281,13 @@ def trials_of(job, start, kinds, most, chance):
         count = calls_of(job, start, kind)
         numbers = range(1, count + 1)
         if count > most:
-            numbers = sorted({1, count, *chance.sample(numbers, most)})
+            numbers = sorted(chance.sample(numbers, most))
         for number in numbers:
             second = (chance.choice(kinds), chance.randint(1, max(count, 1)), chance.random() < 0.5)
             lasting = chance.random() < 0.5
-            yield Trial(job, start, wanted, (kind, number, lasting), None)
-            yield Trial(job, start, wanted, (kind, number, not lasting), second)
+            both = [(lasting, None), (not lasting, second)]
+            for once, again in both if most == sys.maxsize else [chance.choice(both)]:
+                yield Trial(job, start, wanted, (kind, number, once), again)
 
 
 def main():

@@ -10,7 +10,7 @@
 #include "cli/value_text.h"
 
 /* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
-static void bounds_text(const struct bounds *bounds, bool endless, char *buffer, size_t size)
+static void bounds_text(const struct bounds *bounds, bool pairs, char *buffer, size_t size)
 {
     const char *lower_min = value_margin(bounds->lower_min);
     const char *lower_max = value_margin(bounds->lower_max);
@@ -20,7 +20,7 @@ static void bounds_text(const struct bounds *bounds, bool endless, char *buffer,
         snprintf(buffer, size, "%s", lower_min);
     else if (bounds_known(bounds))
         snprintf(buffer, size, "lower %s, upper %s", lower_min, upper_min);
-    else if (!endless)
+    else if (!pairs)
         snprintf(buffer, size, "%s to %s, not decided", lower_min, lower_max);
     else
         snprintf(buffer, size, "lower %s to %s, upper %s to %s, not decided", lower_min, lower_max,
@@ -50,13 +50,13 @@ static void print_winner(const struct analysis *analysis, const struct solve_opt
         printf("at komi %s: %s wins by %s\n", komi, winner, words_half_points(abs(over)));
 }
 
-static void print_moves(const struct analysis *analysis, const struct graph *graph, bool endless)
+static void print_moves(const struct analysis *analysis, const struct graph *graph, bool pairs)
 {
     char text[96];
     printf("all first plays:\n");
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
-        bounds_text(&made->bounds, endless, text, sizeof(text));
+        bounds_text(&made->bounds, pairs, text, sizeof(text));
         printf("  %-8s %s\n", move_format(graph, made->move), text);
     }
 }
@@ -97,12 +97,12 @@ static void print_solved(const struct analysis *analysis, const struct solve_opt
 {
     char text[96];
     const struct graph *graph = options->setup.graph;
-    bounds_text(&analysis->bounds, model->endless, text, sizeof(text));
+    bounds_text(&analysis->bounds, model->pairs, text, sizeof(text));
     printf("value: %s\n", text);
     print_winner(analysis, options, model);
     if (!options->value_only && analysis->move_count > 0) {
         best_print(analysis, model, options->komi_half_points);
-        print_moves(analysis, graph, model->endless);
+        print_moves(analysis, graph, model->pairs);
     }
     if (analysis->line_complete || analysis->line_count > 0) {
         print_line(analysis, graph);

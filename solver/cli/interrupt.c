@@ -10,6 +10,7 @@ atomic_bool interrupt_requested;
 static atomic_int stopped_by;   /* the number of the first signal; 0: none came */
 static atomic_llong stopped_at; /* its time in nanoseconds, never 0 */
 static atomic_bool pipe_broken;
+static atomic_bool is_reading;
 
 /* When a terminal closes, the shell and the kernel both send SIGHUP, and a service that is stopped
  * may get it next to SIGTERM: so soon after the first signal it is no second wish. */
@@ -33,14 +34,20 @@ static bool ask(int number, long long at, long long *ret_first)
     return true;
 }
 
+static void die_of(int number)
+{
+    signal(number, SIG_DFL);
+    raise(number); /* in a handler of the signal: kills when that returns */
+}
+
 static void on_signal(int number)
 {
     int saved = errno;
     long long at = now(), first;
-    if (!ask(number, at, &first) && (number != SIGHUP || at - first > SAME_HANGUP_NANOSECONDS)) {
-        signal(number, SIG_DFL);
-        raise(number); /* kills when the handler returns */
-    }
+    bool again =
+        !ask(number, at, &first) && (number != SIGHUP || at - first > SAME_HANGUP_NANOSECONDS);
+    if (again || atomic_load(&is_reading))
+        die_of(number);
     errno = saved;
 }
 
@@ -72,6 +79,13 @@ void interrupt_catch(void)
     catch_one(SIGPIPE, on_broken_pipe);
 }
 
+void interrupt_while_reading(bool reading)
+{
+    atomic_store(&is_reading, reading);
+    if (reading && atomic_load(&interrupt_requested)) /* just before */
+        die_of(atomic_load(&stopped_by));
+}
+
 const char *interrupt_text(void)
 {
     switch (atomic_load(&stopped_by)) {
@@ -92,6 +106,5 @@ void interrupt_end_of_pipe(void)
 {
     if (!atomic_load(&pipe_broken))
         return;
-    signal(SIGPIPE, SIG_DFL);
-    raise(SIGPIPE);
+    die_of(SIGPIPE);
 }

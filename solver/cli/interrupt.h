@@ -17,6 +17,10 @@ extern atomic_bool interrupt_requested;
 /* Installs the handlers. Called once, before there are threads. */
 void interrupt_catch(void);
 
+/* Between reading = true and false input is read, by calls that may wait for ever (a pipe that
+ * nobody writes to), and there is nothing to save: the first signal kills. */
+void interrupt_while_reading(bool reading);
+
 /* Why a run stopped, for people: "interrupted by SIGTERM"; "interrupted" if no signal came. */
 const char *interrupt_text(void);
 

@@ -364,8 +364,10 @@ int tables_run(const struct tables_options *options, struct error *err)
     int r = tables_folder_find(options->from, &folder, err);
     with.from = folder;
     with.from_name = options->from != NULL ? "--from" : "SOLVE_TABLES";
+    interrupt_while_reading(true);
     if (r == 0)
         r = load(&with, &tables, err);
+    interrupt_while_reading(false);
     int code = r < 0 ? verb_exit_code(r) : run_with_store(&with, &tables, err);
     if (code == EXIT_SOLVED && atomic_load(&interrupt_requested)) {
         fprintf(stderr, "solve: stopped: %s: what is left is not decided\n", interrupt_text());

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/interrupt.h"
+
 static const char *const names[PLAYERS_MAX] = {"black", "white", "third", "fourth"};
 static const char *const titles[PLAYERS_MAX] = {"Black", "White", "Third", "Fourth"};
 
@@ -24,6 +26,14 @@ const char *setup_board_option(const struct game_setup *setup)
     return setup->graph->rows > 0 ? "board" : "graph";
 }
 
+static int load_file(const char *file, struct graph **ret_graph, struct error *err)
+{
+    interrupt_while_reading(true);
+    int r = graph_load(file, ret_graph, err);
+    interrupt_while_reading(false);
+    return r;
+}
+
 int setup_read_board(const char *board, const char *file, struct graph **ret_graph,
                      struct error *err)
 {
@@ -38,7 +48,7 @@ int setup_read_board(const char *board, const char *file, struct graph **ret_gra
     if (board != NULL)
         r = graph_parse(board, ret_graph, &why);
     else
-        r = graph_load(file, ret_graph, &why);
+        r = load_file(file, ret_graph, &why);
     if (r == 0)
         return 0;
     if (r == -ENOMEM)

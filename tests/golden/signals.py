@@ -266,6 +266,20 @@ def broken_pipe(arguments, stream):
     return done
 
 
+def check_reading():
+    """A file that is a pipe which nobody writes to: there is nothing to save, the first signal kills."""
+    with tempfile.TemporaryDirectory() as folder:
+        graph = os.path.join(folder, "graph.tsv")
+        os.mkfifo(graph)
+        for arguments in (["--graph", graph, "--rules", "psk"], ["tables", "--from", folder, "--no-store"]):
+            for number in SIGNALS:
+                process = start(arguments)
+                wait_for("pipe", lambda: status(process.pid).get("State", "S").startswith("S"))
+                process.send_signal(number)
+                process.communicate(timeout=60)
+                assert process.returncode == -number, f"{arguments}: {number.name}: {process.returncode}"
+
+
 def check_pipe():
     """Nobody reads any more: what is known by then is kept all the same; then it dies of that."""
     with tempfile.TemporaryDirectory() as folder:
@@ -291,7 +305,7 @@ def main():
                 check(number, store)
                 print(check.__name__, number.name, "ok", flush=True)
         check_reader(store)
-    for check in (check_ignored, check_pipe):
+    for check in (check_ignored, check_reading, check_pipe):
         check()
         print(check.__name__, "ok")
 

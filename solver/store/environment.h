@@ -28,8 +28,9 @@ int environment_read(MDB_env *env, MDB_txn **ret_txn);
 
 /*
  * Empties a data file that was never made to its end, because the disk was full or the process was
- * killed: LMDB writes its first two pages at once, and takes less than these for damage. For who is
- * alone in the store. Returns 0, or a negative errno if it cannot be emptied.
+ * killed: LMDB writes its first two pages at once, and takes less than these for damage. One that
+ * was sealed was whole, and is left as it is. For who is alone in the store. Returns 0, or a
+ * negative errno if it cannot be emptied.
  */
 int environment_clear(const char *dir);
 

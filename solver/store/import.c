@@ -189,7 +189,8 @@ int store_import(struct store *store, FILE *in, const struct import_result *chec
                  struct error *err)
 {
     if (store->read_only && store->held.text[0] != '\0')
-        return error_set(err, -EAGAIN, "nothing can be imported: %s", store->held.text);
+        return error_set(err, patience_over(&store->patience) ? -EINTR : -EAGAIN,
+                         "nothing can be imported: %s", store->held.text);
     if (store->read_only)
         return error_set(err, -EROFS, "read only: nothing can be imported");
     return import_write(store, in, checked, err);

@@ -381,7 +381,8 @@ int store_open(const char *dir, unsigned flags, const struct game *asked,
 static int seal(struct store *store)
 {
     bool sound = store->failure.text[0] == '\0';
-    int r = store->env == NULL || !store->changed ? 0 : mdb_env_sync(store->env, 1);
+    bool wrote = store->env != NULL && store->changed && !store->read_only;
+    int r = wrote ? mdb_env_sync(store->env, 1) : 0;
     if (store->env != NULL)
         mdb_env_close(store->env);
     store->env = NULL;

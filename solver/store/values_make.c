@@ -426,7 +426,8 @@ int store_make_values(struct store *store, const struct game *game,
     if (making.table == NULL)
         return error_set(err, -ENOMEM, "out of memory");
     if (store->read_only && store->held.text[0] != '\0')
-        return error_set(err, -EACCES, "nothing can be written to it: %s", store->held.text);
+        return error_set(err, patience_over(&store->patience) ? -EINTR : -EACCES,
+                         "nothing can be written to it: %s", store->held.text);
     if (store->read_only)
         return error_set(err, -EACCES, "nothing can be written to it");
     making.shape = &making.table->shape;

@@ -171,5 +171,42 @@ def cut_short():
                       "or the disk failed\n", err
 
 
+def lost_pages():
+    """A store that was whole and lost nearly all of its file is damaged; it is not begun anew."""
+    with folder() as store:
+        solve("1x5 psk", store)
+        data = os.path.join(store, "data.mdb")
+        os.truncate(data, 4096)
+        for arguments in (("store", "info", store), ("store", "compact", store),
+                          arguments_of("1x5 psk", "--store", store)):
+            one_line(run(*arguments, codes=(1,)), 1, store, "damaged beyond what can be read")
+        assert os.path.getsize(data) == 4096
+
+
+def no_writer():
+    """Who may not write to a store that was not sealed solves all the same."""
+    with folder() as place:
+        store = os.path.join(place, "store")
+        solve("1x5 psk", store)
+        os.remove(os.path.join(store, "sealed"))
+        os.chmod(place, 0o755)
+        os.chmod(store, 0o555)
+        for name in os.listdir(store):
+            os.chmod(os.path.join(store, name), 0o444)
+
+        def other():
+            if os.geteuid() == 0:
+                os.setgid(65534)
+                os.setuid(65534)
+        try:
+            done = run(*arguments_of("1x6 psk", "--store", store), preexec_fn=other)
+        except PermissionError:
+            return "skipped: the program is not for others"
+        finally:
+            os.chmod(store, 0o755)
+        one_line(done, 0, store, "read only")
+    return None
+
+
 for name in sys.argv[2:]:
     print(name, globals()[name]() or "ok", flush=True)

@@ -203,6 +203,24 @@ def comer():
         check(store)
 
 
+def interrupted():
+    """Ctrl-C while a table, or an import, waits to come in is a stop, no failure."""
+    with folder() as place:
+        store, text = os.path.join(place, "store"), os.path.join(place, "text")
+        solve("1x5 psk", store)
+        with open(text, "w", encoding="utf-8") as file:
+            file.write(run("store", "export", store).stdout)
+        with open(os.path.join(store, "users"), "r+b") as users, open(text, "rb") as stdin:
+            fcntl.lockf(users, fcntl.LOCK_EX, 1, DOOR)
+            for process in (start("store", "import", store, stdin=stdin),
+                            start("table", "--board", "2x2", "--rules", "simple", "--store", store)):
+                while "waiting for process" not in (line := process.stderr.readline()):
+                    assert line, process.args
+                process.send_signal(signal.SIGINT)
+                end(process, 3)
+        check(store)
+
+
 def reader():
     """Stopped while it enters the table of readers: who reads does without it."""
     with folder() as store:
@@ -254,4 +272,4 @@ def goes_on():
         check(store)
 
 
-tests(writer, patient, comer, reader, comer_to_damage, goes_on)
+tests(writer, patient, comer, interrupted, reader, comer_to_damage, goes_on)

@@ -8,23 +8,11 @@
 #include <string.h>
 
 #include "cli/setup.h"
+#include "report/grid.h"
 
 json_t *json_text_or_null(const char *text)
 {
-    if (text == NULL)
-        return json_null();
-    json_t *value = json_string(text);
-    if (value != NULL)
-        return value;
-    char *ascii = strdup(text);
-    if (ascii == NULL)
-        return NULL;
-    for (char *at = ascii; *at != '\0'; at++)
-        if ((unsigned char)*at >= 0x80)
-            *at = '?';
-    value = json_string(ascii);
-    free(ascii);
-    return value;
+    return text == NULL ? json_null() : grid_json_text(text);
 }
 
 /* Did anything that was to be part of the output fail? */

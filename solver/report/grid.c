@@ -203,6 +203,22 @@ void grid_write_markdown(FILE *out, const struct grid *grid)
     }
 }
 
+json_t *grid_json_text(const char *text)
+{
+    json_t *value = json_string(text);
+    if (value != NULL)
+        return value;
+    char *ascii = strdup(text);
+    if (ascii == NULL)
+        return NULL;
+    for (char *at = ascii; *at != '\0'; at++)
+        if ((unsigned char)*at >= 0x80)
+            *at = '?';
+    value = json_string(ascii);
+    free(ascii);
+    return value;
+}
+
 json_t *grid_json(const struct grid *grid)
 {
     json_t *rows = json_array();
@@ -210,7 +226,7 @@ json_t *grid_json(const struct grid *grid)
         json_t *object = json_object();
         for (size_t c = 0; c < grid->column_count && object != NULL; c++)
             if (json_object_set_new(object, grid->columns[c].key,
-                                    json_string(cell_text(grid, row, c))) < 0) {
+                                    grid_json_text(cell_text(grid, row, c))) < 0) {
                 json_decref(object);
                 object = NULL;
             }

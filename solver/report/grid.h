@@ -67,6 +67,10 @@ void grid_write_csv(FILE *out, const struct grid *grid);
 
 void grid_write_markdown(FILE *out, const struct grid *grid);
 
+/* A JSON string; bytes that are not ASCII become '?' where the text is not UTF-8. NULL: no memory.
+ */
+json_t *grid_json_text(const char *text);
+
 /* An array with an object of strings a row; NULL: no memory. */
 json_t *grid_json(const struct grid *grid);
 

@@ -223,6 +223,16 @@ def certificates():
         assert case.read("values").splitlines(True)[2] == lines[2], case.rows("values")
 
 
+def foreign():
+    """A table in Latin-1, and what it leaves: JSON has to be UTF-8."""
+    with Case() as case:
+        with open(os.path.join(case.tables, "values.tsv"), "w", encoding="latin-1") as file:
+            file.write(VALUES[:VALUES.index("board")] + "board\tvalue\tstatus\n1x3\t3\tge\u00e4ndert\n")
+        for _ in range(2):
+            row, = json.loads(case.run("values", "--out", case.out, "--format", "json", out=False).stdout)["tables"][0]["rows"]
+            assert row["status"] == "ge?ndert" and row["verdict"].startswith("verified"), row
+
+
 def refused():
     """What is there and cannot be read is not lost, and told in one line, before anything is solved."""
     with Case() as case:
@@ -267,6 +277,7 @@ def at_once():
             shutil.rmtree(case.out)
 
 
-for test in (limits, unasked, interrupted, other_tables, other_rules, formulas, certificates, refused, at_once):
+for test in (limits, unasked, interrupted, other_tables, other_rules, formulas, certificates, foreign, refused,
+             at_once):
     test()
     print(test.__name__, "ok", flush=True)

@@ -28,8 +28,14 @@ static const struct option_spec options[OPT_COUNT] = {
     [OPT_PROOF] = {"proof", "FILE", "write the certificate for that ruleset, if it is accepted"},
 };
 
+/* What a claim takes: read, in a list that may have doubled, and as JSON, all of which is made
+ * before it is printed. */
+#define CLAIM_BYTES (2 * sizeof(struct proof_claim))
+#define CLAIM_BYTES_JSON 1024
+
 struct request {
     const struct ruleset *rules; /* NULL: the certificate's own */
+    bool json;
     uint64_t memory;
     double deadline; /* by search_clock(); 0: none */
     struct check_limits limits;
@@ -72,9 +78,26 @@ static void limit_check(struct request *request, const struct verification *into
     limits->max_steps = request->deadline > 0 ? 0 : check_steps(into->file.size);
 }
 
+/* Are there so few claims that they fit into the memory, beside the file? It is asked before they
+ * are read. */
+static bool claims_fit(const struct proof_file *file, const struct request *request)
+{
+    static const char word[] = "\nclaim ";
+    const uint8_t *at = file->bytes, *end = at + file->size;
+    uint64_t claims = 0, each = CLAIM_BYTES + (request->json ? CLAIM_BYTES_JSON : 0);
+    while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        if ((size_t)(end - at) >= sizeof(word) && memcmp(at, word, sizeof(word) - 1) == 0)
+            claims++;
+        at++;
+    }
+    return file->size + claims * each <= request->memory;
+}
+
 static int check_bytes(struct verification *into, struct request *request)
 {
     struct error *why = &into->why;
+    if (!claims_fit(&into->file, request))
+        return error_set(why, -ENOMEM, "its claims need more memory than there may be");
     int r = request->rules != NULL ? change_rules(into, request->rules, why) : 0;
     if (r == 0)
         r = proof_parse(into->file.bytes, into->file.size, &into->proof, why);
@@ -146,6 +169,7 @@ static int read_request(const char *const *values, struct request *into, struct 
     if (into->memory == 0)
         into->memory = resources_available();
     into->rules = values[OPT_RULES] != NULL ? rules : NULL;
+    into->json = values[OPT_JSON] != NULL;
     into->deadline = seconds > 0 ? search_clock() + seconds : 0;
     into->limits =
         (struct check_limits){.max_bytes = (size_t)into->memory, .stop = must_stop, .arg = into};

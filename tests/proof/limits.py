@@ -157,6 +157,11 @@ def check_claims():
     claims = ["root black forces >= -64 node 0 map 0"] * 3000
     found = verify(0, write("claims", "psk", "8x8", "/".join(["." * 8] * 8), moves, claims, 1, body))
     assert len(found["claims"]) == 3000
+    many = write("many-claims", "psk", "1x2", "..", ["pass", "pass"], ["root black forces >= 0 rules"] * 30000)
+    own = verify(0, good())["peak_memory_bytes"]
+    found = verify(3, many, "--memory", "8M", stopped="memory")
+    assert SANITIZED or found["peak_memory_bytes"] < 1.05 * (8 << 20) + own + (2 << 20), found
+    verify(0, many, "--memory", "256M")
 
 
 def check_leaf():

@@ -36,7 +36,7 @@ static const struct {
     {{"after", "after"}, KIND(VALUES), COLUMN_AFTER},
     {{"claimed", "claimed"}, CLAIMING, COLUMN_COUNT},
     {{"claimed_plays", "claimed plays"}, KIND(VALUES), COLUMN_PLAYS},
-    {{"claimed_plays", "claimed among the best"}, KIND(VALUES), COLUMN_FIRST},
+    {{"claimed_first", "claimed among the best"}, KIND(VALUES), COLUMN_FIRST},
     {{"computed", "computed"}, CLAIMING, COLUMN_COUNT},
     {{"value", "value"}, KIND(GREEDY), COLUMN_COUNT},
     {{"best", "best plays"}, KIND(VALUES), COLUMN_PLAYS},
@@ -176,6 +176,8 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
     r |= set_verdict(grid, i, finding);
     r |= set_string(grid, i, "status", row->cells[COLUMN_STATUS]);
     r |= set_string(grid, i, "source", row->cells[COLUMN_SOURCE]);
+    if (!grid_has(grid, "claimed_plays"))
+        texts[1].key = "claimed_first";
     if (grid_has(grid, "value"))
         texts[2].key = "value";
     for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++)

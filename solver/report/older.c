@@ -24,7 +24,8 @@ static bool same_position(const struct grid *a, size_t i, const struct grid *b, 
 
 static bool same_claim(const struct grid *a, size_t i, const struct grid *b, size_t k)
 {
-    return same_cell(a, i, b, k, "claimed") && same_cell(a, i, b, k, "claimed_plays");
+    return same_cell(a, i, b, k, "claimed") && same_cell(a, i, b, k, "claimed_plays") &&
+           same_cell(a, i, b, k, "claimed_first");
 }
 
 static bool starts_with(const char *text, const char *start)
@@ -230,6 +231,18 @@ static int keep_row(const struct judge_plan *plan, const struct grid *older, str
     return r < 0 ? r : 1;
 }
 
+/* Names the cells of two rows that contradict each other. */
+static int say_contradiction(const struct judge_plan *plan, const struct grid *grid, size_t i,
+                             const struct grid *older, size_t k, struct error *err)
+{
+    const char *key = same_cell(grid, i, older, k, "computed") ? "verdict" : "computed";
+    return error_set(err, -EEXIST,
+                     "%s, row %zu, %s under %s: %s, and %s in the results that are there: one is "
+                     "wrong, so that file stays; move it away",
+                     plan->table->name, i + 1, grid_get(grid, i, "board"),
+                     grid_get(grid, i, "rules"), grid_get(grid, i, key), grid_get(older, k, key));
+}
+
 int older_keep(const struct judge_plan *plan, const struct grid *older, struct grid *grid,
                size_t *ret_kept, struct error *err)
 {
@@ -237,12 +250,7 @@ int older_keep(const struct judge_plan *plan, const struct grid *older, struct g
     for (size_t i = 0; i < grid->row_count; i++) {
         for (size_t k = 0; k < older->row_count; k++)
             if (contradict(plan->table, grid, i, older, k))
-                return error_set(err, -EEXIST,
-                                 "%s, row %zu, %s under %s: %s, and %s in the results that are "
-                                 "there: one is wrong, so that file stays; move it away",
-                                 plan->table->name, i + 1, grid_get(grid, i, "board"),
-                                 grid_get(grid, i, "rules"), grid_get(grid, i, "computed"),
-                                 grid_get(older, k, "computed"));
+                return say_contradiction(plan, grid, i, older, k, err);
         int r = keep_row(plan, older, grid, i);
         if (r < 0)
             return error_set(err, r, "out of memory");

@@ -175,6 +175,14 @@ def other_tables():
         assert found["1x5", "1-2"]["verdict"].startswith("wrong"), found
         assert found["1x3", "1-1"]["computed"] == "", "of another position"
 
+        # "All of the best" is another claim than "among the best".
+        case.write_table("values", head.replace("plays", "first") + "1x5\t\t0\t1-2\n")
+        case.run("values")
+        assert case.rows("values")[0]["verdict"].startswith("verified"), case.rows("values")
+        case.write_table("values", head + "1x5\t\t0\t1-2\n")
+        case.run("values", "--max-points", "1")
+        assert not case.rows("values")[0]["verdict"].startswith("verified"), case.rows("values")
+
         case.write_table("openings", OPENINGS.replace("-3\t-", "-3\t-3p").replace("0\t0\t0p", "0\t0p\t2"))
         case.write_table("legal", LEGAL.replace("15", "16"))
         case.write_table("greedy", GREEDY.replace("1-2\t1-1", "pass\t1-1"))

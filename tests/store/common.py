@@ -15,6 +15,12 @@ def folder():
     return tempfile.TemporaryDirectory(prefix="solve-store-")
 
 
+def will_kill():
+    """For tests that kill processes: at its end the address sanitizer looks for leaks from another
+    process, and whoever of the two is killed, the one that is left complains or waits for ever."""
+    os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
+
+
 def run(*arguments, codes=(0,), stdin=None, **more):
     done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False,
                           input=stdin, timeout=300, **more)

@@ -8,8 +8,10 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests
+from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests, will_kill
 from lmdb_file import File
+
+will_kill()
 
 FORGE = os.path.abspath(sys.argv[2])
 TABLES = os.path.join(os.path.dirname(__file__), "..", "..", "tables")

@@ -6,7 +6,9 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, arguments_of, check, folder, same, solve
+from common import PROGRAM, arguments_of, check, folder, same, solve, will_kill
+
+will_kill()
 
 CASES = ["1x8 kee-v6", "1x11 psk --value-only", "3x4 kee2013 --value-only", "1x11 ssk --value-only",
          "3x4 ssk", "1x10 kee2013"]

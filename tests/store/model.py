@@ -13,7 +13,9 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, arguments_of, check, folder, run, solve
+from common import PROGRAM, arguments_of, check, folder, run, solve, will_kill
+
+will_kill()
 
 # Some are decided at once, some only after many nodes, some by strategies, some by a table.
 POSITIONS = ["1x6 psk", "1x6 psk --history B1", "1x7 psk --to-move white", "1x9 psk", "2x2 kee2013",

@@ -11,7 +11,9 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, arguments_of, check, folder, run, solve
+from common import PROGRAM, arguments_of, check, folder, run, solve, will_kill
+
+will_kill()
 
 
 def children(process):
@@ -38,9 +40,7 @@ def check_with_kills(store, most):
     """Exit code and stderr of a check, whose first children are killed, so many as were met."""
     if os.path.exists(os.path.join(store, "sealed")):
         os.remove(os.path.join(store, "sealed"))
-    # The address sanitizer looks for leaks in a child of its own, and waits for ever if it is killed.
     process = subprocess.Popen([PROGRAM, "store", "check", store], text=True,
-                               env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     killed = kill_children(process, most)
     err = process.communicate(timeout=120)[1]

@@ -13,7 +13,9 @@ import struct
 import subprocess
 import time
 
-from common import PROGRAM, arguments_of, check, folder, run, same, solve, tests
+from common import PROGRAM, arguments_of, check, folder, run, same, solve, tests, will_kill
+
+will_kill()
 
 DOOR, TURN, READERS = 0, 1, 2
 READ = (("info",), ("query", "--board", "1x7", "--rules", "psk"), ("check",), ("export",))

@@ -14,8 +14,10 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, check, copy, folder, run, same
+from common import PROGRAM, check, copy, folder, run, same, will_kill
 from flips import change
+
+will_kill()
 
 # Its value is found quickly; most of the work is to judge the first plays.
 PLAYS = ["--board", "4x5", "--position", ".X.../X..../.X.X./O.OXO"]

@@ -13,7 +13,9 @@ import sys
 import threading
 import time
 
-from common import PROGRAM, arguments_of, check, folder, run, same, solve
+from common import PROGRAM, arguments_of, check, folder, run, same, solve, will_kill
+
+will_kill()
 
 BOARDS = ["1x7 psk", "1x8 psk", "1x9 psk --value-only", "2x3 kee2013", "2x3 psk", "1x8 ssk",
           "1x8 kee-v6", "2x2 simple", "3x4 psk --value-only", "1x10 psk --value-only"]

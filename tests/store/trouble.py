@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests
+from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve, tests, will_kill
+
+will_kill()
 
 FORGE = os.path.abspath(sys.argv[2])
 BOARD = "1x11 psk --value-only"

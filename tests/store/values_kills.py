@@ -13,7 +13,9 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, check, folder, run, without_sum
+from common import PROGRAM, check, folder, run, will_kill, without_sum
+
+will_kill()
 
 CASES = ["3x4 simple", "2x6 none", "1x11 simple,suicide=multi", "3x4 psk", "2x6 repetition-draws"]
 # Tables that are made until a run has gone on with one, at most.

@@ -13,14 +13,7 @@
 
 #include "engine/search.h"
 #include "store/child.h"
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                               \
-        }                                                                                          \
-    } while (0)
+#include "must.h"
 
 static const char ANSWER[] = "an answer";
 

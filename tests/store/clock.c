@@ -12,17 +12,10 @@
 
 #include "store/identity.h"
 #include "store/inside.h"
+#include "must.h"
 
 /* A busy machine may take a while; an hour it does not. */
 #define SECONDS_MOST 60
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                               \
-        }                                                                                          \
-    } while (0)
 
 /* The C library's, for this program: the kernel waits by the true time. */
 int clock_gettime(clockid_t id, struct timespec *ret_time)

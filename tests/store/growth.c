@@ -13,19 +13,12 @@
 #include "store/identity.h"
 #include "store/inside.h"
 #include "store/seal.h"
+#include "must.h"
 
 #define MAP ((size_t)1 << 20)
 #define ROUNDS 20
 #define RECORDS 300
 #define CONDITIONS 150
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                               \
-        }                                                                                          \
-    } while (0)
 
 static void start(struct game *game, struct graph **graph)
 {

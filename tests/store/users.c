@@ -13,14 +13,7 @@
 
 #include "engine/search.h"
 #include "store/users.h"
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                               \
-        }                                                                                          \
-    } while (0)
+#include "must.h"
 
 #define NEVER 1e6
 

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "board/error.h"
+#include "base/error.h"
 
 /* The most points the executable rules take; a 19x19 board. */
 #define BOARD_MAX_POINTS 361

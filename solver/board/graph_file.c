@@ -1,7 +1,7 @@
 /* Graph files: a line of point names, then a line per edge. */
+#include "base/plain.h"
 #include "board/graph.h"
 #include "board/graph_build.h"
-#include "board/plain.h"
 
 #include <ctype.h>
 #include <errno.h>

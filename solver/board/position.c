@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/words.h"
 
 static const char stones[] = ".XO#@";
 

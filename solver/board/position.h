@@ -10,6 +10,9 @@
 
 #include "board/graph.h"
 
+/* The players of a game of two. */
+enum colour { BLACK = 0, WHITE = 1 };
+
 #define PLAYERS_MAX 4
 #define POINT_EMPTY 0
 

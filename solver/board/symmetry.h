@@ -2,7 +2,7 @@
  * Symmetries of a board: a group of automorphisms of its graph. Rectangles have 2, 4 or 8 (a 1x1
  * board 1); for other graphs any subgroup of the automorphisms is sound to use, so at most
  * SYMMETRY_MAX are kept, closed under composition. Their order is part of the format of
- * certificates (proof/format.h): it must not change.
+ * certificates (certificate/format.h): it must not change.
  */
 #ifndef SOLVER_BOARD_SYMMETRY_H
 #define SOLVER_BOARD_SYMMETRY_H

@@ -3,8 +3,9 @@
 
 #include <stdio.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/json.h"
+#include "rules/history.h"
 
 #define BEST_ORDER "median(lower,komi,upper)"
 

@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-#include "engine/analysis.h"
-#include "report/text.h"
+#include "base/strbuf.h"
+#include "result/analysis.h"
 
 /* Appends the best plays, with a blank between them. */
 void best_add(struct text *text, const struct analysis *analysis);

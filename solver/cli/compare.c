@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/strbuf.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
-#include "report/text.h"
 #include "store/store.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
@@ -23,7 +24,7 @@ static int analyse_one(const struct compare_options *options, bool value_only,
         .limits =
             {
                 .max_nodes = options->max_nodes,
-                .deadline = options->max_seconds > 0 ? search_clock() + options->max_seconds : 0,
+                .deadline = options->max_seconds > 0 ? clock_now() + options->max_seconds : 0,
                 .max_bytes = options->memory,
                 .interrupted = &interrupt_requested,
                 .progress = options->quiet ? NULL : progress_show,

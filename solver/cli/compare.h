@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "cli/setup.h"
-#include "engine/analysis.h"
 #include "report/grid.h"
 #include "report/rulesets.h"
+#include "result/analysis.h"
 
 struct store;
 

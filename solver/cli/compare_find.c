@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "board/symmetry.h"
-#include "board/words.h"
 #include "cli/compare.h"
 #include "cli/interrupt.h"
 #include "cli/verb.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/best.h"
 #include "cli/compare.h"
 #include "cli/draw.h"

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/setup.h"
-#include "rules/control/control_choice.h"
 #include "rules/control/location_set.h"
+#include "rules/control_choice.h"
 
 static bool owns(const struct control_report *report, int player, int point)
 {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "rules/control/control.h"
 
 /* The locations that a player controls by one set. */

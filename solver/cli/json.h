@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "rules/game.h"
 
 /* The schema of every object that the program prints. */

@@ -2,7 +2,7 @@
 #ifndef SOLVER_CLI_MESSAGE_H
 #define SOLVER_CLI_MESSAGE_H
 
-#include "board/error.h"
+#include "base/error.h"
 
 /* Prints "solve: " and the text as one line, whatever the user's own words in it hold. */
 void message_print(const struct error *err);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "board/error.h"
+#include "base/error.h"
 
 /* The most options a verb has. */
 #define OPTIONS_MAX 32

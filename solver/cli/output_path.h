@@ -2,7 +2,7 @@
 #ifndef SOLVER_CLI_OUTPUT_PATH_H
 #define SOLVER_CLI_OUTPUT_PATH_H
 
-#include "board/error.h"
+#include "base/error.h"
 
 /*
  * Can a file be written, or replaced, there? A NULL path is in order. Returns 0, -EINVAL (err names

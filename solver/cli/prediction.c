@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/resources.h"
-#include "engine/retrograde/board_table.h"
-#include "engine/strategy/strategies.h"
+#include "strategy/strategies.h"
+#include "tables/board_table.h"
 
 /* Only boards of so many points can take ANNOUNCE_SECONDS. */
 #define ANNOUNCE_POINTS 14

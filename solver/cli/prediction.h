@@ -3,9 +3,9 @@
 #define SOLVER_CLI_PREDICTION_H
 
 #include "cli/solve_options.h"
-#include "engine/retrograde/probe.h"
-#include "engine/retrograde/tables.h"
-#include "engine/strategy/forecast.h"
+#include "strategy/forecast.h"
+#include "tables/table_timing.h"
+#include "tables/tables.h"
 
 struct prediction {
     struct table_plan plan;
@@ -21,7 +21,7 @@ struct prediction {
 /* Measures for about a tenth of a second. Returns 0 or -ENOMEM. */
 int prediction_make(struct prediction *ret_prediction, const struct solve_options *options);
 
-/* The same of a table of all positions (engine/retrograde/board_table.h) under rules that have one.
+/* The same of a table of all positions (tables/board_table.h) under rules that have one.
  */
 int prediction_make_table(struct prediction *ret_prediction, const struct solve_options *options);
 

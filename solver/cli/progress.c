@@ -1,6 +1,7 @@
 /* Progress lines. */
 #include "cli/progress.h"
-#include "board/words.h"
+#include "base/clock.h"
+#include "base/words.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -10,7 +11,7 @@
 
 void progress_start(struct progress *progress)
 {
-    progress->started = progress->shown = search_clock();
+    progress->started = progress->shown = clock_now();
     progress->terminal = isatty(STDERR_FILENO);
     progress->line_open = false;
 }
@@ -48,7 +49,7 @@ static void show_strategy(const struct search *search, double seconds)
 void progress_show(const struct search *search, void *arg)
 {
     struct progress *progress = arg;
-    double now = search_clock();
+    double now = clock_now();
     if (now - progress->shown < (progress->terminal ? TERMINAL_SECONDS : PLAIN_SECONDS))
         return;
     double seconds = now - progress->started;

@@ -7,10 +7,10 @@
 
 #include <stdbool.h>
 
-#include "engine/search.h"
+#include "search/search.h"
 
 struct progress {
-    double started, shown; /* search_clock() of the start and of the latest line */
+    double started, shown; /* clock_now() of the start and of the latest line */
     bool terminal;
     bool line_open; /* a line stands on the terminal that the next one overwrites */
 };

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "cli/json.h"
 #include "cli/setup.h"
 #include "rules/game.h"

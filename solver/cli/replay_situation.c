@@ -1,5 +1,5 @@
 /* What rules with cycles make of the situation that a turn left (rules/cycles.h, rules/ljrg.h). */
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/json.h"
 #include "cli/replay.h"
 #include "rules/cycles.h"

@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "cli/options.h"
 
 #define THREADS_MAX 1024
 
-/* Has the process take no more memory than it uses, nearly, and meet a limit of the size of files as
- * an error. To be called before all else. */
+/* Has the process take no more memory than it uses, nearly, and meet a limit of the size of files
+ * as an error. To be called before all else. */
 void resources_set_up(void);
 
 /* What --memory is in a line of help: the limit, and what it is where it is not given. */

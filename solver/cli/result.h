@@ -3,7 +3,7 @@
 #define SOLVER_CLI_RESULT_H
 
 #include "cli/solve_options.h"
-#include "engine/analysis.h"
+#include "result/analysis.h"
 
 /* For people: value, winner at the komi, plays, the best line drawn. */
 void result_print_text(const struct analysis *analysis, const struct solve_options *options,

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"

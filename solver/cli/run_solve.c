@@ -1,10 +1,12 @@
 /* Solving and printing the result. */
-#include "board/words.h"
+#include "base/clock.h"
+#include "base/words.h"
 #include "cli/solve_options.h"
 
 #include <errno.h>
 #include <stdio.h>
 
+#include "certificate/write/write.h"
 #include "cli/interrupt.h"
 #include "cli/prediction.h"
 #include "cli/progress.h"
@@ -12,8 +14,7 @@
 #include "cli/result.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
-#include "engine/certify.h"
-#include "proof/write.h"
+#include "solve/certify.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
@@ -53,7 +54,7 @@ static void fill_options(const struct solve_options *options, struct progress *p
         .limits =
             {
                 .max_nodes = options->max_nodes,
-                .deadline = options->max_seconds > 0 ? search_clock() + options->max_seconds : 0,
+                .deadline = options->max_seconds > 0 ? clock_now() + options->max_seconds : 0,
                 .max_bytes = options->memory != 0 ? (size_t)options->memory : resources_memory(),
                 .interrupted = &interrupt_requested,
                 .progress = options->quiet ? NULL : progress_show,
@@ -114,7 +115,7 @@ static int finish(const struct solve_options *options, const struct analysis *an
     struct error failed;
     bool proven = result_is_proven(analysis, options);
     int closed = store_option_close(options->store, store, &failed);
-    int r = closed < 0 && !proven ? 0 : print(options, analysis, search_clock() - started, err);
+    int r = closed < 0 && !proven ? 0 : print(options, analysis, clock_now() - started, err);
     if (r < 0)
         return EXIT_FAILED;
     if (closed < 0) {

@@ -3,6 +3,7 @@
  * other. A table is written when its last row is judged. After Ctrl-C the rows left are quickly not
  * decided, and what is known is written.
  */
+#include "base/clock.h"
 #include "cli/draw.h"
 #include "cli/tables_options.h"
 
@@ -12,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/strbuf.h"
+#include "base/words.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
 #include "cli/tables_folder.h"
 #include "cli/verb.h"
-#include "engine/search.h"
 #include "report/results.h"
-#include "report/text.h"
+#include "search/search.h"
 
 struct judged_table {
     struct table table;
@@ -243,7 +244,7 @@ static void do_job(const struct tables_options *options, struct tables *tables,
                    const struct job *job)
 {
     enum verdict_kind kind;
-    double started = search_clock();
+    double started = clock_now();
     int r = judge_row(&job->of->plan, job->row, &options->limits, &job->of->grid, &kind);
 #ifdef _OPENMP
 #pragma omp critical(tables_done)
@@ -251,7 +252,7 @@ static void do_job(const struct tables_options *options, struct tables *tables,
     {
         tables->done++;
         if (r == 0 && !options->quiet && !atomic_load(&interrupt_requested))
-            show_progress(tables, job, search_clock() - started);
+            show_progress(tables, job, clock_now() - started);
         if (r < 0 && tables->failed == 0)
             tables->failed =
                 error_set(&tables->err, r, "cannot judge %s: out of memory", job->of->table.name);

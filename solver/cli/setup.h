@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "board/graph.h"
 #include "board/move.h"
 #include "board/position.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/store_verb.h"

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "store/store.h"
 
 #define STORE_OPTION_HELP "keep what is proved there, and use it; made if absent"
@@ -13,7 +13,7 @@
 int store_option_check(const char *dir, const char *none, struct error *err);
 
 /*
- * Waits as long as the run may last (deadline by search_clock(), 0: no end), and tells on stderr
+ * Waits as long as the run may last (deadline by clock_now(), 0: no end), and tells on stderr
  * who is waited for: "solve: OPTION DIR: ...". Of one store at a time.
  */
 struct store_patience store_option_patience(const char *option, const char *dir, double deadline);

@@ -1,13 +1,14 @@
 /* store query: what is known of a position, at once. */
 #include <errno.h>
 
-#include "board/words.h"
+#include "base/clock.h"
+#include "base/words.h"
 #include "cli/best.h"
 #include "cli/result.h"
 #include "cli/store_verb.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
-#include "engine/search.h"
+#include "search/search.h"
 
 /* The komi is for programs: people are told where it matters (best.h). */
 static const struct grid_column columns[] = {
@@ -123,7 +124,7 @@ int store_run_query(const struct store_verb *asked, struct error *err)
     struct store *store;
     struct analysis analysis;
     struct solve_options query = asked->query;
-    double started = search_clock();
+    double started = clock_now();
     query.quiet = true;
     int code = store_verb_open(asked, STORE_READ, &store, err);
     if (code != 0)
@@ -133,7 +134,7 @@ int store_run_query(const struct store_verb *asked, struct error *err)
     if (r < 0)
         return store_verb_fail(asked, r, "out of memory", err);
     if (code == 0) {
-        r = print(asked, &analysis, &query, search_clock() - started, err);
+        r = print(asked, &analysis, &query, clock_now() - started, err);
         code = r < 0 ? EXIT_FAILED : judge(asked, &analysis);
     }
     analysis_release(&analysis);

@@ -2,7 +2,7 @@
 #ifndef SOLVER_CLI_TABLES_FOLDER_H
 #define SOLVER_CLI_TABLES_FOLDER_H
 
-#include "board/error.h"
+#include "base/error.h"
 
 /*
  * The folder: from (--from) if it is not NULL, else what the environment variable SOLVE_TABLES

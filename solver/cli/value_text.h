@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "engine/solver.h"
+#include "search/solver.h"
 
 /* "+4", "0", "-inf": a constant, or as words.h has it. */
 const char *value_margin(int margin);

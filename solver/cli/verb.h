@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "cli/options.h"
 
 /* What the program exits with. */

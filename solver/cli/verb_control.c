@@ -8,8 +8,8 @@
 #include "cli/number.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
-#include "rules/control/control_choice.h"
 #include "rules/control/location_set.h"
+#include "rules/control_choice.h"
 
 enum {
     OPT_BOARD,

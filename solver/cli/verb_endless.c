@@ -4,15 +4,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/draw.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/resources.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
-#include "engine/endless/endless.h"
-#include "engine/retrograde/positions.h"
+#include "endless/endless.h"
+#include "states/positions.h"
 
 enum { OPT_JSON = SETUP_OPTION_COUNT, OPT_MEMORY, OPT_MAX_SECONDS, OPT_COUNT };
 

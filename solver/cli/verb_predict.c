@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/json.h"
 #include "cli/prediction.h"
 #include "cli/resources.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/number.h"

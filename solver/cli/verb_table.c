@@ -3,7 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "board/words.h"
+#include "base/clock.h"
+#include "base/words.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/number.h"
@@ -12,8 +13,8 @@
 #include "cli/store_option.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
-#include "engine/retrograde/acyclic.h"
 #include "store/values.h"
+#include "tables/acyclic.h"
 
 enum {
     OPT_STORE = SETUP_OPTION_COUNT,
@@ -187,7 +188,7 @@ static int make(const struct request *request, struct error *err)
     struct values_result result;
     struct error why, ignored;
     struct store *store;
-    double started = search_clock();
+    double started = clock_now();
     int r = store_option_open(asked->store, NULL, NULL, &store, err);
     if (r < 0)
         return verb_exit_code(r);
@@ -210,9 +211,9 @@ static int make(const struct request *request, struct error *err)
     if (r < 0 || closed < 0)
         return EXIT_FAILED;
     if (request->json)
-        return print_json(request, &result, search_clock() - started, err) < 0 ? EXIT_FAILED
-                                                                               : EXIT_SOLVED;
-    print_text(request, &result, search_clock() - started);
+        return print_json(request, &result, clock_now() - started, err) < 0 ? EXIT_FAILED
+                                                                            : EXIT_SOLVED;
+    print_text(request, &result, clock_now() - started);
     return EXIT_SOLVED;
 }
 

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "certificate/check/check.h"
+#include "certificate/write/write.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/output_path.h"
@@ -11,9 +14,7 @@
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verification.h"
-#include "engine/search.h"
-#include "proof/check.h"
-#include "proof/write.h"
+#include "search/search.h"
 
 enum { OPT_JSON, OPT_MEMORY, OPT_MAX_SECONDS, OPT_QUIET, OPT_RULES, OPT_PROOF, OPT_COUNT };
 
@@ -37,13 +38,13 @@ struct request {
     const struct ruleset *rules; /* NULL: the certificate's own */
     bool json;
     uint64_t memory;
-    double deadline; /* by search_clock(); 0: none */
+    double deadline; /* by clock_now(); 0: none */
     struct check_limits limits;
 };
 
 static bool is_late(const struct request *request)
 {
-    return request->deadline > 0 && search_clock() > request->deadline;
+    return request->deadline > 0 && clock_now() > request->deadline;
 }
 
 static bool must_stop(void *arg)
@@ -131,7 +132,7 @@ static void judge(struct verification *into, const struct request *request, int 
 /* Reads and checks. Returns 0, or a negative errno if the file cannot be read (err). */
 static int check_file(struct verification *into, struct request *request, struct error *err)
 {
-    double started = search_clock();
+    double started = clock_now();
     int r = proof_file_read(into->path, &request->limits, &into->file, &into->why);
     if (r < 0 && r != -EFBIG && r != -ENOMEM && r != -EINTR) {
         *err = into->why;
@@ -140,7 +141,7 @@ static int check_file(struct verification *into, struct request *request, struct
     if (r == 0)
         r = check_bytes(into, request);
     judge(into, request, r);
-    into->seconds = search_clock() - started;
+    into->seconds = clock_now() - started;
     return 0;
 }
 
@@ -170,7 +171,7 @@ static int read_request(const char *const *values, struct request *into, struct 
         into->memory = resources_available();
     into->rules = values[OPT_RULES] != NULL ? rules : NULL;
     into->json = values[OPT_JSON] != NULL;
-    into->deadline = seconds > 0 ? search_clock() + seconds : 0;
+    into->deadline = seconds > 0 ? clock_now() + seconds : 0;
     into->limits =
         (struct check_limits){.max_bytes = (size_t)into->memory, .stop = must_stop, .arg = into};
     return 0;

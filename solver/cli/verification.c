@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/words.h"
 #include "cli/json.h"
 #include "cli/result.h"
 

@@ -2,8 +2,8 @@
 #ifndef SOLVER_CLI_VERIFICATION_H
 #define SOLVER_CLI_VERIFICATION_H
 
-#include "proof/file.h"
-#include "proof/format.h"
+#include "certificate/file.h"
+#include "certificate/format.h"
 
 enum check_verdict {
     VERDICT_ACCEPTED,    /* every claim is proved */

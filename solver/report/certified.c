@@ -7,10 +7,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "engine/certify.h"
-#include "proof/check.h"
+#include "certificate/check/check.h"
 #include "report/finding.h"
 #include "rules/history.h"
+#include "solve/certify.h"
 
 static int margin_of(int claimed)
 {

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "report/text.h"
+#include "base/strbuf.h"
 
 struct csv {
     const char *at, *end; /* the text left to read; borrowed */

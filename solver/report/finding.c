@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/words.h"
+#include "base/clock.h"
+#include "base/words.h"
 #include "report/claim.h"
 #include "store/store.h"
 
@@ -91,7 +92,7 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
     struct analysis_options options = {
         .limits =
             {
-                .deadline = search_clock() + limits->row_seconds,
+                .deadline = clock_now() + limits->row_seconds,
                 .max_bytes = limits->row_bytes,
                 .interrupted = limits->interrupted,
             },

@@ -2,12 +2,12 @@
 #ifndef SOLVER_REPORT_FINDING_H
 #define SOLVER_REPORT_FINDING_H
 
-#include "engine/analysis.h"
-#include "proof/write.h"
+#include "base/strbuf.h"
+#include "certificate/write/write.h"
 #include "report/claim.h"
 #include "report/judge.h"
 #include "report/line_text.h"
-#include "report/text.h"
+#include "result/analysis.h"
 
 /* One row's cells of the results, as they are found out. */
 struct finding {

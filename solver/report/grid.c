@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/plain.h"
+#include "base/plain.h"
 #include "report/csv.h"
 
 int grid_init(struct grid *ret_grid, const struct grid_column *columns, size_t column_count,

@@ -11,8 +11,8 @@
 
 #include <jansson.h>
 
-#include "board/error.h"
-#include "report/text.h"
+#include "base/error.h"
+#include "base/strbuf.h"
 
 #define GRID_COLUMNS_MAX 16
 

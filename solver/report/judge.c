@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "proof/file.h"
-#include "proof/write.h"
+#include "certificate/file.h"
+#include "certificate/write/write.h"
 #include "report/finding.h"
 
 const char *verdict_name(enum verdict_kind kind)

@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 
+#include "base/clock.h"
 #include "report/claim.h"
 #include "report/finding.h"
 
@@ -28,7 +29,7 @@ static bool time_is_up(struct clock *clock)
 {
     if (++clock->steps % CLOCK_STEPS == 0)
         clock->stopped =
-            clock->stopped || search_clock() > clock->deadline || interrupted(clock->limits);
+            clock->stopped || clock_now() > clock->deadline || interrupted(clock->limits);
     return clock->stopped;
 }
 
@@ -120,7 +121,7 @@ static int compare(const struct table_row *row, const struct clock *clock, uint6
 static struct clock start_clock(const struct judge_limits *limits)
 {
     return (struct clock){.limits = limits,
-                          .deadline = search_clock() + limits->row_seconds,
+                          .deadline = clock_now() + limits->row_seconds,
                           .stopped = interrupted(limits)};
 }
 

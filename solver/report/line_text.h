@@ -2,8 +2,8 @@
 #ifndef SOLVER_REPORT_LINE_TEXT_H
 #define SOLVER_REPORT_LINE_TEXT_H
 
-#include "engine/analysis.h"
-#include "report/text.h"
+#include "base/strbuf.h"
+#include "result/analysis.h"
 
 /* Appends the moves of the best line; in brackets the lap of endless play or of a no-result; "..."
  * where the line was cut. */

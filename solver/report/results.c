@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "board/words.h"
+#include "base/strbuf.h"
+#include "base/words.h"
 #include "report/older.h"
-#include "report/text.h"
 
 /* Is the cell the verdict, perhaps with more in parentheses? */
 static bool is_verdict(const char *cell, const char *name)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/plain.h"
+#include "base/plain.h"
 #include "report/table_check.h"
 
 #define FILE_BYTES_MAX (1u << 20)

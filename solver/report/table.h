@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "board/error.h"
+#include "base/error.h"
 
 /* What a table's rows claim, and so how they are judged. */
 enum table_kind {

@@ -1,7 +1,7 @@
 /*
  * What a repetition rule remembers, said as data for the engine. The engine knows no ruleset: all
  * it may conclude from a result found under another history follows from this description (the
- * argument stands in engine/condition.h).
+ * argument stands in search/condition.h).
  *
  * The history is a set of items. An item belongs to a class and stands for a board, or for a board
  * and a player; it is created by a play, and from then on carries a counter (0 when created) that
@@ -115,7 +115,7 @@ struct history_model {
     bool cycles; /* the past matters in ways that items do not tell (cycles.h): nothing here but
                     pairs, endless and cycle_word says anything */
     enum retake retake;     /* by stones; nothing is said where strategies is not set */
-    bool strategies;        /* the argument of proof/strategy_soundness.md holds */
+    bool strategies;        /* the argument of certificate/strategy_soundness.md holds */
     bool pass_prisoners;    /* a pass gives the opponent a prisoner */
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };

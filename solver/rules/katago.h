@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board/error.h"
+#include "base/error.h"
 
 /* Does text, of length bytes, look like one? No preset does. */
 bool katago_is_rule_string(const char *text, size_t length);

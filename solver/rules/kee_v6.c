@@ -7,7 +7,7 @@
  * Play ends after passes only, and only when they come round to a situation that ended a series of
  * passes before [D]: what has ended a series is never forgotten. Play can be endless.
  */
-#include "board/words.h"
+#include "base/words.h"
 #include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"

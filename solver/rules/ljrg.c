@@ -9,8 +9,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "board/words.h"
-#include "rules/control/control_choice.h"
+#include "base/words.h"
+#include "rules/control_choice.h"
 #include "rules/cycles.h"
 #include "rules/history.h"
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/error.h"
+#include "base/error.h"
 
 struct game;
 struct history_model;

@@ -11,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/search.h"
+#include "base/clock.h"
+#include "search/search.h"
 
 /* The child ends its reply with this; a crash does not. */
 static const char END[] = "that is all";
@@ -89,9 +90,9 @@ static int read_all(int fd, unsigned seconds, const struct store_patience *patie
     double spent = 0;
     int r = 1;
     while (r == 1) {
-        double before = search_clock();
+        double before = clock_now();
         int ready = poll(&end, 1, LOOK_MS);
-        double passed = search_clock() - before;
+        double passed = clock_now() - before;
         spent += passed < 1 ? passed : 1;
         if (ready > 0)
             r = read_some(fd, reply);

@@ -7,8 +7,8 @@
 #ifndef SOLVER_STORE_CHILD_H
 #define SOLVER_STORE_CHILD_H
 
-#include "board/error.h"
-#include "store/bytes.h"
+#include "base/bytes.h"
+#include "base/error.h"
 #include "store/patience.h"
 
 /*

@@ -10,7 +10,7 @@
 
 #include "store/gaps.h"
 
-#include "board/error.h"
+#include "base/error.h"
 #include "store/patience.h"
 
 struct copy_result {

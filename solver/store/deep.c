@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "search/solver.h"
 #include "store/deep.h"
 #include "store/identity.h"
 #include "store/text.h"
@@ -255,7 +257,7 @@ static int state_of(struct positions *positions, const struct stored_state *stor
 
 /*
  * Does a denial rest on states that it leads back to? They are good for the defender because they
- * are proved together with it (engine/condition.h, "Endless play"); put there without that they
+ * are proved together with it (search/condition.h, "Endless play"); put there without that they
  * may be what no search would leave on its line, so that nothing follows if the attacker wins.
  */
 static bool rests_on_line(const struct record_shape *shape, const struct entry *entry)
@@ -349,7 +351,7 @@ static void unmark(struct store *store, const struct bench *bench, const struct 
     memcpy(pending->data + state, entry->start, entry->size);
     pending->data[state] &= (uint8_t)~ENTRY_IMPORTED;
     writer_add(store, pending);
-    writer_wait(store, search_clock() + 10);
+    writer_wait(store, clock_now() + 10);
 }
 
 static int try_entry(struct store *store, struct bench *bench, const struct entry *entry,

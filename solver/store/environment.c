@@ -9,7 +9,7 @@
 
 #include <xxhash.h>
 
-#include "board/plain.h"
+#include "base/plain.h"
 #include "store/lock_file.h"
 #include "store/seal.h"
 

@@ -4,8 +4,8 @@
 
 #include <lmdb.h>
 
-#include "board/error.h"
-#include "store/bytes.h"
+#include "base/bytes.h"
+#include "base/error.h"
 #include "store/format.h"
 #include "store/users.h"
 

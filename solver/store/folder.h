@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board/error.h"
+#include "base/error.h"
 
 /* Puts the name of a file of the store into buffer of PATH_BYTES. Returns 0 or -ENAMETOOLONG. */
 #define PATH_BYTES 4352

@@ -16,7 +16,7 @@
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's
- * conditions say (engine/condition.h, engine/state.h), what a ruleset's fields say, what a value
+ * conditions say (search/condition.h, states/state.h), what a ruleset's fields say, what a value
  * is.
  */
 #define STORE_PROOFS 1

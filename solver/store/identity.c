@@ -10,7 +10,7 @@
 
 #include <xxhash.h>
 
-#include "board/plain.h"
+#include "base/plain.h"
 
 static void add(char *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -10,8 +10,8 @@
 #ifndef SOLVER_STORE_IDENTITY_H
 #define SOLVER_STORE_IDENTITY_H
 
+#include "base/bytes.h"
 #include "rules/game.h"
-#include "store/bytes.h"
 #include "store/record.h"
 
 /* Writes the sub-table's name into buffer of TABLE_NAME_MAX bytes. */

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "engine/memory.h"
+#include "search/persistence.h"
 #include "store/environment.h"
 #include "store/record.h"
 #include "store/root_merge.h"
@@ -120,7 +120,7 @@ bool writer_add(struct store *store, struct pending *pending);
 void pending_free(struct pending *pending);
 void slab_leave(struct slab *slab);
 
-/* Waits until the queue is half empty, or (search_clock()) until then. Returns false if it is not.
+/* Waits until the queue is half empty, or (clock_now()) until then. Returns false if it is not.
  */
 bool writer_wait(struct store *store, double until);
 

@@ -4,14 +4,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/search.h"
+#include "base/clock.h"
+#include "search/search.h"
 
 bool patience_over(const struct store_patience *patience)
 {
     if (patience == NULL)
         return false;
     return (patience->interrupted != NULL && atomic_load(patience->interrupted)) ||
-           (patience->deadline > 0 && search_clock() >= patience->deadline);
+           (patience->deadline > 0 && clock_now() >= patience->deadline);
 }
 
 void patience_tell(const struct store_patience *patience, const char *format, ...)

@@ -11,7 +11,7 @@
 
 struct store_patience {
     const atomic_bool *interrupted; /* the user asked for a stop; NULL: he never does */
-    double deadline;                /* of the run, by search_clock(); 0: none */
+    double deadline;                /* of the run, by clock_now(); 0: none */
     /* Takes a line for the user, at once and from any thread. NULL: nobody is told. */
     void (*tell)(void *arg, const char *line);
     void *arg;

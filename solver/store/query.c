@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/line.h"
+#include "solve/pv.h"
 #include "store/inside.h"
 #include "store/root_check.h"
 #include "store/values.h"
@@ -130,7 +130,7 @@ static int ask_all(struct solver *solver, struct values_table *values, const str
         r = find_plays(solver, values, analysis);
     if (r == 0)
         combine(analysis, (enum colour)game_now(game)->next, komi);
-    return r == 0 ? line_keep(game, analysis) : r;
+    return r == 0 ? analysis_replay(game, analysis) : r;
 }
 
 static int query_lemmas(struct store *store, const struct game *game, int komi,

@@ -10,7 +10,7 @@
  * then mover | passes << 1, then the ko (struct play). The key is the hash of it.
  *
  * A packed entry: flags 1, bound 2, nodes 8, number of conditions 4, the conditions, ascending. A
- * condition: two sets of stones, kind 2 (engine/state.h), flags 1, and in a wide entry low 2 and
+ * condition: two sets of stones, kind 2 (states/state.h), flags 1, and in a wide entry low 2 and
  * high 2. In a narrow entry every condition allows all counters or, with MUST_BE_ABSENT, none.
  *
  * All numbers are little-endian. Records speak of boards, not of a run's numbers for them, and stay
@@ -19,8 +19,8 @@
 #ifndef SOLVER_STORE_RECORD_H
 #define SOLVER_STORE_RECORD_H
 
-#include "engine/search.h"
-#include "store/bytes.h"
+#include "base/bytes.h"
+#include "search/search.h"
 #include "store/format.h"
 
 #define ENTRIES_MAX 16

@@ -20,8 +20,8 @@
 #ifndef SOLVER_STORE_ROOT_RECORD_H
 #define SOLVER_STORE_ROOT_RECORD_H
 
-#include "engine/analysis.h"
-#include "store/bytes.h"
+#include "base/bytes.h"
+#include "result/analysis.h"
 #include "store/format.h"
 
 enum root_flags {
@@ -62,12 +62,12 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
                        struct bytes *value);
 
 /*
- * Reads a value. Returns 0, -EBADMSG if the bytes are none of a record, or -ENOMEM; what they say is
- * looked at by root_check.h. *ret_analysis (may be NULL) receives all but its game, and is to be
+ * Reads a value. Returns 0, -EBADMSG if the bytes are none of a record, or -ENOMEM; what they say
+ * is looked at by root_check.h. *ret_analysis (may be NULL) receives all but its game, and is to be
  * released; *ret_text points into value.
  */
 int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
-                      struct analysis *ret_analysis, unsigned *ret_flags, const char **ret_text,
-                      size_t *ret_length);
+                     struct analysis *ret_analysis, unsigned *ret_flags, const char **ret_text,
+                     size_t *ret_length);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/line.h"
+#include "solve/pv.h"
 #include "store/root_check.h"
 
 void store_lean(struct store *store, struct subtable *table)
@@ -53,7 +53,7 @@ static int find_record(struct store *store, const struct root_key *key, struct b
 /* Plays the line of a record that was found sound. */
 static int keep_line(const struct game *game, struct analysis *analysis)
 {
-    int r = line_keep(game, analysis);
+    int r = analysis_replay(game, analysis);
     if (r < 0)
         analysis_release(analysis);
     return r < 0 ? r : 1;

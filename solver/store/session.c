@@ -1,4 +1,5 @@
-/* A solver's session: from lemmas to records and back (engine/memory.h). */
+/* A solver's session: from lemmas to records and back (search/persistence.h). */
+#include "base/clock.h"
 #include "store/inside.h"
 
 #include <stdlib.h>
@@ -42,7 +43,7 @@ struct session {
     struct slab *slab; /* for what is handed on */
     unsigned calls;    /* since the last look at the clock */
     unsigned looks;    /* since the last look at what is mapped */
-    double next_sweep; /* search_clock() */
+    double next_sweep; /* clock_now() */
     size_t bucket;     /* of the lemma table, at which the next sweep begins */
 };
 
@@ -125,7 +126,7 @@ static bool is_keepable(const struct session *session, const struct search *sear
                         const struct lemma *lemma)
 {
     size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
-    /* What denies an attacker an unbounded play is no proof (engine/condition.h). */
+    /* What denies an attacker an unbounded play is no proof (search/condition.h). */
     return !lemma->kept && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
            !(lemma->avoids && search->model.unbounded);
 }
@@ -198,7 +199,7 @@ static int lemmas_to_keep(const struct session *session, const struct search *se
 static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
 {
     struct lemma *lemmas[SWEEP_BUCKET];
-    double until = search_clock() + seconds;
+    double until = clock_now() + seconds;
     bool done = false;
     for (size_t i = 0; i <= search->lemmas->mask && !done; i++) {
         int count = lemmas_to_keep(session, search, session->bucket++, lemmas);
@@ -206,7 +207,7 @@ static void sweep(struct session *session, const struct search *search, double s
             done = done ||
                    (!hand_on(session, search, lemmas[k], 0) &&
                     !(wait && writer_wait(session->store, until))) ||
-                   (++session->calls % SWEEP_LOOK == 0 && search_clock() > until);
+                   (++session->calls % SWEEP_LOOK == 0 && clock_now() > until);
             lemma_release(search->lemmas, lemmas[k]);
         }
     }
@@ -216,10 +217,10 @@ static void sweep_if_due(struct session *session, const struct search *search)
 {
     if (++session->calls % SWEEP_CHECK != 0)
         return;
-    if (search_clock() < session->next_sweep)
+    if (clock_now() < session->next_sweep)
         return;
     sweep(session, search, SWEEP_SECONDS * SWEEP_SHARE, false);
-    session->next_sweep = search_clock() + SWEEP_SECONDS;
+    session->next_sweep = clock_now() + SWEEP_SECONDS;
 }
 
 static void keep(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
@@ -409,8 +410,7 @@ static void close_session(void *arg, const struct search *search)
         sweep(session, search, LAST_SWEEP_SECONDS, true);
         break;
     default: /* the search is done: the share of its time that writing may take */
-        sweep(session, search, DONE_SECONDS + DONE_SHARE * (search_clock() - search->opened),
-              false);
+        sweep(session, search, DONE_SECONDS + DONE_SHARE * (clock_now() - search->opened), false);
         break;
     }
     free_session(session);
@@ -425,7 +425,7 @@ static void *open_session(struct memory *memory, const struct game *game)
     if (session == NULL)
         return NULL;
     session->store = store;
-    session->next_sweep = search_clock() + SWEEP_SECONDS;
+    session->next_sweep = clock_now() + SWEEP_SECONDS;
     session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
     session->table = table_of_game(store, game);
     if (session->asked == NULL || session->table == NULL) {

@@ -1,5 +1,5 @@
 /* Opening and closing a store. */
-#include "board/words.h"
+#include "base/words.h"
 #include "store/inside.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /*
  * A store: what has been proved, kept in a folder across runs (README.md tells the file format).
  *
- * Lemmas are facts with their conditions (engine/condition.h), so whatever run proved one, any
+ * Lemmas are facts with their conditions (search/condition.h), so whatever run proved one, any
  * other of the same ruleset and board may use it. Solved positions are kept besides, with their
  * plays and line, so that asking again costs nothing.
  *
@@ -18,8 +18,8 @@
 
 #include <stdbool.h>
 
-#include "board/error.h"
-#include "engine/analysis.h"
+#include "base/error.h"
+#include "result/analysis.h"
 #include "store/patience.h"
 
 struct store;

@@ -1,5 +1,5 @@
 /*
- * Tables of the search for strategies (engine/strategy/kept.h): what a prover has found, so that a
+ * Tables of the search for strategies (strategy/checkpoint.h): what a prover has found, so that a
  * run that was stopped goes on. A table is of a board, of an attacker and his margin, and of what
  * of the rules strategies depend on; so rulesets that agree in that share it. It proves nothing by
  * itself, and is not exported.
@@ -13,8 +13,8 @@
 
 #include <lmdb.h>
 
-#include "engine/strategy/kept.h"
 #include "store/record.h"
+#include "strategy/checkpoint.h"
 
 enum strategies_kind { STRATEGIES_CHUNK, STRATEGIES_HEAD };
 

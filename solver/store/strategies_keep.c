@@ -1,4 +1,4 @@
-/* Keeping the tables of provers, and loading them (engine/memory.h). */
+/* Keeping the tables of provers, and loading them (search/persistence.h). */
 #include "store/strategies.h"
 
 #include <errno.h>

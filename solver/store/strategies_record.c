@@ -8,8 +8,8 @@
 
 #include <xxhash.h>
 
-#include "engine/strategy/worker.h"
 #include "store/identity.h"
+#include "strategy/worker.h"
 
 #define ID_BYTES 3 /* of a key: attacker, margin, kind */
 #define CHUNK_ID_BYTES (ID_BYTES + 12)

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "board/error.h"
-#include "store/bytes.h"
+#include "base/bytes.h"
+#include "base/error.h"
 #include "store/record.h"
 #include "store/root_record.h"
 

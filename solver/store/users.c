@@ -8,7 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/search.h"
+#include "base/clock.h"
+#include "search/search.h"
 #include "store/format.h"
 #include "store/seal.h"
 
@@ -110,7 +111,7 @@ static double since(double before, bool is_so, double now)
 static void look_again(struct wait *wait, const struct users *users, enum users_lock lock)
 {
     struct holder before = wait->holder;
-    double now = search_clock();
+    double now = clock_now();
     bool first = wait->looked == 0;
     if (!first && now - wait->looked < LOOK_SECONDS)
         return;
@@ -168,7 +169,7 @@ static bool is_hopeless(const struct wait *wait, double now)
 /* Returns 0 to go on waiting, or why not. */
 static int judge(struct wait *wait, const struct users *users, enum users_lock lock)
 {
-    double now = search_clock();
+    double now = clock_now();
     double last = lock == USERS_TURN ? users_seconds.last_turn : users_seconds.last;
     look_again(wait, users, lock);
     wait->last = since(wait->last, patience_over(users->patience), now);
@@ -193,7 +194,7 @@ int users_try(struct users *users, enum users_lock lock)
 
 static int take(struct users *users, enum users_lock lock, bool together, struct error *err)
 {
-    struct wait wait = {.begun = search_clock(), .pause = PAUSE_FIRST, .together = together};
+    struct wait wait = {.begun = clock_now(), .pause = PAUSE_FIRST, .together = together};
     int r = 0, ended = 0;
     pthread_mutex_lock(&users->own[lock]);
     while (users->fd >= 0 && (r = try_once(users, lock, together)) == -EAGAIN &&
@@ -238,12 +239,12 @@ bool users_alone(struct users *users)
 
 int users_share(struct users *users, struct error *err)
 {
-    struct wait wait = {.begun = search_clock(), .pause = PAUSE_FIRST};
+    struct wait wait = {.begun = clock_now(), .pause = PAUSE_FIRST};
     int r = 0;
     /* Who is alone holds the door, too, so that this is free; but a program may not know that. */
     while (users->fd >= 0 && (r = flock(users->fd, LOCK_SH | LOCK_NB)) < 0 &&
            (errno == EINTR || errno == EWOULDBLOCK) &&
-           search_clock() - wait.begun < users_seconds.unseen && !patience_over(users->patience))
+           clock_now() - wait.begun < users_seconds.unseen && !patience_over(users->patience))
         pause_a_while(&wait);
     if (r == 0)
         return 0;

@@ -21,7 +21,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-#include "board/error.h"
+#include "base/error.h"
 #include "store/holder.h"
 #include "store/patience.h"
 

@@ -13,10 +13,10 @@
 #include <lmdb.h>
 #include <stdio.h>
 
-#include "engine/retrograde/board_table.h"
-#include "engine/solver.h"
+#include "search/solver.h"
 #include "store/record.h"
 #include "store/store.h"
+#include "tables/board_table.h"
 
 struct batch;
 struct subtable;

@@ -202,7 +202,7 @@ static int best_of_plays(struct bench *bench, struct state state, int margins[2]
     return count < 0 ? count : 0;
 }
 
-/* Where boards are ranked (engine/retrograde/acyclic.h) a state need not have all that its
+/* Where boards are ranked (tables/acyclic.h) a state need not have all that its
  * successors give. */
 static bool is_derived(const struct bench *bench, int told, int derived)
 {

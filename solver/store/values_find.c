@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/analysis.h"
+#include "result/analysis.h"
 #include "store/identity.h"
 #include "store/inside.h"
 

@@ -1,4 +1,5 @@
 /* Making a table of positions, and keeping it. */
+#include "base/clock.h"
 #include "store/values.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@ struct making {
     const struct values_options *options;
     const struct record_shape *shape;
     MDB_dbi dbi;
-    double saved; /* search_clock() of the last note, or of the start */
+    double saved; /* clock_now() of the last note, or of the start */
     struct values_result *result;
     int failure; /* of LMDB; 0: none */
 };
@@ -65,11 +66,11 @@ static int transact_patiently(struct making *making, work_function work, const v
         if (until == 0) {
             patience_tell(&store->patience, "%s: waiting %.0f seconds to write the table",
                           store_held(store).text, HELD_SECONDS);
-            until = search_clock() + HELD_SECONDS;
+            until = clock_now() + HELD_SECONDS;
         }
         if (patience_over(&store->patience))
             return -EINTR;
-        if (search_clock() >= until)
+        if (clock_now() >= until)
             break;
         nanosleep(&pause, NULL);
     }
@@ -162,11 +163,11 @@ static int write_progress(MDB_txn *txn, struct making *making, const void *arg)
 static int save(void *arg, const struct table_progress *progress)
 {
     struct making *making = arg;
-    double now = search_clock();
+    double now = clock_now();
     if (now - making->saved < making->options->save_seconds)
         return 0;
     int r = transact(making, write_progress, progress);
-    making->saved = search_clock();
+    making->saved = clock_now();
     return making->failure == ENVIRONMENT_HELD ? 0 : r; /* another time */
 }
 
@@ -419,7 +420,7 @@ int store_make_values(struct store *store, const struct game *game,
         .store = store,
         .table = table_of_game(store, game),
         .options = options,
-        .saved = search_clock(),
+        .saved = clock_now(),
         .result = ret_result,
     };
     *ret_result = (struct values_result){0};

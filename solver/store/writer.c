@@ -2,6 +2,7 @@
  * Writing. One thread takes what was queued, sorts it by key and writes it in one transaction,
  * about every second. Where the queue is full lemmas are dropped, as they can be proved again.
  */
+#include "base/clock.h"
 #include "store/inside.h"
 
 #include <errno.h>
@@ -209,12 +210,12 @@ static void *write_on(void *arg)
 {
     struct store *store = arg;
     struct pending *ready = NULL, **end = &ready;
-    double wait = WAIT_FIRST, due = search_clock() + wait;
+    double wait = WAIT_FIRST, due = clock_now() + wait;
     pthread_mutex_lock(&store->lock);
     while (!store->closing || store->first != NULL || ready != NULL) {
         wait_for_work(store, WAIT_SORTING);
         struct pending *list = take(store, &end);
-        bool writing = store->closing || is_urgent(store) || search_clock() >= due;
+        bool writing = store->closing || is_urgent(store) || clock_now() >= due;
         if (writing) {
             store->being_written = store->queued;
             store->queued = 0;
@@ -226,7 +227,7 @@ static void *write_on(void *arg)
             ready = NULL;
             end = &ready;
             wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
-            due = search_clock() + wait;
+            due = clock_now() + wait;
         }
         pthread_mutex_lock(&store->lock);
         store->being_written = 0;
@@ -277,7 +278,7 @@ bool writer_wait(struct store *store, double until)
 {
     pthread_mutex_lock(&store->lock);
     while (store->writer_started && is_filled(store, 2) && !atomic_load(&store->memory.failed) &&
-           store->held.text[0] == '\0' && search_clock() < until) {
+           store->held.text[0] == '\0' && clock_now() < until) {
         struct timespec next = time_after(WAIT_HELD);
         pthread_cond_signal(&store->wake);
         pthread_cond_timedwait(&store->emptied, &store->lock, &next);

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/solver.h"
+#include "base/clock.h"
+#include "search/solver.h"
 
 static bool switch_off(struct solver *solver, const char *part)
 {
@@ -47,7 +48,7 @@ static int solve(const struct game *game, const char *part, const struct limits 
     if (r == 0)
         r = solver_value(&solver, 0, &bounds);
     printf("%d..%d %llu %.2f %zu\n", bounds.lower_min, bounds.upper_max,
-           (unsigned long long)solver.search.nodes, search_clock() - solver.search.opened,
+           (unsigned long long)solver.search.nodes, clock_now() - solver.search.opened,
            search_bytes(&solver.search));
     solver_close(&solver);
     return r;
@@ -68,7 +69,7 @@ int main(int argc, char **argv)
     }
     struct limits limits = {
         .max_bytes = (size_t)atol(argv[4]) << 20,
-        .deadline = search_clock() + atof(argv[5]),
+        .deadline = clock_now() + atof(argv[5]),
         .threads = 1,
     };
     memset(&empty, 0, sizeof(empty));

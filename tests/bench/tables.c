@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "engine/retrograde/attractor.h"
-#include "engine/solver.h"
+#include "search/solver.h"
+#include "tables/attractor.h"
 
 static struct timespec wall, cpu;
 

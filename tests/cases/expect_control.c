@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rules/control/control_choice.h"
+#include "rules/control_choice.h"
 #include "run.h"
 
 static int find_owners(const struct run *run, const struct control_choice *choice, char *ret_text)

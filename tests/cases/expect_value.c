@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/analysis.h"
+#include "result/analysis.h"
 #include "run.h"
 
 /* What no case may need. */

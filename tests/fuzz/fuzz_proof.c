@@ -5,8 +5,8 @@
  */
 #include "fuzz.h"
 
-#include "proof/check.h"
-#include "proof/write.h"
+#include "certificate/check/check.h"
+#include "certificate/write/write.h"
 
 /* Memory for a check: small, so that running out of it is tried, too. */
 #define MEMORY (8u << 20)

@@ -28,6 +28,7 @@
 #include "board/position.h"
 #include "common/rulesets.h"
 #include "naive/compare.h"
+#include "search/solver.h"
 
 /* How much emptier than by chance a start may be. */
 #define EMPTIER 10

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "common/rulesets.h"
-#include "engine/cycles/cycle_value.h"
+#include "cycles/value.h"
 #include "naive/naive.h"
 #include "rules/cycles.h"
 

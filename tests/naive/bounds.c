@@ -16,8 +16,8 @@
 
 #include "board/position.h"
 #include "common/rulesets.h"
-#include "engine/retrograde/board_table.h"
 #include "naive/naive.h"
+#include "tables/board_table.h"
 
 static struct graph *graph;
 static long budget, share = 1, met, asked, skipped, none, wrong, rulesets;

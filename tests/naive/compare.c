@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "naive/naive.h"
+#include "search/solver.h"
 
 /* More than any of these boards needs: the engine must answer within it. */
 #define ENGINE_MAX_NODES 20000000

@@ -5,7 +5,7 @@
 #ifndef TESTS_NAIVE_COMPARE_H
 #define TESTS_NAIVE_COMPARE_H
 
-#include "engine/solver.h"
+#include "search/solver.h"
 
 /* Decided positions are counted by the nodes that the naive solver took: up to SPREAD[i]. */
 #define SPREAD_COUNT 5

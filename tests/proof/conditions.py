@@ -3,7 +3,7 @@
 
     conditions.py SOLVE FOLDER
 
-The conditions are those of solver/proof/strategy_soundness.md. A checker that leaves one out accepts
+The conditions are those of solver/certificate/strategy_soundness.md. A checker that leaves one out accepts
 the file that it alone refuses; beside each lies a file of the same claim that is accepted.
 
 (d) 1x5, O.OX., White to move, White's strategy for "white forces <= 5", which passing does. He plays

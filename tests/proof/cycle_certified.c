@@ -16,11 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/certify.h"
+#include "certificate/check/check.h"
+#include "certificate/write/cycle_write.h"
 #include "naive/naive.h"
-#include "proof/check.h"
-#include "proof/cycle_write.h"
 #include "rules/cycles.h"
+#include "solve/certify.h"
 
 #define MOVES_MAX 24
 #define NODES_MAX 100000

@@ -2,10 +2,10 @@
 #ifndef TESTS_PROOF_GAMES_H
 #define TESTS_PROOF_GAMES_H
 
+#include "certificate/check/check.h"
+#include "certificate/write/write.h"
 #include "common/rulesets.h"
-#include "engine/certify.h"
-#include "proof/check.h"
-#include "proof/write.h"
+#include "solve/certify.h"
 
 /* Prints the line and exits with 2. */
 void die(const char *why);

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "proof/write.h"
+#include "certificate/write/write.h"
 
 #define BYTES ((size_t)24 << 20)
 #define KILLS 12

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""outsider.py PROGRAM: reads certificates by what solver/proof/format.h says and nothing else.
+"""outsider.py PROGRAM: reads certificates by what solver/certificate/format.h says and nothing else.
 
 Written from that comment alone, under positional superko without suicide: header, claims, nodes, the
 order of plays, and the numbers of symmetries. Each child, mapped by the group element that the file

@@ -2,7 +2,7 @@
 
 usage: planted.py SOLVE PLANTED ROOT
 
-PLANTED is the program with a bug in its engine (engine/planted.h), SOLVE the sound one. Each case is
+PLANTED is the program with a bug in its engine (search/injected_bugs.h), SOLVE the sound one. Each case is
 solved and certified by PLANTED; SOLVE checks the certificate and knows the values. Exit 1 unless at
 least one certificate is refused with a line that names a node or a claim, and no certificate with a
 false claim is accepted; and of Kee's table at least one row is left open because its certificate is

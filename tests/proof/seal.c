@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proof/write.h"
+#include "certificate/write/write.h"
 
 int main(void)
 {

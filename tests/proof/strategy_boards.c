@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certificate/check/strategy/board.h"
 #include "games.h"
-#include "proof/strategy_board.h"
 #include "rules/history.h"
 
 #define PLIES 80

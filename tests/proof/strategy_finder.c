@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "board/symmetry.h"
+#include "certificate/check/strategy/board.h"
 #include "games.h"
-#include "proof/strategy_board.h"
 #include "rules/capture.h"
 #include "rules/history.h"
 

@@ -6,7 +6,7 @@
 #ifndef TESTS_PROOF_STRATEGY_FINDER_H
 #define TESTS_PROOF_STRATEGY_FINDER_H
 
-#include "proof/strategy_write.h"
+#include "certificate/write/strategy_write.h"
 #include "rules/game.h"
 
 #define FINDER_POINTS 16

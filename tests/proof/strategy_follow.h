@@ -1,14 +1,14 @@
 /*
  * A strategy followed in games by the executable rules. The states that it answers are found as
- * strategy_check.h tells it, but with the captures, kos, scores and images of the slow rules;
- * nothing of the checker is used.
+ * certificate/check/strategy/check_strategy.h tells it, but with the captures, kos, scores and
+ * images of the slow rules; nothing of the checker is used.
  */
 #ifndef TESTS_PROOF_STRATEGY_FOLLOW_H
 #define TESTS_PROOF_STRATEGY_FOLLOW_H
 
 #include "board/symmetry.h"
-#include "proof/format.h"
-#include "proof/write.h"
+#include "certificate/format.h"
+#include "certificate/write/write.h"
 #include "rules/game.h"
 #include "rules/history.h"
 

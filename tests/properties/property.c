@@ -1,6 +1,8 @@
 /* Random games and their values. */
 #include "property.h"
 
+#include "search/solver.h"
+
 #include <stdio.h>
 
 const struct setting settings[] = {

@@ -5,7 +5,7 @@
 #include "../unit/check.h"
 #include "common/rulesets.h"
 
-#include "engine/analysis.h"
+#include "result/analysis.h"
 
 /* A ruleset and the boards on which everything about it is solved in no time. */
 struct setting {

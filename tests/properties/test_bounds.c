@@ -1,12 +1,12 @@
-/* Tables of bounds for positions without history (engine/retrograde/history_free.h, acyclic.h). */
+/* Tables of bounds for positions without history (tables/history_free.h, acyclic.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/retrograde/acyclic.h"
-#include "engine/retrograde/board_table.h"
-#include "engine/retrograde/history_free.h"
 #include "property.h"
+#include "tables/acyclic.h"
+#include "tables/board_table.h"
+#include "tables/history_free.h"
 
 static void test_kinds(void **state)
 {

@@ -1,8 +1,8 @@
 /* Energies against the energy game itself, with the energy left as part of its states. */
 #include <stdlib.h>
 
-#include "engine/retrograde/energy.h"
 #include "property.h"
+#include "tables/energy.h"
 
 #define CREDITS (ENERGY_MAX + 1)
 

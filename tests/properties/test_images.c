@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "board/symmetry.h"
+#include "search/solver.h"
 
 /* The game as it looks when point p is called map[p] (on graph) and the colours are swapped or not.
  */

@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-#include "engine/strategy/kept.h"
-#include "engine/strategy/plan.h"
-#include "engine/strategy/worker.h"
+#include "strategy/checkpoint.h"
+#include "strategy/strategy_graph.h"
+#include "strategy/worker.h"
 
 #define THREADS 3
 #define GAMES 1000

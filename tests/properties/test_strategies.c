@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/certify.h"
-#include "engine/strategy/inside.h"
-#include "proof/check.h"
+#include "certificate/check/check.h"
+#include "search/solver.h"
+#include "solve/certify.h"
+#include "strategy/internal.h"
 
 static const struct setting suited[] = {
     {"psk", "1x3 1x4 2x2 2x3"},

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "property.h"
+#include "tables/attractor.h"
 
 static void open_positions(struct positions *ret_positions, const struct graph *graph,
                            const struct ruleset *rules)

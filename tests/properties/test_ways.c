@@ -1,5 +1,6 @@
 /* Values do not depend on how the search is run; what a stopped search has proved is true. */
 #include "property.h"
+#include "search/solver.h"
 
 struct way {
     const char *name;

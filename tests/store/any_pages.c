@@ -12,7 +12,7 @@
 
 #include <lmdb.h>
 
-#include "engine/mix.h"
+#include "base/hash.h"
 #include "store/pages.h"
 
 #define DATABASES 3

@@ -11,9 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/search.h"
-#include "store/child.h"
+#include "base/clock.h"
 #include "must.h"
+#include "search/search.h"
+#include "store/child.h"
 
 static const char ANSWER[] = "an answer";
 
@@ -122,7 +123,7 @@ static void stops(void)
     signal(SIGALRM, on_alarm);
     alarm(1);
     MUST(child_run(endless, NULL, 3600, &patience, &reply, &err) == -EINTR);
-    patience = (struct store_patience){.deadline = search_clock() + 0.2};
+    patience = (struct store_patience){.deadline = clock_now() + 0.2};
     MUST(child_run(endless, NULL, 3600, &patience, &reply, &err) == -EINTR);
 }
 

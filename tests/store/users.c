@@ -11,9 +11,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/search.h"
-#include "store/users.h"
+#include "base/clock.h"
 #include "must.h"
+#include "search/search.h"
+#include "store/users.h"
 
 #define NEVER 1e6
 
@@ -197,7 +198,7 @@ static void working(const char *dir)
     MUST(times_told == 1);
     expect_named(&told, &other, "waiting for");
     atomic_store(&interrupted, false);
-    patience.deadline = search_clock() + 0.3;
+    patience.deadline = clock_now() + 0.3;
     MUST(users_take(&users, USERS_DOOR, &err) == -EINTR);
     finish(&other);
     MUST(users_take(&users, USERS_DOOR, &err) == 0); /* however late */

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "board/position.h"
+#include "search/solver.h"
 #include "store/inside.h"
 #include "store/seal.h"
 #include "store/values.h"

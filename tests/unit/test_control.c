@@ -5,7 +5,7 @@
 
 #include "board/symmetry.h"
 #include "rules/control/bordered.h"
-#include "rules/control/control_choice.h"
+#include "rules/control_choice.h"
 
 static struct control *must_control(const struct graph *graph, const struct control_choice *choice)
 {

@@ -1,7 +1,7 @@
 /* The guess that steers the search for strategies: what it learns, and that it can be relied on. */
 #include "check.h"
 
-#include "engine/strategy/estimate.h"
+#include "strategy/estimate.h"
 
 #include <stdio.h>
 #include <string.h>

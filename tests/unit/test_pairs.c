@@ -1,7 +1,7 @@
 /* The set of barred plays. */
 #include "check.h"
 
-#include "engine/strategy/pairs.h"
+#include "strategy/state_pairs.h"
 
 /* More than fit its first slots; some boards differ only by what is no stone. */
 static struct spot_key some_key(unsigned number)

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "board/words.h"
+#include "base/words.h"
 
 static void test_counts(void **state)
 {

@@ -1,0 +1,32 @@
+/* What is proved of a value. */
+#ifndef SOLVER_BASE_BOUNDS_H
+#define SOLVER_BASE_BOUNDS_H
+
+#include <stdbool.h>
+
+/* Margins that the program shows: -inf and +inf are no end can be forced. */
+#define MARGIN_INFINITE 1000000
+
+/*
+ * What is proved of a node's value: lower is the largest margin t such that Black can
+ * force the game to end with at least t, upper the smallest such that White can force it to end
+ * with at most t. Each is known only between two numbers until they meet.
+ */
+struct bounds {
+    int lower_min, lower_max; /* lower is one of these or between */
+    int upper_min, upper_max;
+};
+
+static inline bool bounds_known(const struct bounds *bounds)
+{
+    return bounds->lower_min == bounds->lower_max && bounds->upper_min == bounds->upper_max;
+}
+
+/* Takes what is known besides into bounds. */
+void bounds_narrow(struct bounds *bounds, const struct bounds *known);
+
+/* The margin that best play comes to where cycles count as komi: median(lower, komi, upper),
+ * doubled. */
+int bounds_result(int lower, int upper, int komi_half_points);
+
+#endif

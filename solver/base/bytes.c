@@ -1,0 +1,59 @@
+/* Bytes that grow, and reading them. */
+#include "base/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void bytes_put(struct bytes *bytes, const void *data, size_t size)
+{
+    if (size > bytes->room - bytes->size) {
+        size_t room = (bytes->size + size) * 2 + 64;
+        uint8_t *grown = bytes->failed ? NULL : realloc(bytes->data, room);
+        bytes->failed = grown == NULL;
+        if (bytes->failed)
+            return;
+        bytes->data = grown;
+        bytes->room = room;
+    }
+    if (size > 0)
+        memcpy(bytes->data + bytes->size, data, size);
+    bytes->size += size;
+}
+
+void bytes_number(struct bytes *bytes, uint64_t value, int width)
+{
+    uint8_t buffer[8];
+    number_write(buffer, value, width);
+    bytes_put(bytes, buffer, (size_t)width);
+}
+
+void bytes_release(struct bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (struct bytes){0};
+}
+
+const uint8_t *read_bytes(struct reader *reader, size_t size)
+{
+    const uint8_t *at = reader->at;
+    if (reader->bad || size > reader->left) {
+        reader->bad = true;
+        return NULL;
+    }
+    reader->at += size;
+    reader->left -= size;
+    return at;
+}
+
+uint64_t read_number(struct reader *reader, int width)
+{
+    const uint8_t *at = read_bytes(reader, (size_t)width);
+    return at != NULL ? number_read(at, width) : 0;
+}
+
+int64_t read_signed(struct reader *reader, int width)
+{
+    uint64_t value = read_number(reader, width);
+    int unused = 64 - 8 * width;
+    return (int64_t)(value << unused) >> unused;
+}

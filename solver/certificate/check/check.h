@@ -1,0 +1,28 @@
+/*
+ * The checker of certificates: does what the certificate says imply what it claims? It shares
+ * nothing with the search. It uses the executable rules (captures, suicide, scores, the turns of
+ * the moves played) and each family's description of what it remembers (rules/history.h). Why an
+ * accepted certificate is a proof is said in soundness.md.
+ */
+#ifndef SOLVER_CERTIFICATE_CHECK_CHECK_H
+#define SOLVER_CERTIFICATE_CHECK_CHECK_H
+
+#include "certificate/budget.h"
+#include "certificate/format.h"
+
+/*
+ * Checks a certificate. At most max_bytes are held besides the certificate's own (0: only
+ * CHECK_BYTES_BASE + CHECK_BYTES_FACTOR for each of its bytes counts). Returns 0: every claim
+ * holds; -EINVAL: not accepted, err names the node or claim and what is wrong; -ENOMEM (also where
+ * max_bytes are not enough; err says which).
+ */
+int proof_check(const struct proof *proof, size_t max_bytes, struct error *err);
+
+/*
+ * The same within limits. Also returns -ETIME: max_steps are made; -EINTR: stop said so. Then, as
+ * with -ENOMEM, nothing is known of the claims.
+ */
+int proof_check_within(const struct proof *proof, const struct check_limits *limits,
+                       struct error *err);
+
+#endif

@@ -1,0 +1,31 @@
+/* Certificates on disk. */
+#ifndef SOLVER_CERTIFICATE_FILE_H
+#define SOLVER_CERTIFICATE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "certificate/budget.h"
+
+struct proof_file {
+    uint8_t *bytes; /* owned: free() */
+    size_t size;
+    bool whole; /* as long as its header says; else proof_parse() refuses it */
+};
+
+/*
+ * Reads a file as far as it may still be a certificate: at most as many bytes as its header says
+ * and one more. Of limits (NULL: none) max_bytes and stop count. Returns 0; -EFBIG or -ENOMEM: it
+ * needs more memory; -EINTR: stop said so; or another negative errno: it cannot be read (err, which
+ * names the path then).
+ */
+int proof_file_read(const char *path, const struct check_limits *limits,
+                    struct proof_file *ret_file, struct error *err);
+
+/* The XXH3-128 of bytes as 32 hexadecimal digits. */
+#define PROOF_HASH_TEXT 33
+void proof_file_hash(const uint8_t *bytes, size_t size, char text[PROOF_HASH_TEXT]);
+
+#endif

@@ -1,0 +1,207 @@
+/*
+ * Certificates as files.
+ *
+ * A text header, lines ended by a newline:
+ *
+ *   solve-certificate 1             magic and version
+ *   rules psk                       preset with the fields that differ from it
+ *   fields superko repetition=psk suicide=no ...   the family and all of its fields
+ *   board 2x3                       or "graph NAME BYTES" and BYTES bytes of graph file text
+ *   start .../... black             the position and who moves first
+ *   moves B2 pass                   played from there; "moves" alone: none
+ *   claim root black forces >= 1 node 26 map 3      one line a claim, see struct proof_claim
+ *   claim play B1 white denies >= 2 rules           of the position after the play B1
+ *   nodes 27
+ *   body 512
+ *
+ * then the body, and the XXH3-64 of all bytes before it (8 bytes, little-endian). The body is the
+ * nodes, one after the other, children before parents. V is an unsigned LEB128 number of at most 64
+ * bits in its shortest form.
+ *
+ *   | field   | bytes | meaning                                                              |
+ *   |---------|-------|----------------------------------------------------------------------|
+ *   | head    | 1     | bits 0-1 type (leaf, winner's, loser's); 2 mover; 3 winner;          |
+ *   |         |       | 4 denies; 5-6 passes; 7 a ko follows                                 |
+ *   | black   | V     | bit p: a black stone on point p                                      |
+ *   | white   | V     |                                                                      |
+ *   | ko      | V     | if bit 7: point + 1, or PROOF_KO_SELF                                |
+ *   | bound   | V     | 0: infinite; else 1 + zigzag of the winner's margin from here on     |
+ *   | play    | V     | of a winner's node: the point; points: pass; points + 1: refresh     |
+ *   | count   | V     | of a loser's node: the number of its plays                           |
+ *   | replies |       | one for a winner's node, count for a loser's: 0 the end that the     |
+ *   |         |       | rules give the play; 1 it goes back to a state of the line; else     |
+ *   |         |       | V = 1 + own number - child's number, then V, the group element       |
+ *
+ * Under rules with cycles the body is another one (cycle_nodes.h). Claims may also rest on
+ * strategies (certificate/check/strategy/check_strategy.h), all of a file or none:
+ *
+ *   claim root black forces >= 20 strategy 0
+ *   claim play C3 white forces <= 19 strategy 1
+ *   claim root white forces <= 20 most              no board has a margin beyond it
+ *   strategies 2                                    in place of "nodes"
+ *   body 4711
+ *
+ * Their body is the strategies, one after the other: V, the number of replies, then a byte each:
+ * the point of the player's stone, or points for a pass.
+ *
+ * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
+ * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a
+ * graph file in the order of its line of names.
+ *
+ * Group element 2 * s + c is symmetry s with the colours swapped if c. It takes the child's state
+ * to the state after the play, and the node's state of a claim ("map") to that of the claim.
+ * Symmetries are numbered so, 0 being the identity:
+ *
+ * Of R rows and C columns, for f from 0 to 3, where R = C to 7: exchange row and column of a point
+ * if f & 4; then turn the row r into R - 1 - r if f & 1, and the column c into C - 1 - c if f & 2.
+ * Maps that are the same as one before are left out (1xN: f = 0 and 2 remain).
+ *
+ * Of a graph file automorphisms are found in the order of their images, that of point 0 first and
+ * lower ones first. Each that is not in the list yet is put at its end, and then its products: for
+ * a from 0 up, for each a for b from 0 up, the map that takes p to a(b(p)), if it is not in the
+ * list, is put at the end, and a and b begin again at 0; until all products are in. Where that
+ * makes more than 48 the list is again as it was before the automorphism. The automorphisms are
+ * found point by point: for the next point, lower images first, one step for each point of the
+ * board that may be tried, whether it fits (is free, has as many neighbours, and is joined to the
+ * images of the points before as the point is to those) or not. After 2,000,000 steps, or as soon
+ * as more than 5,000 automorphisms are found, no more are looked for.
+ */
+#ifndef SOLVER_CERTIFICATE_FORMAT_H
+#define SOLVER_CERTIFICATE_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board/move.h"
+#include "board/position.h"
+#include "rules/ruleset.h"
+
+#define PROOF_MAGIC "solve-certificate"
+#define PROOF_VERSION 1
+#define PROOF_INFINITE INT16_MAX /* a bound beyond every margin */
+#define PROOF_MARGIN_MAX 20000   /* of a finite bound or claim */
+#define PROOF_KO_SELF (SOLVER_MAX_POINTS + 1)
+#define PROOF_PLAYS_MAX (SOLVER_MAX_POINTS + 2)
+#define PROOF_MOVES_MAX 10000
+#define PROOF_CHECKSUM_BYTES 8
+
+/* The bits of a node's head besides the type. */
+#define PROOF_HEAD_MOVER 4u
+#define PROOF_HEAD_WINNER 8u
+#define PROOF_HEAD_DENIES 16u
+#define PROOF_HEAD_PASSES_SHIFT 5
+#define PROOF_HEAD_KO 128u
+
+enum proof_type {
+    PROOF_LEAF,   /* the winner only passes from now on */
+    PROOF_WINNER, /* the winner moves: one play */
+    PROOF_LOSER,  /* the other moves: all plays */
+};
+
+enum proof_how { PROOF_END, PROOF_CYCLE, PROOF_CHILD };
+
+struct proof_reply {
+    enum proof_how how;
+    uint32_t child; /* the node's number, of PROOF_CHILD */
+    int element;    /* of PROOF_CHILD */
+};
+
+/*
+ * "From this state the winner gets at least bound more than the other, counting from here on."
+ * Denies: or else the game comes to no end that is good for the other.
+ */
+struct proof_node {
+    enum proof_type type;
+    uint64_t stones[2]; /* by colour; bit p is point p */
+    int mover;          /* 0 Black, 1 White */
+    int passes;         /* consecutive ones, as far as the rules' memory tells them: 0 .. 3 */
+    int ko;             /* 0, the point that may not be played + 1, or PROOF_KO_SELF */
+    int winner;
+    bool denies;
+    int bound; /* winner's view; PROOF_INFINITE: he wins outright, or lets no end come about */
+    int play;  /* of PROOF_WINNER */
+    int count; /* of replies */
+    struct proof_reply replies[PROOF_PLAYS_MAX];
+};
+
+/*
+ * What is claimed. Forces: who brings about an end with Black's margin >= margin (who is Black) or
+ * <= margin (White). Denies: the other cannot: White denies >= margin, Black denies <= margin.
+ * Infinite margins: "black forces >= inf" wins outright; "white denies >= -inf" means that Black
+ * can force no end at all.
+ */
+struct proof_claim {
+    bool root;        /* about the root; else about the root after move */
+    struct move move; /* legal at the root */
+    int who;
+    bool denies;
+    int margin;    /* Black's view, all prisoners counted; +-PROOF_INFINITE */
+    bool rules;    /* the game is over or one player is left: the rules say it, no node is needed */
+    bool strategy; /* it rests on the strategy of number node */
+    bool most;     /* it says no more than that there is an end: no board has more */
+    uint32_t node;
+    int element; /* takes the node's state to the claim's */
+};
+
+struct proof {
+    struct graph *graph; /* owned */
+    struct ruleset rules;
+    struct position start;
+    int to_move;
+    struct move *moves; /* owned */
+    size_t move_count;
+    struct proof_claim *claims; /* owned */
+    size_t claim_count;
+    uint32_t node_count;
+    bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
+    uint32_t strategy_count;
+    const uint8_t *body; /* borrowed from the text that was read */
+    size_t body_size;
+};
+
+/*
+ * Reads a certificate's header and checks its checksum; the body's bytes are looked at by
+ * proof_next_node(). bytes must outlive *ret_proof, which is to be released. Returns 0, -EINVAL
+ * (err: what is wrong) or -ENOMEM.
+ */
+int proof_parse(const uint8_t *bytes, size_t size, struct proof *ret_proof, struct error *err);
+void proof_release(struct proof *proof);
+
+/* Where reading the body stands. Begin with all zero. */
+struct proof_cursor {
+    size_t at;
+    uint32_t node; /* the number of the next node or strategy */
+};
+
+/*
+ * Reads the next of proof->node_count nodes. Says nothing about whether the node makes sense but
+ * that its numbers are in range and its children before it. Returns 0 or -EINVAL (err names it).
+ */
+int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
+                    struct proof_node *ret_node, struct error *err);
+
+/* A strategy's replies, borrowed from the proof. */
+struct proof_strategy {
+    const uint8_t *replies;
+    size_t count;
+};
+
+/*
+ * Reads the next of proof->strategy_count strategies. Every reply is in range; nothing else is
+ * said of them. Returns 0 or -EINVAL (err).
+ */
+int proof_next_strategy(const struct proof *proof, struct proof_cursor *cursor,
+                        struct proof_strategy *ret_strategy, struct error *err);
+
+/* The replies of all strategies of a body that can be read. */
+size_t proof_count_replies(const struct proof *proof);
+
+/* The checksum of the bytes before it. */
+uint64_t proof_checksum(const uint8_t *bytes, size_t size);
+
+/* "B2: white denies >= 2" */
+#define PROOF_CLAIM_TEXT_MAX 64
+void proof_claim_format(const struct graph *graph, const struct proof_claim *claim, char *buffer);
+
+#endif

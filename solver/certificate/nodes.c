@@ -1,0 +1,103 @@
+/* Reading the body of a certificate, node by node or strategy by strategy. */
+#include "certificate/format.h"
+#include "certificate/reader.h"
+
+#include <errno.h>
+#include <string.h>
+
+static int read_bound(struct reader *in)
+{
+    uint64_t code = reader_number(in, 2 * PROOF_MARGIN_MAX + 1, "a bound out of range");
+    if (code == 0)
+        return PROOF_INFINITE;
+    code--;
+    return code & 1 ? -(int)((code + 1) / 2) : (int)(code / 2);
+}
+
+static void read_reply(struct reader *in, uint32_t number, struct proof_reply *reply)
+{
+    uint64_t code = reader_number(in, 1 + (uint64_t)number, "a child that is not before it");
+    memset(reply, 0, sizeof(*reply));
+    if (code < 2) {
+        reply->how = code == 0 ? PROOF_END : PROOF_CYCLE;
+        return;
+    }
+    reply->how = PROOF_CHILD;
+    reply->child = number - (uint32_t)(code - 1);
+    reply->element = (int)reader_number(in, 255, "a group element out of range");
+}
+
+static void read_node(struct reader *in, const struct graph *graph, uint32_t number,
+                      struct proof_node *node)
+{
+    uint64_t full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1;
+    uint8_t head = reader_byte(in);
+    if ((head & 3) > PROOF_LOSER)
+        reader_fail(in, "an unknown type");
+    node->type = (enum proof_type)(head & 3);
+    node->mover = (head & PROOF_HEAD_MOVER) != 0;
+    node->winner = (head & PROOF_HEAD_WINNER) != 0;
+    node->denies = (head & PROOF_HEAD_DENIES) != 0;
+    node->passes = head >> PROOF_HEAD_PASSES_SHIFT & 3;
+    for (int colour = 0; colour < 2; colour++)
+        node->stones[colour] = reader_number(in, full, "a stone beyond the board");
+    if (node->stones[0] & node->stones[1])
+        reader_fail(in, "two stones on one point");
+    node->ko = 0;
+    if (head & PROOF_HEAD_KO) {
+        node->ko = (int)reader_number(in, PROOF_KO_SELF, "a ko beyond the board");
+        if (node->ko == 0 || (node->ko > graph->points && node->ko != PROOF_KO_SELF))
+            reader_fail(in, "a ko beyond the board");
+    }
+    node->bound = read_bound(in);
+    node->play = 0;
+    node->count = node->type == PROOF_WINNER ? 1 : 0;
+    if (node->type == PROOF_WINNER)
+        node->play = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+    if (node->type == PROOF_LOSER)
+        node->count = (int)reader_number(in, PROOF_PLAYS_MAX, "more plays than there can be");
+    for (int i = 0; i < node->count && in->wrong == NULL; i++)
+        read_reply(in, number, &node->replies[i]);
+}
+
+int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
+                    struct proof_node *ret_node, struct error *err)
+{
+    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    read_node(&in, proof->graph, cursor->node, ret_node);
+    if (in.wrong != NULL)
+        return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
+    cursor->at = (size_t)(in.at - proof->body);
+    cursor->node++;
+    return 0;
+}
+
+int proof_next_strategy(const struct proof *proof, struct proof_cursor *cursor,
+                        struct proof_strategy *ret_strategy, struct error *err)
+{
+    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    uint64_t count = reader_number(&in, proof->body_size, "more replies than the body has bytes");
+    if (in.wrong == NULL && count > (uint64_t)(in.end - in.at))
+        reader_fail(&in, "the body ends in the middle of it");
+    for (uint64_t i = 0; i < count && in.wrong == NULL; i++)
+        if (in.at[i] > proof->graph->points)
+            reader_fail(&in, "a reply beyond the board");
+    if (in.wrong != NULL)
+        return error_set(err, -EINVAL, "strategy %u: %s", cursor->node, in.wrong);
+    *ret_strategy = (struct proof_strategy){in.at, (size_t)count};
+    cursor->at = (size_t)(in.at - proof->body) + (size_t)count;
+    cursor->node++;
+    return 0;
+}
+
+size_t proof_count_replies(const struct proof *proof)
+{
+    struct proof_cursor cursor = {0};
+    struct proof_strategy strategy;
+    struct error err;
+    size_t count = 0;
+    for (uint32_t i = 0; i < proof->strategy_count; i++)
+        if (proof_next_strategy(proof, &cursor, &strategy, &err) == 0)
+            count += strategy.count;
+    return count;
+}

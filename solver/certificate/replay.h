@@ -1,0 +1,28 @@
+/*
+ * A game that is replayed under the executable rules within a budget. Each rule looks through all
+ * turns before, so a move costs as many steps as there are turns.
+ */
+#ifndef SOLVER_CERTIFICATE_REPLAY_H
+#define SOLVER_CERTIFICATE_REPLAY_H
+
+#include "certificate/budget.h"
+#include "certificate/format.h"
+#include "rules/game.h"
+
+struct replay {
+    struct game game;
+    struct budget *budget; /* borrowed */
+    size_t counted;        /* bytes of the turns */
+};
+
+/* The game at proof's start. Returns 0, -ENOMEM or what ended the budget. replay_release() it. */
+int replay_init(struct replay *ret_replay, const struct proof *proof, struct budget *budget);
+void replay_release(struct replay *replay);
+
+/* As game_play(), which says what *ret_verdict is; or what ended the budget. */
+int replay_play(struct replay *replay, struct move move, struct verdict *ret_verdict);
+
+/* Takes turns back until there are so many; at least 1, the start. */
+void replay_go_back(struct replay *replay, size_t turns);
+
+#endif

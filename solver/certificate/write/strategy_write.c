@@ -1,0 +1,52 @@
+/* Writing certificates of strategies. */
+#include "certificate/write/strategy_write.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_claim(struct proof *proof, struct proof_bytes *body,
+                      const struct strategy_claim *claim)
+{
+    proof->claims[proof->claim_count++] = (struct proof_claim){
+        .root = claim->root,
+        .move = claim->move,
+        .who = claim->who,
+        .margin = claim->margin,
+        .strategy = !claim->most,
+        .most = claim->most,
+        .node = claim->most ? 0 : proof->strategy_count,
+    };
+    if (claim->most)
+        return;
+    proof->strategy_count++;
+    proof_add_number(body, claim->reply_count);
+    proof_add_bytes(body, claim->replies, claim->reply_count);
+}
+
+int strategy_proof_write(const struct graph *graph, const struct ruleset *rules,
+                         const struct position *start, int to_move,
+                         const struct strategy_claim *claims, size_t claim_count,
+                         struct proof_bytes *ret_file)
+{
+    struct proof_bytes body = {0};
+    struct proof proof = {
+        .graph = (struct graph *)graph, /* only read */
+        .rules = *rules,
+        .start = *start,
+        .to_move = to_move,
+        .claims = calloc(claim_count + 1, sizeof(*proof.claims)),
+        .strategies = true,
+    };
+    int r = proof.claims != NULL ? 0 : -ENOMEM;
+    if (r == 0) {
+        for (size_t i = 0; i < claim_count; i++)
+            add_claim(&proof, &body, &claims[i]);
+        proof.body = body.bytes;
+        proof.body_size = body.size;
+        r = body.failed ? -ENOMEM : proof_format(&proof, ret_file);
+    }
+    free(body.bytes);
+    free(proof.claims);
+    return r;
+}

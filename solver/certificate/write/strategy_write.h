@@ -1,0 +1,30 @@
+/* Writing certificates of strategies (certificate/check/strategy/check_strategy.h). Nothing of it
+ * is part of a check. */
+#ifndef SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
+#define SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
+
+#include "certificate/write/write.h"
+
+/* A claim: who forces an end with Black's margin >= margin (who is Black) or <= margin (White). */
+struct strategy_claim {
+    bool root;        /* about the start; else about the start after move */
+    struct move move; /* legal there; no removal of a cycle */
+    int who;
+    int margin;             /* Black's view; finite */
+    bool most;              /* no board has a margin beyond it: no strategy is needed */
+    const uint8_t *replies; /* in the order in which a check meets the states:
+                               certificate/check/strategy/check_strategy.h */
+    size_t reply_count;
+};
+
+/*
+ * Makes the bytes of a file from claims about start (to_move moves first); strategies are numbered
+ * in the order of the claims that need one. Says nothing about whether they will be accepted.
+ * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
+ */
+int strategy_proof_write(const struct graph *graph, const struct ruleset *rules,
+                         const struct position *start, int to_move,
+                         const struct strategy_claim *claims, size_t claim_count,
+                         struct proof_bytes *ret_file);
+
+#endif

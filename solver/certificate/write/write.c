@@ -1,0 +1,314 @@
+/* Writing certificates: nodes, the header, the file. */
+#include "certificate/write/write.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Names for a file, if some are taken. */
+#define NAMES_TRIED 100
+
+void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
+{
+    if (to->failed || size == 0)
+        return;
+    if (to->room - to->size < size) {
+        size_t room = to->room != 0 ? to->room : 4096;
+        while (room - to->size < size)
+            room *= 2;
+        void *grown = realloc(to->bytes, room);
+        if (grown == NULL) {
+            to->failed = true;
+            return;
+        }
+        to->bytes = grown;
+        to->room = room;
+    }
+    memcpy(to->bytes + to->size, bytes, size);
+    to->size += size;
+}
+
+/* --- nodes --- */
+
+void proof_add_number(struct proof_bytes *to, uint64_t number)
+{
+    uint8_t bytes[10];
+    size_t count = 0;
+    do {
+        bytes[count] = (uint8_t)(number & 127);
+        number >>= 7;
+        if (number != 0)
+            bytes[count] |= 128;
+        count++;
+    } while (number != 0);
+    proof_add_bytes(to, bytes, count);
+}
+
+static void add_reply(struct proof_bytes *to, const struct proof_reply *reply, uint32_t number)
+{
+    if (reply->how != PROOF_CHILD) {
+        proof_add_number(to, reply->how == PROOF_END ? 0 : 1);
+        return;
+    }
+    proof_add_number(to, 1 + (uint64_t)(number - reply->child));
+    proof_add_number(to, (uint64_t)reply->element);
+}
+
+/* Small numbers of either sign to small numbers; 0 is left for infinity. */
+static uint64_t bound_code(int bound)
+{
+    if (bound == PROOF_INFINITE)
+        return 0;
+    return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
+}
+
+void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number)
+{
+    uint8_t head =
+        (uint8_t)((unsigned)node->type | (node->mover ? PROOF_HEAD_MOVER : 0) |
+                  (node->winner ? PROOF_HEAD_WINNER : 0) | (node->denies ? PROOF_HEAD_DENIES : 0) |
+                  (unsigned)node->passes << PROOF_HEAD_PASSES_SHIFT |
+                  (node->ko != 0 ? PROOF_HEAD_KO : 0));
+    proof_add_bytes(body, &head, 1);
+    proof_add_number(body, node->stones[0]);
+    proof_add_number(body, node->stones[1]);
+    if (node->ko != 0)
+        proof_add_number(body, (uint64_t)node->ko);
+    proof_add_number(body, bound_code(node->bound));
+    if (node->type == PROOF_WINNER)
+        proof_add_number(body, (uint64_t)node->play);
+    if (node->type == PROOF_LOSER)
+        proof_add_number(body, (uint64_t)node->count);
+    for (int i = 0; i < node->count; i++)
+        add_reply(body, &node->replies[i], number);
+}
+
+/* --- the header --- */
+
+static void add_text(struct proof_bytes *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add_text(struct proof_bytes *to, const char *format, ...)
+{
+    va_list args;
+    char *text = NULL;
+    va_start(args, format);
+    int length = vasprintf(&text, format, args);
+    va_end(args);
+    if (length < 0) {
+        to->failed = true;
+        return;
+    }
+    proof_add_bytes(to, text, (size_t)length);
+    free(text);
+}
+
+static void add_fields(struct proof_bytes *to, const struct ruleset *rules)
+{
+    add_text(to, "fields %s", rules->family->name);
+    for (size_t i = 0; rules->family->fields[i] != NULL; i++)
+        add_text(to, " %s=%s", rules->family->fields[i]->name,
+                 rules->family->fields[i]->values[rules->values[i]]);
+    add_text(to, "\n");
+}
+
+static void add_graph(struct proof_bytes *to, const struct graph *graph)
+{
+    struct proof_bytes text = {0};
+    char name[sizeof(graph->name)];
+    for (int p = 0; p < graph->points; p++)
+        add_text(&text, "%s%s", p > 0 ? " " : "", graph->names[p]);
+    add_text(&text, "\n");
+    for (int p = 0; p < graph->points; p++)
+        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
+            if (graph->adjacent[i] > p)
+                add_text(&text, "%s %s\n", graph->names[p], graph->names[graph->adjacent[i]]);
+    /* A file may be called anything; the line must stay a line. */
+    size_t i = 0;
+    for (; graph->name[i] != '\0'; i++)
+        name[i] = isgraph((unsigned char)graph->name[i]) ? graph->name[i] : '_';
+    name[i] = '\0';
+    add_text(to, "graph %s %zu\n", i > 0 ? name : "_", text.size);
+    proof_add_bytes(to, text.bytes, text.size);
+    to->failed = to->failed || text.failed;
+    free(text.bytes);
+}
+
+/* "play NAME" where a graph's point is called root. */
+static void add_claim(struct proof_bytes *to, const struct graph *graph,
+                      const struct proof_claim *claim)
+{
+    char text[PROOF_CLAIM_TEXT_MAX];
+    const char *place = claim->root ? "root" : move_format(graph, claim->move);
+    proof_claim_format(graph, claim, text);
+    add_text(to, "claim %s%s %s ", claim->root ? "" : "play ", place, text + strlen(place) + 2);
+    if (claim->rules || claim->most)
+        add_text(to, claim->rules ? "rules\n" : "most\n");
+    else if (claim->strategy)
+        add_text(to, "strategy %u\n", claim->node);
+    else
+        add_text(to, "node %u map %d\n", claim->node, claim->element);
+}
+
+static void add_header(struct proof_bytes *to, const struct proof *proof)
+{
+    char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
+    const struct graph *graph = proof->graph;
+    ruleset_format(&proof->rules, rules);
+    add_text(to, "%s %d\nrules %s\n", PROOF_MAGIC, PROOF_VERSION, rules);
+    add_fields(to, &proof->rules);
+    if (graph->rows > 0)
+        add_text(to, "board %s\n", graph->name);
+    else
+        add_graph(to, graph);
+    position_format(graph, &proof->start, position);
+    add_text(to, "start %s %s\nmoves", position, proof->to_move == 0 ? "black" : "white");
+    for (size_t i = 0; i < proof->move_count; i++)
+        add_text(to, " %s", move_format(graph, proof->moves[i]));
+    add_text(to, "\n");
+    for (size_t i = 0; i < proof->claim_count; i++)
+        add_claim(to, graph, &proof->claims[i]);
+    if (proof->strategies)
+        add_text(to, "strategies %u\n", proof->strategy_count);
+    else
+        add_text(to, "nodes %u\n", proof->node_count);
+    add_text(to, "body %zu\n", proof->body_size);
+}
+
+void proof_seal(uint8_t *file, size_t size)
+{
+    size_t body = size - PROOF_CHECKSUM_BYTES;
+    uint64_t sum = proof_checksum(file, body);
+    for (int i = 0; i < PROOF_CHECKSUM_BYTES; i++)
+        file[body + (size_t)i] = (uint8_t)(sum >> 8 * i);
+}
+
+int proof_format(const struct proof *proof, struct proof_bytes *ret_file)
+{
+    static const uint8_t sum[PROOF_CHECKSUM_BYTES] = {0};
+    struct proof_bytes file = {0};
+    add_header(&file, proof);
+    proof_add_bytes(&file, proof->body, proof->body_size);
+    proof_add_bytes(&file, sum, sizeof(sum));
+    if (file.failed) {
+        free(file.bytes);
+        return -ENOMEM;
+    }
+    proof_seal(file.bytes, file.size);
+    *ret_file = file;
+    return 0;
+}
+
+/* --- the file --- */
+
+static int write_bytes(int file, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return -errno;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return fsync(file) < 0 ? -errno : 0;
+}
+
+/* The folder of path; NULL: no memory. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return strdup(".");
+    return strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+/*
+ * A file to be given a name when it is whole: if the run is killed before, nothing is left. Where
+ * the file system has no such files it gets a name at once, *ret_name, which is to be freed.
+ */
+static int make_temporary(const char *path, const char *folder, char **ret_name)
+{
+    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+        return file >= 0 ? file : -errno;
+    char *name = NULL;
+    if (asprintf(&name, "%s.XXXXXX", path) < 0)
+        return -ENOMEM;
+    file = mkstemp(name);
+    if (file < 0) {
+        int r = -errno;
+        free(name);
+        return r;
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    fchmod(file, 0666 & ~mask);
+    *ret_name = name;
+    return file;
+}
+
+/* Names a file that has none, beside path: a link cannot take the place of another file. */
+static int name_temporary(int file, const char *path, char **ret_name)
+{
+    char own[32];
+    int r = -EEXIST;
+    snprintf(own, sizeof(own), "/proc/self/fd/%d", file);
+    for (int i = 0; i < NAMES_TRIED && r == -EEXIST; i++) {
+        char *name = NULL;
+        if (asprintf(&name, "%s.%ld-%d", path, (long)getpid(), i) < 0)
+            return -ENOMEM;
+        r = linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
+        if (r == 0)
+            *ret_name = name;
+        else
+            free(name);
+    }
+    return r;
+}
+
+/* The rename itself is on disk only when its folder is. */
+static void sync_folder(const char *folder)
+{
+    int file = open(folder, O_RDONLY | O_DIRECTORY);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+}
+
+static int write_beside(const char *path, const char *folder, const uint8_t *bytes, size_t size)
+{
+    char *name = NULL;
+    int file = make_temporary(path, folder, &name);
+    if (file < 0)
+        return file;
+    int r = write_bytes(file, bytes, size);
+    if (r == 0 && name == NULL)
+        r = name_temporary(file, path, &name);
+    if (close(file) < 0 && r == 0)
+        r = -errno;
+    if (r == 0 && rename(name, path) < 0)
+        r = -errno;
+    if (r == 0)
+        sync_folder(folder);
+    else if (name != NULL)
+        unlink(name);
+    free(name);
+    return r;
+}
+
+int proof_file_write(const char *path, const uint8_t *bytes, size_t size, struct error *err)
+{
+    char *folder = folder_of(path);
+    int r = folder != NULL ? write_beside(path, folder, bytes, size) : -ENOMEM;
+    free(folder);
+    return r < 0 ? error_set(err, r, "cannot write %.200s: %s", path, strerror(-r)) : 0;
+}

@@ -1,0 +1,344 @@
+/* The value of a situation and of its plays, and a line, under rules with cycles. */
+#include "cycles/analysis.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "board/symmetry.h"
+#include "cycles/certify.h"
+#include "cycles/value.h"
+
+#define FIRST_LINE_BUDGET 1000
+#define LINE_BUDGET_FACTOR 4
+/* Questions on a play of the line have at most so many nodes. */
+#define LINE_BUDGET_MAX 20000000
+#define LINE_MAX_PLIES 1000
+
+/* An analysis being made. */
+struct answering {
+    struct cycle_search search;
+    const struct analysis_options *options;
+    struct analysis *analysis;
+    struct cycle_edge *edges; /* of the situation looked at, as cycle_game_list() has them */
+    int count;
+    struct cycle_edge *roots; /* of the root, in the order of analysis->moves */
+};
+
+/* --- plays --- */
+
+/* The notation of an edge's play: the number of the first cycle with that use. */
+static struct move move_of(const struct cycle_game *game, const struct cycle_play *play)
+{
+    uint64_t sets[SOLVER_MAX_POINTS];
+    int numbers[SOLVER_MAX_POINTS], number = 0;
+    int count = play->used != 0 ? cycle_game_cycles(game, sets, numbers) : 0;
+    for (int i = 0; i < count; i++)
+        if (sets[i] == play->used)
+            number = numbers[i];
+    return move_after_cycle(number,
+                            play->point >= 0 ? move_stone(play->point) : move_pass(MOVE_PASS));
+}
+
+static int list(struct answering *of)
+{
+    cycle_game_update(&of->search.game);
+    of->count = cycle_game_list(&of->search.game, of->edges);
+    return of->count < 0 ? of->count : 0;
+}
+
+/* An order for plays: without removal first, stones by points, then no stone. */
+static int compare_moves(struct move a, struct move b)
+{
+    int one = a.kind == MOVE_STONE ? a.point : BOARD_MAX_POINTS;
+    int other = b.kind == MOVE_STONE ? b.point : BOARD_MAX_POINTS;
+    return a.cycle != b.cycle ? a.cycle - b.cycle : one - other;
+}
+
+static int list_moves(struct answering *of)
+{
+    struct analysis *analysis = of->analysis;
+    int r = list(of);
+    if (r < 0)
+        return r;
+    analysis->moves = calloc((size_t)of->count, sizeof(*analysis->moves));
+    of->roots = calloc((size_t)of->count, sizeof(*of->roots));
+    if (analysis->moves == NULL || of->roots == NULL)
+        return -ENOMEM;
+    for (int i = 0; i < of->count; i++) {
+        struct move move = move_of(&of->search.game, &of->edges[i].play);
+        int at = i;
+        for (; at > 0 && compare_moves(analysis->moves[at - 1].move, move) > 0; at--) {
+            analysis->moves[at] = analysis->moves[at - 1];
+            of->roots[at] = of->roots[at - 1];
+        }
+        analysis->moves[at] = (struct analysis_move){.move = move, .bounds = cycle_no_bounds()};
+        of->roots[at] = of->edges[i];
+    }
+    analysis->move_count = (size_t)of->count;
+    for (int i = 0; i < of->count; i++)
+        analysis->moves[i].same_as = i;
+    return 0;
+}
+
+/* Does symmetry s leave the set as it is? */
+static bool keeps(const struct symmetries *symmetries, int s, uint64_t set)
+{
+    uint64_t image = 0;
+    for (int p = 0; p < symmetries->points; p++)
+        if (set >> p & 1)
+            image |= UINT64_C(1) << symmetries_apply(symmetries, s, p);
+    return image == set;
+}
+
+/* Marks the plays that a symmetry of the root takes to an earlier one, where it has no past. */
+static int find_symmetric(struct answering *of)
+{
+    const struct cycle_game *game = &of->search.game;
+    const struct cycle_situation *root = cycle_game_situation(game);
+    struct analysis *analysis = of->analysis;
+    struct symmetries symmetries;
+    if (game->count > 1)
+        return 0;
+    int r = symmetries_init(&symmetries, game->graph);
+    if (r < 0)
+        return r;
+    for (int s = 1; s < symmetries.count; s++) {
+        if (!keeps(&symmetries, s, root->stones[0]) || !keeps(&symmetries, s, root->stones[1]) ||
+            !keeps(&symmetries, s, root->temporary))
+            continue;
+        for (size_t i = 0; i < analysis->move_count; i++) {
+            struct analysis_move *one = &analysis->moves[i];
+            for (int j = 0; one->move.kind == MOVE_STONE && j < one->same_as; j++)
+                if (analysis->moves[j].move.kind == MOVE_STONE &&
+                    symmetries_apply(&symmetries, s, analysis->moves[j].move.point) ==
+                        one->move.point)
+                    one->same_as = j;
+        }
+    }
+    symmetries_release(&symmetries);
+    return 0;
+}
+
+/* Did a limit stop the analysis? Else what is not decided does not keep the rest from being so. */
+static bool is_stopped(const struct analysis *analysis)
+{
+    return analysis->stopped != STOP_NONE && analysis->stopped != STOP_UNDECIDED &&
+           analysis->stopped != STOP_UNSCORED;
+}
+
+/* The bounds after an edge. Returns 0 or -EAGAIN. */
+static int solve_edge(struct answering *of, const struct cycle_edge *edge, int guess,
+                      struct bounds *bounds)
+{
+    struct cycle_game *game = &of->search.game;
+    int score, r;
+    if (edge->over) {
+        r = cycle_game_score(game, &score);
+        if (r < 0) {
+            if (r != -EINTR)
+                of->search.stopped = r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY;
+            return -EAGAIN;
+        }
+        score += cycle_game_now(game)->gain;
+        *bounds = (struct bounds){score, score, score, score};
+        return 0;
+    }
+    if (cycle_game_make(game, edge) < 0) {
+        of->search.stopped = STOP_MEMORY;
+        return -EAGAIN;
+    }
+    r = cycle_value(&of->search, guess, bounds);
+    cycle_game_undo(game);
+    return r;
+}
+
+/* --- the line --- */
+
+/* Does the play keep the mover's value? Returns 1, 0 or -EAGAIN. */
+static int keeps_value(struct answering *of, const struct cycle_edge *edge, int value,
+                       uint64_t budget)
+{
+    struct cycle_search *search = &of->search;
+    struct cycle_game *game = &search->game;
+    int mover = cycle_game_situation(game)->mover, score, proved;
+    if (edge->over) {
+        int r = cycle_game_score(game, &score);
+        if (r < 0)
+            return r == -EINTR ? -EAGAIN : 0;
+        score += cycle_game_now(game)->gain;
+        return mover == 0 ? score >= value : score <= value;
+    }
+    if (cycle_game_make(game, edge) < 0)
+        return 0;
+    int r = 0;
+    for (int visits = 0; visits <= 2 && r == 0; visits++) {
+        r = cycle_search_prove(search, mover, mover == 0 ? value : -value, visits, budget, &proved);
+        if (r < 0 && search->stopped == STOP_BUDGET)
+            r = 0;
+    }
+    cycle_game_undo(game);
+    return r;
+}
+
+/* Passes come first: if passing keeps the value, so does ending the game. Then stones, removals. */
+static int compare_edges(const void *a, const void *b)
+{
+    const struct cycle_edge *one = a, *other = b;
+    if (one->play.used != other->play.used)
+        return one->play.used < other->play.used ? -1 : 1;
+    return one->play.point - other->play.point;
+}
+
+/* Finds the play of the line at the present situation. Returns 1, 0 or a negative errno. */
+static int choose(struct answering *of, struct cycle_edge *ret_edge)
+{
+    int value = of->analysis->bounds.lower_min;
+    int r = list(of);
+    if (r < 0)
+        return r;
+    qsort(of->edges, (size_t)of->count, sizeof(*of->edges), compare_edges);
+    for (uint64_t budget = FIRST_LINE_BUDGET; budget <= LINE_BUDGET_MAX;
+         budget *= LINE_BUDGET_FACTOR) {
+        for (int i = 0; i < of->count; i++) {
+            *ret_edge = of->edges[i];
+            r = keeps_value(of, ret_edge, value, budget);
+            if (r != 0)
+                return r;
+        }
+    }
+    return 0;
+}
+
+static int add_to_line(struct analysis *analysis, struct move move)
+{
+    struct move *line =
+        realloc(analysis->line, (analysis->line_count + 1) * sizeof(*analysis->line));
+    if (line == NULL)
+        return -ENOMEM;
+    analysis->line = line;
+    line[analysis->line_count++] = move;
+    return 0;
+}
+
+static int find_line(struct answering *of)
+{
+    struct analysis *analysis = of->analysis;
+    struct cycle_game *game = &of->search.game;
+    size_t root = game->count;
+    int r = 1;
+    while (r > 0 && analysis->line_count < LINE_MAX_PLIES && !analysis->line_complete) {
+        struct cycle_edge edge;
+        r = choose(of, &edge);
+        if (r <= 0)
+            break;
+        cycle_game_update(game);
+        int added = add_to_line(analysis, move_of(game, &edge.play));
+        analysis->line_complete = edge.over;
+        if (added == 0 && !edge.over)
+            added = cycle_game_make(game, &edge);
+        if (added < 0)
+            return added;
+    }
+    while (game->count > root)
+        cycle_game_undo(game);
+    return r == -ENOMEM ? r : 0;
+}
+
+/* --- all of it --- */
+
+static void solve_moves(struct answering *of)
+{
+    struct analysis *analysis = of->analysis;
+    const struct bounds *root = &analysis->bounds;
+    enum colour mover = cycle_game_situation(&of->search.game)->mover == 0 ? BLACK : WHITE;
+    int guess = root->lower_min > -MARGIN_INFINITE ? root->lower_min : 0;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct analysis_move *made = &analysis->moves[i];
+        if (made->same_as != (int)i)
+            continue;
+        analysis_limit_by_root(&made->bounds, root, mover);
+        if (solve_edge(of, &of->roots[i], guess, &made->bounds) < 0) {
+            analysis->stopped = of->search.stopped;
+            if (is_stopped(analysis))
+                return;
+        }
+        analysis_limit_by_root(&made->bounds, root, mover);
+    }
+}
+
+static int run(struct answering *of)
+{
+    struct analysis *analysis = of->analysis;
+    int guess = of->options->komi_half_points / 2;
+    int r = list_moves(of);
+    if (r == 0)
+        r = find_symmetric(of);
+    if (r < 0)
+        return r;
+    if (cycle_value(&of->search, guess, &analysis->bounds) < 0)
+        analysis->stopped = of->search.stopped;
+    bool known = bounds_known(&analysis->bounds);
+    if (!of->options->value_only && !is_stopped(analysis))
+        solve_moves(of);
+    if (known && analysis->bounds.lower_min == analysis->bounds.upper_min && !is_stopped(analysis))
+        r = find_line(of);
+    analysis_finish_moves(analysis, of->options);
+    return r;
+}
+
+/* A game that is over is worth its score. */
+static int take_score(const struct game *game, struct analysis *analysis)
+{
+    int scores[PLAYERS_MAX];
+    int r = game_scores(game, scores);
+    if (r == -ENOMEM)
+        return r;
+    if (r < 0) {
+        analysis->stopped = STOP_UNSCORED;
+        return 0;
+    }
+    int margin = scores[0] - scores[1];
+    analysis->bounds = (struct bounds){margin, margin, margin, margin};
+    analysis->line_complete = true;
+    return 0;
+}
+
+static int answer(struct answering *of, const struct game *game)
+{
+    struct limits limits = of->options->limits;
+    limits.recording = of->options->certificate != NULL;
+    int r = cycle_search_init(&of->search, game, &limits);
+    if (r == 0) {
+        of->edges = malloc(cycle_game_plays_max(&of->search.game) * sizeof(*of->edges));
+        r = of->edges != NULL ? run(of) : -ENOMEM;
+    }
+    if (r == 0 && limits.recording)
+        r = cycle_certify(&of->search, game, of->analysis, of->roots, of->options->value_only,
+                          of->options->certificate);
+    of->analysis->nodes = of->search.nodes;
+    of->analysis->entries = of->search.lemmas.count;
+    cycle_search_release(&of->search);
+    free(of->edges);
+    free(of->roots);
+    return r;
+}
+
+int cycle_analyse(const struct game *game, const struct analysis_options *options,
+                  struct analysis *ret_analysis)
+{
+    struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = cycle_no_bounds()};
+    struct answering *of = calloc(1, sizeof(*of));
+    if (of == NULL)
+        return -ENOMEM;
+    of->options = options;
+    of->analysis = &analysis;
+    int r = game_over(game) ? take_score(game, &analysis) : answer(of, game);
+    if (r == 0)
+        r = analysis_replay(game, &analysis);
+    free(of);
+    if (r < 0)
+        analysis_release(&analysis);
+    else
+        *ret_analysis = analysis;
+    return r;
+}

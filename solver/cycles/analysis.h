@@ -1,0 +1,11 @@
+/* The answer to a user under rules with cycles. */
+#ifndef SOLVER_CYCLES_ANALYSIS_H
+#define SOLVER_CYCLES_ANALYSIS_H
+
+#include "result/analysis.h"
+
+/* As analyse(), which calls it. One thread; nothing is kept. */
+int cycle_analyse(const struct game *game, const struct analysis_options *options,
+                  struct analysis *ret_analysis);
+
+#endif

@@ -1,0 +1,240 @@
+/*
+ * Writing certificates under rules with cycles: the deciding questions are asked again, and what is
+ * reachable from the lemmas that answer them is numbered, children first.
+ */
+#include "cycles/certify.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificate/write/cycle_write.h"
+
+#define FIRST_BUDGET 1000
+#define BUDGET_FACTOR 3
+/* Nodes for each question after the analysis was stopped: only what is as good as known. */
+#define STOPPED_BUDGET 300
+/* As in value.c. */
+#define VISITS_TRIED 4
+
+struct certifier {
+    struct cycle_search *search;
+    bool stopped; /* the analysis was: no more searching */
+    size_t missing;
+    struct proof_claim *claims;
+    size_t claim_count;
+    struct cycle_lemma **stack; /* lemmas on their way to becoming nodes */
+    size_t stack_count, stack_room;
+    uint32_t node_count;
+    struct cycle_node node;
+    size_t turn_room;
+    struct proof_bytes body;
+};
+
+/* --- nodes --- */
+
+static int push(struct certifier *certifier, struct cycle_lemma *lemma)
+{
+    if (certifier->stack_count == certifier->stack_room) {
+        size_t room = certifier->stack_room > 0 ? 2 * certifier->stack_room : 256;
+        void *grown = realloc(certifier->stack, room * sizeof(*certifier->stack));
+        if (grown == NULL)
+            return -ENOMEM;
+        certifier->stack = grown;
+        certifier->stack_room = room;
+    }
+    certifier->stack[certifier->stack_count++] = lemma;
+    return 0;
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+    const struct cycle_turn *one = a, *other = b;
+    if (one->used != other->used)
+        return one->used < other->used ? -1 : 1;
+    return one->point - other->point;
+}
+
+static int make_turns(struct certifier *certifier, const struct cycle_lemma *lemma)
+{
+    struct cycle_node *node = &certifier->node;
+    if (lemma->record_count > certifier->turn_room) {
+        void *grown = realloc(node->turns, 2 * lemma->record_count * sizeof(*node->turns));
+        if (grown == NULL)
+            return -ENOMEM;
+        node->turns = grown;
+        certifier->turn_room = 2 * lemma->record_count;
+    }
+    node->count = lemma->record_count;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct cycle_record *record = &lemma->records[i];
+        node->turns[i] = (struct cycle_turn){
+            .used = record->play.used,
+            .point = record->play.point,
+            .ends = record->child == NULL,
+            .child = record->child != NULL ? record->child->number - 1 : 0,
+        };
+    }
+    qsort(node->turns, node->count, sizeof(*node->turns), compare_turns);
+    return 0;
+}
+
+/* Writes a lemma whose children are written. */
+static int write_node(struct certifier *certifier, struct cycle_lemma *lemma)
+{
+    const struct cycle_situation *s = &certifier->search->game.situations[lemma->situation];
+    struct cycle_node *node = &certifier->node;
+    int r = make_turns(certifier, lemma);
+    if (r < 0)
+        return r;
+    node->place = (struct cycle_place){
+        .stones = {s->stones[0], s->stones[1]},
+        .temporary = s->temporary,
+        .permanent = s->permanent,
+        .mover = s->mover,
+        .needed = s->needed,
+    };
+    node->winner = lemma->attacker;
+    node->bound = lemma->bound;
+    cycle_node_add(&certifier->body, node, certifier->node_count);
+    lemma->number = ++certifier->node_count;
+    return 0;
+}
+
+/* A child that is not written yet; NULL: all are. */
+static struct cycle_lemma *find_open(const struct cycle_lemma *lemma)
+{
+    for (uint32_t i = 0; i < lemma->record_count; i++)
+        if (lemma->records[i].child != NULL && lemma->records[i].child->number == 0)
+            return lemma->records[i].child;
+    return NULL;
+}
+
+static int write_all(struct certifier *certifier, struct cycle_lemma *lemma)
+{
+    int r = lemma->number == 0 ? push(certifier, lemma) : 0;
+    while (certifier->stack_count > 0 && r == 0) {
+        struct cycle_lemma *top = certifier->stack[certifier->stack_count - 1];
+        struct cycle_lemma *open = find_open(top);
+        if (open != NULL) {
+            r = push(certifier, open);
+            continue;
+        }
+        certifier->stack_count--;
+        if (top->number == 0)
+            r = write_node(certifier, top);
+    }
+    return r;
+}
+
+/* --- claims --- */
+
+/* Asks until the margin, in who's view, is proved again. Returns 1, 0 or -ENOMEM. */
+static int ask(const struct certifier *certifier, int who, int margin)
+{
+    uint64_t budget = certifier->stopped ? STOPPED_BUDGET : FIRST_BUDGET;
+    struct cycle_search *search = certifier->search;
+    for (;; budget *= BUDGET_FACTOR) {
+        bool cut = false;
+        for (int visits = 0; visits <= VISITS_TRIED; visits++) {
+            int proved;
+            int r = cycle_search_prove(search, who, margin, visits, budget, &proved);
+            if (r > 0)
+                return 1;
+            cut = cut || (r < 0 && search->stopped == STOP_BUDGET);
+            if (r < 0 && search->stopped != STOP_BUDGET)
+                return 0;
+        }
+        if (!cut || certifier->stopped)
+            return 0;
+    }
+}
+
+/* Adds the claim that who forces the margin (Black's view) where the search stands. */
+static int claim_forced(struct certifier *certifier, struct proof_claim claim)
+{
+    int r = 1;
+    if (!claim.rules)
+        r = ask(certifier, claim.who, claim.who == 0 ? claim.margin : -claim.margin);
+    if (r == 0)
+        certifier->missing++;
+    if (r <= 0)
+        return r;
+    if (!claim.rules) {
+        r = write_all(certifier, certifier->search->proved);
+        claim.node = certifier->search->proved->number - 1;
+    }
+    if (r >= 0)
+        certifier->claims[certifier->claim_count++] = claim;
+    return r < 0 ? r : 0;
+}
+
+/* Claims what of the bounds is what a player forces. */
+static int claim_bounds(struct certifier *certifier, const struct bounds *bounds,
+                        struct proof_claim claim)
+{
+    int r = 0;
+    claim.who = 0;
+    claim.margin = bounds->lower_min;
+    if (bounds->lower_min > -MARGIN_INFINITE)
+        r = claim_forced(certifier, claim);
+    claim.who = 1;
+    claim.margin = bounds->upper_max;
+    if (r == 0 && bounds->upper_max < MARGIN_INFINITE)
+        r = claim_forced(certifier, claim);
+    /* That nobody forces more is told by the other one's claim; where they do not meet by none. */
+    if (bounds_known(bounds) && bounds->lower_min != bounds->upper_min)
+        certifier->missing++;
+    return r;
+}
+
+static int claim_move(struct certifier *certifier, const struct analysis_move *made,
+                      const struct cycle_edge *edge)
+{
+    struct cycle_game *game = &certifier->search->game;
+    const struct proof_claim claim = {.move = made->move, .rules = edge->over};
+    if (edge->over)
+        return claim_bounds(certifier, &made->bounds, claim);
+    int r = cycle_game_make(game, edge);
+    if (r < 0)
+        return r;
+    r = claim_bounds(certifier, &made->bounds, claim);
+    cycle_game_undo(game);
+    return r;
+}
+
+static int claim_all(struct certifier *certifier, const struct analysis *analysis,
+                     const struct cycle_edge *edges, bool root_only)
+{
+    certifier->claims = calloc(2 * (analysis->move_count + 1), sizeof(*certifier->claims));
+    if (certifier->claims == NULL)
+        return -ENOMEM;
+    int r = claim_bounds(certifier, &analysis->bounds, (struct proof_claim){.root = true});
+    for (size_t i = 0; i < analysis->move_count && r == 0 && !root_only; i++)
+        if (analysis->moves[i].same_as == (int)i)
+            r = claim_move(certifier, &analysis->moves[i], &edges[i]);
+    return r;
+}
+
+int cycle_certify(struct cycle_search *search, const struct game *game,
+                  const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
+                  struct certificate *ret_certificate)
+{
+    struct certifier certifier = {.search = search, .stopped = analysis->stopped != STOP_NONE};
+    struct certificate certificate = {0};
+    struct limits limits = search->limits;
+    search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
+    int r = claim_all(&certifier, analysis, edges, root_only);
+    search->limits = limits;
+    if (r == 0)
+        r = certificate_write(game, certifier.claims, certifier.claim_count, certifier.node_count,
+                              &certifier.body, &certificate);
+    certificate.missing = certifier.missing;
+    free(certifier.claims);
+    free(certifier.stack);
+    free(certifier.node.turns);
+    free(certifier.body.bytes);
+    if (r == 0)
+        *ret_certificate = certificate;
+    return r;
+}

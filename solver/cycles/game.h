@@ -1,0 +1,114 @@
+/*
+ * The game of rules with cycles (rules/cycles.h, rules/ljrg.c) as the search plays it: sets of
+ * points are words, situations have numbers, and of the past there is what may matter: which
+ * situations stood before, and what was used since each of them.
+ *
+ * A removal makes locations prohibited for good, more of them each time, and the permanently
+ * prohibited locations are part of a situation. So none from before the last removal can come back.
+ */
+#ifndef SOLVER_CYCLES_GAME_H
+#define SOLVER_CYCLES_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rules/control/control.h"
+#include "rules/game.h"
+
+struct cycle_situation {
+    uint64_t stones[2]; /* Black's, White's */
+    uint64_t temporary, permanent;
+    uint8_t mover;  /* 0 Black, 1 White */
+    uint8_t needed; /* passes that end the game: 1 .. 3 */
+};
+
+/* A play: the cycle to be removed is told by what it used. */
+struct cycle_play {
+    uint64_t used; /* 0: no cycle is removed */
+    int point;     /* -1: no stone */
+};
+
+/* What a play leads to. */
+struct cycle_edge {
+    struct cycle_play play;
+    uint64_t changed;   /* the locations used by it */
+    uint32_t situation; /* the next one, unless the game is over */
+    int gain;           /* captives of Black's less captives of White's */
+    bool over;
+};
+
+/* A situation of the line of play, and the play that was made there. */
+struct cycle_step {
+    uint32_t situation;
+    int gain;         /* before it, since the start of the game */
+    size_t base;      /* the first step since the last removal */
+    uint64_t changed; /* by the play made there; of the last step: nothing yet */
+    uint64_t used;    /* since then, up to the last step (cycle_game_update()) */
+};
+
+struct cycle_game {
+    const struct graph *graph;
+    int points;
+    uint64_t *neighbours;
+    bool removes; /* cycles may be removed */
+    struct control *control;
+    struct cycle_situation *situations;
+    int *scores; /* of the boards of situations, Black's view, captives not counted */
+    size_t situation_count, situation_room;
+    uint32_t *slots; /* situation's number + 1 by hash */
+    size_t slot_mask;
+    struct cycle_step *steps; /* the last one is now */
+    size_t count, room;
+};
+
+/*
+ * Takes over a game under such rules that is not over, on at most SOLVER_MAX_POINTS points, with
+ * its past. Graph is borrowed. Returns 0 or -ENOMEM. cycle_game_release() it in any case.
+ */
+int cycle_game_init(struct cycle_game *ret_game, const struct game *game);
+void cycle_game_release(struct cycle_game *game);
+
+static inline const struct cycle_step *cycle_game_now(const struct cycle_game *game)
+{
+    return &game->steps[game->count - 1];
+}
+
+static inline const struct cycle_situation *cycle_game_situation(const struct cycle_game *game)
+{
+    return &game->situations[cycle_game_now(game)->situation];
+}
+
+/*
+ * Sets what was used from each step since the last removal up to now. Needed before
+ * cycle_game_cycles() and cycle_game_list() after a play was made or taken back.
+ */
+void cycle_game_update(struct cycle_game *game);
+
+/*
+ * The different sets that the cycles used which may be removed now, the largest first, into sets of
+ * SOLVER_MAX_POINTS; numbers (or NULL) receives the number of the first such cycle in the notation
+ * of plays. Returns how many. Each set holds the next, so there are no more than points.
+ */
+int cycle_game_cycles(const struct cycle_game *game, uint64_t *ret_sets, int *ret_numbers);
+
+/* The most plays that cycle_game_list() lists. */
+size_t cycle_game_plays_max(const struct cycle_game *game);
+
+/* Lists the legal plays. Returns their number, or -ENOMEM. */
+int cycle_game_list(struct cycle_game *game, struct cycle_edge *ret_edges);
+
+/* Makes a play that is not over. Returns 0 or -ENOMEM. */
+int cycle_game_make(struct cycle_game *game, const struct cycle_edge *edge);
+void cycle_game_undo(struct cycle_game *game);
+
+/*
+ * The score of the present board in Black's view, captives not counted. Returns 0, -ENOMEM or
+ * -ERANGE (who controls what is not decided).
+ */
+int cycle_game_score(struct cycle_game *game, int *ret_score);
+
+/* Bytes held, but for control. */
+size_t cycle_game_bytes(const struct cycle_game *game);
+
+#endif

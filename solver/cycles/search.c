@@ -1,0 +1,422 @@
+/*
+ * Proof-number search (df-pn: Nagai 2002) for an end that the attacker forces. Proof numbers live
+ * in a small table under a hash of the situation, what is to be gained, and the past since the last
+ * removal; that a node has no proof within the visits is kept there, too, and only steers.
+ */
+#include "cycles/search.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "states/state.h"
+
+#define NUMBER_SLOTS ((size_t)1 << 19)
+#define FIRST_CHILDREN 4096
+/* Nodes between two looks at the clock. */
+#define CHECK_NODES 64
+/* A line that is longer is given up. */
+#define LINE_MAX_STEPS 1500
+/* The key of no entry. */
+#define NO_KEY 0
+
+/* A play from a node of the line. */
+struct cycle_child {
+    struct cycle_edge edge;
+    struct cycle_lemma *lemma; /* what proved it; NULL: an end */
+    uint32_t proof, disproof;
+};
+
+/* One node: its children are children[first .. first + count - 1]. */
+struct node {
+    size_t first, count;
+    int wanted; /* what the attacker must gain from here */
+    bool attacks;
+    uint64_t key;
+    uint32_t proof, disproof;
+};
+
+/* Is it time to stop, by the clock or the flag? A callback: who controls what may take long. */
+static bool must_stop(void *arg)
+{
+    struct cycle_search *search = arg;
+    const struct limits *limits = &search->limits;
+    if (limits->interrupted != NULL && atomic_load(limits->interrupted))
+        search->stopped = STOP_INTERRUPT;
+    else if (limits->deadline != 0 && clock_now() >= limits->deadline)
+        search->stopped = STOP_TIME;
+    else
+        return false;
+    return true;
+}
+
+int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
+                      const struct limits *limits)
+{
+    struct cycle_search *search = ret_search;
+    *search = (struct cycle_search){.limits = *limits, .number_mask = NUMBER_SLOTS - 1};
+    int r = cycle_game_init(&search->game, game);
+    if (r == 0)
+        r = cycle_lemmas_init(&search->lemmas);
+    if (r < 0)
+        return r;
+    control_watch(search->game.control, must_stop, search);
+    search->child_room = FIRST_CHILDREN;
+    search->numbers = calloc(NUMBER_SLOTS, sizeof(*search->numbers));
+    search->children = malloc(search->child_room * sizeof(*search->children));
+    search->edges = malloc(cycle_game_plays_max(&search->game) * sizeof(*search->edges));
+    return search->numbers != NULL && search->children != NULL && search->edges != NULL ? 0
+                                                                                        : -ENOMEM;
+}
+
+void cycle_search_release(struct cycle_search *search)
+{
+    cycle_game_release(&search->game);
+    cycle_lemmas_release(&search->lemmas);
+    cycle_table_release(&search->table);
+    free(search->numbers);
+    free(search->children);
+    free(search->edges);
+}
+
+/* --- limits --- */
+
+static int stop(struct cycle_search *search, enum stop_reason reason)
+{
+    search->stopped = reason;
+    return -EAGAIN;
+}
+
+static int check_limits(struct cycle_search *search)
+{
+    const struct limits *limits = &search->limits;
+    if (search->last_node != 0 && search->nodes >= search->last_node)
+        return stop(search, STOP_BUDGET);
+    if (limits->max_nodes != 0 && search->nodes >= limits->max_nodes)
+        return stop(search, STOP_NODES);
+    if (search->nodes < search->next_check)
+        return 0;
+    search->next_check = search->nodes + CHECK_NODES;
+    if (must_stop(search))
+        return -EAGAIN;
+    size_t bytes = cycle_game_bytes(&search->game) + search->lemmas.bytes +
+                   NUMBER_SLOTS * sizeof(*search->numbers);
+    return bytes > limits->max_bytes ? stop(search, STOP_MEMORY) : 0;
+}
+
+/* --- numbers --- */
+
+/* A hash of the node: where it is, what is wanted, and each situation that stood with its use. */
+static uint64_t hash_node(const struct cycle_search *search, int wanted)
+{
+    const struct cycle_game *game = &search->game;
+    const struct cycle_step *now = cycle_game_now(game);
+    uint64_t hash = mix64((uint64_t)now->situation << 8 | (unsigned)search->visits << 1 |
+                          (unsigned)search->attacker);
+    hash = mix64(hash ^ (uint64_t)(int64_t)wanted);
+    for (size_t i = now->base; i + 1 < game->count; i++) {
+        const struct cycle_step *step = &game->steps[i];
+        int64_t gained = step->gain - now->gain;
+        hash += mix64(mix64(step->used + mix64(step->situation)) ^ (uint64_t)gained);
+    }
+    return hash == NO_KEY ? 1 : hash;
+}
+
+static void look_up(const struct cycle_search *search, uint64_t key, uint32_t *ret_proof,
+                    uint32_t *ret_disproof)
+{
+    const struct cycle_numbers *slot = &search->numbers[key & search->number_mask];
+    bool found = slot->key == key;
+    *ret_proof = found ? slot->proof : 1;
+    *ret_disproof = found ? slot->disproof : 1;
+}
+
+static void keep_numbers(struct cycle_search *search, const struct node *node)
+{
+    search->numbers[node->key & search->number_mask] =
+        (struct cycle_numbers){node->key, node->proof, node->disproof};
+}
+
+static uint32_t add_numbers(uint32_t a, uint32_t b)
+{
+    return a >= NUMBER_MAX || b >= NUMBER_MAX || a + b > NUMBER_MAX ? NUMBER_MAX : a + b;
+}
+
+/* --- children --- */
+
+static int gain_of(const struct cycle_search *search, const struct cycle_edge *edge)
+{
+    return search->attacker == 0 ? edge->gain : -edge->gain;
+}
+
+/* Does the situation stand for more than the allowed time again, with no gain since? */
+static bool is_cut(const struct cycle_search *search)
+{
+    const struct cycle_game *game = &search->game;
+    const struct cycle_step *now = cycle_game_now(game);
+    int visits = 0;
+    for (size_t i = now->base; i + 1 < game->count; i++) {
+        const struct cycle_step *step = &game->steps[i];
+        int gained = search->attacker == 0 ? now->gain - step->gain : step->gain - now->gain;
+        visits += step->situation == now->situation && gained <= 0;
+    }
+    return visits > search->visits || game->count > LINE_MAX_STEPS;
+}
+
+static void set_proved(struct cycle_child *child, struct cycle_lemma *lemma)
+{
+    child->proof = 0;
+    child->disproof = NUMBER_MAX;
+    child->lemma = lemma;
+}
+
+static void set_failed(struct cycle_child *child)
+{
+    child->proof = NUMBER_MAX;
+    child->disproof = 0;
+    child->lemma = NULL;
+}
+
+/* An end whose score is not decided is none that the attacker is proved to want. */
+static int judge_end(struct cycle_search *search, int wanted, struct cycle_child *child)
+{
+    int score;
+    int r = cycle_game_score(&search->game, &score);
+    if (r == -EINTR)
+        return -EAGAIN;
+    if (r < 0 && r != -ERANGE)
+        return stop(search, STOP_MEMORY);
+    if (r == 0 && (search->attacker == 0 ? score : -score) >= wanted)
+        set_proved(child, NULL);
+    else
+        set_failed(child);
+    return 0;
+}
+
+/* What is known of a child before it is searched. */
+static int judge_child(struct cycle_search *search, int wanted, struct cycle_child *child)
+{
+    int left = wanted - gain_of(search, &child->edge);
+    if (child->edge.over)
+        return judge_end(search, wanted, child);
+    if (cycle_game_make(&search->game, &child->edge) < 0)
+        return stop(search, STOP_MEMORY);
+    cycle_game_update(&search->game);
+    struct cycle_lemma *lemma =
+        cycle_lemmas_find(&search->lemmas, &search->game, search->attacker, left);
+    if (lemma != NULL) {
+        set_proved(child, lemma);
+    } else if (is_cut(search)) {
+        set_failed(child);
+    } else {
+        child->lemma = NULL;
+        look_up(search, hash_node(search, left), &child->proof, &child->disproof);
+    }
+    cycle_game_undo(&search->game);
+    return 0;
+}
+
+static int expand(struct cycle_search *search, struct node *node)
+{
+    int r = check_limits(search);
+    if (r < 0)
+        return r;
+    search->nodes++;
+    int count = cycle_game_list(&search->game, search->edges);
+    if (count < 0)
+        return stop(search, STOP_MEMORY);
+    node->first = search->child_count;
+    node->count = (size_t)count;
+    while (search->child_count + (size_t)count > search->child_room) {
+        void *grown = realloc(search->children, 2 * search->child_room * sizeof(*search->children));
+        if (grown == NULL)
+            return stop(search, STOP_MEMORY);
+        search->children = grown;
+        search->child_room *= 2;
+    }
+    for (int i = 0; i < count; i++)
+        search->children[node->first + (size_t)i] = (struct cycle_child){.edge = search->edges[i]};
+    search->child_count += (size_t)count;
+    for (int i = 0; i < count && r == 0; i++)
+        r = judge_child(search, node->wanted, &search->children[node->first + (size_t)i]);
+    cycle_game_update(&search->game);
+    return r;
+}
+
+/* The node's numbers from its children's. Returns the child to be searched next. */
+static size_t sum_up(const struct cycle_search *search, struct node *node, uint32_t *ret_second)
+{
+    const struct cycle_child *children = &search->children[node->first];
+    uint32_t least = UINT32_MAX, second = UINT32_MAX, sum = 0;
+    size_t best = 0;
+    for (size_t i = 0; i < node->count; i++) {
+        uint32_t own = node->attacks ? children[i].proof : children[i].disproof;
+        sum = add_numbers(sum, node->attacks ? children[i].disproof : children[i].proof);
+        if (own < least) {
+            second = least;
+            least = own;
+            best = i;
+        } else if (own < second) {
+            second = own;
+        }
+    }
+    node->proof = node->attacks ? least : sum;
+    node->disproof = node->attacks ? sum : least;
+    *ret_second = second;
+    return best;
+}
+
+/* --- proofs --- */
+
+/* What is proved of a child in the attacker's view, from the node on. */
+static int child_bound(struct cycle_search *search, const struct cycle_child *child)
+{
+    int score;
+    if (!child->edge.over)
+        return child->lemma->bound + gain_of(search, &child->edge);
+    cycle_game_score(&search->game, &score); /* it is known since the child was judged */
+    return search->attacker == 0 ? score : -score;
+}
+
+/* Keeps the turns of the proof with the lemma, if the search is recorded. */
+static int record(struct cycle_search *search, const struct node *node, struct cycle_lemma *lemma)
+{
+    if (!search->limits.recording)
+        return 0;
+    lemma->records = calloc(node->count, sizeof(*lemma->records));
+    if (lemma->records == NULL)
+        return -ENOMEM;
+    search->lemmas.bytes += node->count * sizeof(*lemma->records);
+    for (size_t i = 0; i < node->count; i++) {
+        const struct cycle_child *child = &search->children[node->first + i];
+        if (node->attacks && (child->proof != 0 || lemma->record_count > 0))
+            continue;
+        lemma->records[lemma->record_count++] =
+            (struct cycle_record){child->edge.play, child->lemma};
+    }
+    return 0;
+}
+
+/* Makes the lemma of a proved node. */
+static int conclude(struct cycle_search *search, const struct node *node)
+{
+    struct cycle_game *game = &search->game;
+    int bound = node->attacks ? 0 : INT16_MAX, r = 0;
+    bool chosen = false;
+    cycle_game_update(game);
+    cycle_lemmas_begin(&search->lemmas);
+    if (!node->attacks)
+        r = cycle_lemmas_watch(&search->lemmas, game);
+    for (size_t i = 0; i < node->count && r == 0 && !chosen; i++) {
+        const struct cycle_child *child = &search->children[node->first + i];
+        if (node->attacks && child->proof != 0)
+            continue;
+        int own = child_bound(search, child);
+        chosen = node->attacks;
+        bound = node->attacks || own < bound ? own : bound;
+        r = cycle_lemmas_add(&search->lemmas, game, &child->edge, node->attacks, child->lemma);
+    }
+    if (r == 0)
+        search->proved = cycle_lemmas_end(&search->lemmas, game, search->attacker, bound);
+    if (r == 0 && search->proved != NULL)
+        r = record(search, node, search->proved);
+    return r < 0 || search->proved == NULL ? stop(search, STOP_MEMORY) : 0;
+}
+
+static int visit(struct cycle_search *search, struct node *node, uint32_t most_proof,
+                 uint32_t most_disproof);
+
+static uint32_t less_sum(uint32_t most, uint32_t sum, uint32_t own)
+{
+    return most >= NUMBER_MAX ? NUMBER_MAX : most - sum + own;
+}
+
+/* Searches the child at index until its numbers make another one better, or the node is decided. */
+static int visit_child(struct cycle_search *search, const struct node *node, size_t index,
+                       uint32_t second, uint32_t most_proof, uint32_t most_disproof)
+{
+    struct cycle_child *child = &search->children[node->first + index];
+    uint32_t enough = second >= NUMBER_MAX ? NUMBER_MAX : second + second / 4 + 1;
+    struct node below = {
+        .wanted = node->wanted - gain_of(search, &child->edge),
+        .attacks = !node->attacks,
+    };
+    uint32_t proof, disproof;
+    if (node->attacks) {
+        proof = enough < most_proof ? enough : most_proof;
+        disproof = less_sum(most_disproof, node->disproof, child->disproof);
+    } else {
+        proof = less_sum(most_proof, node->proof, child->proof);
+        disproof = enough < most_disproof ? enough : most_disproof;
+    }
+    if (cycle_game_make(&search->game, &child->edge) < 0)
+        return stop(search, STOP_MEMORY);
+    cycle_game_update(&search->game);
+    below.key = hash_node(search, below.wanted);
+    int r = visit(search, &below, proof, disproof);
+    cycle_game_undo(&search->game);
+    child = &search->children[node->first + index]; /* they may have moved */
+    child->proof = below.proof;
+    child->disproof = below.disproof;
+    child->lemma = below.proof == 0 ? search->proved : NULL;
+    return r;
+}
+
+/*
+ * Searches the node at which the game stands, updated, until one of its numbers reaches its limit.
+ * Where it is proved search->proved is its lemma.
+ */
+static int visit(struct cycle_search *search, struct node *node, uint32_t most_proof,
+                 uint32_t most_disproof)
+{
+    size_t kept = search->child_count;
+    node->proof = node->disproof = 1;
+    int r = expand(search, node);
+    while (r == 0) {
+        uint32_t second;
+        size_t best = sum_up(search, node, &second);
+        if (node->proof >= most_proof || node->disproof >= most_disproof || node->proof == 0 ||
+            node->disproof == 0)
+            break;
+        r = visit_child(search, node, best, second, most_proof, most_disproof);
+    }
+    if (r == 0 && node->proof == 0)
+        r = conclude(search, node); /* what is proved is told by lemmas alone */
+    else if (r == 0)
+        keep_numbers(search, node);
+    search->child_count = kept;
+    return r;
+}
+
+int cycle_search_prove(struct cycle_search *search, int attacker, int margin, int visits,
+                       uint64_t max_nodes, int *ret_margin)
+{
+    struct cycle_game *game = &search->game;
+    int gained = attacker == 0 ? cycle_game_now(game)->gain : -cycle_game_now(game)->gain;
+    search->attacker = attacker;
+    search->visits = visits;
+    search->stopped = STOP_NONE;
+    search->last_node = max_nodes > 0 ? search->nodes + max_nodes : 0;
+    search->child_count = 0;
+    cycle_game_update(game);
+    struct node root = {
+        .wanted = margin - gained,
+        .attacks = cycle_game_situation(game)->mover == attacker,
+    };
+    search->proved = cycle_lemmas_find(&search->lemmas, game, attacker, root.wanted);
+    if (search->proved == NULL) {
+        size_t depth = game->count;
+        root.key = hash_node(search, root.wanted);
+        int r = visit(search, &root, NUMBER_MAX, NUMBER_MAX);
+        while (game->count > depth)
+            cycle_game_undo(game);
+        if (r < 0)
+            return r;
+        if (root.proof != 0)
+            return 0;
+    }
+    *ret_margin = search->proved->bound + gained;
+    return 1;
+}

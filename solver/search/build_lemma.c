@@ -1,0 +1,339 @@
+/* From decided plays to lemmas: conditions are set, carried over and gathered. */
+#include "search/injected_bugs.h"
+#include "search/proof_trace.h"
+#include "search/search.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+/* Is the outcome good for winner? goes_on: going on is, with the bound that the edge has. */
+static int good_outcome(struct search *search, const struct frame *frame, const struct edge *edge,
+                        enum colour winner, enum outcome outcome, bool goes_on, bool *ret_good,
+                        int *ret_bound)
+{
+    if (outcome != OUTCOME_GOES_ON)
+        return search_end(search, frame, edge, outcome, winner, ret_good, ret_bound);
+    *ret_good = goes_on;
+    *ret_bound = edge->bound;
+    return 0;
+}
+
+static void lower_bound(struct edge *edge, int bound)
+{
+    if (bound < edge->bound)
+        edge->bound = (int16_t)bound;
+}
+
+/* Turns bounds in the mover's view into Black's view, with open ends as such. */
+static void set_interval(struct condition *condition, int low, int high, bool negate)
+{
+    if (negate) {
+        int swap = low;
+        low = high == COUNTER_MAX ? COUNTER_MIN : -high;
+        high = swap == COUNTER_MIN ? COUNTER_MAX : -swap;
+    }
+    condition->low = low == COUNTER_MIN ? CONDITION_LOW : (int16_t)low;
+    condition->high = high == COUNTER_MAX ? CONDITION_HIGH : (int16_t)high;
+}
+
+static void set_absent(struct condition *condition)
+{
+    condition->low = 1;
+    condition->high = 0;
+}
+
+/* The next free condition of the edge. */
+static struct condition *add_local(struct edge *edge, uint64_t item)
+{
+    struct condition *condition = &edge->local[edge->local_count++];
+    condition->item = item;
+    return condition;
+}
+
+/* A play that leads back to a state of the line: the state must be there. */
+static void cycle_condition(const struct search *search, struct edge *edge)
+{
+    struct condition *present = add_local(edge, item_of_visit(edge->passage.child, search->visits));
+    present->low = CONDITION_LOW;
+    present->high = CONDITION_HIGH;
+}
+
+/*
+ * The condition on the item looked up. goes_on: the play goes on and the child is proved; else it
+ * ends as the item's status has it.
+ */
+static int lookup_condition(struct search *search, const struct frame *frame, struct edge *edge,
+                            enum colour winner, bool goes_on)
+{
+    const struct play_rule *rule = history_rule(&search->model, &edge->passage);
+    const struct item_class *class = &search->model.classes[rule->lookup];
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->passage);
+    bool negate = class->counter == COUNTS_PASSES && frame->state.mover == WHITE;
+    int counter = 0;
+    bool present = history_find(&search->history, item, &counter);
+    if (negate)
+        counter = -counter;
+
+    /* Runs of neighbouring good ranges: the one that holds the counter, or the first. */
+    int low = 1, high = 0, bound = BOUND_MAX, run_low = 0, run_bound = BOUND_MAX;
+    bool in_run = false, all_good = true, chosen = false;
+    for (int i = 0; i <= rule->range_count; i++) {
+        bool good = false;
+        int range_bound = 0;
+        if (i < rule->range_count) {
+            int r = good_outcome(search, frame, edge, winner, rule->ranges[i].outcome, goes_on,
+                                 &good, &range_bound);
+            if (r < 0)
+                return r;
+            all_good = all_good && good;
+        }
+        if (good) {
+            if (!in_run) {
+                run_low = rule->ranges[i].low;
+                run_bound = BOUND_MAX;
+            }
+            in_run = true;
+            run_bound = range_bound < run_bound ? range_bound : run_bound;
+        } else if (in_run) {
+            int run_high = rule->ranges[i - 1].high;
+            in_run = false;
+            if (!chosen && (!present || (counter >= run_low && counter <= run_high))) {
+                chosen = true;
+                low = run_low;
+                high = run_high;
+                bound = run_bound;
+            }
+        }
+    }
+    lower_bound(edge, bound);
+    for (int i = 0; i < rule->range_count && low <= high; i++)
+        if (rule->ranges[i].outcome == OUTCOME_TIE && rule->ranges[i].low <= high &&
+            rule->ranges[i].high >= low)
+            edge->avoids = true; /* under some of the histories meant, nobody forces an end */
+    if (all_good && goes_on)
+        return 0;
+    struct condition *condition = add_local(edge, item | (goes_on ? CONDITION_ABSENT_OK : 0));
+    if (low > high)
+        set_absent(condition);
+    else
+        set_interval(condition, low, high, negate);
+    return 0;
+}
+
+int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
+                     enum colour winner, enum decided_by by)
+{
+    edge->local_count = 0;
+    if (by == BY_CYCLE) {
+        /* With a look-up besides, denials would not be proofs; they are not used as such. */
+        assert(search->model.class_count == 0 || search->model.unbounded);
+        cycle_condition(search, edge);
+        return 0;
+    }
+    if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
+        set_absent(add_local(edge, item_of_visit(edge->passage.child, 0) | CONDITION_ABSENT_OK));
+    if (history_rule(&search->model, &edge->passage)->lookup < 0)
+        return 0;
+    return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
+}
+
+int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
+                  struct lemma *lemma, int lemma_map)
+{
+    enum colour winner = lemma->winner ^ (enum colour)element_swaps(lemma_map);
+    int gain = winner == BLACK ? edge->gain : -edge->gain;
+    edge->lemma = lemma;
+    edge->lemma_map = (uint8_t)lemma_map;
+    /* What a winner forces by a state that might recur and end the game is conditional, and the
+     * condition is gathered for the attacker alone: for the defender it is a denial. */
+    edge->avoids = lemma->avoids || (search->model.cycle_ends && winner != search->attacker);
+    edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
+    edge->bound = (int16_t)(lemma->bound == BOUND_MAX ? BOUND_MAX : lemma->bound + gain);
+    return search_condition(search, frame, edge, winner, BY_CHILD);
+}
+
+/* Bounds beyond what a counter can be are no bounds (BALANCE_LIMIT). */
+static int16_t shift_bound(int bound, int shift)
+{
+    if (bound == CONDITION_LOW || bound == CONDITION_HIGH)
+        return (int16_t)bound;
+    bound -= shift;
+    if (bound < -2 * BALANCE_LIMIT)
+        return CONDITION_LOW;
+    return bound > 2 * BALANCE_LIMIT ? CONDITION_HIGH : (int16_t)bound;
+}
+
+/* Adds to the gathered conditions what a child's condition says about the history before the play.
+ */
+static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
+{
+    const struct history_model *model = &search->model;
+    const struct play_rule *rule = history_rule(model, &edge->passage);
+    uint64_t item = condition_item(&condition);
+    if (item_is_cycle(item))
+        return item_is_visit(item, edge->passage.child) ? 0
+                                                        : gather_add(&search->gather, condition);
+    int class = item_class(item);
+    if (rule->clears >> class & 1)
+        return 0;
+    bool created =
+        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->passage);
+    if (created && !model->classes[class].keeps_first)
+        return 0;
+    int shift = planted_shift(history_shift(model, &edge->passage, class));
+    if (created) {
+        /* If it was absent it is there with counter 0; else the counter went on. */
+        condition.item = item;
+        if (condition.low <= 0 && condition.high >= 0)
+            condition.item |= CONDITION_ABSENT_OK;
+    }
+    if (shift != 0 && condition.low <= condition.high) {
+        condition.low = shift_bound(condition.low, shift);
+        condition.high = shift_bound(condition.high, shift);
+    }
+    return gather_add(&search->gather, condition);
+}
+
+static struct condition map_condition(const struct search *search, int g,
+                                      struct condition condition)
+{
+    uint64_t item = condition_item(&condition);
+    struct condition mapped = condition;
+    mapped.item = item_map(search->positions, &search->model, g, item) |
+                  (condition.item & CONDITION_ABSENT_OK);
+    if (element_swaps(g) && !item_is_cycle(item) &&
+        search->model.classes[item_class(item)].counter == COUNTS_PASSES &&
+        condition.low <= condition.high) {
+        mapped.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
+        mapped.high = condition.low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-condition.low;
+    }
+    return mapped;
+}
+
+static int gather_edge(struct search *search, const struct edge *edge)
+{
+    for (int i = 0; i < edge->local_count; i++) {
+        int r = gather_add(&search->gather, edge->local[i]);
+        if (r < 0)
+            return r;
+    }
+    if (edge->lemma == NULL)
+        return 0;
+    struct condition_walk walk = lemma_conditions(search->lemmas, edge->lemma);
+    for (const struct condition *next; (next = condition_next(&walk)) != NULL;) {
+        struct condition condition = map_condition(search, edge->lemma_map, *next);
+        int r = carry_over(search, edge, condition);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static uint32_t condition_count(const struct edge *edge)
+{
+    return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->local_count;
+}
+
+/* Of several winning plays, the one that asks least of the history. */
+static const struct edge *best_win(const struct search *search, const struct frame *frame)
+{
+    const struct edge *best = NULL;
+    for (size_t i = 0; i < frame->edge_count; i++) {
+        const struct edge *edge = &search->edges[frame->first_edge + i];
+        if (edge->status == EDGE_WON &&
+            (best == NULL || condition_count(edge) < condition_count(best)))
+            best = edge;
+    }
+    return best;
+}
+
+/* Gathers the conditions and the bound of the decided frame. */
+static int gather_frame(struct search *search, const struct frame *frame, const struct edge *won,
+                        int *ret_bound, bool *ret_avoids)
+{
+    gather_clear(&search->gather);
+    *ret_avoids = false;
+    if (won != NULL) {
+        *ret_bound = won->bound;
+        *ret_avoids = won->avoids;
+        return gather_edge(search, won);
+    }
+    *ret_bound = BOUND_MAX;
+    for (size_t i = 0; i < frame->edge_count; i++) {
+        const struct edge *edge = &search->edges[frame->first_edge + i];
+        assert(edge->status == EDGE_LOST);
+        if (edge->bound < *ret_bound)
+            *ret_bound = edge->bound;
+        *ret_avoids = *ret_avoids || edge->avoids;
+        int r = gather_edge(search, edge);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+/* Is this the item that is there with counter 0 whenever the state is? */
+static bool is_standing(const struct search *search, const struct frame *frame, uint64_t item)
+{
+    const struct history_model *model = &search->model;
+    if (item_is_cycle(item))
+        return item_is_visit(item, frame->state);
+    if (model->standing < 0 || item_class(item) != model->standing)
+        return false;
+    struct passage stay = {.before = frame->state.board, .child = frame->state};
+    return item == item_created(model, model->standing, &stay);
+}
+
+struct decided {
+    uint64_t key;
+    enum colour winner; /* in the frame of the canonical state */
+    int bound;
+    bool avoids;
+};
+
+/* Stores the lemma under search->mapped, with its record where they are kept; NULL if memory is
+ * short. */
+static struct lemma *store_decided(struct search *search, const struct frame *frame,
+                                   const struct edge *won, int to, const struct decided *decided)
+{
+    struct record *record = NULL;
+    if (search->limits.recording && (record = record_new(frame, won)) == NULL)
+        return NULL;
+    struct lemma *lemma =
+        lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
+                    decided->avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+    if (lemma == NULL)
+        free(record);
+    else if (record != NULL)
+        record_keep(search, frame, won, to, record, lemma);
+    return lemma;
+}
+
+struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map)
+{
+    const struct edge *won = best_win(search, frame);
+    enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;
+    struct canonical canonical;
+    int bound;
+    bool avoids;
+    if (gather_frame(search, frame, won, &bound, &avoids) < 0)
+        return NULL;
+    search_canonical(search, frame->state, &canonical);
+    int to = canonical.elements[0];
+    gather_clear(&search->mapped);
+    for (uint32_t i = 0; i < search->gather.count; i++) {
+        struct condition condition = search->gather.conditions[i];
+        uint64_t item = condition_item(&condition);
+        assert(condition_holds(&search->history, item, &condition));
+        if (is_standing(search, frame, item))
+            continue;
+        if (gather_add(&search->mapped, map_condition(search, to, condition)) < 0)
+            return NULL;
+    }
+    planted_forget(&search->mapped);
+    *ret_map = search->positions->inverse[to];
+    return store_decided(
+        search, frame, won, to,
+        &(struct decided){canonical.key, winner ^ (enum colour)element_swaps(to), bound, avoids});
+}

@@ -1,0 +1,286 @@
+/* The table of lemmas. */
+#include "search/lemma.h"
+#include "search/proof_trace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_BUCKETS 4096
+static_assert(FIRST_BUCKETS >= LEMMA_LOCKS, "each bucket has one lock");
+
+/* The most lemmas kept for one state; beyond, the least recently used goes. */
+#define LEMMAS_PER_KEY 16
+/* Of a share that shrinks, the part by which it is undercut, so that it does not happen often. */
+#define SHRINK_PART 16
+/* Where lemmas are referred to, and so cannot be forgotten, it is tried again when they are more by
+ * this part of what they may be. */
+#define HARD_PART 32
+
+struct lemma_table *lemma_table_new(size_t max_bytes)
+{
+    struct lemma_table *table = calloc(1, sizeof(*table));
+    struct lemma **buckets = calloc(FIRST_BUCKETS, sizeof(*buckets));
+    if (table == NULL || buckets == NULL) {
+        free(table);
+        free(buckets);
+        return NULL;
+    }
+    table->buckets = buckets;
+    table->mask = FIRST_BUCKETS - 1;
+    table->max_bytes = table->shrunk = max_bytes;
+    table->bytes = FIRST_BUCKETS * sizeof(*buckets);
+    block_pool_init(&table->pool);
+    pthread_mutex_init(&table->room, NULL);
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_init(&table->locks[i], PTHREAD_PROCESS_PRIVATE);
+    return table;
+}
+
+void lemma_table_free(struct lemma_table *table)
+{
+    if (table == NULL)
+        return;
+    for (size_t i = 0; i <= table->mask; i++) {
+        while (table->buckets[i] != NULL) {
+            struct lemma *lemma = table->buckets[i];
+            table->buckets[i] = lemma->next;
+            lemma_release(table, lemma);
+        }
+    }
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_destroy(&table->locks[i]);
+    pthread_mutex_destroy(&table->room);
+    block_pool_release(&table->pool);
+    free(table->buckets);
+    free(table);
+}
+
+static uint32_t block_count(uint32_t conditions)
+{
+    return 1 + (conditions + BLOCK_CONDITIONS - 1) / BLOCK_CONDITIONS;
+}
+
+static size_t size_of(const struct lemma *lemma)
+{
+    return (size_t)block_count(lemma->count) * BLOCK_BYTES;
+}
+
+/* What is in use, and free blocks. */
+static size_t bytes_at_hand(const struct lemma_table *table)
+{
+    size_t buckets = (table->mask + 1) * sizeof(*table->buckets), records = table->record_bytes;
+    return table->pool.held - table->pool.stuck + buckets + records;
+}
+
+void lemma_release(struct lemma_table *table, struct lemma *lemma)
+{
+    struct lemma *dead = NULL;
+    record_let_go(lemma, &dead);
+    /* Records hang together in chains as long as lines of play: no recursion. */
+    while (dead != NULL) {
+        struct lemma *next = dead->next;
+        table->bytes -= size_of(dead) + record_size(dead->record);
+        table->record_bytes -= record_size(dead->record);
+        record_free(dead->record, &next);
+        block_pool_give(&table->pool, dead->self, dead->rest, block_count(dead->count));
+        dead = next;
+    }
+}
+
+/* Takes the lemma that *link points to out of its bucket. */
+static void unlink_lemma(struct lemma_table *table, struct lemma **link)
+{
+    struct lemma *lemma = *link;
+    *link = lemma->next;
+    table->count--;
+    lemma_release(table, lemma);
+}
+
+/* Doubles the buckets; all of them are locked. */
+static void grow_locked(struct lemma_table *table)
+{
+    size_t old = table->mask, mask = old * 2 + 1;
+    struct lemma **grown = calloc(mask + 1, sizeof(*grown));
+    if (grown == NULL)
+        return; /* longer chains, nothing worse */
+    for (size_t i = 0; i <= old; i++) {
+        /* Keep the order of each chain: the recently used stay first. */
+        struct lemma *lemma = table->buckets[i], **ends[2];
+        ends[0] = &grown[i];
+        ends[1] = &grown[i + old + 1];
+        for (; lemma != NULL; lemma = lemma->next) {
+            int half = (mix64(lemma->key) & mask) > old;
+            *ends[half] = lemma;
+            ends[half] = &lemma->next;
+        }
+        *ends[0] = *ends[1] = NULL;
+    }
+    free(table->buckets);
+    table->bytes += (mask - old) * sizeof(*grown);
+    table->buckets = grown;
+    table->mask = mask;
+}
+
+static void grow(struct lemma_table *table)
+{
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_lock(&table->locks[i]);
+    grow_locked(table);
+    for (size_t i = 0; i < LEMMA_LOCKS; i++)
+        pthread_spin_unlock(&table->locks[i]);
+}
+
+/* Drops what helped least in the bucket. */
+static void clear_bucket(struct lemma_table *table, struct lemma **link)
+{
+    while (*link != NULL) {
+        struct lemma *lemma = *link;
+        bool keep = lemma->hits > 0 || lemma->references > 1;
+        lemma->hits /= 2;
+        if (keep)
+            link = &lemma->next;
+        else
+            unlink_lemma(table, link);
+    }
+}
+
+static bool is_retired(const struct lemma_table *table, const struct lemma *lemma)
+{
+    uint32_t number = lemma->self, rest = lemma->rest;
+    for (uint32_t left = block_count(lemma->count); left > 0; left--) {
+        if (block_is_retired(&table->pool, number))
+            return true;
+        number = rest;
+        if (left > 2)
+            rest = ((const struct condition_block *)block_at(&table->pool, number))->rest;
+    }
+    return false;
+}
+
+/* Drops what keeps retired blocks. */
+static void empty_bucket(struct lemma_table *table, struct lemma **link)
+{
+    while (*link != NULL) {
+        if ((*link)->references > 1 || !is_retired(table, *link))
+            link = &(*link)->next;
+        else
+            unlink_lemma(table, link);
+    }
+}
+
+static void clear_locked(struct lemma_table *table, size_t bucket,
+                         void (*clear)(struct lemma_table *, struct lemma **))
+{
+    pthread_spinlock_t *lock = &table->locks[bucket & (LEMMA_LOCKS - 1)];
+    pthread_spin_lock(lock);
+    clear(table, &table->buckets[bucket]);
+    pthread_spin_unlock(lock);
+}
+
+/* Drops what helped least, going round the buckets, until an eighth of the room is free. */
+static void make_room(struct lemma_table *table)
+{
+    size_t target = table->max_bytes - table->max_bytes / 8;
+    for (size_t steps = 0; table->bytes > target && steps <= 9 * (table->mask + 1); steps++)
+        clear_locked(table, table->sweep++ & table->mask, clear_bucket);
+    table->hard = table->bytes > target ? (size_t)table->bytes : 0;
+}
+
+static bool is_too_large(const struct lemma_table *table)
+{
+    return table->max_bytes < table->shrunk && bytes_at_hand(table) > table->max_bytes;
+}
+
+/* Gives back what is held beyond max_bytes, which has fallen; but for what is referred to. */
+static void shrink(struct lemma_table *table)
+{
+    size_t margin = table->max_bytes / SHRINK_PART;
+    table->shrunk = table->max_bytes - margin;
+    block_pool_retire(&table->pool, bytes_at_hand(table) - table->shrunk);
+    for (size_t bucket = 0; bucket <= table->mask; bucket++)
+        clear_locked(table, bucket, empty_bucket);
+}
+
+/* Is there something to be forgotten, for a lemma of size bytes to find room? */
+static bool is_full(const struct lemma_table *table, size_t size)
+{
+    size_t most = table->max_bytes, hard = table->hard;
+    return table->bytes + size > most && (hard == 0 || table->bytes > hard + most / HARD_PART);
+}
+
+/* Sees to it that a lemma of size bytes finds room. */
+static void prepare_room(struct lemma_table *table, size_t size)
+{
+    if (!is_full(table, size) && !is_too_large(table) && table->count <= table->mask)
+        return;
+    if (pthread_mutex_trylock(&table->room) != 0)
+        return; /* another thread is at it */
+    if (is_full(table, size))
+        make_room(table);
+    if (is_too_large(table))
+        shrink(table);
+    if (table->count > table->mask)
+        grow(table);
+    pthread_mutex_unlock(&table->room);
+}
+
+/* Keeps the number of lemmas of one state in bounds. */
+static void limit_key(struct lemma_table *table, struct lemma **link, uint64_t key)
+{
+    int count = 0;
+    while (*link != NULL) {
+        if ((*link)->key == key && ++count >= LEMMAS_PER_KEY)
+            unlink_lemma(table, link);
+        else
+            link = &(*link)->next;
+    }
+}
+
+/* Writes the conditions to the chain of blocks. */
+static void write_conditions(const struct lemma_table *table, uint32_t rest,
+                             const struct gather *conditions)
+{
+    for (uint32_t i = 0; i < conditions->count; i += BLOCK_CONDITIONS) {
+        struct condition_block *block = block_at(&table->pool, rest);
+        uint32_t count = conditions->count - i;
+        if (count > BLOCK_CONDITIONS)
+            count = BLOCK_CONDITIONS;
+        memcpy(block->conditions, &conditions->conditions[i], count * sizeof(block->conditions[0]));
+        rest = block->rest;
+    }
+}
+
+struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
+                          int avoids, const struct gather *conditions)
+{
+    uint32_t blocks = block_count(conditions->count);
+    prepare_room(table, (size_t)blocks * BLOCK_BYTES);
+    uint32_t self = block_pool_take(&table->pool, blocks);
+    if (self == 0)
+        return NULL;
+    struct lemma *lemma = block_at(&table->pool, self);
+    uint32_t rest = *(const uint32_t *)lemma;
+    memset(lemma, 0, sizeof(*lemma));
+    lemma->self = self;
+    lemma->rest = rest;
+    lemma->key = key;
+    lemma->references = 2;
+    lemma->count = conditions->count;
+    lemma->bound = (int16_t)bound;
+    lemma->winner = (uint8_t)winner;
+    lemma->avoids = avoids != LEMMA_FORCES;
+    lemma->sweep = (uint8_t)(avoids != LEMMA_FORCES ? avoids : 0);
+    lemma->hits = 1;
+    write_conditions(table, rest, conditions);
+
+    lemma_lock(table, key);
+    struct lemma **bucket = lemma_bucket(table, key);
+    limit_key(table, bucket, key);
+    lemma->next = *bucket;
+    *bucket = lemma;
+    lemma_unlock(table, key);
+    table->bytes += size_of(lemma);
+    table->count++;
+    return lemma;
+}

@@ -1,0 +1,139 @@
+/*
+ * One question asked in two orders of search at the same time, each in a thread of its own, on
+ * shared lemmas: depth first and best first are good at different boards and each uses what the
+ * other proves, so that together they take the time of the faster one.
+ */
+#include "search/parallel_query.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "search/persistence.h"
+
+/* Fewer nodes are not worth a thread. */
+#define TEAM_BUDGET 2000
+
+bool team_is_wanted(const struct solver *solver, uint64_t max_nodes)
+{
+#ifdef _OPENMP
+    const struct limits *limits = &solver->search.limits;
+    uint64_t least = limits->team_nodes != 0 ? limits->team_nodes : TEAM_BUDGET;
+    return solver->portfolio && solver->tables->closed && limits->threads > 1 &&
+           !limits->recording && limits->max_nodes == 0 && max_nodes >= least &&
+           solver_now(solver)->kind == NODE_OPEN;
+#else
+    (void)solver;
+    (void)max_nodes;
+    return false;
+#endif
+}
+
+/* The second searcher, standing where solver stands. NULL: no memory. */
+static struct solver *call_second(struct solver *solver)
+{
+    struct limits limits = solver->search.limits;
+    limits.threads = 1;
+    limits.progress = NULL;
+    if (solver->beside == NULL) {
+        struct solver *made = calloc(1, sizeof(*made));
+        if (made == NULL || solver_open_beside(made, solver, &solver->game, &limits) < 0) {
+            free(made);
+            return NULL;
+        }
+        search_attach(&made->search, solver->search.memory, &solver->game);
+        solver->beside = made;
+    }
+    struct search *own = &solver->search, *second = &solver->beside->search;
+    if (history_copy(&second->history, &own->history) < 0)
+        return NULL;
+    for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
+        second->attractors[attacker] = own->attractors[attacker];
+        second->energies[attacker] = own->energies[attacker];
+    }
+    second->visits = own->visits;
+    second->lone_leaf = own->lone_leaf;
+    second->order = ORDER_DEPTH_FIRST;
+    return solver->beside;
+}
+
+void team_release(struct solver *solver)
+{
+    if (solver->beside == NULL)
+        return;
+    solver_close(solver->beside);
+    free(solver->beside);
+    solver->beside = NULL;
+}
+
+/* A question with its answer, for one of the two. */
+struct errand {
+    struct search *search;
+    uint64_t max_nodes;
+    bool forced_only;
+    int result;
+    struct answer answer;
+};
+
+static bool is_done(const struct errand *errand)
+{
+    return errand->result == 0 && (errand->answer.forced || !errand->forced_only);
+}
+
+/* In a parallel region: was the other thread to be had? */
+static bool works_beside(void)
+{
+#ifdef _OPENMP
+    return omp_get_num_threads() > 1;
+#else
+    return false;
+#endif
+}
+
+int team_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                  bool forced_only, struct answer *ret_answer)
+{
+    solver_set_attractors(solver, t - solver_now(solver)->gain);
+    struct solver *second = call_second(solver);
+    if (second == NULL) {
+        solver->search.stopped = STOP_MEMORY;
+        return -EAGAIN;
+    }
+    const struct node *now = solver_now(solver);
+    atomic_bool cancelled = false;
+    uint64_t deep = max_nodes / solver->depth_divisor, before = second->search.nodes;
+    struct errand errands[2] = {{&solver->search, max_nodes, false, -EAGAIN, {0}},
+                                {&second->search, deep, forced_only, -EAGAIN, {0}}};
+    for (int i = 0; i < 2; i++) {
+        errands[i].search->spent = false;
+        errands[i].search->other_spent = &errands[!i].search->spent;
+        errands[i].search->cancelled = &cancelled;
+    }
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(2) schedule(static, 1)
+#endif
+    for (int i = 0; i < 2; i++) {
+        struct errand *errand = &errands[i];
+        if (!works_beside())
+            errands[!i].search->spent = true;
+        errand->result = search_question(errand->search, now->state, t - now->gain, attacker,
+                                         errand->max_nodes, &errand->answer);
+        errand->search->spent = true;
+        if (is_done(errand))
+            cancelled = true;
+    }
+    for (int i = 0; i < 2; i++)
+        errands[i].search->cancelled = errands[i].search->other_spent = NULL;
+    solver->search.nodes += second->search.nodes - before;
+    const struct errand *best =
+        is_done(&errands[1]) && errands[0].result != 0 ? &errands[1] : errands;
+    if (best->result < 0)
+        return best->result;
+    solver->search.stopped = STOP_NONE;
+    *ret_answer = best->answer;
+    if (ret_answer->bound != BOUND_MAX)
+        ret_answer->bound += ret_answer->winner == BLACK ? now->gain : -now->gain;
+    return 0;
+}

@@ -1,0 +1,77 @@
+/*
+ * Records: what proved a lemma, kept so that a certificate can be written.
+ *
+ * With limits.recording on, each lemma keeps the plays of its proof: the winner's chosen one, or
+ * all of the other player's, each with a counted reference to the child's lemma or how it ended.
+ * Lemmas that a recorded lemma refers to stay as long as it does, so they cannot be forgotten;
+ * where they fill the memory the search stops.
+ */
+#ifndef SOLVER_SEARCH_PROOF_TRACE_H
+#define SOLVER_SEARCH_PROOF_TRACE_H
+
+#include "search/search.h"
+
+enum record_kind {
+    RECORD_LEAF,   /* the winner only passes: no plays */
+    RECORD_WINNER, /* one play */
+    RECORD_LOSER,  /* all plays */
+};
+
+/* A play, in the frame of the lemma's canonical state. */
+struct record_play {
+    struct lemma *child; /* a reference; NULL: see by */
+    uint8_t map;         /* takes the child's frame to this one */
+    uint8_t kind;        /* enum move_kind */
+    uint8_t point;       /* of a stone */
+    uint8_t by;          /* enum decided_by */
+};
+
+#define RECORD_SIZE_MAX (1u << 30)
+
+struct record {
+    uint8_t kind; /* enum record_kind */
+    uint8_t count;
+    uint32_t size; /* lemmas in the tree below, the own one and repeated ones counted; at most
+                      RECORD_SIZE_MAX */
+    struct record_play plays[];
+};
+
+/*
+ * An empty record with room for what decided frame: won (NULL: all edges are lost). NULL if memory
+ * is short: made before its lemma, so that no lemma is stored that has none. It is the caller's, to
+ * be freed, until record_keep() has it.
+ */
+struct record *record_new(const struct frame *frame, const struct edge *won);
+
+/* Fills in a record of frame and won and hands it to lemma. to takes the frame to the lemma's. */
+void record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
+                 struct record *record, struct lemma *lemma);
+
+/* The bytes of a record; 0 for NULL. */
+size_t record_size(const struct record *record);
+
+/* Gives back a reference (NULL is allowed): a lemma without any is put on the list *dead. */
+static inline void record_let_go(struct lemma *lemma, struct lemma **dead)
+{
+    if (lemma == NULL || atomic_fetch_sub(&lemma->references, 1) > 1)
+        return;
+    lemma->next = *dead;
+    *dead = lemma;
+}
+
+/* Frees a record (NULL is allowed), letting its children go. */
+void record_free(struct record *record, struct lemma **dead);
+
+/* Is what cannot be forgotten more than the lemmas may take? */
+static inline bool record_is_full(const struct search *search)
+{
+    return search->limits.recording && search->lemmas->bytes > search->lemmas->max_bytes;
+}
+
+/*
+ * Keeps a question's lemma as search->proved, used up, with the element that takes its frame to the
+ * question's; without recording it is only released.
+ */
+void record_answer(struct search *search, struct lemma *lemma, int map);
+
+#endif

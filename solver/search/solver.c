@@ -1,0 +1,353 @@
+/* The game and the engine's view of it, kept together. */
+#include "search/solver.h"
+#include "search/parallel_query.h"
+#include "search/persistence.h"
+#include "tables/tables.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct stones stones_of(const struct game *game)
+{
+    const struct position *board = &game_now(game)->board;
+    struct stones stones = {{0, 0}};
+    for (int p = 0; p < game->graph->points; p++)
+        if (board->cells[p] != POINT_EMPTY)
+            stones.of[board->cells[p] - 1] |= 1ull << p;
+    return stones;
+}
+
+bool solver_interrupted(void *solver)
+{
+    return search_interrupted(&((struct solver *)solver)->search);
+}
+
+/* The memory of the reverse plays, and what it takes to make an attractor: the next will be made
+ * when the search has filled its memory. */
+static void count_tables(struct solver *solver)
+{
+    const struct reverse_plays *reverse = &solver->tables->reverse;
+    struct attractor_sizes sizes = attractor_sizes(tables_layers(&solver->search.model));
+    solver->tables->bytes += reverse->bytes + (size_t)reverse->node_count * sizes.node_work +
+                             (size_t)reverse->ko_count * sizes.ko_work;
+}
+
+int solver_make_tables(struct solver *solver)
+{
+    struct limits *limits = &solver->search.limits;
+    if (tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
+        TABLES_MADE)
+        return 0;
+    int threads = limits->threads > 1 ? limits->threads : 1;
+    const struct closing how = {limits->max_bytes / PLAN_PARTS * PLAN_SHARE, threads,
+                                solver_interrupted, solver};
+    int r = positions_close(solver->positions, &how);
+    if (r == -EINTR)
+        return -EAGAIN;
+    if (r == 0)
+        r = reverse_plays_init(&solver->tables->reverse, solver->positions,
+                               tables_simple_ko(&solver->search.model), threads);
+    /* Without suicide it is quickly found board by board. */
+    if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
+        solver->positions->scoring != SCORING_TERRITORY)
+        r = reverse_alone(&solver->tables->reverse, solver->positions);
+    solver->tables->closed = r == 0;
+    if (r == 0)
+        count_tables(solver);
+    return 0;
+}
+
+/* Does what was on the board before the present state matter at all? */
+static bool history_matters(const struct solver *solver)
+{
+    const struct history_model *model = &solver->search.model;
+    return solver->keeps_line || !model->endless || model->cycle_ends || model->class_count > 0;
+}
+
+static int prisoner_margin(const struct game *game)
+{
+    const struct turn *now = game_now(game);
+    if (ruleset_value(&game->rules, &field_scoring) != SCORING_TERRITORY)
+        return 0;
+    return now->lost[WHITE] - now->lost[BLACK];
+}
+
+static struct node *push_node(struct solver *solver)
+{
+    if (solver->node_count == solver->node_room) {
+        size_t room = solver->node_room ? solver->node_room * 2 : 64;
+        void *grown = realloc(solver->nodes, room * sizeof(*solver->nodes));
+        if (grown == NULL)
+            return NULL;
+        solver->nodes = grown;
+        solver->node_room = room;
+    }
+    struct node *node = &solver->nodes[solver->node_count];
+    memset(node, 0, sizeof(*node));
+    return node;
+}
+
+/* Completes the passage by which the last turn led from before to node: as the play list has it. */
+static int describe_passage(struct solver *solver, const struct node *before, struct node *node)
+{
+    const struct turn *now = game_now(&solver->game);
+    node->passage = (struct passage){
+        .before = before->state.board,
+        .child = node->state,
+        .kind = (uint8_t)now->move.kind,
+        .passes = before->state.passes,
+    };
+    if (now->move.kind != MOVE_STONE)
+        return 0;
+    int count = positions_plays(solver->positions, before->state.board, before->state.mover);
+    for (int n = 0; n < count; n++) {
+        struct play play =
+            positions_play(solver->positions, before->state.board, before->state.mover, n);
+        if (play.point != now->move.point)
+            continue;
+        assert(play.child == node->state.board);
+        node->passage.point = play.point;
+        node->passage.atari = play.atari;
+        if (solver->search.model.simple_ko)
+            node->state.ko = node->passage.child.ko = play.ko;
+    }
+    return count < 0 ? count : 0;
+}
+
+/* Has the player who is left alone moved since the other was banned? */
+static bool has_moved_alone(const struct game *game)
+{
+    return game_now(game)->banned < 0;
+}
+
+/*
+ * A node at which one player is left. Right after the ban what he gets is known. Once he has moved,
+ * boards that he met are on record against him; without suicide none of them can come back, but
+ * with it one may be in his way: then the value is only known to lie between stopping at once and
+ * that.
+ */
+static int describe_lone(struct solver *solver, struct node *node)
+{
+    const struct turn *now = game_now(&solver->game);
+    enum colour lone = (enum colour)now->next;
+    int least = game_margin(&solver->game), most;
+    int r = positions_alone(solver->positions, node->state.board, lone, &most);
+    if (r < 0 && r != -E2BIG)
+        return r;
+    bool known =
+        r == 0 && (solver->positions->suicide == SUICIDE_NO || !has_moved_alone(&solver->game));
+    if (r == 0)
+        most = node->gain + (lone == BLACK ? most : -most);
+    node->kind = known || (r == 0 && most == least) ? NODE_LONE : NODE_LONE_OPEN;
+    node->margin = r == 0 ? most : lone == BLACK ? MARGIN_INFINITE : -MARGIN_INFINITE;
+    node->least = least;
+    return 0;
+}
+
+/* Fills the node that game stands at, after a move from before (NULL: the start). */
+static int describe_node(struct solver *solver, const struct node *before, struct node *node)
+{
+    const struct turn *now = game_now(&solver->game);
+    uint32_t board;
+    int r = positions_intern(solver->positions, stones_of(&solver->game), &board);
+    if (r < 0)
+        return r;
+    node->gain = prisoner_margin(&solver->game);
+    node->state = (struct state){
+        .board = board,
+        .mover = (uint8_t)now->next,
+        .passes = (uint8_t)(now->passes < solver->search.model.passes_kept
+                                ? now->passes
+                                : solver->search.model.passes_kept),
+    };
+    if (now->ending == ENDING_NO_RESULT || now->ending == ENDING_TIE) {
+        node->kind = NODE_NO_RESULT;
+    } else if (now->ending == ENDING_WON) {
+        node->kind = NODE_SCORED;
+        node->margin = now->winner == BLACK ? MARGIN_INFINITE : -MARGIN_INFINITE;
+    } else if (now->ending == ENDING_SCORED) {
+        node->kind = NODE_SCORED;
+        node->margin = game_margin(&solver->game);
+    } else if (now->active != 3) {
+        r = describe_lone(solver, node);
+    } else if (before != NULL) {
+        r = describe_passage(solver, before, node);
+    }
+    return r;
+}
+
+static bool is_open(const struct node *node)
+{
+    return node != NULL && node->kind == NODE_OPEN;
+}
+
+/* Brings the engine's history from before to node. */
+static int enter_node(struct solver *solver, struct node *before, struct node *node)
+{
+    struct history *history = &solver->search.history;
+    if (node->kind != NODE_OPEN)
+        return 0;
+    if (before == NULL)
+        return history_start(history, node->state, &node->change);
+    if (history_matters(solver))
+        return history_apply(history, &node->passage, &node->change);
+    history_undo(history, &before->change);
+    return history_start(history, node->state, &node->change);
+}
+
+int solver_play(struct solver *solver, struct move move, struct verdict *ret_verdict)
+{
+    int r = game_play(&solver->game, move, ret_verdict);
+    if (r < 0 || !ret_verdict->legal)
+        return r;
+    struct node *node = push_node(solver);
+    if (node == NULL) {
+        game_undo(&solver->game);
+        return -ENOMEM;
+    }
+    struct node *before = &solver->nodes[solver->node_count - 1];
+    r = describe_node(solver, before, node);
+    if (r == 0)
+        r = enter_node(solver, is_open(before) ? before : NULL, node);
+    if (r < 0) {
+        game_undo(&solver->game);
+        return -ENOMEM;
+    }
+    solver->node_count++;
+    return 0;
+}
+
+void solver_undo(struct solver *solver)
+{
+    struct node *node = &solver->nodes[--solver->node_count];
+    struct node *before = &solver->nodes[solver->node_count - 1];
+    struct history *history = &solver->search.history;
+    game_undo(&solver->game);
+    if (node->kind != NODE_OPEN)
+        return;
+    history_undo(history, &node->change);
+    if (!history_matters(solver))
+        history_start(history, before->state, &before->change);
+}
+
+/* Plays the turns of game again, so that the engine has its history. */
+static int replay(struct solver *solver, const struct game *game)
+{
+    int r = game_init(&solver->game, game->graph, &game->rules, &game->turns[0].board,
+                      game->turns[0].next);
+    if (r < 0)
+        return r;
+    struct node *start = push_node(solver);
+    if (start == NULL)
+        return -ENOMEM;
+    r = describe_node(solver, NULL, start);
+    if (r == 0)
+        r = enter_node(solver, NULL, start);
+    solver->node_count = 1;
+    for (size_t i = 1; i < game->count && r == 0; i++) {
+        struct verdict verdict;
+        r = solver_play(solver, game->turns[i].move, &verdict);
+        assert(r < 0 || verdict.legal);
+    }
+    return r;
+}
+
+static struct solver_tables *tables_new(const struct game *game, const struct limits *limits)
+{
+    struct solver_tables *tables = calloc(1, sizeof(*tables));
+    if (tables == NULL)
+        return NULL;
+    if (positions_init(&tables->positions, game->graph, &game->rules) < 0) {
+        free(tables);
+        return NULL;
+    }
+    tables->lemmas = lemma_table_new(limits->max_bytes / 8 * 5);
+    if (tables->lemmas == NULL) {
+        positions_release(&tables->positions);
+        free(tables);
+        return NULL;
+    }
+    pthread_mutex_init(&tables->cache_lock, NULL);
+    return tables;
+}
+
+static void tables_free(struct solver_tables *tables)
+{
+    if (tables == NULL)
+        return;
+    attractor_cache_release(&tables->cache);
+    reverse_plays_release(&tables->reverse);
+    lemma_table_free(tables->lemmas);
+    positions_release(&tables->positions);
+    pthread_mutex_destroy(&tables->cache_lock);
+    free(tables);
+}
+
+/* A solver at the present node of game, on tables. */
+static int open_on(struct solver *solver, struct solver_tables *tables, const struct game *game,
+                   const struct limits *limits)
+{
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    assert(!model.cycles); /* cycles/analysis.c */
+    solver->tables = tables;
+    solver->positions = &tables->positions;
+    int r = search_init(&solver->search, solver->positions, tables->lemmas, &tables->bytes, &model,
+                        limits);
+    solver->search.lone_leaf = true;
+    solver->portfolio = true;
+    solver->energies = true;
+    solver->depth_divisor = 1;
+    /* Where passes are counted depth first often drowns in lines that pass to and fro. */
+    for (int class = 0; class < model.class_count; class ++)
+        if (model.classes[class].counter == COUNTS_PASSES && !model.unbounded)
+            solver->depth_divisor = 8;
+    return r < 0 ? r : replay(solver, game);
+}
+
+int solver_open_bare(struct solver *ret_solver, const struct game *game,
+                     const struct limits *limits)
+{
+    assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
+    memset(ret_solver, 0, sizeof(*ret_solver));
+    struct solver_tables *tables = tables_new(game, limits);
+    int r = tables != NULL ? open_on(ret_solver, tables, game, limits) : -ENOMEM;
+    if (r < 0)
+        solver_close(ret_solver);
+    return r;
+}
+
+int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+{
+    int r = solver_open_bare(ret_solver, game, limits);
+    return r == 0 ? solver_make_tables(ret_solver) : r;
+}
+
+int solver_open_beside(struct solver *ret_solver, const struct solver *other,
+                       const struct game *game, const struct limits *limits)
+{
+    assert(other->tables->closed);
+    memset(ret_solver, 0, sizeof(*ret_solver));
+    ret_solver->borrows_tables = true;
+    int r = open_on(ret_solver, other->tables, game, limits);
+    if (r < 0)
+        solver_close(ret_solver);
+    return r;
+}
+
+void solver_close(struct solver *solver)
+{
+    team_release(solver);
+    if (solver->tables != NULL)
+        solver_drop_attractors(solver);
+    search_detach(&solver->search);
+    search_release(&solver->search);
+    if (!solver->borrows_tables)
+        tables_free(solver->tables);
+    solver->tables = NULL;
+    game_release(&solver->game);
+    free(solver->nodes);
+    solver->nodes = NULL;
+}

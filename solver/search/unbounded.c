@@ -1,0 +1,143 @@
+/*
+ * Where play can be endless and its history never recurs (kee-v6: pass counts and the ending
+ * history go on growing), a search that ends cannot refute an attacker by trying all. It can prove
+ * for one: "Black forces an end with at least t" and "White forces an end with less than t" both
+ * have finite proofs where they are true, because each position has finitely many plays. So both
+ * players are tried as attackers, and the value is known when the two proofs meet; where they do
+ * not, lower < upper or the proof is too long, and that is said.
+ *
+ * To look for a finite proof the attacker is allowed to come back to a state of the line so many
+ * times only (search.visits), first never, then once, ... What a sweep does not find may be found
+ * by the next; its failures steer the search within the sweep and are never taken for results.
+ * Every proof of depth d is found at the latest when d visits are allowed and the budget of nodes
+ * is large enough; so a value is found if there is one and neither VISITS_TRIED nor a limit of the
+ * user's comes first.
+ */
+#include "search/unbounded.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#define FIRST_BUDGET 1000
+#define BUDGET_FACTOR 3
+/* Up to this budget only the guess is asked for. */
+#define NEAR_BUDGET 30000
+/* Sweeps after which, all of them having failed without meeting their budget, no proof is expected.
+ */
+#define VISITS_TRIED 6
+
+struct quest {
+    struct solver *solver;
+    struct bounds *bounds;
+    int lowest, highest; /* the margins that an end can have */
+    uint64_t budget;
+    bool cut; /* some question of this round met its budget */
+};
+
+static bool is_open(const struct bounds *bounds)
+{
+    return bounds->lower_min < bounds->upper_max;
+}
+
+/* Is it open whether attacker forces t (Black), or less than t (White)? */
+static bool is_worth_asking(const struct quest *quest, int t, enum colour attacker)
+{
+    const struct bounds *bounds = quest->bounds;
+    if (attacker == BLACK)
+        return t > bounds->lower_min && t <= bounds->upper_max && t >= quest->lowest &&
+               t <= quest->highest;
+    return t - 1 < bounds->upper_max && t - 1 >= bounds->lower_min && t - 1 >= quest->lowest &&
+           t - 1 <= quest->highest;
+}
+
+static int ask(struct quest *quest, int t, enum colour attacker)
+{
+    struct solver *solver = quest->solver;
+    struct bounds *bounds = quest->bounds;
+    struct answer answer;
+    if (!is_worth_asking(quest, t, attacker))
+        return 0;
+    int r = solver_question_in_turn(solver, t, attacker, quest->budget, true, &answer);
+    if (r < 0 && solver->search.stopped == STOP_BUDGET)
+        quest->cut = true;
+    if (r < 0)
+        return solver->search.stopped == STOP_BUDGET ? 0 : r;
+    if (!answer.forced)
+        return 0; /* not found, which is not refuted */
+    if (answer.winner == BLACK && answer.bound > bounds->lower_min)
+        bounds->lower_min = answer.bound;
+    if (answer.winner == WHITE && -answer.bound < bounds->upper_max)
+        bounds->upper_max = -answer.bound;
+    return 0;
+}
+
+/* One round of questions at the present number of visits and budget: the nearest to the guess that
+ * are open, later also others. */
+static int ask_round(struct quest *quest, int guess)
+{
+    const struct bounds *bounds = quest->bounds;
+    int low = bounds->lower_min < quest->lowest ? quest->lowest : bounds->lower_min + 1;
+    int high = bounds->upper_max > quest->highest ? quest->highest : bounds->upper_max - 1;
+    const int asked[] = {low, low + (high - low) / 2, high};
+    int r = ask(quest, number_clamp(guess, low, high + 1), BLACK);
+    if (r == 0)
+        r = ask(quest, number_clamp(guess, low - 1, high) + 1, WHITE);
+    if (quest->budget <= NEAR_BUDGET)
+        return r;
+    for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]) && r == 0; i++) {
+        r = ask(quest, asked[i], BLACK);
+        if (r == 0)
+            r = ask(quest, asked[i] + 1, WHITE);
+    }
+    return r;
+}
+
+static int sweep(struct quest *quest, int guess)
+{
+    struct search *search = &quest->solver->search;
+    while (is_open(quest->bounds)) {
+        int lower = quest->bounds->lower_min, upper = quest->bounds->upper_max;
+        quest->cut = false;
+        int r = ask_round(quest, guess);
+        if (r < 0)
+            return r;
+        if (quest->bounds->lower_min != lower || quest->bounds->upper_max != upper)
+            continue;
+        if (!quest->cut && ++search->visits > VISITS_TRIED) {
+            search->stopped = STOP_UNDECIDED;
+            return -EAGAIN;
+        }
+        if (quest->cut) {
+            quest->budget *= BUDGET_FACTOR;
+            search->visits = (search->visits + 1) % (VISITS_TRIED + 1);
+        }
+    }
+    return 0;
+}
+
+int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
+{
+    /* The first bounds are those of ends; without, ends with prisoners know no limit. */
+    int points = solver->positions->points, most = BOUND_MAX / 2;
+    if (solver->positions->scoring != SCORING_TERRITORY)
+        most = points + abs(solver_now(solver)->gain);
+    struct quest quest = {
+        .solver = solver,
+        .bounds = bounds,
+        .lowest = bounds->lower_min > -most ? bounds->lower_min : -most,
+        .highest = bounds->upper_max < most ? bounds->upper_max : most,
+        .budget = FIRST_BUDGET,
+    };
+    solver->search.visits = 0;
+    int r = sweep(&quest, guess);
+    solver->search.visits = 0;
+    if (bounds->upper_min < bounds->lower_min)
+        bounds->upper_min = bounds->lower_min;
+    if (bounds->lower_max > bounds->upper_max)
+        bounds->lower_max = bounds->upper_max;
+    if (!is_open(bounds)) {
+        bounds->lower_max = bounds->lower_min;
+        bounds->upper_min = bounds->upper_max;
+    }
+    return r;
+}

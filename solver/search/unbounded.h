@@ -1,0 +1,10 @@
+/* Values under rulesets whose histories grow without bound. */
+#ifndef SOLVER_SEARCH_UNBOUNDED_H
+#define SOLVER_SEARCH_UNBOUNDED_H
+
+#include "search/solver.h"
+
+/* solver_value() for history_model.unbounded. */
+int unbounded_value(struct solver *solver, int guess, struct bounds *bounds);
+
+#endif

@@ -1,0 +1,207 @@
+/*
+ * Each play of the line is proved: it keeps what the root promises its mover. Of such plays a pass
+ * comes first, because then the line is short: if passing keeps the value, so does ending the game.
+ */
+#include "solve/pv.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+#define FIRST_BUDGET 2000
+#define BUDGET_FACTOR 4
+/* Rounds after which a play is not looked for any more, where no answer can be had for sure. */
+#define ROUNDS_MAX 6
+/* A line that is longer than this is cut: nobody reads it. */
+#define LINE_MAX_PLIES 1000
+
+/* What a play of mover must keep, as a question: answered by winner it is good. */
+struct promise {
+    int t;
+    enum colour attacker, winner;
+};
+
+/*
+ * Both players keep a value that both can force. An outright win is a margin beyond all others;
+ * whoever loses it may play what he likes.
+ */
+static struct promise exact_promise(enum colour mover, int value)
+{
+    if (value >= MARGIN_INFINITE)
+        return (struct promise){BOUND_MAX / 2, BLACK, BLACK};
+    if (value <= -MARGIN_INFINITE)
+        return (struct promise){-BOUND_MAX / 2, WHITE, WHITE};
+    return mover == BLACK ? (struct promise){value, BLACK, BLACK}
+                          : (struct promise){value + 1, WHITE, WHITE};
+}
+
+/* As analysis.h has it, result is median(lower, komi, upper), in half points. */
+static struct promise find_promise(enum colour mover, const struct bounds *bounds, int komi)
+{
+    int result = bounds_result(bounds->lower_min, bounds->upper_min, komi);
+    if (bounds->lower_min == bounds->upper_min)
+        return exact_promise(mover, bounds->lower_min);
+    int floor = result >= 0 ? result / 2 : (result - 1) / 2;
+    int ceiling = result >= 0 ? (result + 1) / 2 : result / 2;
+    if (mover == BLACK) {
+        if (result > komi)
+            return (struct promise){result / 2, BLACK, BLACK};
+        return (struct promise){ceiling, WHITE, BLACK};
+    }
+    if (result < komi)
+        return (struct promise){result / 2 + 1, WHITE, WHITE};
+    return (struct promise){floor + 1, BLACK, WHITE};
+}
+
+struct choice {
+    struct move move;
+    int order;
+    bool refused;
+};
+
+static int compare_choices(const void *a, const void *b)
+{
+    const struct choice *one = a, *two = b;
+    if (one->order != two->order)
+        return one->order < two->order ? -1 : 1;
+    return one->move.point < two->move.point ? -1 : one->move.point > two->move.point;
+}
+
+/* The plays of the present node: a pass, then stones by rank, then a refreshing pass. */
+static int list_choices(struct solver *solver, const struct promise *promise, bool exact,
+                        struct choice *choices)
+{
+    const struct node *now = solver_now(solver);
+    struct answer ignored;
+    int count = 0;
+    /* Between lower and upper the line is to show how play goes round, not that it could stop. */
+    choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false};
+    choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
+    /* Asking sets the attractors for the threshold; with one node it costs nothing. */
+    solver_question(solver, promise->t, promise->attacker, 1, &ignored);
+    int plays = positions_plays(solver->positions, now->state.board, now->state.mover);
+    for (int n = 0; n < plays; n++) {
+        struct play play = positions_play(solver->positions, now->state.board, now->state.mover, n);
+        const struct attractor *attractor = solver->search.attractors[now->state.mover];
+        int rank = attractor == NULL || solver_now(solver)->kind != NODE_OPEN
+                       ? RANK_NONE
+                       : attractor_play_rank(attractor, now->state, n, now->state.mover);
+        choices[count++] =
+            (struct choice){move_stone(play.point), rank == RANK_NONE ? 1000 : rank, false};
+    }
+    if (plays < 0)
+        return plays;
+    qsort(choices, (size_t)count, sizeof(*choices), compare_choices);
+    return count;
+}
+
+/* Did the state at the last node stand before, at node *ret_from? */
+static bool recurs(const struct solver *solver, size_t first, size_t *ret_from)
+{
+    const struct node *now = solver_now(solver);
+    for (size_t i = first; i + 1 < solver->node_count; i++) {
+        if (solver->nodes[i].kind == NODE_OPEN && now->kind == NODE_OPEN &&
+            state_key(solver->nodes[i].state) == state_key(now->state)) {
+            *ret_from = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tries a choice. Returns 1 if it keeps the promise and is played, 0 if not (or not yet) or -errno.
+ */
+static int try_choice(struct solver *solver, const struct promise *promise, struct choice *choice,
+                      uint64_t budget)
+{
+    struct verdict verdict;
+    struct answer answer;
+    int r = solver_play(solver, choice->move, &verdict);
+    if (r < 0)
+        return r;
+    if (!verdict.legal) {
+        choice->refused = true;
+        return 0;
+    }
+    size_t from;
+    if (solver->keeps_line && recurs(solver, 0, &from)) {
+        solver_undo(solver);
+        choice->refused = true; /* no way to an end */
+        return 0;
+    }
+    r = solver_question(solver, promise->t, promise->attacker, budget, &answer);
+    if (r == 0 && answer.winner == promise->winner)
+        return 1;
+    solver_undo(solver);
+    if (r == 0 && (answer.forced || !solver->search.model.unbounded))
+        choice->refused = true;
+    return r < 0 && solver->search.stopped != STOP_BUDGET ? r : 0;
+}
+
+/* Plays a best move of the present node. Returns 1, 0 if a limit stopped it, or -ENOMEM. */
+static int extend(struct solver *solver, bool exact, const struct bounds *bounds, int komi)
+{
+    struct choice choices[SOLVER_MAX_POINTS + 2];
+    struct promise promise = find_promise(solver_now(solver)->state.mover, bounds, komi);
+    int count = list_choices(solver, &promise, exact, choices);
+    if (count < 0)
+        return count;
+    for (uint64_t budget = FIRST_BUDGET;; budget *= BUDGET_FACTOR) {
+        int open = 0;
+        for (int i = 0; i < count; i++) {
+            if (choices[i].refused)
+                continue;
+            open++;
+            int r = try_choice(solver, &promise, &choices[i], budget);
+            if (r != 0) {
+                solver->search.visits = 0;
+                return r == -EAGAIN ? 0 : r;
+            }
+        }
+        /* An unbounded play may need states that recur (unbounded.c). */
+        if (solver->search.model.unbounded && ++solver->search.visits > ROUNDS_MAX)
+            open = 0;
+        if (open == 0) {
+            solver->search.visits = 0;
+            return 0;
+        }
+    }
+}
+
+int line_find(struct solver *solver, const struct analysis_options *options,
+              struct analysis *analysis)
+{
+    int komi = options->komi_half_points, r = 1;
+    size_t first = solver->node_count - 1, from = 0;
+    /* Is the result an end's, so that the line is to come to one? */
+    int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
+    bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
+    /* Whoever forces an end can do so without a recurring state: asked so, each ply gets nearer. */
+    solver->keeps_line = solver->search.model.endless && !solver->search.model.unbounded &&
+                         analysis->bounds.lower_min == analysis->bounds.upper_min;
+    while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
+        r = extend(solver, exact, &analysis->bounds, komi);
+        /* With a history that goes on growing, a state may come back on the way to an end. */
+        if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
+            recurs(solver, first, &from)) {
+            analysis->cycle_from = exact ? -1 : (long)(from - first);
+            analysis->line_complete = !exact;
+            break;
+        }
+    }
+    const struct turn *last = game_now(&solver->game);
+    if (last->ending != ENDING_NONE)
+        analysis->line_complete = true;
+    if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
+        long lap = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
+        analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */
+    }
+    size_t count = solver->node_count - 1 - first;
+    analysis->line = calloc(count + 1, sizeof(*analysis->line));
+    if (analysis->line == NULL)
+        return -ENOMEM;
+    analysis->line_count = count;
+    for (size_t i = 0; i < analysis->line_count; i++)
+        analysis->line[i] = solver->game.turns[solver->game.count - analysis->line_count + i].move;
+    return r < 0 ? r : 0;
+}

@@ -1,0 +1,264 @@
+/* The set of items of the current line. */
+#include "states/history.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The hash of a class is the sum of mix64(item) * BASE^counter modulo 2^64. As a counter is the
+ * running balance minus the balance at creation, the sum of mix64(item) * BASE^-balance is kept
+ * and multiplied by BASE^balance when asked for; BASE is odd, so the inverse exists.
+ */
+#define BASE 0x9e3779b97f4a7c15ull
+#define BASE_INVERSE 0xf1de83e19937733dull
+
+int history_init(struct history *ret_history, const struct history_model *model)
+{
+    struct history history = {.model = model, .mask = 1023, .last_era = 1};
+    assert(BASE * BASE_INVERSE == 1);
+    for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
+        history.era[class] = 1;
+    history.entries = calloc(history.mask + 1, sizeof(*history.entries));
+    if (history.entries == NULL)
+        return -ENOMEM;
+    *ret_history = history;
+    return 0;
+}
+
+void history_release(struct history *history)
+{
+    free(history->entries);
+    history->entries = NULL;
+}
+
+int history_copy(struct history *history, const struct history *from)
+{
+    size_t size = (from->mask + 1) * sizeof(*from->entries);
+    struct history copy = *from;
+    copy.model = history->model;
+    copy.entries = realloc(history->entries, size);
+    if (copy.entries == NULL)
+        return -ENOMEM;
+    memcpy(copy.entries, from->entries, size);
+    *history = copy;
+    return 0;
+}
+
+static int class_of(uint64_t item)
+{
+    return item_is_cycle(item) ? ITEM_CLASSES_MAX : item_class(item);
+}
+
+/* The slot of item: its own, or the empty one where it would go. Slots hold item + 1; 0 is empty.
+ */
+static struct history_entry *find_slot(const struct history *history, uint64_t item)
+{
+    size_t at = mix64(item) & history->mask;
+    while (history->entries[at].slot_item != 0 && history->entries[at].slot_item != item + 1)
+        at = (at + 1) & history->mask;
+    return &history->entries[at];
+}
+
+bool history_find(const struct history *history, uint64_t item, int *ret_counter)
+{
+    const struct history_entry *entry = find_slot(history, item);
+    int class = class_of(item);
+    if (entry->slot_item == 0 || entry->era != history->era[class])
+        return false;
+    *ret_counter = history->balance[class] - entry->balance;
+    return true;
+}
+
+static uint64_t power(int32_t exponent)
+{
+    uint64_t base = exponent < 0 ? BASE_INVERSE : BASE, out = 1;
+    for (uint32_t left = (uint32_t)(exponent < 0 ? -exponent : exponent); left != 0; left >>= 1) {
+        if (left & 1)
+            out *= base;
+        base *= base;
+    }
+    return out;
+}
+
+uint64_t history_hash(const struct history *history)
+{
+    uint64_t hash = 0;
+    for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
+        if (history->sum[class] != 0)
+            hash = mix64(hash + history->sum[class] * power(history->balance[class]) +
+                         (uint64_t) class);
+    return hash;
+}
+
+/* Slots of items that were not undone. */
+static size_t count_taken(const struct history *history)
+{
+    size_t count = 0;
+    for (size_t i = 0; i <= history->mask; i++)
+        count += history->entries[i].era != 0;
+    return count;
+}
+
+/* Drops the slots of items that were undone; doubles the room if that leaves little. */
+static int grow(struct history *history)
+{
+    struct history grown = *history;
+    if (count_taken(history) > history->mask / 4)
+        grown.mask = history->mask * 2 + 1;
+    grown.used = 0;
+    grown.entries = calloc(grown.mask + 1, sizeof(*grown.entries));
+    if (grown.entries == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i <= history->mask; i++) {
+        const struct history_entry *entry = &history->entries[i];
+        if (entry->slot_item == 0 || entry->era == 0)
+            continue;
+        *find_slot(&grown, entry->slot_item - 1) = *entry;
+        grown.used++;
+    }
+    free(history->entries);
+    *history = grown;
+    return 0;
+}
+
+/* Creates item with counter 0; there is room. An item that is there without counting stays. */
+static void create(struct history *history, uint64_t item, struct history_change *change)
+{
+    struct history_entry *entry = find_slot(history, item);
+    int class = class_of(item);
+    if (entry->slot_item != 0 && entry->era == history->era[class] && !item_is_cycle(item) &&
+        history->model->classes[class].keeps_first)
+        return;
+    change->before[change->count] = *entry;
+    change->before[change->count++].slot_item = item + 1;
+    if (entry->slot_item == 0)
+        history->used++;
+    else if (entry->era == history->era[class])
+        history->sum[class] -= mix64(item) * power(-entry->balance);
+    *entry = (struct history_entry){item + 1, history->balance[class], history->era[class]};
+    history->sum[class] += mix64(item) * power(-entry->balance);
+}
+
+static void open_change(const struct history *history, struct history_change *change)
+{
+    change->count = 0;
+    change->last_era = history->last_era;
+    memcpy(change->sum, history->sum, sizeof(change->sum));
+    memcpy(change->balance, history->balance, sizeof(change->balance));
+    memcpy(change->era, history->era, sizeof(change->era));
+}
+
+const struct play_rule *history_rule(const struct history_model *model,
+                                     const struct passage *passage)
+{
+    switch (passage->kind) {
+    case MOVE_STONE:
+        return passage->atari && model->atari.allowed ? &model->atari : &model->stone;
+    case MOVE_PASS:
+        return passage->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
+    case MOVE_REFRESH:
+    default:
+        return &model->refresh;
+    }
+}
+
+/* The item of the state's first visit that is not there yet. */
+static uint64_t next_visit(const struct history *history, struct state state)
+{
+    int visit = 0, counter;
+    while (visit < VISITS_MAX && history_find(history, item_of_visit(state, visit), &counter))
+        visit++;
+    return item_of_visit(state, visit);
+}
+
+static void create_items(struct history *history, unsigned classes, const struct passage *passage,
+                         struct history_change *change)
+{
+    const struct history_model *model = history->model;
+    for (int class = 0; class < model->class_count; class ++)
+        if (classes >> class & 1)
+            create(history, item_created(model, class, passage), change);
+    if (model->endless)
+        create(history, next_visit(history, passage->child), change);
+}
+
+static int make_room(struct history *history)
+{
+    return history->used + CREATED_MAX > history->mask / 2 ? grow(history) : 0;
+}
+
+int history_shift(const struct history_model *model, const struct passage *passage, int class)
+{
+    int shift = history_rule(model, passage)->shift[class];
+    bool negate = model->classes[class].counter == COUNTS_PASSES && passage_mover(passage) == WHITE;
+    return negate ? -shift : shift;
+}
+
+int history_apply(struct history *history, const struct passage *passage,
+                  struct history_change *ret_change)
+{
+    const struct history_model *model = history->model;
+    const struct play_rule *rule = history_rule(model, passage);
+    int r = make_room(history);
+    if (r < 0)
+        return r;
+    open_change(history, ret_change);
+    for (int class = 0; class < model->class_count; class ++) {
+        int shift = history_shift(model, passage, class);
+        if (abs(history->balance[class] + shift) > BALANCE_LIMIT) {
+            memcpy(history->balance, ret_change->balance, sizeof(ret_change->balance));
+            return -ERANGE;
+        }
+        history->balance[class] += shift;
+    }
+    for (int class = 0; class < model->class_count; class ++) {
+        if (!(rule->clears >> class & 1))
+            continue;
+        history->era[class] = ++history->last_era;
+        history->sum[class] = 0;
+    }
+    create_items(history, rule->creates, passage, ret_change);
+    return 0;
+}
+
+int history_start(struct history *history, struct state start, struct history_change *ret_change)
+{
+    struct passage passage = {.before = start.board, .child = start, .kind = MOVE_PASS};
+    int r = make_room(history);
+    if (r < 0)
+        return r;
+    open_change(history, ret_change);
+    create_items(history, history->model->start, &passage, ret_change);
+    return 0;
+}
+
+int history_plant(struct history *history, uint64_t item, int counter)
+{
+    int class = class_of(item), r = make_room(history);
+    if (r < 0)
+        return r;
+    struct history_entry *entry = find_slot(history, item);
+    if (entry->slot_item == 0)
+        history->used++;
+    else if (entry->era == history->era[class])
+        history->sum[class] -= mix64(item) * power(-entry->balance);
+    *entry =
+        (struct history_entry){item + 1, history->balance[class] - counter, history->era[class]};
+    history->sum[class] += mix64(item) * power(-entry->balance);
+    return 0;
+}
+
+void history_undo(struct history *history, const struct history_change *change)
+{
+    for (int i = change->count; i-- > 0;) {
+        struct history_entry *entry = find_slot(history, change->before[i].slot_item - 1);
+        assert(entry->slot_item != 0); /* what was created is kept until it is undone */
+        *entry = change->before[i];
+    }
+    memcpy(history->sum, change->sum, sizeof(change->sum));
+    memcpy(history->balance, change->balance, sizeof(change->balance));
+    memcpy(history->era, change->era, sizeof(change->era));
+    history->last_era = change->last_era; /* nothing of the later eras is left */
+}

@@ -1,0 +1,85 @@
+/*
+ * The history of the line being searched: which items are there, with which counters.
+ *
+ * A counter is kept as the class's running balance at the item's creation, so that a pass shifts
+ * all counters of a class in one step; clearing a class starts a new era, in which older items are
+ * absent. Both are undone in reverse order. Counters are in Black's view: passes of Black minus
+ * White's.
+ */
+#ifndef SOLVER_STATES_HISTORY_H
+#define SOLVER_STATES_HISTORY_H
+
+#include "board/move.h"
+#include "states/state.h"
+
+/* Counters and balances stay within this; a line that would leave it is given up as too long. */
+#define BALANCE_LIMIT 15000
+
+struct history_entry {
+    uint64_t slot_item; /* item + 1; 0: an empty slot */
+    int32_t balance;    /* running balance of the class when created */
+    uint32_t era;       /* 0: not there */
+};
+
+struct history {
+    const struct history_model *model;
+    struct history_entry *entries; /* open addressing; slots of undone items are reused */
+    size_t mask, used;
+    int32_t balance[ITEM_CLASSES_MAX + 1]; /* all counters' shifts; the last: cycle items, 0 */
+    uint32_t era[ITEM_CLASSES_MAX + 1];
+    uint32_t last_era;
+    uint64_t sum[ITEM_CLASSES_MAX + 1]; /* hash of each class's items, see history_hash() */
+};
+
+/* What a play changed, for history_undo(). */
+#define CREATED_MAX 3
+struct history_change {
+    struct history_entry before[CREATED_MAX];
+    uint64_t sum[ITEM_CLASSES_MAX + 1];
+    int32_t balance[ITEM_CLASSES_MAX + 1];
+    uint32_t era[ITEM_CLASSES_MAX + 1];
+    uint32_t last_era;
+    int count;
+};
+
+/* Returns 0 or -ENOMEM. model is borrowed. */
+int history_init(struct history *ret_history, const struct history_model *model);
+void history_release(struct history *history);
+
+/* Makes history, which was initialised, the same as from. Returns 0 or -ENOMEM. */
+int history_copy(struct history *history, const struct history *from);
+
+/* The model's rule for a passage. */
+const struct play_rule *history_rule(const struct history_model *model,
+                                     const struct passage *passage);
+
+/* What a passage adds to the counters of a class, as they are kept (Black's view). */
+int history_shift(const struct history_model *model, const struct passage *passage, int class);
+
+/*
+ * Makes a passage that goes on: shifts, clears, creates; where the model is endless the child's
+ * cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance passes BALANCE_LIMIT
+ * (nothing is changed then).
+ */
+int history_apply(struct history *history, const struct passage *passage,
+                  struct history_change *ret_change);
+
+/* Creates the items that the start of the game creates. */
+int history_start(struct history *history, struct state start, struct history_change *ret_change);
+
+/*
+ * Puts item there with counter, whatever was, for a history that no play led to (a lemma is to be
+ * proved under the least that it asks). It cannot be taken back. Returns 0 or -ENOMEM.
+ */
+int history_plant(struct history *history, uint64_t item, int counter);
+
+/* Takes the latest change back. */
+void history_undo(struct history *history, const struct history_change *change);
+
+/* Is the item there? Then *ret_counter is its counter. */
+bool history_find(const struct history *history, uint64_t item, int *ret_counter);
+
+/* A hash of all that is there with its counters. */
+uint64_t history_hash(const struct history *history);
+
+#endif

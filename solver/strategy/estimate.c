@@ -1,0 +1,352 @@
+/* Windows of a board and their weights. */
+#include "strategy/estimate.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the small windows, and of those of any other graph. */
+#define SMALL_CELLS 9
+/* So many times the bytes they may take, as without any guess a search takes ten times the nodes.
+ */
+#define SMALL_SHARE 2
+
+struct shape {
+    int rows, cols;
+};
+
+/* All windows of a shape, unless there was one before that became the same at the board's edge. */
+static void add_shape(struct estimate *estimate, struct shape shape, struct shape *before,
+                      int *shape_count)
+{
+    int cols = estimate->board->cols, rows = estimate->board->points / cols;
+    shape.rows = shape.rows < rows ? shape.rows : rows;
+    shape.cols = shape.cols < cols ? shape.cols : cols;
+    for (int i = 0; i < *shape_count; i++)
+        if (before[i].rows == shape.rows && before[i].cols == shape.cols)
+            return;
+    before[(*shape_count)++] = shape;
+    for (int row = 0; row + shape.rows <= rows; row++)
+        for (int col = 0; col + shape.cols <= cols; col++) {
+            struct estimate_window *window = &estimate->windows[estimate->window_count++];
+            window->count = shape.rows * shape.cols;
+            for (int i = 0; i < window->count; i++)
+                window->cells[i] = (uint8_t)((row + i / shape.cols) * cols + col + i % shape.cols);
+        }
+}
+
+/* The windows of a rectangle: 3 by 3 and 3 by 4, or as large on narrow ones. */
+static void find_rectangles(struct estimate *estimate, bool large)
+{
+    static const struct shape wide[3][2] = {{{1, 9}, {1, 12}}, {{2, 4}, {2, 6}}, {{3, 3}, {3, 4}}};
+    int cols = estimate->board->cols, rows = estimate->board->points / cols;
+    int narrow = rows < cols ? rows : cols, count = 0;
+    const struct shape *shapes = wide[narrow < 3 ? narrow - 1 : 2];
+    struct shape before[3];
+    estimate->window_count = 0;
+    for (int i = 0; i < (large ? 2 : 1); i++) {
+        struct shape shape = shapes[i], turned = {shape.cols, shape.rows};
+        if (narrow >= 3 || cols >= rows)
+            add_shape(estimate, shape, before, &count);
+        if (narrow >= 3 || cols < rows)
+            add_shape(estimate, turned, before, &count);
+    }
+}
+
+/* A window of a point of another graph: the points nearest to it, itself first. */
+static void find_window(const struct bitboard *board, int point, struct estimate_window *window)
+{
+    uint64_t taken = 1ull << point;
+    int cells = board->points < SMALL_CELLS ? board->points : SMALL_CELLS;
+    window->count = 0;
+    window->cells[window->count++] = (uint8_t)point;
+    for (int i = 0; i < window->count && window->count < cells; i++)
+        for (uint64_t left = board->near[window->cells[i]] & ~taken;
+             left != 0 && window->count < cells; left &= left - 1) {
+            int next = __builtin_ctzll(left);
+            taken |= 1ull << next;
+            window->cells[window->count++] = (uint8_t)next;
+        }
+}
+
+static uint64_t set_of(const struct estimate_window *window)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < window->count; i++)
+        set |= 1ull << window->cells[i];
+    return set;
+}
+
+/* Takes a window for the image of an earlier one, if it is, cell by cell. */
+static bool share(const struct estimate *estimate, struct estimate_window *window)
+{
+    const struct bitboard *board = estimate->board;
+    uint64_t set = set_of(window);
+    for (const struct estimate_window *other = estimate->windows; other < window; other++)
+        for (int s = 0; s < board->symmetry_count; s++) {
+            if (bitboard_image(board, s, set_of(other)) != set)
+                continue;
+            for (int i = 0; i < window->count; i++)
+                window->cells[i] =
+                    (uint8_t)__builtin_ctzll(bitboard_image(board, s, 1ull << other->cells[i]));
+            window->weights = other->weights;
+            return true;
+        }
+    return false;
+}
+
+/* Finds the windows and where their weights will be. */
+static void find_windows(struct estimate *estimate, int size)
+{
+    const struct bitboard *board = estimate->board;
+    if (size > 0 && board->rectangle) {
+        find_rectangles(estimate, size > 1);
+    } else {
+        estimate->window_count = size > 0 ? board->points : 0;
+        for (int p = 0; p < estimate->window_count; p++)
+            find_window(board, p, &estimate->windows[p]);
+    }
+    estimate->weight_count = 0;
+    for (int w = 0; w < estimate->window_count; w++) {
+        struct estimate_window *window = &estimate->windows[w];
+        size_t patterns = 1;
+        if (share(estimate, window))
+            continue;
+        for (int i = 0; i < window->count; i++)
+            patterns *= 3;
+        window->weights = estimate->weight_count;
+        estimate->weight_count += patterns;
+    }
+    estimate->other_from = estimate->has_goal ? estimate->weight_count : 0;
+}
+
+static int find_parts(struct estimate *estimate)
+{
+    size_t row = (size_t)estimate->byte_count * 256;
+    estimate->parts = calloc((size_t)estimate->window_count * row + 1, sizeof(*estimate->parts));
+    for (int w = 0; w < estimate->window_count && estimate->parts != NULL; w++) {
+        const struct estimate_window *window = &estimate->windows[w];
+        uint32_t power = 1;
+        for (int i = 0; i < window->count; i++, power *= 3) {
+            uint32_t *of_byte =
+                estimate->parts + (size_t)w * row + (size_t)(window->cells[i] / 8) * 256;
+            for (unsigned value = 0; value < 256; value++)
+                of_byte[value] += (value >> window->cells[i] % 8 & 1) != 0 ? power : 0;
+        }
+    }
+    return estimate->parts != NULL ? 0 : -ENOMEM;
+}
+
+static int find_touches(struct estimate *estimate)
+{
+    int points = estimate->board->points;
+    size_t count = 0;
+    estimate->touches =
+        calloc((size_t)estimate->window_count * WINDOW_CELLS + 1, sizeof(*estimate->touches));
+    estimate->first_touch = calloc((size_t)points + 1, sizeof(*estimate->first_touch));
+    if (estimate->touches == NULL || estimate->first_touch == NULL)
+        return -ENOMEM;
+    for (int p = 0; p < points; p++) {
+        for (int w = 0; w < estimate->window_count; w++) {
+            const struct estimate_window *window = &estimate->windows[w];
+            uint32_t power = 1;
+            for (int i = 0; i < window->count; i++, power *= 3)
+                if (window->cells[i] == p)
+                    estimate->touches[count++] = (struct estimate_touch){(uint16_t)w, power};
+        }
+        estimate->first_touch[p + 1] = (uint32_t)count;
+    }
+    return 0;
+}
+
+int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, const int *goal,
+                  size_t bytes)
+{
+    struct estimate *made = ret_estimate;
+    *made = (struct estimate){.board = board};
+    made->byte_count = (board->points + 7) / 8;
+    made->has_goal = goal != NULL;
+    made->goal = goal != NULL ? *goal : 0;
+    made->windows = calloc(ESTIMATE_WINDOWS, sizeof(*made->windows));
+    if (made->windows == NULL)
+        return -ENOMEM;
+    for (int size = 2; size >= 0; size--) {
+        find_windows(made, size);
+        if (estimate_bytes(made) <= (size == 2 ? bytes : SMALL_SHARE * bytes))
+            break;
+    }
+    made->weights = calloc(made->weight_count + made->other_from + 1, sizeof(float));
+    if (made->weights == NULL || find_parts(made) < 0)
+        return -ENOMEM;
+    return find_touches(made);
+}
+
+size_t estimate_bytes(const struct estimate *estimate)
+{
+    return (estimate->weight_count + estimate->other_from) * sizeof(*estimate->weights) +
+           (size_t)estimate->window_count * (size_t)estimate->byte_count * 256 *
+               sizeof(*estimate->parts);
+}
+
+void estimate_release(struct estimate *estimate)
+{
+    free(estimate->windows);
+    free(estimate->parts);
+    free(estimate->touches);
+    free(estimate->first_touch);
+    free(estimate->weights);
+    memset(estimate, 0, sizeof(*estimate));
+}
+
+/* Where the weight of a window's pattern is; bytes: of a word of stones. */
+static inline size_t place_of(const struct estimate *estimate, int window, struct stone_pair stones,
+                              int bytes)
+{
+    const uint32_t *part = estimate->parts + (size_t)window * (size_t)bytes * 256;
+    uint32_t own = 0, other = 0;
+    for (int i = 0; i < bytes; i++, part += 256) {
+        own += part[stones.own >> 8 * i & 255];
+        other += part[stones.other >> 8 * i & 255];
+    }
+    return estimate->windows[window].weights + own + 2 * (size_t)other;
+}
+
+static inline float sum_up(const struct estimate *estimate, struct stone_pair stones,
+                           const float *weights, int bytes)
+{
+    float sum = 0;
+    for (int w = 0; w < estimate->window_count; w++)
+        sum += weights[place_of(estimate, w, stones, bytes)];
+    return sum;
+}
+
+/* The mover's stones first. */
+static struct stone_pair by_mover(struct stone_pair stones, bool own_move)
+{
+    return own_move ? stones : (struct stone_pair){stones.other, stones.own};
+}
+
+static size_t player_of(const struct estimate *estimate, bool own_move)
+{
+    return estimate->has_goal && !own_move;
+}
+
+float estimate_value(const struct estimate *estimate, struct stone_pair stones, bool own_move)
+{
+    struct stone_pair movers = by_mover(stones, own_move);
+    size_t player = player_of(estimate, own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    float value = estimate->base[player];
+    /* With a number that the compiler knows this takes half the time. */
+    switch (estimate->byte_count) {
+    case 3:
+        value += sum_up(estimate, movers, weights, 3);
+        break;
+    case 4:
+        value += sum_up(estimate, movers, weights, 4);
+        break;
+    default:
+        value += sum_up(estimate, movers, weights, estimate->byte_count);
+    }
+    return own_move ? value : -value;
+}
+
+static inline void look_around(const struct estimate *estimate, struct stone_pair movers,
+                               const float *weights, int bytes, struct estimate_around *around)
+{
+    for (int w = 0; w < estimate->window_count; w++) {
+        size_t place = place_of(estimate, w, movers, bytes);
+        around->places[w] = (uint32_t)place;
+        around->weights[w] = weights[place];
+        around->sum += weights[place];
+    }
+}
+
+void estimate_look_around(const struct estimate *estimate, struct stone_pair stones, bool own_move,
+                          struct estimate_around *ret_around)
+{
+    struct stone_pair movers = by_mover(stones, own_move);
+    size_t player = player_of(estimate, own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    ret_around->stones = stones;
+    ret_around->own_move = own_move;
+    ret_around->sum = estimate->base[player];
+    switch (estimate->byte_count) { /* as in estimate_value() */
+    case 3:
+        look_around(estimate, movers, weights, 3, ret_around);
+        break;
+    case 4:
+        look_around(estimate, movers, weights, 4, ret_around);
+        break;
+    default:
+        look_around(estimate, movers, weights, estimate->byte_count, ret_around);
+    }
+}
+
+float estimate_near(const struct estimate *estimate, const struct estimate_around *around,
+                    struct stone_pair stones)
+{
+    uint64_t before = around->stones.own | around->stones.other;
+    uint64_t placed = (stones.own | stones.other) ^ before;
+    size_t player = player_of(estimate, around->own_move);
+    const float *weights = estimate->weights + player * estimate->other_from;
+    float value = around->sum;
+    if ((placed & (placed - 1)) != 0 || (placed & before) != 0) /* something was captured */
+        return estimate_value(estimate, stones, around->own_move);
+    if (placed != 0) {
+        int point = __builtin_ctzll(placed);
+        const struct estimate_touch *touch = &estimate->touches[estimate->first_touch[point]];
+        const struct estimate_touch *end = &estimate->touches[estimate->first_touch[point + 1]];
+        for (; touch < end; touch++)
+            value += weights[around->places[touch->window] + 2 * (size_t)touch->part] -
+                     around->weights[touch->window];
+    }
+    return around->own_move ? value : -value;
+}
+
+/* The worth of the goal, besides the margin. */
+static float bonus(const struct estimate *estimate)
+{
+    return (float)(2 * estimate->board->points);
+}
+
+float estimate_final(const struct estimate *estimate, struct stone_pair stones)
+{
+    int margin = bitboard_margin(estimate->board, stones);
+    if (!estimate->has_goal)
+        return (float)margin;
+    return (float)margin + (margin >= estimate->goal ? bonus(estimate) : -bonus(estimate));
+}
+
+float estimate_lacking(const struct estimate *estimate, float value)
+{
+    return (float)estimate->goal + bonus(estimate) - value;
+}
+
+/*
+ * By how much a guess changes where each of its weights changes by one: a weight that several
+ * windows share counts for each of them, and is changed for each. On rectangles few do, but for the
+ * first boards of a game; on a cycle all do, and what is learned would grow without end.
+ */
+static float changes(const struct estimate *estimate, const size_t *places)
+{
+    int count = estimate->window_count, pairs = 0;
+    for (int w = 0; w < count && !estimate->board->rectangle; w++)
+        for (int v = 0; v < w; v++)
+            pairs += places[v] == places[w];
+    return (float)(count + 2 * pairs + 1);
+}
+
+void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool own_move, float by)
+{
+    struct stone_pair movers = by_mover(stones, own_move);
+    size_t player = player_of(estimate, own_move);
+    float *weights = estimate->weights + player * estimate->other_from;
+    size_t places[ESTIMATE_WINDOWS];
+    for (int w = 0; w < estimate->window_count; w++)
+        places[w] = place_of(estimate, w, movers, estimate->byte_count);
+    float step = (own_move ? by : -by) / changes(estimate, places);
+    estimate->base[player] += step;
+    for (int w = 0; w < estimate->window_count; w++)
+        weights[places[w]] += step;
+}

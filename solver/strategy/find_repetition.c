@@ -1,0 +1,342 @@
+/*
+ * Looking for boards that come back in a plan. Only boards in a strongly connected component of
+ * the graph of boards can; components are small, so that in them every line is followed.
+ */
+#include "strategy/strategy_graph.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/large_pages.h"
+
+#define NONE UINT32_MAX
+/* So many faults are mended at a time. */
+#define FAULTS_MAX 16384
+
+/* Not touched yet. */
+static void *large_room(size_t bytes)
+{
+    void *room = malloc(bytes);
+    pages_large(room, bytes);
+    return room;
+}
+
+static void *large_zeroes(size_t count, size_t size)
+{
+    void *room = calloc(count, size);
+    pages_large(room, count * size);
+    return room;
+}
+
+/* A state that is reached may lead to one that is not, before the whole is looked through
+ * (strategy_graph.c).
+ */
+struct boards {
+    const struct plan *plan;
+    uint32_t *of_state;     /* the board of a state */
+    uint32_t *first, *next; /* a board's states: the first, and each state's next */
+    uint32_t *component;    /* of a board; NONE: it is alone in its own */
+    uint32_t count;
+    struct plan_fault *faults;
+    int fault_count;
+    uint64_t *faulty; /* a bit for each state: it has a fault */
+};
+
+static int number_boards(struct boards *boards)
+{
+    const struct plan *plan = boards->plan;
+    size_t mask = 1023;
+    while (mask < 2 * plan->count)
+        mask = 2 * mask + 1;
+    uint32_t *slots = large_zeroes(mask + 1, sizeof(*slots)); /* a board's first state + 1 */
+    boards->of_state = large_room((plan->count + 1) * sizeof(uint32_t));
+    boards->first = large_room((plan->count + 1) * sizeof(uint32_t));
+    boards->next = large_room((plan->count + 1) * sizeof(uint32_t));
+    bool made =
+        slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
+    for (uint32_t s = 0; made && s < plan->count; s++) {
+        const struct plan_state *key = &plan->states[s];
+        if (!plan_reaches(plan, s))
+            continue;
+        size_t slot = stones_hash(key->own, key->other) & mask;
+        for (; slots[slot] != 0; slot = (slot + 1) & mask) {
+            const struct plan_state *there = &plan->states[slots[slot] - 1];
+            if (there->own == key->own && there->other == key->other)
+                break;
+        }
+        if (slots[slot] == 0) {
+            slots[slot] = s + 1;
+            boards->first[boards->count] = NONE;
+            boards->of_state[s] = boards->count++;
+        } else {
+            boards->of_state[s] = boards->of_state[slots[slot] - 1];
+        }
+        boards->next[s] = boards->first[boards->of_state[s]];
+        boards->first[boards->of_state[s]] = s;
+    }
+    free(slots);
+    return made ? 0 : -ENOMEM;
+}
+
+static void add_fault(struct boards *boards, uint32_t from, uint32_t to)
+{
+    uint64_t bit = 1ull << from % 64;
+    if (boards->fault_count == FAULTS_MAX || (boards->faulty[from / 64] & bit) != 0)
+        return;
+    boards->faulty[from / 64] |= bit;
+    boards->faults[boards->fault_count++] = (struct plan_fault){from, to};
+}
+
+/* The state that the attacker's reply in a state leads to. */
+static uint32_t reply_of(const struct plan *plan, uint32_t state)
+{
+    return plan_to(plan->links[plan->states[state].first_link]);
+}
+
+static uint32_t component_of(const struct boards *boards, uint32_t state)
+{
+    return boards->component[boards->of_state[state]];
+}
+
+/* --- components of the graph of boards (Tarjan 1972) --- */
+
+struct board_step {
+    uint32_t board, state, link; /* where the walk over its links stands */
+};
+
+struct components {
+    struct boards *boards;
+    uint32_t *index, *low, *stack;
+    bool *stacked;
+    struct board_step *line;
+    uint32_t seen, stack_count, count;
+    size_t length;
+};
+
+/* The next board that a stone leads to from the present one; NONE: no more. */
+static uint32_t next_board(const struct boards *boards, struct board_step *step)
+{
+    const struct plan *plan = boards->plan;
+    while (step->state != NONE) {
+        const struct plan_state *state = &plan->states[step->state];
+        while (step->link < state->link_count) {
+            uint32_t link = plan->links[state->first_link + step->link++];
+            if ((link & PLAN_LINK_STONE) != 0 && plan_reaches(plan, plan_to(link)))
+                return boards->of_state[plan_to(link)];
+        }
+        step->state = boards->next[step->state];
+        step->link = 0;
+    }
+    return NONE;
+}
+
+static void open_board(struct components *all, uint32_t board)
+{
+    all->index[board] = all->low[board] = ++all->seen;
+    all->stack[all->stack_count++] = board;
+    all->stacked[board] = true;
+    all->line[all->length++] = (struct board_step){board, all->boards->first[board], 0};
+}
+
+static void close_board(struct components *all, uint32_t board)
+{
+    all->length--;
+    if (all->length > 0) {
+        uint32_t parent = all->line[all->length - 1].board;
+        if (all->low[board] < all->low[parent])
+            all->low[parent] = all->low[board];
+    }
+    if (all->low[board] != all->index[board])
+        return;
+    bool alone = all->stack[all->stack_count - 1] == board;
+    uint32_t member;
+    do {
+        member = all->stack[--all->stack_count];
+        all->stacked[member] = false;
+        all->boards->component[member] = alone ? NONE : all->count;
+    } while (member != board);
+    all->count++;
+}
+
+static int find_components(struct boards *boards)
+{
+    size_t count = (size_t)boards->count + 1;
+    struct components all = {.boards = boards};
+    boards->component = large_room(count * sizeof(uint32_t));
+    all.index = large_zeroes(count, sizeof(uint32_t));
+    all.low = large_room(count * sizeof(uint32_t));
+    all.stack = large_room(count * sizeof(uint32_t));
+    all.stacked = large_zeroes(count, sizeof(bool));
+    all.line = large_room(count * sizeof(*all.line));
+    bool made = boards->component != NULL && all.index != NULL && all.low != NULL &&
+                all.stack != NULL && all.stacked != NULL && all.line != NULL;
+    for (uint32_t b = 0; made && b < boards->count; b++) {
+        if (all.index[b] == 0)
+            open_board(&all, b);
+        while (all.length > 0) {
+            struct board_step *step = &all.line[all.length - 1];
+            uint32_t board = step->board, to = next_board(boards, step);
+            if (to == NONE)
+                close_board(&all, board);
+            else if (all.index[to] == 0)
+                open_board(&all, to);
+            else if (all.stacked[to] && all.index[to] < all.low[board])
+                all.low[board] = all.index[to];
+        }
+    }
+    free(all.index);
+    free(all.low);
+    free(all.stack);
+    free(all.stacked);
+    free(all.line);
+    return made ? 0 : -ENOMEM;
+}
+
+/* --- is there a cycle of states? --- */
+
+struct walk_step {
+    uint32_t at, next;
+};
+
+/* The last attacker's state of the line since state `back`: its reply closes the cycle. */
+static void bar_cycle(struct boards *boards, const struct walk_step *line, size_t length,
+                      uint32_t back)
+{
+    const struct plan *plan = boards->plan;
+    for (size_t i = length; i-- > 0;) {
+        if (plan->states[line[i].at].own_move) {
+            add_fault(boards, line[i].at, reply_of(plan, line[i].at));
+            return;
+        }
+        if (line[i].at == back)
+            return;
+    }
+}
+
+#define SEEN_ON_LINE 1
+#define SEEN_DONE 2
+
+/* Goes through what a state leads to in its component. */
+static void find_cycles_from(struct boards *boards, uint32_t start, uint8_t *seen,
+                             struct walk_step *line)
+{
+    const struct plan *plan = boards->plan;
+    uint32_t component = component_of(boards, start);
+    size_t length = 0;
+    line[length++] = (struct walk_step){start, 0};
+    seen[start] = SEEN_ON_LINE;
+    while (length > 0) {
+        struct walk_step *step = &line[length - 1];
+        const struct plan_state *state = &plan->states[step->at];
+        if (step->next == state->link_count) {
+            seen[step->at] = SEEN_DONE;
+            length--;
+            continue;
+        }
+        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
+        if (!plan_reaches(plan, to) || component_of(boards, to) != component)
+            continue;
+        if (seen[to] == SEEN_ON_LINE)
+            bar_cycle(boards, line, length, to);
+        if (seen[to] == 0) {
+            seen[to] = SEEN_ON_LINE;
+            line[length++] = (struct walk_step){to, 0};
+        }
+    }
+}
+
+/* A cycle has stones, as passes alone come to an end; so its boards are in one component. */
+static int find_cycles(struct boards *boards)
+{
+    size_t count = boards->plan->count + 1;
+    uint8_t *seen = large_zeroes(count, 1);
+    struct walk_step *line = large_room(count * sizeof(*line));
+    bool made = seen != NULL && line != NULL;
+    for (uint32_t s = 0; made && s < boards->plan->count; s++)
+        if (plan_reaches(boards->plan, s) && seen[s] == 0 && component_of(boards, s) != NONE)
+            find_cycles_from(boards, s, seen, line);
+    free(seen);
+    free(line);
+    return made ? 0 : -ENOMEM;
+}
+
+/* --- the lines inside a component --- */
+
+struct search_area {
+    uint32_t *met[2]; /* by whether other boards were between: the start + 1 that met it last */
+    uint32_t *list;   /* state * 2 + between */
+};
+
+/* Follows all lines from a state; notes where its board comes back and may not. */
+static void follow(struct boards *boards, struct search_area *area, uint32_t start)
+{
+    const struct plan *plan = boards->plan;
+    uint32_t board = boards->of_state[start], component = boards->component[board];
+    size_t count = 0;
+    area->met[0][start] = start + 1;
+    area->list[count++] = 2 * start;
+    for (size_t i = 0; i < count; i++) {
+        const struct plan_state *from = &plan->states[area->list[i] / 2];
+        for (uint32_t l = 0; l < from->link_count; l++) {
+            uint32_t link = plan->links[from->first_link + l], to = plan_to(link);
+            if (!plan_reaches(plan, to))
+                continue;
+            uint32_t there = boards->of_state[to];
+            unsigned between = (area->list[i] & 1) != 0 || there != board;
+            if (boards->component[there] != component)
+                continue;
+            if (there == board && between && (link & PLAN_LINK_STONE) != 0) {
+                if (from->own_move)
+                    add_fault(boards, area->list[i] / 2, to);
+                else if (plan->states[start].own_move)
+                    add_fault(boards, start, reply_of(plan, start));
+            }
+            if (area->met[between][to] == start + 1)
+                continue;
+            area->met[between][to] = start + 1;
+            area->list[count++] = 2 * to + between;
+        }
+    }
+}
+
+static int follow_all(struct boards *boards)
+{
+    size_t count = boards->plan->count + 1;
+    struct search_area area = {
+        {large_zeroes(count, sizeof(uint32_t)), large_zeroes(count, sizeof(uint32_t))},
+        large_room(2 * count * sizeof(uint32_t))};
+    bool made = area.met[0] != NULL && area.met[1] != NULL && area.list != NULL;
+    for (uint32_t s = 0; made && s < boards->plan->count; s++)
+        if (plan_reaches(boards->plan, s) && component_of(boards, s) != NONE)
+            follow(boards, &area, s);
+    free(area.met[0]);
+    free(area.met[1]);
+    free(area.list);
+    return made ? 0 : -ENOMEM;
+}
+
+int plan_find_recurrences(const struct plan *plan, struct plan_fault **ret_faults)
+{
+    struct boards boards = {.plan = plan};
+    boards.faults = malloc(FAULTS_MAX * sizeof(*boards.faults));
+    boards.faulty = calloc(plan->count / 64 + 1, sizeof(*boards.faulty));
+    int r = boards.faults == NULL || boards.faulty == NULL ? -ENOMEM : number_boards(&boards);
+    if (r == 0)
+        r = find_components(&boards);
+    if (r == 0)
+        r = find_cycles(&boards);
+    if (r == 0)
+        r = follow_all(&boards);
+    free(boards.faulty);
+    free(boards.of_state);
+    free(boards.first);
+    free(boards.next);
+    free(boards.component);
+    if (r < 0) {
+        free(boards.faults);
+        return r;
+    }
+    *ret_faults = boards.faults;
+    return boards.fault_count;
+}

@@ -1,0 +1,73 @@
+/* What a state is taken for before anybody has looked at it, and which are granted. */
+#include <math.h>
+
+#include "strategy/worker.h"
+
+/* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
+ * as many points as the board has; they go with the third power. So many boards are the most. */
+#define LACKING 256
+#define BEYOND 64
+#define LACKING_MOST 64
+
+int prover_withdraw(struct prover *prover, const struct spot_key *key)
+{
+    return pairs_add(&prover->withdrawn, key, key);
+}
+
+/* Are there two points that are no neighbours, as two eyes would have to be? */
+static bool has_two_apart(const struct bitboard *board, uint64_t points)
+{
+    for (uint64_t left = points; left != 0; left &= left - 1)
+        if ((points & ~bitboard_spread(board, left & -left)) != 0)
+            return true;
+    return false;
+}
+
+/* Do the attacker's living stones leave the other no room for two eyes? */
+static bool leaves_no_room(const struct bitboard *board, struct stone_pair stones)
+{
+    uint64_t sure, alive;
+    if (has_two_apart(board, board->full & ~bitboard_spread(board, stones.own)))
+        return false;
+    alive = bitboard_alive(board, stones.own, stones.other, &sure);
+    return alive != 0 && !has_two_apart(board, board->full & ~bitboard_spread(board, alive));
+}
+
+static bool is_withdrawn(const struct prover *prover, const struct spot_key *key)
+{
+    return pairs_have(&prover->withdrawn, key, key);
+}
+
+bool prover_grants(const struct prover *prover, const struct spot *spot, const struct spot_key *key)
+{
+    return leaves_no_room(prover->board, spot->stones) && !is_withdrawn(prover, key);
+}
+
+struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play,
+                                    const struct estimate_around *around)
+{
+    const struct spot *spot = &play->to;
+    const struct bitboard *board = prover->board;
+    struct stone_pair stones = spot->stones;
+    uint64_t others_sure;
+    uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
+    if (others_alive != 0 &&
+        board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
+            prover->margin)
+        return (struct proved_numbers){NEVER, 0};
+    if (prover_won(prover, spot))
+        return (struct proved_numbers){0, NEVER};
+    if (leaves_no_room(board, stones)) {
+        bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
+        return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
+    }
+    /* The other's second pass leaves the move with him (states.c). */
+    float value = spot->own_move == around->own_move
+                      ? estimate_near(&prover->estimate, around, stones)
+                      : estimate_value(&prover->estimate, stones, spot->own_move);
+    float lacking = estimate_lacking(&prover->estimate, value);
+    float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
+    float cube = boards * boards * boards;
+    return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
+                                   1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
+}

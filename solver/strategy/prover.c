@@ -1,0 +1,147 @@
+/* Questions to a prover, and the threads that answer them. */
+#include "strategy/prover.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "strategy/checkpoint.h"
+#include "strategy/worker.h"
+
+/* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */
+#define ALONE_NODES 4096
+/* Of a prover's bytes, what its estimate may take. */
+#define ESTIMATE_SHARE(bytes) ((bytes) / 4)
+/* The part of a table without which a plan takes far more nodes. */
+#define TABLE_LEAST 4
+
+int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
+{
+    prover_forget(prover, from);
+    return pairs_add(&prover->barred, from, to);
+}
+
+bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
+                      const struct spot_key *to)
+{
+    return pairs_have(&prover->barred, from, to);
+}
+
+/* --- questions --- */
+
+static int call_workers(struct prover *prover, int count)
+{
+    if (count <= prover->worker_count)
+        return 0;
+    void *grown = realloc(prover->workers, (size_t)count * sizeof(*prover->workers));
+    if (grown == NULL)
+        return -ENOMEM;
+    prover->workers = grown;
+    int r = 0;
+    for (; prover->worker_count < count && r == 0; prover->worker_count += r == 0)
+        r = worker_new(&prover->workers[prover->worker_count], prover, prover->worker_count == 0);
+    return r;
+}
+
+static bool is_open(const struct prover *prover)
+{
+    return !prover->over && !prover->stopped;
+}
+
+/* The first has begun; the others begin, and all go on together. Returns 0 or -ENOMEM. */
+static int ask_all(struct prover *prover, const struct spot *spot, const struct stone_pair *before,
+                   size_t before_count)
+{
+    int threads = prover->threads, r = call_workers(prover, threads);
+    if (prover->marks == NULL)
+        prover->marks = malloc(MARK_COUNT * sizeof(*prover->marks));
+    if (r < 0 || prover->marks == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < MARK_COUNT; i++)
+        atomic_init(&prover->marks[i], 0);
+    prover->in_region = true;
+    worker_mark(prover->workers[0]);
+    for (int i = 1; i < threads && r == 0; i++)
+        r = worker_begin(prover->workers[i], spot, before, before_count);
+    while (r == 0 && is_open(prover)) {
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+#endif
+        for (int i = 0; i < threads; i++)
+            worker_run(prover->workers[i], UINT64_MAX);
+        if (prover->meet && proved_is_crowded(prover))
+            proved_widen(prover);
+        if (prover->meet && is_open(prover) && prover->save != NULL && prover->is_due(prover->arg))
+            prover->save(prover->arg);
+        prover->meet = false;
+    }
+    prover->in_region = false;
+    return r;
+}
+
+enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
+                              const struct stone_pair *before, size_t before_count,
+                              uint64_t max_nodes)
+{
+    struct prover_worker *first = prover->workers[0];
+#ifdef _OPENMP
+    bool alone = prover->threads <= 1;
+#else
+    bool alone = true;
+#endif
+    prover->max_nodes = prover->nodes + max_nodes;
+    if (prover->most_nodes != 0 && prover->max_nodes > prover->most_nodes)
+        prover->max_nodes = prover->most_nodes;
+    prover->answer = PROVER_STOPPED;
+    prover->over = prover->meet = prover->stopped = false;
+    int r = worker_begin(first, spot, before, before_count);
+    if (r == 0)
+        worker_run(first, alone ? UINT64_MAX : ALONE_NODES);
+    if (r == 0 && is_open(prover))
+        r = ask_all(prover, spot, before, before_count);
+    if (r < 0)
+        prover->no_memory = prover->stopped = true;
+    return (enum prover_answer)prover->answer;
+}
+
+int prover_open(struct prover *ret_prover, const struct bitboard *board,
+                const struct strategy_rules *rules, int margin, size_t bytes)
+{
+    memset(ret_prover, 0, sizeof(*ret_prover));
+    ret_prover->board = board;
+    ret_prover->rules = *rules;
+    ret_prover->margin = margin;
+    ret_prover->threads = 1;
+    int r = estimate_init(&ret_prover->estimate, board, &margin, ESTIMATE_SHARE(bytes));
+    if (r == 0)
+        r = proved_open(ret_prover, bytes - estimate_bytes(&ret_prover->estimate));
+    return r < 0 ? r : call_workers(ret_prover, 1);
+}
+
+size_t prover_bytes(const struct prover *prover)
+{
+    return prover->entry_used * sizeof(*prover->entries) + estimate_bytes(&prover->estimate);
+}
+
+void prover_leave_room(struct prover *prover, size_t bytes)
+{
+    size_t taken = estimate_bytes(&prover->estimate) + bytes;
+    size_t left = prover->bytes > taken ? prover->bytes - taken : 0;
+    size_t most = left / sizeof(*prover->entries);
+    bool fits = most >= prover->entry_room / TABLE_LEAST && most < prover->entry_room;
+    proved_limit(prover, fits && bytes > 0 ? most : prover->entry_room);
+}
+
+void prover_close(struct prover *prover)
+{
+    for (int i = 0; i < prover->worker_count; i++)
+        worker_free(prover->workers[i]);
+    free(prover->workers);
+    free(prover->marks);
+    proved_close(prover);
+    estimate_release(&prover->estimate);
+    pairs_release(&prover->barred);
+    pairs_release(&prover->withdrawn);
+    free(prover->questions);
+    memset(prover, 0, sizeof(*prover));
+}

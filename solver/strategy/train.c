@@ -1,0 +1,196 @@
+/* Games from which an estimate learns: it plays them against itself, several at a time. */
+#include "strategy/estimate.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+
+/* The part of an error that is put right at once: at first, and by how many games it falls to the
+ * root of a half, then slowly on; and how much of what was found later in a game counts earlier in
+ * it (lambda). */
+#define LEARNING 0.4f
+#define LEARNING_GAMES 1024.0f
+#define TRACE 0.8f
+/* One play in so many is a random one; what random part a guess gets otherwise, in points. */
+#define EXPLORE 5
+#define BLUR 0.5f
+/* So many random plays stand before a game, less one. */
+#define OPENING 5
+/* A random play puts one stone in so many into atari without need. */
+#define CARELESS 4
+/* So many games are played before any of them is learned from, so that threads can play them; what
+ * is learned does not depend on how many threads do. */
+#define BATCH 256
+
+struct game_state {
+    struct stone_pair stones;
+    uint64_t ko;
+    bool own_move;
+};
+
+/* A game as it is played. */
+struct training_game {
+    const struct estimate *estimate;
+    uint64_t random;
+    struct game_state *line; /* the states, in order; the last one has no play */
+    int count;
+};
+
+static unsigned random_below(struct training_game *game, unsigned n)
+{
+    uint64_t x = game->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    game->random = x;
+    return (unsigned)((x >> 32) * n >> 32);
+}
+
+/* What the mover may sensibly play: points that are no eyes of his own. */
+static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
+{
+    uint64_t mine = state->own_move ? state->stones.own : state->stones.other;
+    uint64_t empty = board->full & ~(state->stones.own | state->stones.other), found = 0;
+    for (uint64_t left = empty & ~state->ko; left != 0; left &= left - 1)
+        if ((bitboard_spread(board, left & -left) & ~(mine | (left & -left))) != 0)
+            found |= left & -left;
+    return found;
+}
+
+static bool play(const struct bitboard *board, const struct game_state *state, uint64_t bit,
+                 struct game_state *ret_after)
+{
+    ret_after->own_move = !state->own_move;
+    return bitboard_play(board, state->stones, bit, state->own_move, &ret_after->stones,
+                         &ret_after->ko);
+}
+
+/* A random play, one that leaves its chain a single liberty mostly not. */
+static bool random_play(struct training_game *game, struct game_state *state)
+{
+    const struct bitboard *board = game->estimate->board;
+    uint64_t left = candidates(board, state);
+    while (left != 0) {
+        uint64_t bit = left;
+        struct game_state after;
+        for (unsigned skip = random_below(game, (unsigned)__builtin_popcountll(left)); skip > 0;
+             skip--)
+            bit &= bit - 1;
+        bit &= -bit;
+        left &= ~bit;
+        if (!play(board, state, bit, &after))
+            continue;
+        uint64_t mine = state->own_move ? after.stones.own : after.stones.other;
+        uint64_t liberties = bitboard_spread(board, bitboard_flood(board, bit, mine)) &
+                             ~(after.stones.own | after.stones.other);
+        bool nothing_taken = state->own_move ? after.stones.other == state->stones.other
+                                             : after.stones.own == state->stones.own;
+        if (nothing_taken && (liberties & (liberties - 1)) == 0 &&
+            random_below(game, CARELESS) != 0)
+            continue;
+        *state = after;
+        return true;
+    }
+    return false;
+}
+
+/* The play that the estimate likes best. */
+static bool best_play(struct training_game *game, struct game_state *state)
+{
+    const struct estimate *estimate = game->estimate;
+    const struct bitboard *board = estimate->board;
+    struct game_state best = *state;
+    struct estimate_around around;
+    float most = 0;
+    bool found = false;
+    estimate_look_around(estimate, state->stones, !state->own_move, &around);
+    for (uint64_t left = candidates(board, state); left != 0; left &= left - 1) {
+        struct game_state after;
+        if (!play(board, state, left & -left, &after))
+            continue;
+        float value = estimate_near(estimate, &around, after.stones);
+        float liked =
+            (state->own_move ? value : -value) + BLUR * 0.001f * (float)random_below(game, 1000);
+        if (found && liked <= most)
+            continue;
+        most = liked;
+        best = after;
+        found = true;
+    }
+    *state = best;
+    return found;
+}
+
+static int line_room(const struct estimate *estimate)
+{
+    return 2 * estimate->board->points + 1;
+}
+
+/* The how many-th game it is says all of what is random in it. */
+static void play_game(struct training_game *game, struct game_state state, uint64_t number)
+{
+    const struct estimate *estimate = game->estimate;
+    int passes = 0;
+    game->random = mix64(number + 0x9e3779b97f4a7c15ull) | 1;
+    for (unsigned left = random_below(game, OPENING); left > 0; left--)
+        random_play(game, &state);
+    for (game->count = 0; game->count < line_room(estimate) - 1 && passes < 2;) {
+        game->line[game->count++] = state;
+        bool random = random_below(game, EXPLORE) == 0;
+        if (random ? random_play(game, &state) : best_play(game, &state)) {
+            passes = 0;
+            continue;
+        }
+        passes++;
+        state.ko = 0;
+        state.own_move = !state.own_move;
+    }
+    game->line[game->count] = state;
+}
+
+/* What a game tells of its states, the last one first. */
+static void learn(struct estimate *estimate, const struct training_game *game)
+{
+    const struct game_state *line = game->line;
+    float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
+    float target = estimate_final(estimate, line[game->count].stones);
+    for (int i = game->count; i-- > 0;) {
+        float guess = estimate_value(estimate, line[i].stones, line[i].own_move);
+        estimate_correct(estimate, line[i].stones, line[i].own_move, rate * (target - guess));
+        target = TRACE * target + (1 - TRACE) * guess;
+    }
+    estimate->games++;
+}
+
+static void play_batch(struct training_game *games, struct game_state start, uint64_t number,
+                       int threads)
+{
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
+#endif
+    for (int i = 0; i < BATCH; i++)
+        play_game(&games[i], start, number + (uint64_t)i);
+    (void)threads;
+}
+
+int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_move,
+                   uint32_t games, int threads, bool (*stop)(void *), void *arg)
+{
+    struct training_game batch[BATCH];
+    const struct game_state from = {.stones = start, .own_move = own_move};
+    size_t room = (size_t)line_room(estimate);
+    struct game_state *lines = malloc(BATCH * room * sizeof(*lines));
+    if (lines == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < BATCH; i++)
+        batch[i] = (struct training_game){.estimate = estimate, .line = lines + i * room};
+    while (estimate->games < games && (stop == NULL || !stop(arg))) {
+        play_batch(batch, from, estimate->games, threads);
+        for (int i = 0; i < BATCH; i++)
+            learn(estimate, &batch[i]);
+    }
+    free(lines);
+    return 0;
+}

@@ -1,0 +1,565 @@
+/* A thread's part: df-pn with an explicit stack. */
+#include "strategy/worker.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FAILURE_COUNT ((size_t)1 << 15)
+/* Nodes between looks at the clock; in a region, between two times that nodes are counted. */
+#define LOOK_EVERY 4096
+#define TELL_EVERY 64
+/* The line may be so long. */
+#define FRAMES_MAX 100000
+#define NO_LEVEL SIZE_MAX
+
+struct play_state {
+    struct play_to play;
+    uint64_t hash;
+    struct proved_numbers numbers, first; /* first: the estimate */
+    size_t level;    /* the least place in the path on which its failure rests; NO_LEVEL: none */
+    uint16_t inside; /* other threads, when it was looked at */
+    bool estimated, settled;
+};
+
+struct prover_frame {
+    struct spot spot;
+    struct spot_key key;
+    uint64_t hash;
+    uint32_t proof_limit, disproof_limit;
+    int count, chosen;
+    bool pushed, looked, descended;
+    uint8_t movers_before;
+    uint64_t nodes_before, hash_before;
+    struct play_state plays[PLAYS_MAX];
+};
+
+/* A state that fails where the boards of path_hash stood before. */
+struct line_failure {
+    uint64_t path_hash, own, other;
+    unsigned tag; /* 0: none */
+};
+
+struct prover_worker {
+    struct prover *prover;
+    bool asks;                     /* it asks whether to stop */
+    struct line_failure *failures; /* what fails on one line only; few are */
+    struct prover_frame *frames;
+    size_t frame_count, frame_room;
+    struct stone_pair *path; /* the boards of the line, those that stood before first */
+    uint8_t *path_movers;    /* bit 0: the other to move, 1: the attacker */
+    size_t path_count, path_room;
+    uint64_t path_hash, path_filter[16];
+    bool path_dependent;           /* something has failed on one line only */
+    uint64_t nodes, told;          /* its own; those that the prover has counted */
+    size_t kept;                   /* states that the table got and the prover has not counted */
+    struct estimate_around around; /* of the frame that is visited, */
+    bool looked_around;            /* if one of its plays is known too little of */
+};
+
+int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks)
+{
+    struct prover_worker *made = calloc(1, sizeof(*made));
+    if (made == NULL)
+        return -ENOMEM;
+    made->prover = prover;
+    made->asks = asks;
+    made->failures = calloc(FAILURE_COUNT, sizeof(*made->failures));
+    if (made->failures == NULL) {
+        worker_free(made);
+        return -ENOMEM;
+    }
+    *ret_worker = made;
+    return 0;
+}
+
+void worker_free(struct prover_worker *worker)
+{
+    if (worker == NULL)
+        return;
+    free(worker->failures);
+    free(worker->frames);
+    free(worker->path);
+    free(worker->path_movers);
+    free(worker);
+}
+
+/* Where the failure of a state on the present line is kept; the last one there stays. */
+static struct line_failure *failure_of(const struct prover_worker *worker,
+                                       const struct spot_key *key)
+{
+    uint64_t hash =
+        hash_of(key->own ^ worker->path_hash, key->other, proved_tag(worker->prover, key));
+    return &worker->failures[hash & (FAILURE_COUNT - 1)];
+}
+
+static bool fails_here(const struct prover_worker *worker, const struct spot_key *key)
+{
+    const struct line_failure *kept = failure_of(worker, key);
+    return kept->tag == proved_tag(worker->prover, key) && kept->path_hash == worker->path_hash &&
+           kept->own == key->own && kept->other == key->other;
+}
+
+/* --- who is where --- */
+
+static atomic_ushort *mark_of(const struct prover *prover, uint64_t hash)
+{
+    return &prover->marks[hash & (MARK_COUNT - 1)];
+}
+
+static unsigned inside(const struct prover *prover, uint64_t hash)
+{
+    return prover->in_region ? atomic_load_explicit(mark_of(prover, hash), memory_order_relaxed)
+                             : 0;
+}
+
+static void enter(const struct prover *prover, uint64_t hash)
+{
+    if (prover->in_region)
+        atomic_fetch_add_explicit(mark_of(prover, hash), 1, memory_order_relaxed);
+}
+
+static void leave(const struct prover *prover, uint64_t hash)
+{
+    if (prover->in_region)
+        atomic_fetch_sub_explicit(mark_of(prover, hash), 1, memory_order_relaxed);
+}
+
+void worker_mark(struct prover_worker *worker)
+{
+    for (size_t i = 0; i < worker->frame_count; i++)
+        enter(worker->prover, worker->frames[i].hash);
+}
+
+/* --- the line --- */
+
+static uint64_t board_hash(struct stone_pair stones)
+{
+    return stones_hash(stones.own, stones.other);
+}
+
+static int path_push(struct prover_worker *worker, struct stone_pair stones, unsigned movers)
+{
+    if (worker->path_count == worker->path_room) {
+        size_t room = worker->path_room == 0 ? 256 : 2 * worker->path_room;
+        void *path = realloc(worker->path, room * sizeof(*worker->path));
+        if (path != NULL)
+            worker->path = path;
+        void *whose = realloc(worker->path_movers, room);
+        if (whose != NULL)
+            worker->path_movers = whose;
+        if (path == NULL || whose == NULL)
+            return -ENOMEM;
+        worker->path_room = room;
+    }
+    uint64_t hash = board_hash(stones);
+    worker->path[worker->path_count] = stones;
+    worker->path_movers[worker->path_count++] = (uint8_t)movers;
+    worker->path_hash ^= hash;
+    worker->path_filter[hash >> 6 & 15] |= 1ull << (hash & 63);
+    return 0;
+}
+
+/* The filter may say yes without need: it is made anew now and then. */
+static void path_pop(struct prover_worker *worker)
+{
+    worker->path_hash ^= board_hash(worker->path[--worker->path_count]);
+    if (worker->path_count % 16 != 0)
+        return;
+    memset(worker->path_filter, 0, sizeof(worker->path_filter));
+    for (size_t i = 0; i < worker->path_count; i++) {
+        uint64_t hash = board_hash(worker->path[i]);
+        worker->path_filter[hash >> 6 & 15] |= 1ull << (hash & 63);
+    }
+}
+
+/* Where on the line the board of a play stood, if that may not be; else NO_LEVEL. */
+static size_t recurrence(const struct prover_worker *worker, const struct play_to *play)
+{
+    uint64_t hash = board_hash(play->to.stones);
+    if ((worker->path_filter[hash >> 6 & 15] >> (hash & 63) & 1) == 0)
+        return NO_LEVEL;
+    for (size_t i = worker->path_count; i-- > 0;)
+        if (worker->path[i].own == play->to.stones.own &&
+            worker->path[i].other == play->to.stones.other &&
+            (!play->to.own_move || (worker->path_movers[i] & 2) != 0))
+            return i;
+    return NO_LEVEL;
+}
+
+/* --- numbers --- */
+
+static void look_up(struct prover_worker *worker, const struct prover_frame *frame,
+                    struct play_state *play)
+{
+    const struct prover *prover = worker->prover;
+    const struct spot_key *key = &play->play.key;
+    struct proved_numbers found;
+    if (play->settled)
+        return;
+    bool known = proved_look(prover, key, play->hash, &found);
+    if (!(known && is_decided(found)) && worker->path_dependent && fails_here(worker, key)) {
+        play->numbers = (struct proved_numbers){NEVER, 0};
+        play->level = 0;
+        return;
+    }
+    if (known) {
+        play->numbers = found;
+        return;
+    }
+    if (!play->estimated) {
+        if (!worker->looked_around)
+            estimate_look_around(&prover->estimate, frame->spot.stones, !frame->spot.own_move,
+                                 &worker->around);
+        worker->looked_around = true;
+        play->first = first_numbers(prover, &play->play, &worker->around);
+        play->estimated = true;
+    }
+    play->numbers = play->first;
+}
+
+/* A frame's numbers: of the mover's own goal the least, of the other's the sum. */
+struct sums {
+    struct proved_numbers numbers;
+    uint32_t least, second; /* of the mover's goal, where others are inside taken for more */
+    bool elsewhere;         /* decided by another thread, whatever the line is */
+};
+
+/* More by a quarter: so much another must be better before a thread goes there. */
+static uint32_t quarter_more(uint32_t number, uint32_t most)
+{
+    uint64_t more = (uint64_t)number + 1 + number / 4;
+    return more < most ? (uint32_t)more : most;
+}
+
+/* What a number is taken for while so many others are inside. */
+static uint32_t raised(uint32_t goal, unsigned others)
+{
+    for (; others > 0 && goal > 0 && goal < NEVER - 1; others--)
+        goal = quarter_more(goal, NEVER - 1);
+    return goal;
+}
+
+static uint32_t goal_of(const struct prover_frame *frame, const struct play_state *play)
+{
+    return frame->spot.own_move ? play->numbers.proof : play->numbers.disproof;
+}
+
+static uint32_t against_of(const struct prover_frame *frame, const struct play_state *play)
+{
+    return frame->spot.own_move ? play->numbers.disproof : play->numbers.proof;
+}
+
+static struct sums add_up(struct prover_frame *frame)
+{
+    uint64_t sum = 0;
+    uint32_t nearest = NEVER;
+    struct sums sums = {.least = NEVER, .second = NEVER};
+    frame->chosen = -1;
+    for (int i = 0; i < frame->count; i++) {
+        const struct play_state *play = &frame->plays[i];
+        uint32_t goal = goal_of(frame, play), taken_for = raised(goal, play->inside);
+        sum += against_of(frame, play);
+        nearest = goal < nearest ? goal : nearest;
+        if (taken_for < sums.least) {
+            sums.second = sums.least;
+            sums.least = taken_for;
+            frame->chosen = i;
+        } else if (taken_for < sums.second) {
+            sums.second = taken_for;
+        }
+    }
+    uint32_t other = sum > NEVER ? NEVER : (uint32_t)sum;
+    if (nearest == 0)
+        other = NEVER;
+    else if (nearest == NEVER)
+        other = 0;
+    uint32_t goal = other == 0 ? NEVER : nearest;
+    sums.numbers = frame->spot.own_move ? (struct proved_numbers){goal, other}
+                                        : (struct proved_numbers){other, goal};
+    return sums;
+}
+
+/* --- the search --- */
+
+static struct prover_frame *new_frame(struct prover_worker *worker)
+{
+    if (worker->frame_count == worker->frame_room) {
+        size_t room = worker->frame_room == 0 ? 64 : 2 * worker->frame_room;
+        void *grown =
+            room > FRAMES_MAX ? NULL : realloc(worker->frames, room * sizeof(*worker->frames));
+        if (grown == NULL)
+            return NULL;
+        worker->frames = grown;
+        worker->frame_room = room;
+    }
+    return &worker->frames[worker->frame_count++];
+}
+
+/* The plays of a frame, each state once; those that bring a board back have failed. */
+static void list_plays(const struct prover_worker *worker, struct prover_frame *frame)
+{
+    const struct prover *prover = worker->prover;
+    struct play_to plays[PLAYS_MAX];
+    int count = prover_plays(prover, &frame->spot, plays);
+    frame->count = 0;
+    for (int i = 0; i < count; i++) {
+        struct play_state *play = &frame->plays[frame->count];
+        bool twice = frame->spot.own_move && prover_is_barred(prover, &frame->key, &plays[i].key);
+        for (int j = 0; j < frame->count && !twice; j++)
+            twice = spot_key_equal(&frame->plays[j].play.key, &plays[i].key);
+        if (twice)
+            continue;
+        frame->count++;
+        *play = (struct play_state){.play = plays[i], .level = NO_LEVEL};
+        play->hash = proved_hash(prover, &play->play.key);
+        proved_fetch(prover, play->hash);
+        if (plays[i].point == prover->board->points)
+            continue;
+        play->level = recurrence(worker, &plays[i]);
+        if (play->level != NO_LEVEL) {
+            play->settled = true;
+            play->numbers.proof = NEVER;
+        }
+    }
+}
+
+static int push_frame(struct prover_worker *worker, const struct spot *spot,
+                      const struct spot_key *key, struct proved_numbers limits)
+{
+    struct prover_frame *frame = new_frame(worker);
+    if (frame == NULL)
+        return -ENOMEM;
+    frame->spot = *spot;
+    frame->key = *key;
+    frame->hash = proved_hash(worker->prover, key);
+    frame->proof_limit = limits.proof;
+    frame->disproof_limit = limits.disproof;
+    frame->nodes_before = worker->nodes++;
+    frame->hash_before = worker->path_hash;
+    frame->looked = frame->descended = false;
+    enter(worker->prover, frame->hash);
+    /* After a pass the board is on the line already. */
+    size_t last = worker->path_count;
+    unsigned mover = spot->own_move ? 2 : 1;
+    frame->pushed = last == 0 || worker->path[last - 1].own != spot->stones.own ||
+                    worker->path[last - 1].other != spot->stones.other;
+    if (frame->pushed && path_push(worker, spot->stones, mover) < 0)
+        return -ENOMEM;
+    frame->movers_before = frame->pushed ? 0 : worker->path_movers[last - 1];
+    worker->path_movers[worker->path_count - 1] |= (uint8_t)mover;
+    list_plays(worker, frame);
+    return 0;
+}
+
+/* The least place in the line on which a failure rests: of all plays, or the best of one. */
+static size_t level_of(const struct prover_frame *frame)
+{
+    size_t level = NO_LEVEL;
+    bool any = false;
+    for (int i = 0; i < frame->count; i++) {
+        const struct play_state *play = &frame->plays[i];
+        if (frame->spot.own_move) {
+            level = play->level < level ? play->level : level;
+        } else if (play->numbers.disproof == 0 && (!any || play->level > level)) {
+            level = play->level;
+            any = true;
+        }
+    }
+    return level;
+}
+
+/* Counts what was done since it was told last. */
+static void tell(struct prover_worker *worker)
+{
+    struct prover *prover = worker->prover;
+    atomic_fetch_add_explicit(&prover->nodes, worker->nodes - worker->told, memory_order_relaxed);
+    worker->told = worker->nodes;
+    if (worker->kept == 0)
+        return;
+    atomic_fetch_add_explicit(&prover->entry_count, worker->kept, memory_order_relaxed);
+    worker->kept = 0;
+    if (!proved_is_crowded(prover))
+        return;
+    if (prover->in_region)
+        prover->meet = true;
+    else
+        proved_widen(prover);
+}
+
+static void keep(struct prover_worker *worker, const struct prover_frame *frame,
+                 struct proved_numbers numbers)
+{
+    struct prover *prover = worker->prover;
+    worker->kept +=
+        proved_keep(prover, &frame->key, frame->hash, numbers, worker->nodes - frame->nodes_before);
+    if (!prover->in_region)
+        tell(worker);
+}
+
+/* The root is left: whoever decides it first has the answer. */
+static void finish(struct prover *prover, struct proved_numbers numbers)
+{
+    int open = PROVER_STOPPED;
+    if (is_decided(numbers))
+        atomic_compare_exchange_strong(&prover->answer, &open,
+                                       numbers.proof == 0 ? PROVER_PROVED : PROVER_FAILED);
+    prover->over = true;
+}
+
+/* Ends the frame's visit and tells its parent. */
+static void pop_frame(struct prover_worker *worker, const struct sums *sums)
+{
+    struct prover *prover = worker->prover;
+    struct prover_frame *frame = &worker->frames[--worker->frame_count];
+    struct proved_numbers numbers = sums->numbers;
+    size_t level = numbers.disproof == 0 && !sums->elsewhere ? level_of(frame) : NO_LEVEL;
+    size_t own_level = worker->path_count - 1;
+    leave(prover, frame->hash);
+    if (frame->pushed)
+        path_pop(worker);
+    else
+        worker->path_movers[own_level] = frame->movers_before;
+    bool rests = level != NO_LEVEL && (level < own_level || !frame->pushed);
+    if (rests) {
+        worker->path_dependent = true;
+        *failure_of(worker, &frame->key) = (struct line_failure){
+            worker->path_hash, frame->key.own, frame->key.other, proved_tag(prover, &frame->key)};
+    } else if (!sums->elsewhere) {
+        keep(worker, frame, numbers);
+    }
+    if (worker->frame_count == 0) {
+        finish(prover, numbers);
+        return;
+    }
+    struct prover_frame *parent = &worker->frames[worker->frame_count - 1];
+    struct play_state *play = &parent->plays[parent->chosen];
+    play->numbers = numbers;
+    if (is_decided(numbers)) {
+        play->settled = true;
+        play->level = rests ? level : NO_LEVEL;
+    }
+}
+
+static uint32_t goal_limit_of(const struct prover_frame *frame)
+{
+    return frame->spot.own_move ? frame->proof_limit : frame->disproof_limit;
+}
+
+/* The limits of the chosen play's frame: until another is nearer to the mover's goal by a quarter.
+ */
+static struct proved_numbers limits_of_chosen(const struct prover_frame *frame,
+                                              const struct sums *sums)
+{
+    const struct play_state *play = &frame->plays[frame->chosen];
+    bool own = frame->spot.own_move;
+    uint32_t goal = goal_limit_of(frame);
+    uint32_t against = own ? frame->disproof_limit : frame->proof_limit;
+    uint32_t sum = own ? sums->numbers.disproof : sums->numbers.proof;
+    if (sums->second != NEVER)
+        goal = quarter_more(sums->second, goal);
+    /* With the nearest left to others it may be beyond the limit; yet there must be progress. */
+    if (goal <= goal_of(frame, play))
+        goal = quarter_more(goal_of(frame, play), NEVER - 1);
+    if (against < NEVER) {
+        uint64_t most = (uint64_t)against - sum + against_of(frame, play);
+        against = most < NEVER ? (uint32_t)most : NEVER;
+    }
+    return own ? (struct proved_numbers){goal, against} : (struct proved_numbers){against, goal};
+}
+
+/* At once, or when the threads have met. */
+static void save(struct prover *prover)
+{
+    if (prover->in_region)
+        prover->meet = true;
+    else
+        prover->save(prover->arg);
+}
+
+static int descend(struct prover_worker *worker, const struct sums *sums)
+{
+    struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
+    struct play_to play = frame->plays[frame->chosen].play;
+    frame->descended = true;
+    return push_frame(worker, &play.to, &play.key, limits_of_chosen(frame, sums));
+}
+
+static void look_at_limits(struct prover_worker *worker)
+{
+    struct prover *prover = worker->prover;
+    bool looks = worker->asks && worker->nodes % LOOK_EVERY == 0;
+    if (!prover->in_region || worker->nodes - worker->told >= TELL_EVERY)
+        tell(worker);
+    if (prover->nodes >= prover->max_nodes ||
+        (looks && prover->stop != NULL && prover->stop(prover->arg)))
+        prover->stopped = true;
+    else if (looks && prover->save != NULL && prover->is_due(prover->arg))
+        save(prover);
+}
+
+/* Another thread may have decided the frame's own state, and changed what it is inside of. */
+static struct sums visit(struct prover_worker *worker, struct prover_frame *frame)
+{
+    const struct prover *prover = worker->prover;
+    struct sums sums = {.elsewhere = true};
+    if (prover->in_region && frame->looked &&
+        proved_look(prover, &frame->key, frame->hash, &sums.numbers) && is_decided(sums.numbers))
+        return sums;
+    worker->looked_around = false;
+    for (int i = 0; i < frame->count; i++) {
+        struct play_state *play = &frame->plays[i];
+        uint16_t others = (uint16_t)inside(prover, play->hash);
+        if (!frame->looked || i == frame->chosen || others > 0 || play->inside > 0)
+            look_up(worker, frame, play);
+        play->inside = others;
+    }
+    frame->looked = true;
+    return add_up(frame);
+}
+
+/* Is its goal within the limit only for those who are inside? */
+static bool is_left_to_others(const struct prover_frame *frame, const struct sums *sums)
+{
+    return frame->descended && sums->least >= goal_limit_of(frame);
+}
+
+int worker_begin(struct prover_worker *worker, const struct spot *spot,
+                 const struct stone_pair *before, size_t before_count)
+{
+    struct spot_key key = prover_key(worker->prover->board, spot);
+    int r = 0;
+    worker->path_count = worker->frame_count = 0;
+    worker->path_hash = 0;
+    memset(worker->path_filter, 0, sizeof(worker->path_filter));
+    for (size_t i = 0; i < before_count && r == 0; i++)
+        r = path_push(worker, before[i], 3);
+    return r == 0 ? push_frame(worker, spot, &key, (struct proved_numbers){NEVER, NEVER}) : r;
+}
+
+static bool is_halted(const struct prover *prover)
+{
+    return prover->in_region && (prover->over || prover->meet || prover->stopped);
+}
+
+void worker_run(struct prover_worker *worker, uint64_t nodes)
+{
+    struct prover *prover = worker->prover;
+    uint64_t from = worker->nodes;
+    int r = 0;
+    while (r == 0 && worker->frame_count > 0 && worker->nodes - from < nodes &&
+           !is_halted(prover)) {
+        struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
+        struct sums sums = visit(worker, frame);
+        look_at_limits(worker);
+        if (sums.numbers.proof >= frame->proof_limit ||
+            sums.numbers.disproof >= frame->disproof_limit || is_decided(sums.numbers) ||
+            prover->stopped || is_left_to_others(frame, &sums))
+            pop_frame(worker, &sums);
+        else
+            r = descend(worker, &sums);
+    }
+    tell(worker);
+    if (r < 0)
+        prover->no_memory = prover->stopped = true;
+}

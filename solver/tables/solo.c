@@ -1,0 +1,60 @@
+/*
+ * What a player gets alone, for all boards at once. It is the best of the boards that he can reach
+ * by his own plays; with suicide there are circles among them. So the boards are taken in the order
+ * of their margins, the best first, and each hands its margin to all from which it can be reached
+ * and which have none yet.
+ */
+#include "tables/reverse_plays.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+/* Boards with the player who is alone, as the board shows the colours: orbit * 2 + player. */
+struct waiting {
+    uint32_t *nodes;
+    size_t count;
+};
+
+static void reach(struct positions *positions, uint32_t node, int margin, struct waiting *waiting)
+{
+    atomic_schar *alone = &positions->orbits[node / 2].alone[node & 1];
+    if (*alone != ALONE_UNKNOWN)
+        return;
+    *alone = (signed char)margin;
+    waiting->nodes[waiting->count++] = node;
+}
+
+/* Hands the margin on until all boards that lead to those waiting have it or more. */
+static void spread(const struct reverse_plays *reverse, struct positions *positions, int margin,
+                   struct waiting *waiting)
+{
+    while (waiting->count > 0) {
+        /* The plays that arrive here are those of the player: after them the other one is next. */
+        uint32_t node = waiting->nodes[--waiting->count] ^ 1;
+        for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++)
+            reach(positions, reverse->arrivals[i].owner, margin, waiting);
+        for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++)
+            reach(positions, reverse->ko_plays[reverse->ko_list[i]].owner, margin, waiting);
+    }
+}
+
+int reverse_alone(const struct reverse_plays *reverse, struct positions *positions)
+{
+    struct waiting waiting = {malloc((size_t)reverse->node_count * sizeof(*waiting.nodes)), 0};
+    assert(positions->scoring != SCORING_TERRITORY);
+    if (waiting.nodes == NULL)
+        return -ENOMEM;
+    for (uint32_t node = 0; node < reverse->node_count; node++)
+        positions->orbits[node / 2].alone[node & 1] = ALONE_UNKNOWN;
+    for (int margin = positions->points; margin >= -positions->points; margin--) {
+        for (uint32_t node = 0; node < reverse->node_count; node++) {
+            int own = positions->orbits[node / 2].margin;
+            if ((node & 1 ? -own : own) == margin)
+                reach(positions, node, margin, &waiting);
+        }
+        spread(reverse, positions, margin, &waiting);
+    }
+    free(waiting.nodes);
+    return 0;
+}

@@ -1,0 +1,192 @@
+/* What the tables of all boards would take. */
+#include "tables/table_size.h"
+
+#include <errno.h>
+#include <math.h>
+
+#include "board/legal_count.h"
+#include "tables/attractor.h"
+
+/* States of a border that counting may keep, and colourings that are tried for one symmetry. */
+#define COUNT_STATES 20000
+#define COLOURINGS_MOST 600000
+/* Boards of the sample, and colourings tried for one of them. */
+#define SAMPLE 4000
+#define TRIES 2000
+/* positions_reserve_plays() has room for so many. */
+#define PLAYS_MOST 2147483648.0
+
+static bool chains_live(const struct positions *positions, uint64_t own, uint64_t empty)
+{
+    /* What has a liberty, and all that hangs together with it. */
+    uint64_t live = 0, border = empty;
+    while (border != 0) {
+        uint64_t next = 0;
+        for (; border != 0; border &= border - 1)
+            next |= positions->near[__builtin_ctzll(border)];
+        border = next & own & ~live;
+        live |= border;
+    }
+    return live == own;
+}
+
+static bool is_legal(const struct positions *positions, struct stones stones)
+{
+    uint64_t empty = positions->full & ~(stones.of[BLACK] | stones.of[WHITE]);
+    return chains_live(positions, stones.of[BLACK], empty) &&
+           chains_live(positions, stones.of[WHITE], empty);
+}
+
+static uint64_t random_next(uint64_t *seed)
+{
+    *seed += 0x9e3779b97f4a7c15ull;
+    uint64_t x = *seed;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+    return x ^ x >> 31;
+}
+
+bool plan_random_board(const struct positions *positions, uint64_t *seed, struct stones *ret_stones)
+{
+    for (int tries = 0; tries < TRIES; tries++) {
+        struct stones stones = {{0, 0}};
+        for (int p = 0; p < positions->points; p++) {
+            unsigned colour = (unsigned)((random_next(seed) >> 32) * 3 >> 32);
+            if (colour < 2)
+                stones.of[colour] |= 1ull << p;
+        }
+        if (!is_legal(positions, stones))
+            continue;
+        *ret_stones = stones;
+        return true;
+    }
+    return false;
+}
+
+/* The cycles of a symmetry, as sets of points: those at an even and at an odd distance from the
+ * first point. A swap of the colours leaves cycles of odd length empty. Returns how many. */
+static int list_cycles(const struct positions *positions, int g,
+                       uint64_t cycles[SOLVER_MAX_POINTS][2])
+{
+    uint64_t seen = 0;
+    int count = 0;
+    for (int p = 0; p < positions->points; p++) {
+        uint64_t parts[2] = {0, 0};
+        int length = 0;
+        for (int q = p; !(seen >> q & 1); q = positions->point_map[g / 2][q], length++) {
+            seen |= 1ull << q;
+            parts[element_swaps(g) ? length & 1 : 0] |= 1ull << q;
+        }
+        if (length == 0 || (element_swaps(g) && length % 2 == 1))
+            continue;
+        cycles[count][0] = parts[0];
+        cycles[count++][1] = parts[1];
+    }
+    return count;
+}
+
+/* The legal boards that group element g leaves as they are; -1 if those are too many to try. */
+static long count_fixed(const struct positions *positions, int g)
+{
+    uint64_t cycles[SOLVER_MAX_POINTS][2];
+    int count = list_cycles(positions, g, cycles);
+    double colourings = pow(3.0, count);
+    if (colourings > COLOURINGS_MOST)
+        return -1;
+    long legal = 0;
+    for (long n = 0; n < (long)colourings; n++) {
+        struct stones stones = {{0, 0}};
+        long digits = n;
+        for (int i = 0; i < count; i++, digits /= 3) {
+            if (digits % 3 == 2)
+                continue;
+            stones.of[digits % 3] |= cycles[i][0];
+            stones.of[1 - digits % 3] |= cycles[i][1];
+        }
+        legal += is_legal(positions, stones);
+    }
+    return legal;
+}
+
+/* Burnside: the number of orbits is the mean of the boards that each element fixes. */
+static void count_boards(struct table_plan *plan, const struct positions *positions)
+{
+    long double fixed = plan->legal;
+    plan->boards_exact = plan->legal_exact;
+    for (int g = 1; g < positions->group_size; g++) {
+        long legal = plan->legal_exact ? count_fixed(positions, g) : -1;
+        plan->boards_exact = plan->boards_exact && legal >= 0;
+        fixed += legal >= 0 ? legal : 0;
+    }
+    plan->boards = ceill(fixed / positions->group_size);
+}
+
+static void estimate_plays(struct table_plan *plan, const struct positions *positions)
+{
+    struct play plays[SOLVER_MAX_POINTS];
+    struct lookup children[SOLVER_MAX_POINTS];
+    struct stones stones;
+    uint64_t seed = 1, play_count = 0, ko_count = 0;
+    int boards = 0;
+    while (boards < SAMPLE && plan_random_board(positions, &seed, &stones)) {
+        for (enum colour mover = BLACK; mover <= WHITE; mover++) {
+            int count = positions_list_plays(positions, stones, mover, plays, children);
+            play_count += (uint64_t)count;
+            for (int i = 0; i < count; i++)
+                ko_count += plays[i].ko != 0;
+        }
+        boards++;
+    }
+    /* Where hardly any board is legal each is taken to have every play. */
+    double of_each = boards == SAMPLE ? 1.0 / boards : 0;
+    plan->plays =
+        (double)plan->boards * (of_each > 0 ? of_each * (double)play_count : positions->points);
+    plan->kos = (double)plan->boards * of_each * (double)ko_count;
+}
+
+/* The buckets are doubled when half of them are used. */
+static double bucket_count(double boards)
+{
+    double count = 1024;
+    while (boards >= count / 2 - 1)
+        count *= 2;
+    return count;
+}
+
+static void size_tables(struct table_plan *plan, const struct positions *positions, bool simple_ko,
+                        int layers)
+{
+    double boards = (double)plan->boards, nodes = 2 * boards, kos = simple_ko ? plan->kos : 0;
+    double buckets = bucket_count(boards) * sizeof(*positions->buckets);
+    struct attractor_sizes sizes = attractor_sizes(layers);
+    plan->positions = boards * sizeof(struct orbit) + buckets + plan->plays * sizeof(struct play);
+    plan->closing = (double)positions_batch_bytes(
+        positions->points, boards < UINT32_MAX ? (uint32_t)boards : UINT32_MAX);
+    plan->reverse = nodes * 3 * sizeof(uint32_t) + (plan->plays - kos) * sizeof(struct arrival) +
+                    kos * (sizeof(struct ko_play) + sizeof(uint32_t));
+    plan->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
+    plan->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
+    plan->addressable = plan->plays <= PLAYS_MOST && boards < UINT32_MAX >> positions->shift;
+}
+
+int plan_tables(struct table_plan *ret_plan, const struct positions *positions,
+                const struct graph *graph, bool simple_ko, int layers)
+{
+    struct table_plan plan = {.legal = powl(3, graph->points)};
+    int r = legal_count(graph, COUNT_STATES, &plan.legal);
+    if (r == -ENOMEM)
+        return r;
+    plan.legal_exact = r == 0 && plan.legal < 1.8e19L;
+    count_boards(&plan, positions);
+    estimate_plays(&plan, positions);
+    size_tables(&plan, positions, simple_ko, layers);
+    *ret_plan = plan;
+    return 0;
+}
+
+double plan_bytes(const struct table_plan *plan)
+{
+    double closing = plan->positions + plan->closing;
+    double running = plan->positions + plan->reverse + 3 * plan->attractor + plan->work;
+    return closing > running ? closing : running;
+}

@@ -1,0 +1,71 @@
+/* How long the tables of all boards would take. */
+#include "tables/table_timing.h"
+
+#include <time.h>
+
+/* The measurement ends after so many seconds, or plays. */
+#define PROBE_SECONDS 0.1
+#define PROBE_PLAYS 2000000u
+#define PROBE_BOARDS 256
+/*
+ * Seconds of each phase for a play of the tables, in units of the probe's play: measured on 3x4,
+ * 2x7, 3x5 and 4x4 (results/benchmarks.md), where they differ by half. What a second thread saves.
+ */
+#define CLOSING_COST 1.5
+#define REVERSE_COST 0.25
+#define ATTRACTOR_COST 0.4
+#define EVERY_COST 0.9
+#define THREAD_GAIN 0.7
+
+/* Processor time of this thread: what others do on the machine is left out. */
+static double thread_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Lists the plays of some boards. Returns how many. */
+static uint64_t list_some(const struct positions *positions, const struct stones *boards, int count)
+{
+    struct play plays[SOLVER_MAX_POINTS];
+    struct lookup children[SOLVER_MAX_POINTS];
+    uint64_t listed = 0;
+    for (int i = 0; i < count; i++)
+        for (enum colour mover = BLACK; mover <= WHITE; mover++)
+            listed += (uint64_t)positions_list_plays(positions, boards[i], mover, plays, children);
+    return listed;
+}
+
+static double time_of_play(const struct positions *positions)
+{
+    struct stones boards[PROBE_BOARDS];
+    uint64_t seed = 1, plays = 0;
+    double listing = 0, started = thread_clock(), now = started;
+    while (now - started < PROBE_SECONDS && plays < PROBE_PLAYS) {
+        int count = 0;
+        while (count < PROBE_BOARDS && plan_random_board(positions, &seed, &boards[count]))
+            count++;
+        double before = thread_clock();
+        plays += list_some(positions, boards, count);
+        now = thread_clock();
+        listing += now - before;
+    }
+    return plays > 0 ? listing / (double)plays : 0;
+}
+
+void probe_tables(struct table_times *ret_times, const struct table_plan *plan,
+                  const struct positions *positions, int threads)
+{
+    double started = thread_clock();
+    double play = time_of_play(positions);
+    double all = play * plan->plays / (1 + THREAD_GAIN * (threads - 1));
+    *ret_times = (struct table_times){
+        .probe = thread_clock() - started,
+        .play = play,
+        .closing = CLOSING_COST * all,
+        .reverse = REVERSE_COST * all,
+        .attractor = ATTRACTOR_COST * all,
+        .every = EVERY_COST * all,
+    };
+}

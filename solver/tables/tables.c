@@ -1,0 +1,63 @@
+/* Whether a search gets tables of all boards. */
+#include "tables/tables.h"
+
+#include <math.h>
+
+/* Boards that are interned in the time of expanding a node, roughly. */
+#define BOARDS_PER_NODE 20.0
+/* Tables that are surely no larger than this part of the memory need no count. */
+#define SURE_SHARE 3
+
+bool tables_simple_ko(const struct history_model *model)
+{
+    bool memoryless = model->endless && !model->cycle_ends && model->class_count == 0;
+    return !memoryless || model->simple_ko;
+}
+
+/* Where the rules end by other means, two. */
+int tables_layers(const struct history_model *model)
+{
+    return model->passes_to_end != 0 ? model->passes_to_end : 2;
+}
+
+/* Boards up to symmetry and colours, without counting: hardly ever too few. */
+static double guess_boards(const struct positions *positions)
+{
+    return pow(3.0, positions->points) * 0.6 / positions->group_size;
+}
+
+/* The memory of all boards with their plays and attractors, guessed so: more than it is. */
+static double guess_bytes(const struct positions *positions)
+{
+    double boards = guess_boards(positions);
+    double plays = boards * 0.9 * positions->points;
+    double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
+    return boards * 100.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
+}
+
+static bool fits(const struct positions *positions, const struct graph *graph,
+                 const struct history_model *model, size_t max_bytes)
+{
+    struct table_plan plan;
+    if (guess_bytes(positions) <= (double)(max_bytes / SURE_SHARE))
+        return true;
+    /* No board has so few legal positions that it could fit. */
+    if (pow(2.0, positions->points) / positions->group_size > (double)max_bytes)
+        return false;
+    return plan_tables(&plan, positions, graph, tables_simple_ko(model), tables_layers(model)) ==
+               0 &&
+           plan_fits(&plan, max_bytes);
+}
+
+enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,
+                                 const struct history_model *model, const struct limits *limits)
+{
+    if (model->cycles)
+        return TABLES_UNUSED;
+    if (!fits(positions, graph, model, limits->max_bytes))
+        return TABLES_TOO_LARGE;
+    if (limits->max_nodes != 0 &&
+        guess_boards(positions) > BOARDS_PER_NODE * (double)limits->max_nodes)
+        return TABLES_TOO_LONG; /* longer than the search may take */
+    return TABLES_MADE;
+}

@@ -1,0 +1,26 @@
+/*
+ * Whether a search gets tables of all boards (attractors, and what each player gets alone): they
+ * must fit into its memory and not take longer than it may.
+ */
+#ifndef SOLVER_TABLES_TABLES_H
+#define SOLVER_TABLES_TABLES_H
+
+#include "base/limits.h"
+#include "states/state.h"
+#include "tables/table_size.h"
+
+enum tables_choice {
+    TABLES_MADE,
+    TABLES_TOO_LARGE, /* for max_bytes */
+    TABLES_TOO_LONG,  /* for max_nodes */
+    TABLES_UNUSED,    /* the search under these rules has no use for them */
+};
+
+/* Is a play's ko looked at in the tables of this model, and how many passes end their game? */
+bool tables_simple_ko(const struct history_model *model);
+int tables_layers(const struct history_model *model);
+
+enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,
+                                 const struct history_model *model, const struct limits *limits);
+
+#endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/result.h"
 
@@ -69,7 +69,7 @@ static void print_margin(int margin)
     if (margin == PROOF_INFINITE || margin == -PROOF_INFINITE)
         printf("%cinf", margin > 0 ? '+' : '-');
     else
-        fputs(words_signed(margin), stdout);
+        fputs(human_signed(margin), stdout);
 }
 
 /* "value +1" or "lower -6, upper +6", as far as the claims say it. */
@@ -128,10 +128,10 @@ void verification_print(const struct verification *done)
         print_claims(proof, i, count);
     }
     if (proof->strategies)
-        fputs(words_count(proof_count_replies(proof), "reply", "replies"), stdout);
+        fputs(human_count(proof_count_replies(proof), "reply", "replies"), stdout);
     else
-        fputs(words_count(proof->node_count, "node", "nodes"), stdout);
-    printf(", %s, %.2f s\n", words_count(done->file.size, "byte", "bytes"), done->seconds);
+        fputs(human_count(proof->node_count, "node", "nodes"), stdout);
+    printf(", %s, %.2f s\n", human_count(done->file.size, "byte", "bytes"), done->seconds);
     printf("XXH3-128 %s\naccepted\n", done->hash);
 }
 

@@ -91,11 +91,11 @@ static bool claims_cover(const struct proof *proof, const struct analysis *judge
 /* What the engine said is not to be shown as if it were proved. */
 static void refuse(struct finding *finding, const char *why)
 {
-    struct text *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
+    struct strbuf *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-        text_release(texts[i]);
+        strbuf_release(texts[i]);
     finding_leave_open(finding, CERTIFICATE_REFUSED);
-    text_add(&finding->reason, ": %s", why);
+    strbuf_add(&finding->reason, ": %s", why);
 }
 
 /* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not

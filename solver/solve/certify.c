@@ -241,7 +241,7 @@ static int want_all(struct certifier *certifier, const struct analysis *analysis
 static struct numbered *find_slot(const struct certifier *certifier, const struct lemma *lemma,
                                   bool denies)
 {
-    size_t at = mix64((uint64_t)(uintptr_t)lemma + denies) & certifier->slot_mask;
+    size_t at = hash_mix((uint64_t)(uintptr_t)lemma + denies) & certifier->slot_mask;
     while (certifier->slots[at].lemma != NULL &&
            (certifier->slots[at].lemma != lemma || certifier->slots[at].denies != denies))
         at = (at + 1) & certifier->slot_mask;

@@ -83,7 +83,7 @@ static uint64_t hash_of_question(const struct strategies *strategies, const stru
 {
     struct spot_key key = prover_key(&strategies->board, spot);
     uint64_t hash = hash_of(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
-    return before != NULL ? mix64(hash ^ mix64(before->own ^ mix64(before->other))) : hash;
+    return before != NULL ? hash_mix(hash ^ hash_mix(before->own ^ hash_mix(before->other))) : hash;
 }
 
 /* What earlier runs have spent on the question and this run has not made use of, if it is loaded.
@@ -131,7 +131,7 @@ int keep_prepare(struct strategies *strategies, enum colour attacker, int margin
     if (memory_of(strategies) == NULL)
         return 1;
     strategies->question = hash_of_question(strategies, spot, before);
-    strategies->credit = mix64(strategies->question + 2 * (uint64_t)(int64_t)margin + attacker);
+    strategies->credit = hash_mix(strategies->question + 2 * (uint64_t)(int64_t)margin + attacker);
     struct kept_question *credit = credit_of(strategies);
     return credit != NULL ? use_credit(strategies, credit, budget) : 1;
 }

@@ -29,7 +29,7 @@ static int grow_slots(struct plan *plan)
         return 0;
     free(plan->slots);
     plan->slots = calloc(count, sizeof(*plan->slots));
-    pages_large(plan->slots, count * sizeof(*plan->slots));
+    large_pages_advise(plan->slots, count * sizeof(*plan->slots));
     plan->slot_mask = count - 1;
     if (plan->slots == NULL)
         return -ENOMEM;
@@ -45,7 +45,7 @@ int plan_reserve(void **array, size_t wanted, size_t *room, size_t size)
     size_t before = *room;
     int r = array_reserve(array, wanted, room, size);
     if (*room > before)
-        pages_large(*array, *room * size);
+        large_pages_advise(*array, *room * size);
     return r;
 }
 

@@ -12,7 +12,7 @@
 static size_t slot_of(const struct spot_pairs *pairs, const struct spot_key *from,
                       const struct spot_key *to)
 {
-    size_t slot = mix64(spot_key_hash(from) + 3 * spot_key_hash(to)) & pairs->slot_mask;
+    size_t slot = hash_mix(spot_key_hash(from) + 3 * spot_key_hash(to)) & pairs->slot_mask;
     for (; pairs->slots[slot] != 0; slot = (slot + 1) & pairs->slot_mask) {
         const struct spot_pair *there = &pairs->pairs[pairs->slots[slot] - 1];
         if (spot_key_equal(&there->from, from) && spot_key_equal(&there->to, to))

@@ -23,13 +23,13 @@ static inline bool spot_key_equal(const struct spot_key *a, const struct spot_ke
 /* Of a board alone. */
 static inline uint64_t stones_hash(uint64_t own, uint64_t other)
 {
-    return mix64(own ^ mix64(other + 1));
+    return hash_mix(own ^ hash_mix(other + 1));
 }
 
 /* Of a board with what else there is to it. */
 static inline uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
 {
-    return mix64(own ^ mix64(other ^ mix64(tag + 1)));
+    return hash_mix(own ^ hash_mix(other ^ hash_mix(tag + 1)));
 }
 
 static inline uint64_t spot_key_hash(const struct spot_key *key)

@@ -24,7 +24,7 @@ static void *room_of_zeroes(size_t bytes)
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED)
         return NULL;
-    pages_large(room, bytes);
+    large_pages_advise(room, bytes);
     return room;
 }
 

@@ -24,7 +24,7 @@ static char *words_of(char *text)
 
 static void write_entry(FILE *out, const struct record_shape *shape, const struct bytes *packed)
 {
-    struct reader reader = {packed->data, packed->size, false};
+    struct bytes_reader reader = {packed->data, packed->size, false};
     struct entry entry;
     MUST(entry_read(shape, &reader, &entry) && reader.left == 0);
     text_write_entry(out, shape, &entry);
@@ -74,7 +74,8 @@ static void try_root(char *words)
         return;
     }
     /* What is no sound record is refused when it is imported. */
-    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) == 0) {
+    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) ==
+        0) {
         FILE *out = open_memstream(&text, &size);
         MUST(out != NULL);
         text_write_root(out, name, length, &analysis, flags);

@@ -269,7 +269,7 @@ static void test_one_thread(void **state)
 /* The how many-th state that is put into a table; every third is proved. */
 static struct spot_key nth_key(uint64_t n)
 {
-    return (struct spot_key){n + 1, mix64(n) << 20, 0, n % 2 == 0};
+    return (struct spot_key){n + 1, hash_mix(n) << 20, 0, n % 2 == 0};
 }
 
 static struct proved_numbers nth_numbers(uint32_t n)

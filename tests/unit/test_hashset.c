@@ -9,7 +9,7 @@
 /* Numbers by index; their hashes collide often. */
 static uint64_t number_at(uint32_t i)
 {
-    return mix64(i) >> 8;
+    return hash_mix(i) >> 8;
 }
 
 static uint64_t poor_hash(uint64_t number)

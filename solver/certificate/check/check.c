@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/budget.h"
 #include "certificate/check/checking.h"
 
@@ -299,7 +299,7 @@ static int check_plays(struct checking *check, const struct place *place)
         return r;
     if (all && (node->count != plays.count || plays.count == 0))
         return REFUSE(check, "%s answered: the rules have %d",
-                      words_count((uint64_t)node->count, "play is", "plays are"), plays.count);
+                      human_count((uint64_t)node->count, "play is", "plays are"), plays.count);
     bool found = false;
     for (int i = 0; i < plays.count && r == 0; i++) {
         if (!all && plays.numbers[i] != node->play)
@@ -351,7 +351,7 @@ static int check_place(struct checking *check, struct place *ret_place)
     const struct history_model *model = &check->model;
     if (node->passes > model->passes_kept)
         return REFUSE(check, "%s: the rules tell at most %d",
-                      words_count((uint64_t)node->passes, "pass", "passes"), model->passes_kept);
+                      human_count((uint64_t)node->passes, "pass", "passes"), model->passes_kept);
     if (node->ko != 0 && !model->simple_ko)
         return REFUSE(check, "the ruleset has no simple ko");
     if (node->denies && !model->pairs)

@@ -1,5 +1,5 @@
 /* A check from the outside: what is prepared, and whether the claims follow from the nodes. */
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/check/check.h"
 #include "certificate/check/cycles/check_cycles.h"
 
@@ -74,7 +74,7 @@ static int count_uses(struct checking *check)
     if (cursor.at != proof->body_size)
         return error_set(check->err, -EINVAL, "node %u: the body has %s beyond the last node",
                          proof->node_count,
-                         words_count(proof->body_size - cursor.at, "byte", "bytes"));
+                         human_count(proof->body_size - cursor.at, "byte", "bytes"));
     for (size_t i = 0; i < proof->claim_count; i++) {
         const struct proof_claim *claim = &proof->claims[i];
         if (claim->rules)
@@ -94,7 +94,7 @@ static int prepare(struct checking *check)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size / NODE_BYTES_MIN)
         return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         words_count(proof->node_count, "node", "nodes"));
+                         human_count(proof->node_count, "node", "nodes"));
     proof->rules.family->describe(&proof->rules, &check->model);
     int r = check_model(&check->model, check->err);
     if (r < 0)

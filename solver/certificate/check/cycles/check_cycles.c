@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/check/cycles/demands.h"
 #include "certificate/check/cycles/rules.h"
 #include "certificate/replay.h"
@@ -422,7 +422,7 @@ static int run(struct check *check)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size)
         return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         words_count(proof->node_count, "node", "nodes"));
+                         human_count(proof->node_count, "node", "nodes"));
     int r = budget_resize(check->budget, (void **)&check->nodes, 0, size);
     if (r < 0)
         return r;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/budget.h"
 #include "rules/game.h"
 
@@ -163,7 +163,7 @@ static int check_claims(struct strategy_task *task)
     return cursor.at == proof->body_size
                ? 0
                : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
-                           words_count(proof->body_size - cursor.at, "byte", "bytes"));
+                           human_count(proof->body_size - cursor.at, "byte", "bytes"));
 }
 
 int strategy_check(const struct proof *proof, struct budget *budget, struct error *err)

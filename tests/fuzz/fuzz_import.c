@@ -4,7 +4,7 @@
  * bytes. What is accepted as a whole is imported, and then asked for and searched with: it may be
  * false, as an import is believed, but it must not bring the engine down.
  */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <dirent.h>
 #include <unistd.h>
@@ -74,7 +74,8 @@ static void try_root(char *words)
         return;
     }
     /* What is no sound record is refused when it is imported. */
-    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) == 0) {
+    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) ==
+        0) {
         FILE *out = open_memstream(&text, &size);
         MUST(out != NULL);
         text_write_root(out, name, length, &analysis, flags);

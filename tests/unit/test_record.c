@@ -1,5 +1,5 @@
 /* The store's records: packed and read again; no changed byte is taken for what was written. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 
@@ -280,7 +280,8 @@ static void test_roots(void **state)
     size_t length;
     unsigned flags;
     make_root(&key, &value);
-    assert_int_equal(root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
+    assert_int_equal(
+        root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
     assert_int_equal(flags, ROOT_FINAL);
     assert_true(found.line_complete);
     assert_int_equal(length, key.text.size);

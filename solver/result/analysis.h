@@ -9,8 +9,8 @@
 #include "base/limits.h"
 #include "rules/game.h"
 
-struct memory;
-struct certificate;
+struct persistence;
+struct written_certificate;
 struct analysis;
 
 /* What is known beforehand of a first play. */
@@ -20,23 +20,24 @@ struct known_move {
 };
 
 struct analysis_options {
-    struct limits limits;  /* max_bytes is for all threads together */
-    int komi_half_points;  /* margins between lower and upper count as this */
-    bool value_only;       /* leave out the other first plays' values */
-    int threads;           /* at least 1; only first plays are shared out */
-    double share_after;    /* seconds of search after which other threads are worth starting */
-    struct memory *memory; /* what outlasts the run (search/persistence.h); NULL: nothing does */
+    struct limits limits; /* max_bytes is for all threads together */
+    int komi_half_points; /* margins between lower and upper count as this */
+    bool value_only;      /* leave out the other first plays' values */
+    int threads;          /* at least 1; only first plays are shared out */
+    double share_after;   /* seconds of search after which other threads are worth starting */
+    /* What outlasts the run (search/persistence.h); NULL: nothing does. */
+    struct persistence *persistence;
     const struct bounds *known;           /* proved of the root before, or NULL */
     const struct known_move *known_moves; /* proved of its first plays */
     size_t known_move_count;
-    bool known_by_strategy;        /* the root's value, by strategies (engine/strategy) */
-    const struct move *known_line; /* to the end of the game, or NULL */
-    size_t known_line_count;
+    bool known_by_strategy;      /* the root's value, by strategies (engine/strategy) */
+    const struct move *known_pv; /* to the end of the game, or NULL */
+    size_t known_pv_count;
     /* Told of what strategies prove of the root and its plays, as soon as they do; or NULL. */
     void (*note)(void *arg, const struct analysis *analysis);
     void *note_arg;
-    struct certificate *certificate; /* receives one of what is proved (certify.h), with one thread;
-                                        NULL: none is wanted */
+    struct written_certificate *certificate; /* receives one of what is proved (certify.h), with one
+                                        thread; NULL: none is wanted */
 };
 
 /* A legal play from the root. */
@@ -51,12 +52,12 @@ struct analysis {
     struct bounds bounds;
     struct analysis_move *moves;
     size_t move_count;
-    struct move *line;
-    size_t line_count;
-    bool line_complete; /* to the end of the game, or to a recurring state */
-    long cycle_from;    /* the index in line at which the lap begins; -1: in none of its plays */
-    bool by_strategy;   /* the root's value, */
-    bool judged;        /* and strategies have nothing left to say of the first plays */
+    struct move *pv;
+    size_t pv_count;
+    bool pv_complete;     /* to the end of the game, or to a recurring state */
+    long cycle_from;      /* the index in line at which the lap begins; -1: in none of its plays */
+    bool by_strategy;     /* the root's value, */
+    bool strategies_done; /* and strategies have nothing left to say of the first plays */
     enum stop_reason stopped;
     uint64_t nodes, entries;
     int threads;      /* that searched */
@@ -69,8 +70,8 @@ struct analysis {
  * what is proved and stopped says why. -ENOMEM when not even the tables could be made. The result
  * is to be released.
  */
-int analyse(const struct game *game, const struct analysis_options *options,
-            struct analysis *ret_analysis);
+int analysis_run(const struct game *game, const struct analysis_options *options,
+                 struct analysis *ret_analysis);
 void analysis_release(struct analysis *analysis);
 
 /*
@@ -93,9 +94,10 @@ void analysis_finish_moves(struct analysis *analysis, const struct analysis_opti
  * proved. The best are those whose median(lower, komi, upper) is the root's; so what neither side
  * can end better counts as the komi.
  */
-enum play_judgement { PLAY_BEST, PLAY_WORSE, PLAY_OPEN };
+enum move_rating { RATED_BEST, RATED_WORSE, RATED_OPEN };
 
-enum play_judgement analysis_judge(const struct analysis *analysis, size_t i, int komi_half_points);
+enum move_rating analysis_rate_move(const struct analysis *analysis, size_t i,
+                                    int komi_half_points);
 
 /* Marks the plays that are proved best at a komi. */
 void analysis_mark_best(struct analysis *analysis, int komi_half_points);

@@ -39,7 +39,7 @@ struct lemma {
     bool avoids;           /* the winner does not force an end, he only denies the other's */
     uint8_t sweep;         /* if so: the visits that were allowed (search.visits) */
     uint8_t hits;          /* uses, halved from time to time */
-    atomic_bool kept;      /* the memory has it already (persistence.h) */
+    atomic_bool saved;     /* what outlasts the run has it already (persistence.h) */
     bool failed;           /* there is one that failed */
     struct record *record; /* what proved it, owned (search/proof_trace.h); NULL: not recorded */
 };
@@ -84,7 +84,7 @@ void lemma_table_free(struct lemma_table *table);
  * LEMMA_FORCES.
  */
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int avoids, const struct gather *conditions);
+                          int avoids, const struct condition_set *conditions);
 
 /* Gives a reference back; NULL is allowed. Frees the lemmas that only its record held, too. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);
@@ -104,12 +104,12 @@ static inline struct condition_walk lemma_conditions(const struct lemma_table *t
 }
 
 /* The next one, or NULL at the end. */
-static inline const struct condition *condition_next(struct condition_walk *walk)
+static inline const struct condition *lemma_next_condition(struct condition_walk *walk)
 {
     if (walk->left == 0)
         return NULL;
     if (walk->at == BLOCK_CONDITIONS) {
-        walk->block = block_at(walk->pool, walk->rest);
+        walk->block = block_pool_at(walk->pool, walk->rest);
         walk->rest = walk->block->rest;
         walk->at = 0;
     }
@@ -120,18 +120,18 @@ static inline const struct condition *condition_next(struct condition_walk *walk
 /* Locks the bucket of key. */
 static inline void lemma_lock(struct lemma_table *table, uint64_t key)
 {
-    pthread_spin_lock(&table->locks[mix64(key) & (LEMMA_LOCKS - 1)]);
+    pthread_spin_lock(&table->locks[hash_mix(key) & (LEMMA_LOCKS - 1)]);
 }
 
 static inline void lemma_unlock(struct lemma_table *table, uint64_t key)
 {
-    pthread_spin_unlock(&table->locks[mix64(key) & (LEMMA_LOCKS - 1)]);
+    pthread_spin_unlock(&table->locks[hash_mix(key) & (LEMMA_LOCKS - 1)]);
 }
 
 /* The first lemma in the locked bucket of key; follow ->next and compare keys. */
 static inline struct lemma **lemma_bucket(const struct lemma_table *table, uint64_t key)
 {
-    return &table->buckets[mix64(key) & table->mask];
+    return &table->buckets[hash_mix(key) & table->mask];
 }
 
 #endif

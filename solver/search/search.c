@@ -64,9 +64,9 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);
     if (r == 0)
-        r = gather_init(&search.gather);
+        r = condition_set_init(&search.gather);
     if (r == 0)
-        r = gather_init(&search.mapped);
+        r = condition_set_init(&search.mapped);
     if (r < 0)
         search_release(&search);
     else
@@ -74,7 +74,7 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     return r;
 }
 
-static size_t gather_bytes(const struct gather *gather)
+static size_t gather_bytes(const struct condition_set *gather)
 {
     return gather->room * sizeof(*gather->conditions) + (gather->mask + 1) * sizeof(*gather->slots);
 }
@@ -105,8 +105,8 @@ static size_t own_bytes(const struct search *search)
 static void tell_bytes(struct search *search, size_t own)
 {
     if (search->shared_bytes != NULL)
-        *search->shared_bytes += own - search->told_bytes;
-    search->told_bytes = own;
+        *search->shared_bytes += own - search->reported_bytes;
+    search->reported_bytes = own;
 }
 
 void search_release(struct search *search)
@@ -114,8 +114,8 @@ void search_release(struct search *search)
     tell_bytes(search, 0);
     lemma_release(search->lemmas, search->proved);
     history_release(&search->history);
-    gather_release(&search->gather);
-    gather_release(&search->mapped);
+    condition_set_release(&search->gather);
+    condition_set_release(&search->mapped);
     if (search->numbers != NULL)
         munmap(search->numbers, number_bytes(search));
     free(search->frames);
@@ -129,7 +129,7 @@ size_t search_bytes(const struct search *search)
 {
     return search->positions->bytes + bucket_bytes(search->positions) + search->lemmas->bytes +
            search->lemmas->pool.stuck + *search->shared_bytes + own_bytes(search) -
-           search->told_bytes;
+           search->reported_bytes;
 }
 
 bool search_interrupted(struct search *search)
@@ -139,8 +139,8 @@ bool search_interrupted(struct search *search)
         limits->progress(search, limits->progress_arg);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
-    else if (search->memory != NULL && atomic_load(&search->memory->failed))
-        search->stopped = STOP_KEEPING;
+    else if (search->persistence != NULL && atomic_load(&search->persistence->failed))
+        search->stopped = STOP_SAVING;
     else if (limits->deadline > 0 && clock_now() > limits->deadline)
         search->stopped = STOP_TIME;
     else
@@ -182,7 +182,7 @@ static bool within_limits(struct search *search)
         search->stopped = STOP_NODES;
     else if (is_spent(search))
         search->stopped = STOP_BUDGET;
-    else if (record_is_full(search))
+    else if (proof_trace_is_full(search))
         search->stopped = STOP_MEMORY;
     else if (search->cancelled != NULL && *search->cancelled)
         search->stopped = STOP_CANCELLED;
@@ -201,12 +201,12 @@ static struct numbers *find_numbers(const struct search *search, uint64_t hash)
 
 uint64_t search_hash(const struct search *search, struct state state, int t)
 {
-    return mix64(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
-                 (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
-                 (uint64_t)search->visits << 57);
+    return hash_mix(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
+                    (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
+                    (uint64_t)search->visits << 57);
 }
 
-static struct frame *push(struct search *search)
+static struct search_frame *push(struct search *search)
 {
     if (search->frame_count == search->frame_room) {
         size_t room = search->frame_room * 2;
@@ -216,7 +216,7 @@ static struct frame *push(struct search *search)
         search->frames = grown;
         search->frame_room = room;
     }
-    struct frame *frame = &search->frames[search->frame_count++];
+    struct search_frame *frame = &search->frames[search->frame_count++];
     memset(frame, 0, sizeof(*frame));
     frame->first_edge = search->edge_count;
     frame->opened = search->nodes;
@@ -226,7 +226,7 @@ static struct frame *push(struct search *search)
 /* Leaves the top frame: gives its edges back and undoes its play (the root has none). */
 static void pop(struct search *search)
 {
-    struct frame *frame = &search->frames[--search->frame_count];
+    struct search_frame *frame = &search->frames[--search->frame_count];
     for (size_t i = 0; i < frame->edge_count; i++)
         lemma_release(search->lemmas, search->edges[frame->first_edge + i].lemma);
     search->edge_count = frame->first_edge;
@@ -244,7 +244,8 @@ static void unwind(struct search *search)
  * Sums up the frame's edges. Returns EDGE_WON or EDGE_LOST if the mover's fate is decided; else
  * EDGE_OPEN with the frame's numbers, the edge to search next and the second best number.
  */
-static enum edge_status sum_up(struct search *search, struct frame *frame, uint32_t *ret_second)
+static enum edge_status sum_up(struct search *search, struct search_frame *frame,
+                               uint32_t *ret_second)
 {
     const struct edge *edges = &search->edges[frame->first_edge];
     uint32_t best = UINT32_MAX, second = UINT32_MAX;
@@ -274,8 +275,9 @@ static enum edge_status sum_up(struct search *search, struct frame *frame, uint3
 }
 
 /* How far the chosen child may be searched before its siblings look better. */
-static void child_limits(const struct search *search, const struct frame *frame, uint32_t second,
-                         const struct edge *edge, uint32_t *ret_win, uint32_t *ret_loss)
+static void child_limits(const struct search *search, const struct search_frame *frame,
+                         uint32_t second, const struct edge *edge, uint32_t *ret_win,
+                         uint32_t *ret_loss)
 {
     if (search->order == ORDER_DEPTH_FIRST) {
         *ret_win = *ret_loss = UINT32_MAX;
@@ -289,22 +291,22 @@ static void child_limits(const struct search *search, const struct frame *frame,
 }
 
 /* Opens the child of the frame's chosen edge, unless a lemma decides it at once. */
-static int descend(struct search *search, struct frame *frame, uint32_t second)
+static int descend(struct search *search, struct search_frame *frame, uint32_t second)
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
     struct history_change change;
     int r = history_apply(&search->history, &edge->passage, &change);
     if (r < 0)
         return r;
-    if (search_probe(search, frame, edge) || search_recall(search, frame, edge)) {
+    if (search_probe(search, frame, edge) || search_load(search, frame, edge)) {
         history_undo(&search->history, &change);
-        return search_settle(search, frame, edge, edge->lemma, edge->lemma_map);
+        return search_settle_edge(search, frame, edge, edge->lemma, edge->lemma_map);
     }
     int t = frame->t - edge->gain;
     uint32_t max_win, max_loss;
     struct state state = edge->passage.child;
     child_limits(search, frame, second, edge, &max_win, &max_loss);
-    struct frame *child = push(search);
+    struct search_frame *child = push(search);
     if (child == NULL) {
         history_undo(&search->history, &change);
         return -ENOMEM;
@@ -322,11 +324,11 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
 static int return_lemma(struct search *search, struct lemma **ret_root)
 {
     int map;
-    struct frame *frame = &search->frames[search->frame_count - 1];
-    struct lemma *lemma = search_conclude(search, frame, &map);
+    struct search_frame *frame = &search->frames[search->frame_count - 1];
+    struct lemma *lemma = build_lemma(search, frame, &map);
     if (lemma == NULL)
         return -ENOMEM;
-    search_keep(search, frame, lemma);
+    search_save(search, frame, lemma);
     pop(search);
     if (search->frame_count == 0) {
         *ret_root = lemma;
@@ -334,14 +336,14 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
         return 0;
     }
     frame = &search->frames[search->frame_count - 1];
-    return search_settle(search, frame, &search->edges[frame->first_edge + frame->chosen], lemma,
-                         map);
+    return search_settle_edge(search, frame, &search->edges[frame->first_edge + frame->chosen],
+                              lemma, map);
 }
 
 /* Leaves the undecided top frame for a better one elsewhere. */
 static void return_numbers(struct search *search)
 {
-    struct frame *frame = &search->frames[search->frame_count - 1];
+    struct search_frame *frame = &search->frames[search->frame_count - 1];
     uint32_t win = frame->win, loss = frame->loss;
     *find_numbers(search, frame->hash) = (struct numbers){frame->hash, win, loss};
     pop(search);
@@ -354,7 +356,7 @@ static void return_numbers(struct search *search)
 /* One step of the loop. Returns 1 when the root is decided, 0 to go on, or a negative error. */
 static int step(struct search *search, struct lemma **ret_root)
 {
-    struct frame *frame = &search->frames[search->frame_count - 1];
+    struct search_frame *frame = &search->frames[search->frame_count - 1];
     uint32_t second;
     if (!frame->expanded) {
         if (!within_limits(search))
@@ -379,14 +381,14 @@ static int step(struct search *search, struct lemma **ret_root)
 /* Opens the root, unless a lemma answers at once. */
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
-    struct frame none = {.t = t};
+    struct search_frame none = {.t = t};
     struct edge edge = {.passage = {.child = state}};
-    if (search_probe(search, &none, &edge) || search_recall(search, &none, &edge)) {
+    if (search_probe(search, &none, &edge) || search_load(search, &none, &edge)) {
         *ret_root = edge.lemma;
         search->root_map = edge.lemma_map;
         return 1;
     }
-    struct frame *frame = push(search);
+    struct search_frame *frame = push(search);
     if (frame == NULL)
         return -ENOMEM;
     frame->state = state;
@@ -396,8 +398,8 @@ static int open_root(struct search *search, struct state state, int t, struct le
     return 0;
 }
 
-int search_question(struct search *search, struct state state, int t, enum colour attacker,
-                    uint64_t max_nodes, struct answer *ret_answer)
+int search_query(struct search *search, struct state state, int t, enum colour attacker,
+                 uint64_t max_nodes, struct answer *ret_answer)
 {
     struct lemma *root = NULL;
     search->attacker = attacker;
@@ -422,6 +424,6 @@ int search_question(struct search *search, struct state state, int t, enum colou
     ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->avoids;
-    record_answer(search, root, search->root_map);
+    proof_trace_answer(search, root, search->root_map);
     return 0;
 }

@@ -25,7 +25,7 @@ enum search_order {
     ORDER_DEPTH_FIRST, /* first open play in order, to the end */
 };
 
-struct memory;
+struct persistence;
 struct search;
 
 /* What is being asked of strategies (strategy/strategies.h). */
@@ -59,7 +59,7 @@ struct edge {
 };
 
 /* A node of the current line. */
-struct frame {
+struct search_frame {
     struct state state;
     int t;                        /* Black's threshold from here on */
     struct history_change change; /* made by the play that led here */
@@ -85,8 +85,8 @@ struct search {
     struct lemma_table *guide;  /* recorded lemmas that order the plays, or NULL */
     struct numbers *numbers;
     size_t number_mask;
-    struct gather gather, mapped;
-    struct frame *frames;
+    struct condition_set gather, mapped;
+    struct search_frame *frames;
     size_t frame_count, frame_room, frame_most; /* _most: at any look at the limits so far */
     struct edge *edges;
     size_t edge_count, edge_room, edge_most;
@@ -97,15 +97,15 @@ struct search {
     bool lone_leaf;       /* use what a player gets alone as a leaf */
     int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
-    struct memory *memory; /* what outlasts the run (persistence.h), or NULL */
-    void *session;         /* of memory */
+    struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */
+    void *session;                   /* of persistence */
     enum stop_reason stopped;
     int asked; /* the threshold of the present question, prisoners so far not counted */
     const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */
     uint64_t nodes;                           /* expanded, all questions together */
     atomic_size_t *shared_bytes;    /* of what the caller holds besides (attractors), and of all
                                        searches on the same boards; borrowed */
-    size_t told_bytes;              /* the part of them that is this search's own */
+    size_t reported_bytes;          /* the part of them that is this search's own */
     const atomic_bool *cancelled;   /* set when nobody waits for the answer any more; or NULL */
     atomic_bool spent;              /* the budget of the present question is */
     const atomic_bool *other_spent; /* of who works on the same one and may still have the answer:
@@ -140,8 +140,8 @@ struct answer {
  * where play can be endless. At most max_nodes are expanded (0: only search->limits count).
  * Returns 0 and *ret_answer; or -EAGAIN if a limit stopped it (search->stopped says which).
  */
-int search_question(struct search *search, struct state state, int t, enum colour attacker,
-                    uint64_t max_nodes, struct answer *ret_answer);
+int search_query(struct search *search, struct state state, int t, enum colour attacker,
+                 uint64_t max_nodes, struct answer *ret_answer);
 
 /* Shows progress and looks at the flag and the clock: has it been asked to stop? Sets stopped. */
 bool search_interrupted(struct search *search);
@@ -157,27 +157,28 @@ size_t search_bytes(const struct search *search);
 uint64_t search_hash(const struct search *search, struct state state, int t);
 
 /* Fills the frame's edges (expand.c). Returns 0, -ENOMEM or -ERANGE. */
-int search_expand(struct search *search, struct frame *frame);
+int search_expand(struct search *search, struct search_frame *frame);
 
 /*
  * What winner gets from the node on if the play of edge ends with outcome (not GOES_ON): BOUND_MAX
  * if he wins outright or denies; *ret_good: it decides the node for him (expand.c). 0 or -ENOMEM.
  */
-int search_end(struct search *search, const struct frame *frame, const struct edge *edge,
+int search_end(struct search *search, const struct search_frame *frame, const struct edge *edge,
                enum outcome outcome, enum colour winner, bool *ret_good, int *ret_bound);
 
 /* Looks for a lemma that decides state; sets the edge if there is one (expand.c). */
-bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
+bool search_probe(struct search *search, const struct search_frame *frame, struct edge *edge);
 
-/* Hands the lemma of a decided frame on to search->memory, if there is one (persistence.c). */
-void search_keep(const struct search *search, const struct frame *frame, struct lemma *lemma);
+/* Hands the lemma of a decided frame on to search->persistence, if there is one (persistence.c). */
+void search_save(const struct search *search, const struct search_frame *frame,
+                 struct lemma *lemma);
 
-/* As search_probe(), for what search->memory knows of the state (persistence.c). */
-bool search_recall(struct search *search, const struct frame *frame, struct edge *edge);
+/* As search_probe(), for what search->persistence knows of the state (persistence.c). */
+bool search_load(struct search *search, const struct search_frame *frame, struct edge *edge);
 
 /* Decides an edge that goes on: winner has bound from the child on, by lemma (build_lemma.c). */
-int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
-                  struct lemma *lemma, int lemma_map);
+int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
+                       struct lemma *lemma, int lemma_map);
 
 /* What decided an edge. */
 enum decided_by {
@@ -190,11 +191,11 @@ enum decided_by {
  * Sets the conditions under which an edge is good for winner (build_lemma.c); the edge's bound may
  * become less. Returns 0 or -ENOMEM.
  */
-int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
-                     enum colour winner, enum decided_by by);
+int search_set_conditions(struct search *search, const struct search_frame *frame,
+                          struct edge *edge, enum colour winner, enum decided_by by);
 
 /* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
-struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map);
+struct lemma *build_lemma(struct search *search, struct search_frame *frame, int *ret_map);
 
 /* A way of seeing a state in its canonical form. */
 struct canonical {

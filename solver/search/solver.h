@@ -19,7 +19,7 @@ enum node_kind {
     NODE_LONE_OPEN, /* one player is left: he gets least, perhaps more, at best margin */
 };
 
-struct node {
+struct solver_node {
     enum node_kind kind;
     struct state state;
     int gain;                     /* prisoners so far, Black's view: part of every margin */
@@ -69,8 +69,8 @@ struct solver {
     unsigned depth_divisor;           /* with this part of the nodes */
     bool energies;                    /* order plays by them, too, where they pay (energy.h) */
     struct solver *beside;            /* answers questions together with this one, or NULL */
-    bool keeps_line;    /* also where play just goes on, states of the line count as recurring */
-    struct node *nodes; /* one a turn of game, but for those before the start of solving */
+    bool keeps_line; /* also where play just goes on, states of the line count as recurring */
+    struct solver_node *nodes; /* one a turn of game, but for those before the start of solving */
     size_t node_count, node_room;
 };
 
@@ -97,7 +97,7 @@ int solver_open_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits);
 void solver_close(struct solver *solver);
 
-static inline const struct node *solver_now(const struct solver *solver)
+static inline const struct solver_node *solver_now(const struct solver *solver)
 {
     return &solver->nodes[solver->node_count - 1];
 }
@@ -112,18 +112,18 @@ void solver_undo(struct solver *solver);
  * Does Black get at least t from here? Where play can be endless: can attacker force it so (Black),
  * or force less (White)? Returns 0, or -EAGAIN (solver->search.stopped).
  */
-int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                    struct answer *ret_answer);
+int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                 struct answer *ret_answer);
 
 /*
  * The same in every order of search that may pay: depth first, which leaves many lemmas, then best
  * first, which uses them; each with max_nodes, depth first with its part of them. forced_only: a
  * denial is no answer of depth first.
  */
-int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                            bool forced_only, struct answer *ret_answer);
+int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                         bool forced_only, struct answer *ret_answer);
 
-static inline int number_clamp(int number, int low, int high)
+static inline int solver_clamp(int number, int low, int high)
 {
     if (number < low)
         return low;

@@ -208,7 +208,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
                     : solver->tables->closed ? solver_open_beside(own, solver, game, &limits)
                                              : solver_open(own, game, &limits);
                 if (r == 0)
-                    search_attach(&own->search, options->memory, game);
+                    search_attach(&own->search, options->persistence, game);
                 if (r == 0)
                     work(own, options, analysis, &next);
 #pragma omp critical(take_move)
@@ -232,10 +232,10 @@ static void solve_moves(struct solver *solver, const struct game *game,
 /* With --value-only: the line's first play is worth what the root is, if that is one number. */
 static void take_first_play(struct analysis *analysis)
 {
-    if (analysis->line_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
+    if (analysis->pv_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
         return;
     for (size_t i = 0; i < analysis->move_count; i++)
-        if (move_equal(analysis->moves[i].move, analysis->line[0]))
+        if (move_equal(analysis->moves[i].move, analysis->pv[0]))
             analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
 }
 
@@ -263,15 +263,15 @@ static void note(void *arg)
 static int find_line(struct strategies *strategies, const struct analysis_options *options,
                      bool known_before, const struct bounds *first, struct analysis *analysis)
 {
-    size_t size = options->known_line_count * sizeof(*analysis->line);
-    if (!known_before || options->known_line == NULL)
-        return strategies_line(strategies, analysis->bounds.lower_min, first, analysis);
-    analysis->line = malloc(size + 1);
-    if (analysis->line == NULL)
+    size_t size = options->known_pv_count * sizeof(*analysis->pv);
+    if (!known_before || options->known_pv == NULL)
+        return strategies_pv(strategies, analysis->bounds.lower_min, first, analysis);
+    analysis->pv = malloc(size + 1);
+    if (analysis->pv == NULL)
         return -ENOMEM;
-    memcpy(analysis->line, options->known_line, size);
-    analysis->line_count = options->known_line_count;
-    analysis->line_complete = true;
+    memcpy(analysis->pv, options->known_pv, size);
+    analysis->pv_count = options->known_pv_count;
+    analysis->pv_complete = true;
     return 0;
 }
 
@@ -292,14 +292,14 @@ static int run_strategies(struct solver *solver, const struct game *game,
                    bounds->lower_min != bounds->upper_min))
         return 0;
     const struct bounds first = options->known == NULL ? *bounds : no_bounds;
-    struct strategies *strategies = strategies_open(solver, game, max_nodes, note, &noting);
+    struct strategies *strategies = strategies_new(solver, game, max_nodes, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
     noting.strategies = strategies;
     int r = before ? 0 : strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
                  !strategies_unneeded(strategies);
-    if (known && (options->certificate != NULL || (before && options->known_line == NULL)))
+    if (known && (options->certificate != NULL || (before && options->known_pv == NULL)))
         r = strategies_claim_both(strategies, bounds->lower_min,
                                   before && options->known_by_strategy);
     if (known && r != -ENOMEM && find_line(strategies, options, before, &first, analysis) < 0)
@@ -319,7 +319,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
         r = strategies_certify(strategies, options->certificate);
     if (strategies_threads(strategies) > analysis->threads)
         analysis->threads = strategies_threads(strategies);
-    strategies_close(strategies);
+    strategies_free(strategies);
     return r == 0 ? known : r;
 }
 
@@ -362,7 +362,7 @@ static int run(struct solver *solver, const struct game *game,
     if (r < 0)
         return r;
     if (solver_now(solver)->kind == NODE_SCORED || solver_now(solver)->kind == NODE_NO_RESULT) {
-        analysis->line_complete = true;
+        analysis->pv_complete = true;
         return 0;
     }
     r = list_moves(solver, analysis);
@@ -395,7 +395,7 @@ static int run(struct solver *solver, const struct game *game,
     else if (!options->value_only)
         solve_moves(solver, game, options, analysis);
     if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
-        r = line_find(solver, options, analysis);
+        r = pv_find(solver, options, analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
     if (options->value_only)
@@ -404,8 +404,8 @@ static int run(struct solver *solver, const struct game *game,
     return r;
 }
 
-int analyse(const struct game *game, const struct analysis_options *options,
-            struct analysis *ret_analysis)
+int analysis_run(const struct game *game, const struct analysis_options *options,
+                 struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
     if (game->rules.family->remove_cycle != NULL)
@@ -427,7 +427,7 @@ int analyse(const struct game *game, const struct analysis_options *options,
             r = list_moves(solver, &analysis);
         use_known(options, &analysis);
     } else if (r == 0) {
-        search_attach(&solver->search, options->memory, game);
+        search_attach(&solver->search, options->persistence, game);
         r = run(solver, game, options, strategy_nodes, &analysis);
     }
     if (r == 0) {
@@ -467,7 +467,7 @@ int analysis_is_refined(const struct game *game, const struct analysis_options *
 void analysis_release(struct analysis *analysis)
 {
     free(analysis->moves);
-    free(analysis->line);
+    free(analysis->pv);
     game_release(&analysis->game);
     memset(analysis, 0, sizeof(*analysis));
 }

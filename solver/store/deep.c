@@ -45,7 +45,7 @@ uint64_t deep_choose(struct deep_choice *choice)
     uint64_t at = choice->seen++;
     if (choice->all || choice->count < choice->most)
         return choice->count++;
-    at = mix64(choice->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
+    at = hash_mix(choice->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
     return at < choice->most ? at : UINT64_MAX;
 }
 
@@ -284,7 +284,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
     int t = winner == BLACK ? bound : 1 - bound;
     solver_set_attractors(solver, t);
     search->nodes = 0;
-    int r = search_question(search, state, t, avoids ? !winner : winner, max_nodes, &answer);
+    int r = search_query(search, state, t, avoids ? !winner : winner, max_nodes, &answer);
     if (r < 0)
         return UNDECIDED;
     if (answer.winner == winner)

@@ -35,11 +35,11 @@ static int margin_of_bound(int bound, int gain)
 static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struct bounds *bounds)
 {
     struct search *search = &solver->search;
-    const struct node *now = solver_now(solver);
-    struct frame frame = {.t = t - now->gain};
+    const struct solver_node *now = solver_now(solver);
+    struct search_frame frame = {.t = t - now->gain};
     struct edge edge = {.passage = {.child = now->state}};
     search->attacker = attacker;
-    if (!search_probe(search, &frame, &edge) && !search_recall(search, &frame, &edge))
+    if (!search_probe(search, &frame, &edge) && !search_load(search, &frame, &edge))
         return;
     const struct lemma *lemma = edge.lemma;
     enum colour winner = lemma->winner ^ (enum colour)element_swaps(edge.lemma_map);
@@ -143,7 +143,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     int there = values_open(store, game, &values);
     int r = solver != NULL ? solver_open(solver, game, &limits) : -ENOMEM;
     if (r == 0 || r == -EAGAIN) {
-        search_attach(&solver->search, &store->memory, game);
+        search_attach(&solver->search, &store->persistence, game);
         if (there == 1 && values.head.imported)
             store_lean(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);

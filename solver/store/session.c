@@ -91,7 +91,7 @@ static struct stored_state state_of_key(const struct search *search, uint64_t ke
 static bool is_wide(const struct lemma_table *table, const struct lemma *lemma)
 {
     struct condition_walk walk = lemma_conditions(table, lemma);
-    for (const struct condition *next; (next = condition_next(&walk)) != NULL;)
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;)
         if (!is_narrow(next))
             return true;
     return false;
@@ -111,12 +111,12 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     state_hash(to, state_bytes(shape), pending->key);
     to += state_bytes(shape);
     to[0] = flags;
-    number_write(to + 1, (uint16_t)lemma->bound, 2);
-    number_write(to + 3, nodes, 8);
-    number_write(to + 11, lemma->count, 4);
+    bytes_encode(to + 1, (uint16_t)lemma->bound, 2);
+    bytes_encode(to + 3, nodes, 8);
+    bytes_encode(to + 11, lemma->count, 4);
     to += ENTRY_HEAD;
     struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
-    for (const struct condition *next; (next = condition_next(&walk)) != NULL; to += width)
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL; to += width)
         pack_condition(search, shape, next, (marks & ENTRY_WIDE) != 0, to);
     pending->size = (size_t)(to - pending->data);
 }
@@ -127,7 +127,7 @@ static bool is_keepable(const struct session *session, const struct search *sear
 {
     size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
-    return !lemma->kept && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
            !(lemma->avoids && search->model.unbounded);
 }
 
@@ -173,8 +173,8 @@ static bool hand_on(struct session *session, const struct search *search, struct
         return false;
     pending->table = session->table;
     pack_lemma(search, shape, lemma, nodes, marks, pending);
-    lemma->kept = writer_add(session->store, pending);
-    return lemma->kept;
+    lemma->saved = writer_add(session->store, pending);
+    return lemma->saved;
 }
 
 /* The lemmas of a bucket that are to be kept, at most SWEEP_BUCKET, as references. */
@@ -223,7 +223,7 @@ static void sweep_if_due(struct session *session, const struct search *search)
     session->next_sweep = clock_now() + SWEEP_SECONDS;
 }
 
-static void keep(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
+static void save_lemma(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
 {
     struct session *session = arg;
     if (nodes >= NODES_LEAST && is_keepable(session, search, lemma))
@@ -258,7 +258,7 @@ static bool find_item(struct search *search, const struct stored_condition *stor
 static bool unpack_conditions(struct search *search, const struct record_shape *shape,
                               const struct entry *entry)
 {
-    gather_clear(&search->mapped);
+    condition_set_clear(&search->mapped);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition stored;
         struct condition condition;
@@ -269,21 +269,21 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
         condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
         condition.low = stored.low;
         condition.high = stored.high;
-        if (gather_add(&search->mapped, condition) < 0)
+        if (condition_set_add(&search->mapped, condition) < 0)
             return false;
     }
     return true;
 }
 
 static bool has_conditions(const struct lemma_table *table, const struct lemma *lemma,
-                           const struct gather *wanted)
+                           const struct condition_set *wanted)
 {
     struct condition_walk walk = lemma_conditions(table, lemma);
     if (lemma->count != wanted->count)
         return false;
     for (uint32_t i = 0; i < wanted->count; i++)
-        if (memcmp(condition_next(&walk), &wanted->conditions[i], sizeof(wanted->conditions[i])) !=
-            0)
+        if (memcmp(lemma_next_condition(&walk), &wanted->conditions[i],
+                   sizeof(wanted->conditions[i])) != 0)
             return false;
     return true;
 }
@@ -291,7 +291,7 @@ static bool has_conditions(const struct lemma_table *table, const struct lemma *
 /* Is the lemma that search->mapped and the entry make in the table already? */
 static bool is_known(const struct search *search, uint64_t key, const struct entry *entry)
 {
-    const struct gather *mapped = &search->mapped;
+    const struct condition_set *mapped = &search->mapped;
     bool known = false;
     lemma_lock(search->lemmas, key);
     const struct lemma *lemma = *lemma_bucket(search->lemmas, key);
@@ -317,7 +317,7 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
                     avoids ? 0 : LEMMA_FORCES, &search->mapped);
     if (lemma == NULL)
         return 0;
-    lemma->kept = true;
+    lemma->saved = true;
     lemma_release(search->lemmas, lemma);
     return 1;
 }
@@ -344,7 +344,7 @@ static bool fetch(struct session *session, const uint8_t *hash)
 /* Is there anything that an earlier run has left, or that this one has forgotten? */
 static bool is_worth_asking(struct session *session, const struct search *search, uint64_t key)
 {
-    uint64_t *slot = &session->asked[mix64(key) & (ASKED_SLOTS - 1)];
+    uint64_t *slot = &session->asked[hash_mix(key) & (ASKED_SLOTS - 1)];
     if (session->useless || !session->table->open ||
         !(session->table->had_entries || search->lemmas->sweep > 0))
         return false;
@@ -358,7 +358,7 @@ static bool is_worth_asking(struct session *session, const struct search *search
     return true;
 }
 
-static int recall(void *arg, struct search *search, uint64_t key)
+static int load_lemmas(void *arg, struct search *search, uint64_t key)
 {
     struct session *session = arg;
     const struct record_shape *shape = &session->table->shape;
@@ -416,9 +416,9 @@ static void close_session(void *arg, const struct search *search)
     free_session(session);
 }
 
-static void *open_session(struct memory *memory, const struct game *game)
+static void *open_session(struct persistence *persistence, const struct game *game)
 {
-    struct store *store = (struct store *)memory;
+    struct store *store = (struct store *)persistence;
     if (store->env == NULL)
         return NULL;
     struct session *session = calloc(1, sizeof(*session));
@@ -438,9 +438,9 @@ static void *open_session(struct memory *memory, const struct game *game)
 
 void session_init(struct store *store)
 {
-    store->memory.open = open_session;
-    store->memory.close = close_session;
-    store->memory.keep = keep;
-    store->memory.recall = recall;
+    store->persistence.open = open_session;
+    store->persistence.close = close_session;
+    store->persistence.save = save_lemma;
+    store->persistence.load = load_lemmas;
     strategies_init(store);
 }

@@ -7,7 +7,7 @@
  *
  * One handle serves all threads of a process, and several processes may use a store at once. What
  * is proved is written by a thread of its own, about every second; a run that is killed loses what
- * it proved since, nothing else. When writing fails the search is stopped (memory.failed) and
+ * it proved since, nothing else. When writing fails the search is stopped (persistence.failed) and
  * store_failure() says why.
  *
  * Opening looks at the whole file if the last run did not end cleanly, in a child process
@@ -59,10 +59,10 @@ const char *store_notice(struct store *store);
 const char *store_failure(struct store *store);
 
 /*
- * As analyse(), with what the store has and for the store. store NULL: just analyse(). Where the
- * store has the whole result, nodes and entries are 0. If a certificate is asked for, nothing of
- * the store is used, as it has no proofs that could be written; what is proved is kept all the
- * same. Under rules with cycles the store is left alone: it does not know their lemmas.
+ * As analysis_run(), with what the store has and for the store. store NULL: just analysis_run().
+ * Where the store has the whole result, nodes and entries are 0. If a certificate is asked for,
+ * nothing of the store is used, as it has no proofs that could be written; what is proved is kept
+ * all the same. Under rules with cycles the store is left alone: it does not know their lemmas.
  */
 int store_analyse(struct store *store, const struct game *game,
                   const struct analysis_options *options, struct analysis *ret_analysis);

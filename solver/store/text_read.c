@@ -192,10 +192,10 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
         return FAIL(err, "wanted a number of nodes");
     int r = read_conditions(words, shape, &flags, &conditions, &count, err);
     if (r == 0) {
-        bytes_number(ret_entry, flags | ENTRY_IMPORTED, 1);
-        bytes_number(ret_entry, (uint64_t)bound, 2);
-        bytes_number(ret_entry, (uint64_t)nodes, 8);
-        bytes_number(ret_entry, count, 4);
+        bytes_put_number(ret_entry, flags | ENTRY_IMPORTED, 1);
+        bytes_put_number(ret_entry, (uint64_t)bound, 2);
+        bytes_put_number(ret_entry, (uint64_t)nodes, 8);
+        bytes_put_number(ret_entry, count, 4);
         bytes_put(ret_entry, conditions.data, conditions.size);
         if (conditions.failed || ret_entry->failed)
             r = error_set(err, -ENOMEM, "out of memory");
@@ -251,7 +251,7 @@ static bool read_summary(char *words, struct analysis *analysis, unsigned *ret_f
     *ret_flags = (unsigned)flags;
     analysis->nodes = (uint64_t)nodes;
     analysis->cycle_from = (long)cycle;
-    analysis->line_complete = (flags & ROOT_LINE_COMPLETE) != 0;
+    analysis->pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;
     return words != NULL && read_bounds(&words, &analysis->bounds) && words == NULL;
 }
 
@@ -278,11 +278,11 @@ static bool read_plays(char *words, struct analysis *analysis)
 static bool read_line(char *words, struct analysis *analysis)
 {
     size_t count = count_words(words);
-    analysis->line = calloc(count + 1, sizeof(*analysis->line));
-    if (analysis->line == NULL || count > UINT16_MAX)
+    analysis->pv = calloc(count + 1, sizeof(*analysis->pv));
+    if (analysis->pv == NULL || count > UINT16_MAX)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!read_move(next_part(&words, ' '), &analysis->line[analysis->line_count++]))
+        if (!read_move(next_part(&words, ' '), &analysis->pv[analysis->pv_count++]))
             return false;
     return true;
 }

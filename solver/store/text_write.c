@@ -76,7 +76,7 @@ void text_write_root(FILE *out, const char *key, size_t length, const struct ana
     fputs("root ", out);
     for (size_t i = 0; i < length; i++)
         putc(key[i] == '\n' ? '|' : key[i], out);
-    flags = (flags & ROOT_FLAGS_TEXT) | (analysis->line_complete ? ROOT_LINE_COMPLETE : 0);
+    flags = (flags & ROOT_FLAGS_TEXT) | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0);
     fprintf(out, "|%u %" PRIu64 " %ld ", flags, analysis->nodes, analysis->cycle_from);
     write_bounds(out, &analysis->bounds);
     putc('|', out);
@@ -88,9 +88,9 @@ void text_write_root(FILE *out, const char *key, size_t length, const struct ana
         write_bounds(out, &made->bounds);
     }
     putc('|', out);
-    for (size_t i = 0; i < analysis->line_count; i++) {
+    for (size_t i = 0; i < analysis->pv_count; i++) {
         fputs(i > 0 ? " " : "", out);
-        write_move(out, analysis->line[i]);
+        write_move(out, analysis->pv[i]);
     }
     putc('\n', out);
 }

@@ -63,19 +63,19 @@ static void check_bounds(const struct game *game, const char *what, const struct
 static void solve(const struct game *game, struct analysis *ret_analysis)
 {
     struct analysis_options options = {.limits = wide_limits(), .threads = 1};
-    assert_int_equal(analyse(game, &options, ret_analysis), 0);
+    assert_int_equal(analysis_run(game, &options, ret_analysis), 0);
 }
 
-/* As analyse() begins: nothing is known of the plays but what the rules say. */
+/* As analysis_run() begins: nothing is known of the plays but what the rules say. */
 static void forget(const struct game *game, struct analysis *analysis)
 {
     int points = game->graph->points;
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis->moves[i].bounds =
             (struct bounds){-MARGIN_INFINITE, points, -points, MARGIN_INFINITE};
-    free(analysis->line);
-    analysis->line = NULL;
-    analysis->line_count = 0;
+    free(analysis->pv);
+    analysis->pv = NULL;
+    analysis->pv_count = 0;
 }
 
 /* Every play of it keeps the value, and at its end that is the score. */
@@ -84,13 +84,13 @@ static void check_line(const struct game *game, const struct analysis *found, in
     struct game line;
     assert_int_equal(
         game_init(&line, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next), 0);
-    if (!found->line_complete)
+    if (!found->pv_complete)
         fail_msg("%s: worth %d, and the line of %zu plays has no end", show_game(game), value,
-                 found->line_count);
-    for (size_t i = 0; i < found->line_count; i++) {
+                 found->pv_count);
+    for (size_t i = 0; i < found->pv_count; i++) {
         struct verdict verdict;
         struct analysis there;
-        assert_int_equal(game_play(&line, found->line[i], &verdict), 0);
+        assert_int_equal(game_play(&line, found->pv[i], &verdict), 0);
         assert_true(verdict.legal);
         solve(&line, &there);
         const struct bounds *now = &there.bounds;
@@ -108,22 +108,23 @@ static void check_line(const struct game *game, const struct analysis *found, in
 }
 
 /* Both halves of the value are claimed, or it is said that they are not. */
-static void check_certificate(const struct strategies *strategies, int value)
+static void check_claimed(const struct strategies *strategies, int value)
 {
-    struct certificate certificate = {0};
-    struct proof proof;
+    struct written_certificate certificate = {0};
+    struct certificate proof;
     struct error err;
     bool claimed[2] = {false, false};
     assert_int_equal(strategies_certify(strategies, &certificate), 0);
-    assert_int_equal(proof_parse(certificate.file.bytes, certificate.file.size, &proof, &err), 0);
-    assert_int_equal(proof_check(&proof, 0, &err), 0);
+    assert_int_equal(certificate_parse(certificate.file.bytes, certificate.file.size, &proof, &err),
+                     0);
+    assert_int_equal(check_certificate(&proof, 0, &err), 0);
     for (size_t i = 0; i < proof.claim_count; i++)
         if (proof.claims[i].root && proof.claims[i].margin == value)
             claimed[proof.claims[i].who] = true;
     assert_int_equal(!claimed[0] + !claimed[1], certificate.missing);
     whole += certificate.missing == 0;
-    proof_release(&proof);
-    certificate_release(&certificate);
+    certificate_release(&proof);
+    written_certificate_release(&certificate);
 }
 
 /* Strategies first, then tables for what the other plays are worth: as with tables alone. */
@@ -133,7 +134,7 @@ static void check_refined(const struct game *game, const struct analysis *exact)
     struct analysis_options options = {.limits = wide_limits(),
                                        .threads = 1 + (int)random_below(2)};
     options.limits.strategies_from = 1;
-    assert_int_equal(analyse(game, &options, &found), 0);
+    assert_int_equal(analysis_run(game, &options, &found), 0);
     assert_int_equal(found.stopped, STOP_NONE);
     check_same_value(game, found.bounds, exact->bounds, "with tables alone");
     for (size_t i = 0; i < found.move_count; i++) {
@@ -170,7 +171,7 @@ static void check(const struct game *game)
     assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
     const struct bounds first = found.bounds;
     bool is_new = !bounds_known(&first);
-    struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX, NULL, NULL);
+    struct strategies *strategies = strategies_new(&solver, game, UINT64_MAX, NULL, NULL);
     assert_non_null(strategies);
     if (is_new)
         check_aside(game, strategies, &first, &exact.bounds);
@@ -180,15 +181,15 @@ static void check(const struct game *game)
     if (is_new && bounds_known(&found.bounds) && value == found.bounds.upper_min &&
         !strategies_unneeded(strategies)) {
         assert_int_equal(strategies_claim_both(strategies, value, false), 0);
-        assert_int_equal(strategies_line(strategies, value, &first, &found), 0);
+        assert_int_equal(strategies_pv(strategies, value, &first, &found), 0);
         check_line(game, &found, value);
         assert_int_equal(strategies_moves(strategies, value, &found), 0);
         for (size_t i = 0; i < found.move_count; i++)
             check_bounds(game, move_format(game->graph, found.moves[i].move),
                          &found.moves[found.moves[i].same_as].bounds, &exact.moves[i].bounds);
-        check_certificate(strategies, value);
+        check_claimed(strategies, value);
     }
-    strategies_close(strategies);
+    strategies_free(strategies);
     solver_close(&solver);
     check_refined(game, &exact);
     analysis_release(&exact);

@@ -67,7 +67,7 @@ static uint64_t random_state;
 static unsigned random_below(unsigned n)
 {
     random_state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(mix64(random_state) % n);
+    return (unsigned)(hash_mix(random_state) % n);
 }
 
 static bool next_position(const struct graph *graph, struct position *position)
@@ -182,7 +182,7 @@ static bool step(struct solver *solver, bool goes_on)
 static bool naive_game(const struct job *job, struct solver *solver, struct game *ret_game)
 {
     const struct history_model *model = &solver->search.model;
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     const struct turn *last = game_now(&solver->game);
     bool past = !model->endless || model->cycle_ends || model->class_count > 0;
     if (game_over(&solver->game) || (!past && (now->state.ko != 0 || now->state.passes != 0)))

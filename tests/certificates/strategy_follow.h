@@ -1,6 +1,6 @@
 /*
  * A strategy followed in games by the executable rules. The states that it answers are found as
- * certificate/check/strategy/check_strategy.h tells it, but with the captures, kos, scores and
+ * certificate/check/strategy/check.h tells it, but with the captures, kos, scores and
  * images of the slow rules; nothing of the checker is used.
  */
 #ifndef TESTS_PROOF_STRATEGY_FOLLOW_H

@@ -1,5 +1,5 @@
 /* Items, plays and what plays do to items. */
-#include "certificate/check/node_history.h"
+#include "certificate/check/item.h"
 
 #include "certificate/format.h"
 

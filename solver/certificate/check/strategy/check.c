@@ -1,5 +1,5 @@
 /* Claims that rest on strategies. */
-#include "certificate/check/strategy/check_strategy.h"
+#include "certificate/check/strategy/check.h"
 
 #include <errno.h>
 #include <stdio.h>

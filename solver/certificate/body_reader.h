@@ -1,6 +1,6 @@
 /* Reading the bytes of a certificate's body: its numbers. */
-#ifndef SOLVER_CERTIFICATE_READER_H
-#define SOLVER_CERTIFICATE_READER_H
+#ifndef SOLVER_CERTIFICATE_BODY_READER_H
+#define SOLVER_CERTIFICATE_BODY_READER_H
 
 #include <stdint.h>
 

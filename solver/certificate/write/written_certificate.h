@@ -1,6 +1,6 @@
 /* A certificate that was made: the file, and what it holds. */
-#ifndef SOLVER_CERTIFICATE_WRITE_CERTIFICATE_H
-#define SOLVER_CERTIFICATE_WRITE_CERTIFICATE_H
+#ifndef SOLVER_CERTIFICATE_WRITE_WRITTEN_CERTIFICATE_H
+#define SOLVER_CERTIFICATE_WRITE_WRITTEN_CERTIFICATE_H
 
 #include "certificate/write/write.h"
 #include "rules/game.h"

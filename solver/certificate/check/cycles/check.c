@@ -2,7 +2,7 @@
  * Checks certificates under rules with cycles: each node from its children, with the executable
  * rules; then the claims against the game that was played.
  */
-#include "certificate/check/cycles/check_cycles.h"
+#include "certificate/check/cycles/check.h"
 
 #include <errno.h>
 #include <stdlib.h>

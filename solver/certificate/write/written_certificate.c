@@ -1,5 +1,5 @@
 /* A certificate as a whole: its header from a game, its claims, its body. */
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Reading the body of a certificate, node by node or strategy by strategy. */
+#include "certificate/body_reader.h"
 #include "certificate/format.h"
-#include "certificate/reader.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Reading the bytes of a certificate's body. */
-#include "certificate/reader.h"
+#include "certificate/body_reader.h"
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
  * What the rules remember of a game, as a check sees it: items, the states that they belong to, and
  * what a play does to them. All of it is read off the ruleset's description (rules/history.h).
  */
-#ifndef SOLVER_CERTIFICATE_CHECK_NODE_HISTORY_H
-#define SOLVER_CERTIFICATE_CHECK_NODE_HISTORY_H
+#ifndef SOLVER_CERTIFICATE_CHECK_ITEM_H
+#define SOLVER_CERTIFICATE_CHECK_ITEM_H
 
 #include "certificate/check/boards.h"
 #include "rules/history.h"

@@ -2,8 +2,8 @@
  * The checker of certificates under rules with cycles (cycle_nodes.h); check_certificate() calls
  * it. Why an accepted certificate is a proof is said in soundness.md.
  */
-#ifndef SOLVER_CERTIFICATE_CHECK_CYCLES_CHECK_CYCLES_H
-#define SOLVER_CERTIFICATE_CHECK_CYCLES_CHECK_CYCLES_H
+#ifndef SOLVER_CERTIFICATE_CHECK_CYCLES_CHECK_H
+#define SOLVER_CERTIFICATE_CHECK_CYCLES_CHECK_H
 
 #include "certificate/budget.h"
 #include "certificate/format.h"

@@ -19,8 +19,8 @@
  *     still go on (two passes do not end the game, or a pass refreshes) and there was a ko, it goes
  *     on with the other to move and no ko.
  */
-#ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_STRATEGY_H
-#define SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_STRATEGY_H
+#ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
+#define SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 
 #include "certificate/check/strategy/states.h"
 #include "certificate/format.h"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/large_pages.h"
-#include "strategy/entries.h"
+#include "strategy/prover_table.h"
 
 #define ENTRIES_LEAST 1024
 /* More sets have no number of 32 bits. */

@@ -1,6 +1,6 @@
-/* How the table of states is laid out (table.c), for those that look through all of it. */
-#ifndef SOLVER_STRATEGY_ENTRIES_H
-#define SOLVER_STRATEGY_ENTRIES_H
+/* How the table of states is laid out (prover_table.c), for those that look through all of it. */
+#ifndef SOLVER_STRATEGY_PROVER_TABLE_H
+#define SOLVER_STRATEGY_PROVER_TABLE_H
 
 #include "strategy/worker.h"
 

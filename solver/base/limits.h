@@ -20,7 +20,7 @@ enum stop_reason {
     STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
     STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control/control.h) */
-    STOP_KEEPING,   /* what is proved cannot be kept any more (search/persistence.h) */
+    STOP_SAVING,    /* what is proved cannot be kept any more (search/persistence.h) */
     STOP_CANCELLED, /* another search has the answer */
 };
 

@@ -15,13 +15,13 @@ void search_detach(struct search *search)
     search->memory = NULL;
 }
 
-void search_keep(const struct search *search, const struct frame *frame, struct lemma *lemma)
+void search_save(const struct search *search, const struct frame *frame, struct lemma *lemma)
 {
     if (search->memory != NULL)
         search->memory->keep(search->session, search, lemma, search->nodes - frame->opened);
 }
 
-bool search_recall(struct search *search, const struct frame *frame, struct edge *edge)
+bool search_load(struct search *search, const struct frame *frame, struct edge *edge)
 {
     struct canonical canonical;
     /* A certificate needs the proof of a lemma, and what is kept has none. */

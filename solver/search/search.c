@@ -140,7 +140,7 @@ bool search_interrupted(struct search *search)
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
     else if (search->memory != NULL && atomic_load(&search->memory->failed))
-        search->stopped = STOP_KEEPING;
+        search->stopped = STOP_SAVING;
     else if (limits->deadline > 0 && clock_now() > limits->deadline)
         search->stopped = STOP_TIME;
     else
@@ -296,7 +296,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
     int r = history_apply(&search->history, &edge->passage, &change);
     if (r < 0)
         return r;
-    if (search_probe(search, frame, edge) || search_recall(search, frame, edge)) {
+    if (search_probe(search, frame, edge) || search_load(search, frame, edge)) {
         history_undo(&search->history, &change);
         return search_settle(search, frame, edge, edge->lemma, edge->lemma_map);
     }
@@ -326,7 +326,7 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
     struct lemma *lemma = search_conclude(search, frame, &map);
     if (lemma == NULL)
         return -ENOMEM;
-    search_keep(search, frame, lemma);
+    search_save(search, frame, lemma);
     pop(search);
     if (search->frame_count == 0) {
         *ret_root = lemma;
@@ -381,7 +381,7 @@ static int open_root(struct search *search, struct state state, int t, struct le
 {
     struct frame none = {.t = t};
     struct edge edge = {.passage = {.child = state}};
-    if (search_probe(search, &none, &edge) || search_recall(search, &none, &edge)) {
+    if (search_probe(search, &none, &edge) || search_load(search, &none, &edge)) {
         *ret_root = edge.lemma;
         search->root_map = edge.lemma_map;
         return 1;

@@ -170,10 +170,10 @@ int search_end(struct search *search, const struct frame *frame, const struct ed
 bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
 
 /* Hands the lemma of a decided frame on to search->memory, if there is one (persistence.c). */
-void search_keep(const struct search *search, const struct frame *frame, struct lemma *lemma);
+void search_save(const struct search *search, const struct frame *frame, struct lemma *lemma);
 
 /* As search_probe(), for what search->memory knows of the state (persistence.c). */
-bool search_recall(struct search *search, const struct frame *frame, struct edge *edge);
+bool search_load(struct search *search, const struct frame *frame, struct edge *edge);
 
 /* Decides an edge that goes on: winner has bound from the child on, by lemma (build_lemma.c). */
 int search_settle(struct search *search, const struct frame *frame, struct edge *edge,

@@ -39,7 +39,7 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
     struct frame frame = {.t = t - now->gain};
     struct edge edge = {.passage = {.child = now->state}};
     search->attacker = attacker;
-    if (!search_probe(search, &frame, &edge) && !search_recall(search, &frame, &edge))
+    if (!search_probe(search, &frame, &edge) && !search_load(search, &frame, &edge))
         return;
     const struct lemma *lemma = edge.lemma;
     enum colour winner = lemma->winner ^ (enum colour)element_swaps(edge.lemma_map);

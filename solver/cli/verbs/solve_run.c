@@ -38,7 +38,7 @@ static const char *stop_text(enum stop_reason reason)
         return "what a player can reach alone after a ban is too much to enumerate";
     case STOP_UNSCORED:
         return "who controls what on a board is more than can be decided";
-    case STOP_KEEPING:
+    case STOP_SAVING:
         return "what is proved cannot be kept";
     case STOP_LENGTH:
         return "a line grew too long to count its passes";

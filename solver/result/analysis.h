@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "rules/game.h"
 
-struct memory;
+struct persistence;
 struct certificate;
 struct analysis;
 
@@ -20,12 +20,13 @@ struct known_move {
 };
 
 struct analysis_options {
-    struct limits limits;  /* max_bytes is for all threads together */
-    int komi_half_points;  /* margins between lower and upper count as this */
-    bool value_only;       /* leave out the other first plays' values */
-    int threads;           /* at least 1; only first plays are shared out */
-    double share_after;    /* seconds of search after which other threads are worth starting */
-    struct memory *memory; /* what outlasts the run (search/persistence.h); NULL: nothing does */
+    struct limits limits; /* max_bytes is for all threads together */
+    int komi_half_points; /* margins between lower and upper count as this */
+    bool value_only;      /* leave out the other first plays' values */
+    int threads;          /* at least 1; only first plays are shared out */
+    double share_after;   /* seconds of search after which other threads are worth starting */
+    /* What outlasts the run (search/persistence.h); NULL: nothing does. */
+    struct persistence *persistence;
     const struct bounds *known;           /* proved of the root before, or NULL */
     const struct known_move *known_moves; /* proved of its first plays */
     size_t known_move_count;

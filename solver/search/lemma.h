@@ -39,7 +39,7 @@ struct lemma {
     bool avoids;           /* the winner does not force an end, he only denies the other's */
     uint8_t sweep;         /* if so: the visits that were allowed (search.visits) */
     uint8_t hits;          /* uses, halved from time to time */
-    atomic_bool kept;      /* the memory has it already (persistence.h) */
+    atomic_bool saved;     /* what outlasts the run has it already (persistence.h) */
     bool failed;           /* there is one that failed */
     struct record *record; /* what proved it, owned (search/proof_trace.h); NULL: not recorded */
 };

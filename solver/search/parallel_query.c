@@ -43,7 +43,7 @@ static struct solver *call_second(struct solver *solver)
             free(made);
             return NULL;
         }
-        search_attach(&made->search, solver->search.memory, &solver->game);
+        search_attach(&made->search, solver->search.persistence, &solver->game);
         solver->beside = made;
     }
     struct search *own = &solver->search, *second = &solver->beside->search;

@@ -139,7 +139,7 @@ bool search_interrupted(struct search *search)
         limits->progress(search, limits->progress_arg);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
-    else if (search->memory != NULL && atomic_load(&search->memory->failed))
+    else if (search->persistence != NULL && atomic_load(&search->persistence->failed))
         search->stopped = STOP_SAVING;
     else if (limits->deadline > 0 && clock_now() > limits->deadline)
         search->stopped = STOP_TIME;

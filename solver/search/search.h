@@ -25,7 +25,7 @@ enum search_order {
     ORDER_DEPTH_FIRST, /* first open play in order, to the end */
 };
 
-struct memory;
+struct persistence;
 struct search;
 
 /* What is being asked of strategies (strategy/strategies.h). */
@@ -97,8 +97,8 @@ struct search {
     bool lone_leaf;       /* use what a player gets alone as a leaf */
     int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
-    struct memory *memory; /* what outlasts the run (persistence.h), or NULL */
-    void *session;         /* of memory */
+    struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */
+    void *session;                   /* of persistence */
     enum stop_reason stopped;
     int asked; /* the threshold of the present question, prisoners so far not counted */
     const struct strategy_progress *strategy; /* if strategies are looked for, or NULL */
@@ -169,10 +169,10 @@ int search_end(struct search *search, const struct frame *frame, const struct ed
 /* Looks for a lemma that decides state; sets the edge if there is one (expand.c). */
 bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
 
-/* Hands the lemma of a decided frame on to search->memory, if there is one (persistence.c). */
+/* Hands the lemma of a decided frame on to search->persistence, if there is one (persistence.c). */
 void search_save(const struct search *search, const struct frame *frame, struct lemma *lemma);
 
-/* As search_probe(), for what search->memory knows of the state (persistence.c). */
+/* As search_probe(), for what search->persistence knows of the state (persistence.c). */
 bool search_load(struct search *search, const struct frame *frame, struct edge *edge);
 
 /* Decides an edge that goes on: winner has bound from the child on, by lemma (build_lemma.c). */

@@ -208,7 +208,7 @@ static void solve_moves(struct solver *solver, const struct game *game,
                     : solver->tables->closed ? solver_open_beside(own, solver, game, &limits)
                                              : solver_open(own, game, &limits);
                 if (r == 0)
-                    search_attach(&own->search, options->memory, game);
+                    search_attach(&own->search, options->persistence, game);
                 if (r == 0)
                     work(own, options, analysis, &next);
 #pragma omp critical(take_move)
@@ -427,7 +427,7 @@ int analyse(const struct game *game, const struct analysis_options *options,
             r = list_moves(solver, &analysis);
         use_known(options, &analysis);
     } else if (r == 0) {
-        search_attach(&solver->search, options->memory, game);
+        search_attach(&solver->search, options->persistence, game);
         r = run(solver, game, options, strategy_nodes, &analysis);
     }
     if (r == 0) {

@@ -48,7 +48,7 @@ struct pending {
 };
 
 struct store {
-    struct memory memory; /* the first member: memory's functions cast back */
+    struct persistence persistence; /* the first member: persistence's functions cast back */
     char *dir;
     struct store_patience patience;
     struct users users;
@@ -72,7 +72,7 @@ struct store {
     size_t mapped_most;            /* bytes of the file that may be mapped to memory */
     bool writing, closing, writer_started;
     pthread_t writer;
-    struct error failure;          /* empty: none; written before memory.failed is set */
+    struct error failure;          /* empty: none; written before persistence.failed is set */
     _Atomic uint64_t damaged;      /* records that were found damaged since the store was opened */
     _Atomic uint64_t contradicted; /* records that others contradicted, so that they were dropped */
     atomic_bool leans;             /* an answer rests on what was imported: to be told */
@@ -235,7 +235,8 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
 void root_keep(struct store *store, const struct game *game, const struct root_key *key,
                const struct analysis_options *options, const struct analysis *analysis);
 
-/* Sets store->memory's functions (session.c), those for provers among them (strategies_keep.c). */
+/* Sets store->persistence's functions (session.c), those for provers among them
+ * (strategies_keep.c). */
 void session_init(struct store *store);
 void strategies_init(struct store *store);
 

@@ -143,7 +143,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     int there = values_open(store, game, &values);
     int r = solver != NULL ? solver_open(solver, game, &limits) : -ENOMEM;
     if (r == 0 || r == -EAGAIN) {
-        search_attach(&solver->search, &store->memory, game);
+        search_attach(&solver->search, &store->persistence, game);
         if (there == 1 && values.head.imported)
             store_lean(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);

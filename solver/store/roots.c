@@ -167,7 +167,7 @@ static int analyse_on(struct store *store, const struct game *game,
         with.note_arg = notes;
     }
     if (store->env != NULL)
-        with.memory = &store->memory;
+        with.persistence = &store->persistence;
     int r = analyse(game, &with, ret_analysis);
     free(moves);
     return r;

@@ -127,7 +127,7 @@ static bool is_keepable(const struct session *session, const struct search *sear
 {
     size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
-    return !lemma->kept && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
            !(lemma->avoids && search->model.unbounded);
 }
 
@@ -173,8 +173,8 @@ static bool hand_on(struct session *session, const struct search *search, struct
         return false;
     pending->table = session->table;
     pack_lemma(search, shape, lemma, nodes, marks, pending);
-    lemma->kept = writer_add(session->store, pending);
-    return lemma->kept;
+    lemma->saved = writer_add(session->store, pending);
+    return lemma->saved;
 }
 
 /* The lemmas of a bucket that are to be kept, at most SWEEP_BUCKET, as references. */
@@ -223,7 +223,7 @@ static void sweep_if_due(struct session *session, const struct search *search)
     session->next_sweep = clock_now() + SWEEP_SECONDS;
 }
 
-static void keep(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
+static void save_lemma(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
 {
     struct session *session = arg;
     if (nodes >= NODES_LEAST && is_keepable(session, search, lemma))
@@ -317,7 +317,7 @@ static int insert(struct search *search, const struct record_shape *shape, uint6
                     avoids ? 0 : LEMMA_FORCES, &search->mapped);
     if (lemma == NULL)
         return 0;
-    lemma->kept = true;
+    lemma->saved = true;
     lemma_release(search->lemmas, lemma);
     return 1;
 }
@@ -358,7 +358,7 @@ static bool is_worth_asking(struct session *session, const struct search *search
     return true;
 }
 
-static int recall(void *arg, struct search *search, uint64_t key)
+static int load_lemmas(void *arg, struct search *search, uint64_t key)
 {
     struct session *session = arg;
     const struct record_shape *shape = &session->table->shape;
@@ -416,9 +416,9 @@ static void close_session(void *arg, const struct search *search)
     free_session(session);
 }
 
-static void *open_session(struct memory *memory, const struct game *game)
+static void *open_session(struct persistence *persistence, const struct game *game)
 {
-    struct store *store = (struct store *)memory;
+    struct store *store = (struct store *)persistence;
     if (store->env == NULL)
         return NULL;
     struct session *session = calloc(1, sizeof(*session));
@@ -438,9 +438,9 @@ static void *open_session(struct memory *memory, const struct game *game)
 
 void session_init(struct store *store)
 {
-    store->memory.open = open_session;
-    store->memory.close = close_session;
-    store->memory.keep = keep;
-    store->memory.recall = recall;
+    store->persistence.open = open_session;
+    store->persistence.close = close_session;
+    store->persistence.save = save_lemma;
+    store->persistence.load = load_lemmas;
     strategies_init(store);
 }

@@ -53,12 +53,12 @@ void store_fail(struct store *store, const char *doing, int code)
     if (store->failure.text[0] == '\0')
         error_set(&store->failure, 0, "%s: %s", doing, environment_text(code));
     pthread_mutex_unlock(&store->lock);
-    atomic_store(&store->memory.failed, true);
+    atomic_store(&store->persistence.failed, true);
 }
 
 const char *store_failure(struct store *store)
 {
-    return atomic_load(&store->memory.failed) ? store->failure.text : NULL;
+    return atomic_load(&store->persistence.failed) ? store->failure.text : NULL;
 }
 
 /* --- trust --- */

@@ -7,7 +7,7 @@
  *
  * One handle serves all threads of a process, and several processes may use a store at once. What
  * is proved is written by a thread of its own, about every second; a run that is killed loses what
- * it proved since, nothing else. When writing fails the search is stopped (memory.failed) and
+ * it proved since, nothing else. When writing fails the search is stopped (persistence.failed) and
  * store_failure() says why.
  *
  * Opening looks at the whole file if the last run did not end cleanly, in a child process

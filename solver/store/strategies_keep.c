@@ -166,13 +166,13 @@ static int transact(struct keeping *keeping, bool last, bool *ret_done)
     return r;
 }
 
-static void save_prover(struct memory *memory, const struct graph *graph, enum colour attacker,
-                        const struct prover *prover, size_t most)
+static void save_prover(struct persistence *persistence, const struct graph *graph,
+                        enum colour attacker, const struct prover *prover, size_t most)
 {
-    struct store *store = (struct store *)memory;
+    struct store *store = (struct store *)persistence;
     struct keeping keeping;
     bool done = false;
-    if (store->read_only || store->env == NULL || atomic_load(&memory->failed) ||
+    if (store->read_only || store->env == NULL || atomic_load(&persistence->failed) ||
         keeping_begin(&keeping, store, graph, attacker, prover) < 0)
         return;
     /* Without the memory for it nothing is saved; the search may need it more. */
@@ -232,10 +232,10 @@ static void load_table(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, struc
         prover->proofs = keeping->head.proofs;
 }
 
-static void load_prover(struct memory *memory, const struct graph *graph, enum colour attacker,
-                        struct prover *prover)
+static void load_prover(struct persistence *persistence, const struct graph *graph,
+                        enum colour attacker, struct prover *prover)
 {
-    struct store *store = (struct store *)memory;
+    struct store *store = (struct store *)persistence;
     struct keeping keeping;
     MDB_txn *txn = NULL;
     MDB_dbi dbi;
@@ -254,6 +254,6 @@ static void load_prover(struct memory *memory, const struct graph *graph, enum c
 
 void strategies_init(struct store *store)
 {
-    store->memory.load_prover = load_prover;
-    store->memory.save_prover = save_prover;
+    store->persistence.load_prover = load_prover;
+    store->persistence.save_prover = save_prover;
 }

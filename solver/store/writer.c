@@ -277,14 +277,15 @@ bool writer_add(struct store *store, struct pending *pending)
 bool writer_wait(struct store *store, double until)
 {
     pthread_mutex_lock(&store->lock);
-    while (store->writer_started && is_filled(store, 2) && !atomic_load(&store->memory.failed) &&
-           store->held.text[0] == '\0' && clock_now() < until) {
+    while (store->writer_started && is_filled(store, 2) &&
+           !atomic_load(&store->persistence.failed) && store->held.text[0] == '\0' &&
+           clock_now() < until) {
         struct timespec next = time_after(WAIT_HELD);
         pthread_cond_signal(&store->wake);
         pthread_cond_timedwait(&store->emptied, &store->lock, &next);
     }
     bool good =
-        store->writer_started && !atomic_load(&store->memory.failed) && !is_filled(store, 2);
+        store->writer_started && !atomic_load(&store->persistence.failed) && !is_filled(store, 2);
     pthread_mutex_unlock(&store->lock);
     return good;
 }

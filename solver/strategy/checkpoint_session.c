@@ -20,22 +20,22 @@
 /* What took fewer nodes since the last time is as quickly done again. */
 #define SAVE_NODES 1024
 
-static struct memory *memory_of(const struct strategies *strategies)
+static struct persistence *persistence_of(const struct strategies *strategies)
 {
-    struct memory *memory = strategies->solver->search.memory;
-    return memory != NULL && memory->save_prover != NULL ? memory : NULL;
+    struct persistence *persistence = strategies->solver->search.persistence;
+    return persistence != NULL && persistence->save_prover != NULL ? persistence : NULL;
 }
 
 void keep_save(struct strategies *strategies, int side)
 {
-    struct memory *memory = memory_of(strategies);
+    struct persistence *persistence = persistence_of(strategies);
     struct prover *prover = &strategies->provers[side];
-    if (memory == NULL || !strategies->open[side] || prover->no_memory ||
+    if (persistence == NULL || !strategies->open[side] || prover->no_memory ||
         prover->nodes - strategies->saved_nodes[side] < SAVE_NODES)
         return;
     double began = clock_now();
-    memory->save_prover(memory, strategies->game->graph, strategies->attackers[side], prover,
-                        side == 0 ? MAIN_STATES : SIDE_STATES);
+    persistence->save_prover(persistence, strategies->game->graph, strategies->attackers[side],
+                             prover, side == 0 ? MAIN_STATES : SIDE_STATES);
     double now = clock_now(), wait = SAVE_PART * (now - began);
     strategies->saved_nodes[side] = prover->nodes;
     strategies->next_save = now + (wait > SAVE_SECONDS ? wait : SAVE_SECONDS);
@@ -66,14 +66,15 @@ static void save(void *arg)
 
 void keep_load(struct strategies *strategies, int side)
 {
-    struct memory *memory = memory_of(strategies);
+    struct persistence *persistence = persistence_of(strategies);
     struct prover *prover = &strategies->provers[side];
     strategies->saved_nodes[side] = 0;
-    if (memory == NULL)
+    if (persistence == NULL)
         return;
     if (strategies->next_save == 0)
         strategies->next_save = clock_now() + SAVE_SECONDS;
-    memory->load_prover(memory, strategies->game->graph, strategies->attackers[side], prover);
+    persistence->load_prover(persistence, strategies->game->graph, strategies->attackers[side],
+                             prover);
     prover->is_due = is_due;
     prover->save = save;
 }
@@ -128,7 +129,7 @@ static int use_credit(struct strategies *strategies, struct kept_question *credi
 int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
                  const struct spot *spot, const struct stone_pair *before, uint64_t *budget)
 {
-    if (memory_of(strategies) == NULL)
+    if (persistence_of(strategies) == NULL)
         return 1;
     strategies->question = hash_of_question(strategies, spot, before);
     strategies->credit = mix64(strategies->question + 2 * (uint64_t)(int64_t)margin + attacker);
@@ -138,7 +139,7 @@ int keep_prepare(struct strategies *strategies, enum colour attacker, int margin
 
 int keep_begin(struct strategies *strategies, int side, uint64_t *budget)
 {
-    if (memory_of(strategies) == NULL)
+    if (persistence_of(strategies) == NULL)
         return 1;
     strategies->asking = side;
     strategies->question_from = strategies->provers[side].nodes;
@@ -159,7 +160,7 @@ int keep_learned(struct prover *prover)
 
 void keep_end(struct strategies *strategies, int answer)
 {
-    if (memory_of(strategies) == NULL)
+    if (persistence_of(strategies) == NULL)
         return;
     count(strategies);
     struct kept_question *question =

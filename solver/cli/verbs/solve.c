@@ -111,10 +111,3 @@ const struct verb verb_solve = {
     .interruptible = true,
     .run = run,
 };
-
-int verb_exit_code(int r)
-{
-    if (r == -EINTR)
-        return EXIT_STOPPED_UNTOLD;
-    return r == -EINVAL ? EXIT_USAGE : EXIT_FAILED;
-}

@@ -21,7 +21,7 @@ void progress_start(struct progress *progress)
 static void show_question(enum colour attacker, int margin)
 {
     fprintf(stderr, attacker == BLACK ? "can Black get %s?" : "can White hold Black to %s?",
-            words_signed(margin));
+            human_signed(margin));
 }
 
 static void show_search(const struct search *search, double seconds)
@@ -29,8 +29,8 @@ static void show_search(const struct search *search, double seconds)
     enum colour attacker = search->model.pairs ? search->attacker : BLACK;
     show_question(attacker, attacker == BLACK ? search->asked : search->asked - 1);
     fprintf(stderr, " %.0f nodes/s, %s, depth %zu, %s", (double)search->nodes / seconds,
-            words_count(search->lemmas->count, "lemma", "lemmas"), search->frame_count,
-            words_size((double)search_bytes(search)));
+            human_count(search->lemmas->count, "lemma", "lemmas"), search->frame_count,
+            human_size((double)search_bytes(search)));
 }
 
 static void show_strategy(const struct search *search, double seconds)
@@ -40,10 +40,10 @@ static void show_strategy(const struct search *search, double seconds)
     if (!strategy->root)
         fprintf(stderr, "after %s (%d of %s judged), ",
                 move_format(strategy->graph, strategy->move), strategy->judged,
-                words_count((uint64_t)strategy->moves, "first play", "first plays"));
+                human_count((uint64_t)strategy->moves, "first play", "first plays"));
     show_question(strategy->attacker, strategy->margin);
     fprintf(stderr, " %.0f nodes/s, %.1f million nodes, %s", (double)search->nodes / seconds,
-            (double)search->nodes / 1e6, words_size((double)strategy->bytes));
+            (double)search->nodes / 1e6, human_size((double)strategy->bytes));
 }
 
 void progress_show(const struct search *search, void *arg)
@@ -64,8 +64,8 @@ void progress_show(const struct search *search, void *arg)
         show_strategy(search, seconds);
     else if (search->nodes == 0)
         fprintf(stderr, "preparing tables, %s up to symmetry, %s",
-                words_count(search->positions->orbit_count, "board", "boards"),
-                words_size((double)search_bytes(search)));
+                human_count(search->positions->orbit_count, "board", "boards"),
+                human_size((double)search_bytes(search)));
     else
         show_search(search, seconds);
     fputs(progress->terminal ? "" : "\n", stderr);

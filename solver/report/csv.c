@@ -37,7 +37,7 @@ static int read_quoted(struct csv *csv, struct text *field)
         }
         if (!is_text(c))
             return -1;
-        text_add(field, "%c", c);
+        strbuf_add(field, "%c", c);
     }
 }
 
@@ -47,7 +47,7 @@ static int read_plain(struct csv *csv, int c, struct text *field)
     for (; c != ',' && c != '\n'; c = take(csv)) {
         if (!is_text(c) || c == '"')
             return -1;
-        text_add(field, "%c", c);
+        strbuf_add(field, "%c", c);
     }
     return c;
 }

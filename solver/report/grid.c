@@ -76,7 +76,7 @@ void grid_set(struct grid *grid, size_t row, const char *key, char *text)
 
 int grid_set_text(struct grid *grid, size_t row, const char *key, struct text *text)
 {
-    char *taken = text_take(text);
+    char *taken = strbuf_take(text);
     if (taken == NULL)
         return -ENOMEM;
     grid_set(grid, row, key, taken);

@@ -68,8 +68,8 @@ static bool tells_greed(const struct graph *graph, const struct move *line, size
     }
     for (size_t i = 0; i < greedy_count && !ended; i++) {
         struct text wanted = {0};
-        text_add(&wanted, "%s: ", move_format(graph, greedy[i]));
-        char *name = text_take(&wanted);
+        strbuf_add(&wanted, "%s: ", move_format(graph, greedy[i]));
+        char *name = strbuf_take(&wanted);
         bool found = name != NULL && strstr(takes, name) != NULL;
         free(name);
         if (!found)
@@ -101,7 +101,7 @@ static int copy_cell(const struct grid *older, size_t k, struct grid *grid, size
                      const char *key)
 {
     struct text text = {0};
-    text_add(&text, "%s", grid_get(older, k, key));
+    strbuf_add(&text, "%s", grid_get(older, k, key));
     return grid_set_text(grid, i, key, &text);
 }
 
@@ -121,7 +121,7 @@ static int copy_line(const struct grid *older, size_t k, struct grid *grid, size
 {
     struct text line = {0};
     const char *from = grid_get(older, k, "line");
-    text_add(&line, "%.*s", (int)strcspn(from, ";"), from);
+    strbuf_add(&line, "%.*s", (int)strcspn(from, ";"), from);
     return grid_set_text(grid, i, "line", &line);
 }
 
@@ -135,10 +135,10 @@ static int judge_again(const struct judge_plan *plan, const struct grid *older, 
                 grid_get(older, k, "best"), &reason);
     bool certified = kind != VERDICT_OPEN && grid_get(older, k, "certificate")[0] != '\0';
     if (kind == VERDICT_OPEN) {
-        text_release(&reason);
-        text_add(&reason, "computed for another claim");
+        strbuf_release(&reason);
+        strbuf_add(&reason, "computed for another claim");
     }
-    text_add(&verdict, "%s%s", verdict_name(kind), certified ? " (certificate checked)" : "");
+    strbuf_add(&verdict, "%s%s", verdict_name(kind), certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, i, "reason", &reason);
     r |= grid_set_text(grid, i, "verdict", &verdict);
     r |= copy_cell(older, k, grid, i, "computed");

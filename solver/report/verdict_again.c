@@ -81,7 +81,7 @@ static enum verdict_kind rejudge_values(const struct table_row *row, const struc
     if (claimed.given)
         value = judge_claimed_value(&claimed, bounds);
     if (value == VERDICT_WRONG)
-        text_add(reason, "the value");
+        strbuf_add(reason, "the value");
     return both(value, judge_plays(row, best));
 }
 
@@ -137,8 +137,8 @@ static enum verdict_kind rejudge_openings(const struct table_row *row, const str
         kind = both(kind, one);
         if (one != VERDICT_WRONG)
             continue;
-        text_separate(reason, "; ");
-        text_add(reason, "the %s is not %d%s", places[k], claimed.value, claimed.pass ? "p" : "");
+        strbuf_separate(reason, "; ");
+        strbuf_add(reason, "the %s is not %d%s", places[k], claimed.value, claimed.pass ? "p" : "");
     }
     return kind;
 }
@@ -152,7 +152,7 @@ static enum verdict_kind rejudge_number(const struct table_row *row, const char 
         return VERDICT_OPEN;
     if (claimed == counted)
         return VERDICT_VERIFIED;
-    text_add(reason, "the number");
+    strbuf_add(reason, "the number");
     return VERDICT_WRONG;
 }
 

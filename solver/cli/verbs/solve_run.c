@@ -77,14 +77,15 @@ static int write_certificate(const struct solve_options *options, bool proven,
                 "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
-    int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
+    int r = write_certificate_file(options->proof, certificate->file.bytes, certificate->file.size,
+                                   err);
     if (r == 0 && certificate->missing > 0)
         fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
-                words_count(claims, "claim", "claims"),
-                words_count(certificate->missing, "more is", "more are"));
+                human_count(claims, "claim", "claims"),
+                human_count(certificate->missing, "more is", "more are"));
     else if (r == 0 && !proven)
         fprintf(stderr, "solve: the certificate holds what was proved: %s\n",
-                words_count(claims, "claim", "claims"));
+                human_count(claims, "claim", "claims"));
     return r;
 }
 
@@ -103,7 +104,7 @@ static void say_stopped(const struct solve_options *options, enum stop_reason re
 {
     fprintf(stderr, "solve: stopped before proven: %s", stop_text(reason));
     if (reason == STOP_MEMORY && options->memory_default)
-        fprintf(stderr, ": %s, half of what was available", words_size((double)options->memory));
+        fprintf(stderr, ": %s, half of what was available", human_size((double)options->memory));
     fputc('\n', stderr);
 }
 

@@ -21,7 +21,7 @@ static int set_margin(struct grid *grid, size_t row, const char *key, int margin
 {
     struct text text = {0};
     if (known || (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE))
-        text_add(&text, "%s", value_margin(margin));
+        strbuf_add(&text, "%s", value_margin(margin));
     return grid_set_text(grid, row, key, &text);
 }
 
@@ -31,8 +31,8 @@ static int set_row(struct grid *grid, size_t row, const char *play, const struct
                    const char *best)
 {
     struct text name = {0}, mark = {0};
-    text_add(&name, "%s", play);
-    text_add(&mark, "%s", best);
+    strbuf_add(&name, "%s", play);
+    strbuf_add(&mark, "%s", best);
     int r = grid_set_text(grid, row, "play", &name);
     r |= set_margin(grid, row, "lower", bounds->lower_min, bounds->lower_min == bounds->lower_max);
     r |= set_margin(grid, row, "upper", bounds->upper_max, bounds->upper_min == bounds->upper_max);
@@ -62,7 +62,7 @@ static int fill(struct grid *grid, const struct analysis *analysis,
                     &analysis->moves[i].bounds, best_word(analysis, i, komi));
     for (size_t row = 0; row <= analysis->move_count && r == 0; row++) {
         struct text text = {0};
-        text_add(&text, "%s", words_half_points(komi));
+        strbuf_add(&text, "%s", human_half_points(komi));
         r = grid_set_text(grid, row, "komi", &text);
     }
     return r;

@@ -120,8 +120,8 @@ static int load_table(const struct tables_options *options, const char *file, st
     struct judged_table *one = &tables->list[tables->count];
     struct grid_column columns[GRID_COLUMNS_MAX];
     struct text path = {0};
-    text_add(&path, "%s/%s", options->from, file);
-    char *name = text_take(&path);
+    strbuf_add(&path, "%s/%s", options->from, file);
+    char *name = strbuf_take(&path);
     int r = name != NULL ? table_load(name, &one->table, err)
                          : error_set(err, -ENOMEM, "out of memory");
     free(name);
@@ -225,7 +225,7 @@ static void write_table(const struct tables_options *options, struct tables *tab
     }
     if (of->kept > 0 && !options->quiet)
         fprintf(stderr, "solve: %s: %s kept from %s\n", of->table.name,
-                words_count(of->kept, "row is", "rows are"), options->out);
+                human_count(of->kept, "row is", "rows are"), options->out);
 }
 
 /* A table is written as soon as its last row is judged. */

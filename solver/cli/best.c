@@ -3,13 +3,13 @@
 
 #include <stdio.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "rules/history.h"
 
 #define BEST_ORDER "median(lower,komi,upper)"
 
-void best_add(struct text *text, const struct analysis *analysis)
+void best_add(struct strbuf *text, const struct analysis *analysis)
 {
     for (size_t i = 0; i < analysis->move_count; i++) {
         if (!analysis->moves[i].best)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/setup.h"
 

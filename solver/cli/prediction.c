@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/resources.h"
 #include "strategy/strategies.h"
 #include "tables/board_table.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"

@@ -1,7 +1,7 @@
 /* Values as the program shows them. */
 #include "cli/value_text.h"
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 
 const char *value_margin(int margin)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "report/claim.h"
 #include "store/store.h"
 
@@ -87,7 +87,7 @@ int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
 }
 
 static int solve_once(const struct game *game, const struct judge_limits *limits, bool value_only,
-                      struct certificate *certificate, struct analysis *ret_analysis)
+                      struct written_certificate *certificate, struct analysis *ret_analysis)
 {
     struct analysis_options options = {
         .limits =
@@ -104,7 +104,7 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
 }
 
 int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    struct certificate *ret_certificate, struct analysis *ret_analysis)
+                    struct written_certificate *ret_certificate, struct analysis *ret_analysis)
 {
     return solve_once(game, limits, value_only, ret_certificate, ret_analysis);
 }
@@ -145,7 +145,7 @@ const char *stop_name(enum stop_reason stopped)
     }
 }
 
-static void write_margin(struct text *text, int margin)
+static void write_margin(struct strbuf *text, int margin)
 {
     if (margin >= MARGIN_INFINITE || margin <= -MARGIN_INFINITE)
         strbuf_add(text, "%cinf", margin > 0 ? '+' : '-');
@@ -153,7 +153,7 @@ static void write_margin(struct text *text, int margin)
         strbuf_add(text, "%s", human_signed(margin));
 }
 
-void write_value(struct text *text, const struct bounds *bounds)
+void write_value(struct strbuf *text, const struct bounds *bounds)
 {
     if (!bounds_known(bounds))
         return;

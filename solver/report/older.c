@@ -67,7 +67,7 @@ static bool tells_greed(const struct graph *graph, const struct move *line, size
         at += *at == ' ';
     }
     for (size_t i = 0; i < greedy_count && !ended; i++) {
-        struct text wanted = {0};
+        struct strbuf wanted = {0};
         strbuf_add(&wanted, "%s: ", move_format(graph, greedy[i]));
         char *name = strbuf_take(&wanted);
         bool found = name != NULL && strstr(takes, name) != NULL;
@@ -100,7 +100,7 @@ static bool same_greed(const struct table_row *row, const struct grid *older, si
 static int copy_cell(const struct grid *older, size_t k, struct grid *grid, size_t i,
                      const char *key)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     strbuf_add(&text, "%s", grid_get(older, k, key));
     return grid_set_text(grid, i, key, &text);
 }
@@ -119,7 +119,7 @@ static int copy_row(const struct grid *older, size_t k, struct grid *grid, size_
 /* The line of best play, without those that showed what was wrong with the claims of then. */
 static int copy_line(const struct grid *older, size_t k, struct grid *grid, size_t i)
 {
-    struct text line = {0};
+    struct strbuf line = {0};
     const char *from = grid_get(older, k, "line");
     strbuf_add(&line, "%.*s", (int)strcspn(from, ";"), from);
     return grid_set_text(grid, i, "line", &line);
@@ -129,7 +129,7 @@ static int copy_line(const struct grid *older, size_t k, struct grid *grid, size
 static int judge_again(const struct judge_plan *plan, const struct grid *older, size_t k,
                        struct grid *grid, size_t i)
 {
-    struct text reason = {0}, verdict = {0};
+    struct strbuf reason = {0}, verdict = {0};
     enum verdict_kind kind =
         rejudge(plan->table, judge_plan_row(plan, i), grid_get(older, k, "computed"),
                 grid_get(older, k, "best"), &reason);

@@ -50,7 +50,7 @@ static bool has_key(const struct reader *reader, const char *key)
 /* Reads one field as a string to be freed. Returns as csv_next(), or -ENOMEM. */
 static int read_field(struct reader *reader, char **ret_text)
 {
-    struct text field = {0};
+    struct strbuf field = {0};
     int r = csv_next(&reader->csv, &field);
     char *text = strbuf_take(&field);
     if (text == NULL)
@@ -211,7 +211,7 @@ static int read_at(const char *path, const struct table *table, struct grid *ret
 int older_read(const char *dir, const struct table *table, struct grid *ret_older,
                struct error *err)
 {
-    struct text path = {0};
+    struct strbuf path = {0};
     struct grid older;
     strbuf_add(&path, "%s/%s.csv", dir, table->name);
     char *name = strbuf_take(&path);

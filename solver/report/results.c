@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/human.h"
 #include "base/strbuf.h"
-#include "base/words.h"
 #include "report/older.h"
 
 /* Is the cell the verdict, perhaps with more in parentheses? */
@@ -58,7 +58,7 @@ static void write_csv(FILE *out, const struct table *table, const struct grid *g
 /* The path DIR/NAME.SUFFIX; NULL: no memory. */
 static char *make_path(const char *dir, const char *name, const char *suffix)
 {
-    struct text path = {0};
+    struct strbuf path = {0};
     strbuf_add(&path, "%s/%s%s", dir, name, suffix);
     return strbuf_take(&path);
 }

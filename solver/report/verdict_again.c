@@ -73,7 +73,7 @@ static enum verdict_kind judge_plays(const struct table_row *row, const char *be
 }
 
 static enum verdict_kind rejudge_values(const struct table_row *row, const struct bounds *bounds,
-                                        const char *best, struct text *reason)
+                                        const char *best, struct strbuf *reason)
 {
     struct claimed_value claimed;
     enum verdict_kind value = VERDICT_VERIFIED;
@@ -123,7 +123,7 @@ static enum verdict_kind judge_place(const char *best, int value, int place,
 }
 
 static enum verdict_kind rejudge_openings(const struct table_row *row, const struct bounds *bounds,
-                                          const char *best, struct text *reason)
+                                          const char *best, struct strbuf *reason)
 {
     static const char *const places[] = {"best", "second", "third"};
     enum verdict_kind kind = VERDICT_VERIFIED;
@@ -144,7 +144,7 @@ static enum verdict_kind rejudge_openings(const struct table_row *row, const str
 }
 
 static enum verdict_kind rejudge_number(const struct table_row *row, const char *computed,
-                                        struct text *reason)
+                                        struct strbuf *reason)
 {
     uint64_t claimed, counted;
     if (claim_number(row->cells[COLUMN_NUMBER], &claimed, NULL) < 0 ||
@@ -157,7 +157,7 @@ static enum verdict_kind rejudge_number(const struct table_row *row, const char 
 }
 
 enum verdict_kind rejudge(const struct table *table, const struct table_row *row,
-                          const char *computed, const char *best, struct text *reason)
+                          const char *computed, const char *best, struct strbuf *reason)
 {
     struct bounds bounds;
     switch (table->kind) {

@@ -15,7 +15,7 @@ struct greed {
     size_t count;
     bool any;
     int result; /* of the best, at komi 0 */
-    struct text line;
+    struct strbuf line;
 };
 
 static void write_best(const struct row_game *game, const struct analysis *analysis,
@@ -32,7 +32,7 @@ static void write_best(const struct row_game *game, const struct analysis *analy
 }
 
 /* The moves made so far; what they are is the beginning of the line that is shown. */
-static void write_moves(const struct game *game, struct text *text)
+static void write_moves(const struct game *game, struct strbuf *text)
 {
     for (size_t i = 1; i < game->count; i++) {
         strbuf_separate(text, " ");
@@ -42,7 +42,7 @@ static void write_moves(const struct game *game, struct text *text)
 
 /* Solves where the game stands; adds the value to text. */
 static int add_value(const struct row_game *game, const struct judge_limits *limits,
-                     struct text *text, struct analysis *ret_analysis, struct finding *finding)
+                     struct strbuf *text, struct analysis *ret_analysis, struct finding *finding)
 {
     int r = solve_within(&game->game, limits, true, ret_analysis);
     if (r < 0)

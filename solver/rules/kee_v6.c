@@ -7,7 +7,7 @@
  * Play ends after passes only, and only when they come round to a situation that ended a series of
  * passes before [D]: what has ended a series is never forgotten. Play can be endless.
  */
-#include "base/words.h"
+#include "base/human.h"
 #include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
@@ -112,7 +112,7 @@ static void judge(const struct game *game, struct verdict *verdict)
                        "leaves its chain one liberty and recreates %s, with %d own %s since "
                        "against %d",
                        game_name_turn(since, name), own,
-                       words_noun((uint64_t)own, "pass", "passes"), opponents);
+                       human_noun((uint64_t)own, "pass", "passes"), opponents);
 }
 
 /* [D1] Did turn i, a pass right after a pass, add its situation to the ending history? */

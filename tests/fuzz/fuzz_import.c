@@ -24,7 +24,7 @@ static char *words_of(char *text)
 
 static void write_entry(FILE *out, const struct record_shape *shape, const struct bytes *packed)
 {
-    struct reader reader = {packed->data, packed->size, false};
+    struct bytes_reader reader = {packed->data, packed->size, false};
     struct entry entry;
     MUST(entry_read(shape, &reader, &entry) && reader.left == 0);
     text_write_entry(out, shape, &entry);

@@ -67,7 +67,7 @@ static uint64_t random_state;
 static unsigned random_below(unsigned n)
 {
     random_state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(mix64(random_state) % n);
+    return (unsigned)(hash_mix(random_state) % n);
 }
 
 static bool next_position(const struct graph *graph, struct position *position)

@@ -31,7 +31,7 @@ void for_empty_board(const char *board, const char *rules,
 /* A game solved, with its certificate. */
 struct made {
     struct analysis analysis;
-    struct certificate certificate;
+    struct written_certificate certificate;
 };
 
 /* Solves with at most max_nodes and certifies. False: it was stopped; nothing is to be released. */
@@ -41,8 +41,8 @@ void made_release(struct made *made);
 /* A certificate taken apart. */
 struct parts {
     uint8_t *bytes; /* that proof was read from */
-    struct proof proof;
-    struct proof_node *nodes; /* proof.node_count, and room for one more */
+    struct certificate proof;
+    struct certificate_node *nodes; /* proof.node_count, and room for one more */
 };
 
 /* Takes a copy of the bytes apart; dies if they are no certificate. parts_release() it. */
@@ -56,12 +56,13 @@ void parts_join(const struct parts *parts, struct proof_bytes *ret_file);
 bool is_accepted(const struct proof_bytes *file, struct error *why);
 
 /* Is the claim true if these are the bounds of what it is about? All must be known. */
-bool is_true(const struct proof_claim *claim, const struct bounds *bounds);
+bool is_true(const struct certificate_claim *claim, const struct bounds *bounds);
 
 /* The bounds of what the claim is about; NULL: an illegal play. */
-const struct bounds *bounds_of(const struct analysis *analysis, const struct proof_claim *claim);
+const struct bounds *bounds_of(const struct analysis *analysis,
+                               const struct certificate_claim *claim);
 
 /* Moves the claim by one point to where it says more. False: it is infinite. */
-bool sharpen(struct proof_claim *claim);
+bool sharpen(struct certificate_claim *claim);
 
 #endif

@@ -4,11 +4,12 @@
 #include <errno.h>
 #include <stdlib.h>
 
-int certificate_write(const struct game *game, struct proof_claim *claims, size_t claim_count,
-                      uint32_t node_count, const struct proof_bytes *body,
-                      struct certificate *ret_certificate)
+int written_certificate_make(const struct game *game, struct certificate_claim *claims,
+                             size_t claim_count, uint32_t node_count,
+                             const struct proof_bytes *body,
+                             struct written_certificate *ret_certificate)
 {
-    struct proof proof = {
+    struct certificate proof = {
         .graph = (struct graph *)game->graph, /* only read */
         .rules = game->rules,
         .start = game->turns[0].board,
@@ -27,14 +28,14 @@ int certificate_write(const struct game *game, struct proof_claim *claims, size_
     for (size_t i = 1; r == 0 && i < game->count; i++)
         proof.moves[i - 1] = game->turns[i].move;
     if (r == 0 && claim_count > 0)
-        r = proof_format(&proof, &ret_certificate->file);
+        r = write_whole(&proof, &ret_certificate->file);
     free(proof.moves);
     ret_certificate->claim_count = claim_count;
     ret_certificate->node_count = node_count;
     return r;
 }
 
-void certificate_release(struct certificate *certificate)
+void written_certificate_release(struct written_certificate *certificate)
 {
     free(certificate->file.bytes);
     memset(certificate, 0, sizeof(*certificate));

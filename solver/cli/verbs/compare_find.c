@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "board/symmetry.h"
 #include "cli/interrupt.h"
 #include "cli/verb.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
@@ -27,7 +27,7 @@ static const struct grid_column columns[] = {
 #define COLUMNS_FOR_PEOPLE (COLUMNS - 2)
 
 /* "value, plays"; with "?" what may differ, as it is not decided. */
-static void add_differs(struct text *text, const struct compared *one)
+static void add_differs(struct strbuf *text, const struct compared *one)
 {
     if (one->values != DIFFERS_NO)
         strbuf_add(text, "value%s", one->values == DIFFERS_OPEN ? "?" : "");
@@ -38,13 +38,13 @@ static void add_differs(struct text *text, const struct compared *one)
 }
 
 /* A bound, "?" where it is not known. */
-static void add_margin(struct text *text, int least, int most)
+static void add_margin(struct strbuf *text, int least, int most)
 {
     strbuf_add(text, "%s", least == most ? value_margin(least) : "?");
 }
 
 /* For people the list itself says where it is not complete. */
-static void add_best(struct text *text, const struct compared *one, bool complete,
+static void add_best(struct strbuf *text, const struct compared *one, bool complete,
                      enum grid_format format)
 {
     best_add(text, &one->analysis);
@@ -53,14 +53,14 @@ static void add_best(struct text *text, const struct compared *one, bool complet
 }
 
 /* The position is one at which the game is over under these rules. */
-static void add_ended(struct text *text, const struct compared *one)
+static void add_ended(struct strbuf *text, const struct compared *one)
 {
     char reason[ENDING_REASON_MAX];
     ending_reason(&one->game, one->game.count - 1, reason);
     strbuf_add(text, "%s", reason);
 }
 
-static void fill_cells(struct text *cells, const struct compared *one,
+static void fill_cells(struct strbuf *cells, const struct compared *one,
                        const struct compare_options *options)
 {
     const struct bounds *bounds = &one->analysis.bounds;
@@ -80,7 +80,7 @@ static void fill_cells(struct text *cells, const struct compared *one,
 static int fill_row(struct grid *grid, size_t row, const struct compared *one,
                     const struct compare_options *options)
 {
-    struct text cells[COLUMNS] = {0};
+    struct strbuf cells[COLUMNS] = {0};
     char name[RULESET_TEXT_MAX];
     int r = 0;
     ruleset_format(one->rules, name);
@@ -112,7 +112,7 @@ static void draw_lines(const struct compare_options *options, const struct compa
             continue;
         ruleset_format(list[i].rules, name);
         printf("\n%s: ", name);
-        struct text line = {0};
+        struct strbuf line = {0};
         write_line(&line, &list[i].analysis);
         printf("%s\n\n", line.chars != NULL ? line.chars : "");
         strbuf_release(&line);

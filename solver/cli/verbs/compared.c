@@ -52,7 +52,7 @@ static int play_history(const struct game_setup *setup, struct compared *compare
             return r;
         if (verdict.legal)
             continue;
-        struct text why = {0};
+        struct strbuf why = {0};
         strbuf_add(&why, "play %zu, %s, is not legal: %s", i + 1,
                    move_format(setup->graph, setup->moves[i]), verdict.reason);
         compared->refused = strbuf_take(&why);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"

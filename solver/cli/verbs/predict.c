@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/prediction.h"
 #include "cli/resources.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/parse_number.h"

@@ -1,5 +1,5 @@
 /* What rules with cycles make of the situation that a turn left (rules/cycles.h, rules/ljrg.h). */
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/verbs/replay.h"
 #include "rules/cycles.h"

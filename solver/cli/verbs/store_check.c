@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"

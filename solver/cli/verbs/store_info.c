@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/json.h"
+#include "cli/verbs/store.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
-#include "cli/verbs/store.h"
 #include "report/grid.h"
 
 static const struct grid_column table_columns[] = {
@@ -32,14 +32,14 @@ static const struct grid_column strategy_columns[] = {
 
 static void set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     strbuf_add(&text, "%" PRIu64, number);
     grid_set(grid, row, key, strbuf_take(&text));
 }
 
 static void set_text(struct grid *grid, size_t row, const char *key, const char *value)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     strbuf_add(&text, "%s", value);
     grid_set(grid, row, key, strbuf_take(&text));
 }
@@ -75,7 +75,7 @@ static int print_tables(const struct store_info *info, enum grid_format format)
 
 static void set_whole(struct grid *grid, size_t row, const struct store_values *values)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     if (!values->made)
         strbuf_add(&text, "being made");
     else
@@ -132,7 +132,7 @@ static int print_strategies(const struct store_info *info)
 
 static void set_value(struct grid *grid, size_t row, const struct store_root *root)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     const struct bounds *bounds = &root->bounds;
     if (!bounds_known(bounds)) {
         strbuf_add(&text, "not decided");

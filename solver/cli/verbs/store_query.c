@@ -2,12 +2,12 @@
 #include <errno.h>
 
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/best.h"
 #include "cli/result.h"
+#include "cli/verbs/store.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
-#include "cli/verbs/store.h"
 #include "search/search.h"
 
 /* The komi is for programs: people are told where it matters (best.h). */
@@ -19,7 +19,7 @@ static const struct grid_column columns[] = {
 /* What is proved of one bound; empty where nothing is. */
 static int set_margin(struct grid *grid, size_t row, const char *key, int margin, bool known)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     if (known || (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE))
         strbuf_add(&text, "%s", value_margin(margin));
     return grid_set_text(grid, row, key, &text);
@@ -30,7 +30,7 @@ static int set_margin(struct grid *grid, size_t row, const char *key, int margin
 static int set_row(struct grid *grid, size_t row, const char *play, const struct bounds *bounds,
                    const char *best)
 {
-    struct text name = {0}, mark = {0};
+    struct strbuf name = {0}, mark = {0};
     strbuf_add(&name, "%s", play);
     strbuf_add(&mark, "%s", best);
     int r = grid_set_text(grid, row, "play", &name);
@@ -61,7 +61,7 @@ static int fill(struct grid *grid, const struct analysis *analysis,
         r = set_row(grid, i + 1, move_format(query->setup.graph, analysis->moves[i].move),
                     &analysis->moves[i].bounds, best_word(analysis, i, komi));
     for (size_t row = 0; row <= analysis->move_count && r == 0; row++) {
-        struct text text = {0};
+        struct strbuf text = {0};
         strbuf_add(&text, "%s", human_half_points(komi));
         r = grid_set_text(grid, row, "komi", &text);
     }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/parse_number.h"

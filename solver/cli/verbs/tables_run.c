@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/human.h"
 #include "base/strbuf.h"
-#include "base/words.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
-#include "cli/verb.h"
 #include "cli/verbs/tables_folder.h"
+#include "cli/verb.h"
 #include "report/results.h"
 #include "search/search.h"
 
@@ -119,7 +119,7 @@ static int load_table(const struct tables_options *options, const char *file, st
 {
     struct judged_table *one = &tables->list[tables->count];
     struct grid_column columns[GRID_COLUMNS_MAX];
-    struct text path = {0};
+    struct strbuf path = {0};
     strbuf_add(&path, "%s/%s", options->from, file);
     char *name = strbuf_take(&path);
     int r = name != NULL ? table_load(name, &one->table, err)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/budget.h"
 #include "rules/game.h"
 
@@ -21,8 +21,8 @@ static void show(const struct graph *graph, const struct strategy_stones *stones
 
 static int refuse_claim(const struct strategy_task *task, const char *why)
 {
-    char claim[PROOF_CLAIM_TEXT_MAX];
-    proof_claim_format(task->proof->graph, task->claim, claim);
+    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(task->proof->graph, task->claim, claim);
     return error_set(task->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
@@ -75,7 +75,7 @@ static int check_first_move(const struct strategy_task *task, const struct turn 
 /* Plays the claim's own move and says where the walk begins. */
 static int set_root(struct strategy_task *task)
 {
-    const struct proof *proof = task->proof;
+    const struct certificate *proof = task->proof;
     struct verdict verdict = {.legal = true};
     struct game game;
     int r = game_init(&game, proof->graph, &proof->rules, &proof->start, proof->to_move);
@@ -121,29 +121,29 @@ static int check_strategy(struct strategy_task *task)
 }
 
 /* Strategies are numbered in the order of the claims, one for each. */
-static int check_claim(struct strategy_task *task, struct proof_cursor *cursor)
+static int check_claim(struct strategy_task *task, struct certificate_cursor *cursor)
 {
-    const struct proof_claim *claim = task->claim;
+    const struct certificate_claim *claim = task->claim;
     task->attacker = claim->who;
     task->wanted = claim->who == 0 ? claim->margin : -claim->margin;
     task->forbidden_count = 0;
     if (claim->denies)
         return refuse_claim(task, "a strategy forces");
-    if (abs(claim->margin) == PROOF_INFINITE)
+    if (abs(claim->margin) == CERTIFICATE_INFINITE)
         return refuse_claim(task, "a strategy brings about a score");
     int r = set_root(task);
     if (r < 0 || claim->most)
         return r < 0 ? r : check_most(task);
     if (claim->node != cursor->node || claim->node >= task->proof->strategy_count)
         return refuse_claim(task, "wanted the strategies in the order of the claims, one for each");
-    r = proof_next_strategy(task->proof, cursor, &task->strategy, task->err);
+    r = certificate_next_strategy(task->proof, cursor, &task->strategy, task->err);
     return r < 0 ? r : check_strategy(task);
 }
 
 static int check_claims(struct strategy_task *task)
 {
-    const struct proof *proof = task->proof;
-    struct proof_cursor cursor = {0};
+    const struct certificate *proof = task->proof;
+    struct certificate_cursor cursor = {0};
     if (proof->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
     if (proof->move_count > 0)
@@ -163,10 +163,10 @@ static int check_claims(struct strategy_task *task)
     return cursor.at == proof->body_size
                ? 0
                : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
-                           words_count(proof->body_size - cursor.at, "byte", "bytes"));
+                           human_count(proof->body_size - cursor.at, "byte", "bytes"));
 }
 
-int strategy_check(const struct proof *proof, struct budget *budget, struct error *err)
+int strategy_check(const struct certificate *proof, struct budget *budget, struct error *err)
 {
     struct strategy_board board;
     struct strategy_task task = {.proof = proof, .board = &board, .budget = budget, .err = err};

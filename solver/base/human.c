@@ -1,5 +1,5 @@
 /* Numbers with their nouns and units. */
-#include "base/words.h"
+#include "base/human.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,26 +14,26 @@
 
 static char *next_text(void)
 {
-    static _Thread_local char texts[WORDS_TEXTS][TEXT_MAX];
+    static _Thread_local char texts[HUMAN_TEXTS][TEXT_MAX];
     static _Thread_local unsigned next;
-    return texts[next++ % WORDS_TEXTS];
+    return texts[next++ % HUMAN_TEXTS];
 }
 
-const char *words_count(uint64_t count, const char *one, const char *many)
+const char *human_count(uint64_t count, const char *one, const char *many)
 {
     char *text = next_text();
-    snprintf(text, TEXT_MAX, "%" PRIu64 " %s", count, words_noun(count, one, many));
+    snprintf(text, TEXT_MAX, "%" PRIu64 " %s", count, human_noun(count, one, many));
     return text;
 }
 
-const char *words_signed(int number)
+const char *human_signed(int number)
 {
     char *text = next_text();
     snprintf(text, TEXT_MAX, number > 0 ? "+%d" : "%d", number);
     return text;
 }
 
-const char *words_half_points(int half_points)
+const char *human_half_points(int half_points)
 {
     char *text = next_text();
     snprintf(text, TEXT_MAX, "%s%d%s", half_points < 0 ? "-" : "", abs(half_points) / 2,
@@ -41,7 +41,7 @@ const char *words_half_points(int half_points)
     return text;
 }
 
-const char *words_size(double bytes)
+const char *human_size(double bytes)
 {
     static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     size_t unit = 0;
@@ -58,7 +58,7 @@ const char *words_size(double bytes)
     return text;
 }
 
-const char *words_time(double seconds)
+const char *human_time(double seconds)
 {
     char *text = next_text();
     if (seconds < 100 * MINUTE)

@@ -14,7 +14,7 @@
 
 static int read_bound(struct reader *in)
 {
-    uint64_t code = reader_number(in, 2 * PROOF_MARGIN_MAX, RANGE);
+    uint64_t code = reader_number(in, 2 * CERTIFICATE_MARGIN_MAX, RANGE);
     return code % 2 == 0 ? (int)(code / 2) : -(int)((code + 1) / 2);
 }
 
@@ -53,11 +53,11 @@ static int read_turns(struct reader *in, const struct proof *proof, uint32_t num
     return 0;
 }
 
-int cycle_node_next(const struct proof *proof, struct proof_cursor *cursor, struct cycle_node *node,
-                    size_t *room, struct error *err)
+int cycle_node_next(const struct proof *proof, struct certificate_cursor *cursor,
+                    struct cycle_node *node, size_t *room, struct error *err)
 {
     struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
-    struct cycle_place *place = &node->place;
+    struct cycle_node_situation *place = &node->place;
     unsigned head = reader_byte(&in);
     if (head > HEAD_ALL)
         reader_fail(&in, "its head has unknown bits");

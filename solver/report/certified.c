@@ -14,7 +14,7 @@
 
 static int margin_of(int claimed)
 {
-    if (abs(claimed) == PROOF_INFINITE)
+    if (abs(claimed) == CERTIFICATE_INFINITE)
         return claimed > 0 ? MARGIN_INFINITE : -MARGIN_INFINITE;
     return claimed;
 }
@@ -26,7 +26,7 @@ static int beyond(int margin, int by)
 }
 
 /* Takes a claim into bounds. */
-static void add_claim(const struct proof_claim *claim, struct bounds *bounds)
+static void add_claim(const struct certificate_claim *claim, struct bounds *bounds)
 {
     int margin = margin_of(claim->margin);
     struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
@@ -47,7 +47,7 @@ static bool claims_say(const struct proof *proof, const struct move *move,
 {
     struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
     for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
+        const struct certificate_claim *claim = &proof->claims[i];
         if (move == NULL ? claim->root : !claim->root && move_equal(claim->move, *move))
             add_claim(claim, &said);
     }
@@ -106,11 +106,11 @@ static int check(const struct proof_bytes *file, const struct analysis *judged, 
     struct proof proof;
     struct error err;
     bool covered = false;
-    int r = proof_parse(file->bytes, file->size, &proof, &err);
+    int r = certificate_parse(file->bytes, file->size, &proof, &err);
     if (r == 0) {
-        r = proof_check(&proof, 0, &err);
+        r = check_certificate(&proof, 0, &err);
         covered = r == 0 && claims_cover(&proof, judged, value_only);
-        proof_release(&proof);
+        certificate_release(&proof);
     }
     if (r == -EINVAL)
         refuse(finding, err.text);

@@ -148,10 +148,10 @@ static int set_string(struct grid *grid, size_t row, const char *key, const char
 static int set_verdict(struct grid *grid, size_t row, const struct finding *finding)
 {
     struct strbuf verdict = {0};
-    char hash[PROOF_HASH_TEXT] = "";
+    char hash[CERTIFICATE_HASH_TEXT] = "";
     bool certified = finding->certificate.size > 0 && finding->kind != VERDICT_OPEN;
     if (certified)
-        proof_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
+        certificate_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
     strbuf_add(&verdict, "%s%s", verdict_name(finding->kind),
                certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, row, "verdict", &verdict);
@@ -194,7 +194,7 @@ static int write_certificate(const char *dir, const struct table *table, size_t 
         return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
     strbuf_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = strbuf_take(&path);
-    int r = name != NULL ? proof_file_write(name, file->bytes, file->size, err)
+    int r = name != NULL ? write_certificate_file(name, file->bytes, file->size, err)
                          : error_set(err, -ENOMEM, "out of memory");
     free(name);
     return r;

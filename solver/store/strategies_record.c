@@ -104,7 +104,7 @@ static int width_of(unsigned flags)
 
 /* --- writing --- */
 
-static void put_key(struct bytes *to, const struct record_shape *shape, const struct spot_key *key,
+static void put_key(struct bytes *to, const struct record_shape *shape, const struct entry_key *key,
                     unsigned flags)
 {
     flags |= (key->own_move ? STATE_OWN_MOVE : 0) | (key->ko != 0 ? STATE_KO : 0);
@@ -116,7 +116,7 @@ static void put_key(struct bytes *to, const struct record_shape *shape, const st
 }
 
 void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
-                          const struct kept_state *state)
+                          const struct checkpoint_state *state)
 {
     bool proved = state->proof == 0, refuted = !proved && state->disproof == 0;
     uint32_t both = state->proof | state->disproof;
@@ -153,8 +153,8 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
         put_key(to, shape, &prover->barred.pairs[i].from, 0);
         put_key(to, shape, &prover->barred.pairs[i].to, 0);
     }
-    bytes_put_number(to, prover->question_count, 4);
-    for (size_t i = 0; i < prover->question_count; i++) {
+    bytes_put_number(to, prover->query_count, 4);
+    for (size_t i = 0; i < prover->query_count; i++) {
         bytes_put_number(to, prover->questions[i].hash, 8);
         bytes_put_number(to, prover->questions[i].nodes, 8);
     }
@@ -163,7 +163,7 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
 /* --- reading --- */
 
 static unsigned read_key(struct bytes_reader *reader, const struct record_shape *shape,
-                         struct spot_key *ret_key)
+                         struct entry_key *ret_key)
 {
     unsigned flags = (unsigned)bytes_read_number(reader, 1);
     uint64_t full = shape->points == 64 ? ~0ull : (1ull << shape->points) - 1;
@@ -183,7 +183,7 @@ static bool is_numbers(uint32_t proof, uint32_t disproof)
 }
 
 static void read_state(struct bytes_reader *reader, const struct record_shape *shape,
-                       struct kept_state *ret_state)
+                       struct checkpoint_state *ret_state)
 {
     unsigned flags = read_key(reader, shape, &ret_state->key);
     ret_state->strict = (flags & STATE_STRICT) != 0;
@@ -219,9 +219,9 @@ bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
     if (!begin(shape, key, value, &reader))
         return false;
     while (reader.left > 0 && !reader.bad) {
-        struct kept_state state;
+        struct checkpoint_state state;
         read_state(&reader, shape, &state);
-        if (!reader.bad && prover != NULL && !kept_restore(prover, &state))
+        if (!reader.bad && prover != NULL && !checkpoint_restore(prover, &state))
             return false;
         count++;
     }
@@ -242,21 +242,21 @@ static void read_lists(struct bytes_reader *reader, const struct record_shape *s
                        struct prover *prover)
 {
     size_t size = 2 * shape->set_bytes + 1; /* at least */
-    struct spot_key from, to;
+    struct entry_key from, to;
     for (size_t left = read_count(reader, size); left > 0 && !reader->bad; left--) {
         read_key(reader, shape, &from);
-        if (prover != NULL && prover_withdraw(prover, &from) < 0)
+        if (prover != NULL && prover_retract(prover, &from) < 0)
             prover->no_memory = true;
     }
     for (size_t left = read_count(reader, 2 * size); left > 0 && !reader->bad; left--) {
         read_key(reader, shape, &from);
         read_key(reader, shape, &to);
-        if (prover != NULL && prover_bar(prover, &from, &to) < 0)
+        if (prover != NULL && prover_exclude(prover, &from, &to) < 0)
             prover->no_memory = true;
     }
     for (size_t left = read_count(reader, QUESTION_BYTES); left > 0 && !reader->bad; left--) {
         uint64_t hash = bytes_read_number(reader, 8), nodes = bytes_read_number(reader, 8);
-        struct kept_question *question = prover != NULL ? kept_question(prover, hash) : NULL;
+        struct checkpoint_query *question = prover != NULL ? checkpoint_query(prover, hash) : NULL;
         if (question != NULL)
             question->nodes = nodes;
     }

@@ -51,8 +51,8 @@ static bool is_due(void *arg)
 static void count(struct strategies *strategies)
 {
     struct prover *prover = &strategies->provers[strategies->asking];
-    struct kept_question *question = kept_question(prover, strategies->question);
-    if (question != NULL && question->nodes != KEPT_REFUSED)
+    struct checkpoint_query *question = checkpoint_query(prover, strategies->question);
+    if (question != NULL && question->nodes != CHECKPOINT_REFUSED)
         question->nodes += prover->nodes - strategies->question_from;
     strategies->question_from = prover->nodes;
 }
@@ -82,14 +82,14 @@ void keep_load(struct strategies *strategies, int side)
 static uint64_t hash_of_question(const struct strategies *strategies, const struct spot *spot,
                                  const struct stone_pair *before)
 {
-    struct spot_key key = prover_key(&strategies->board, spot);
+    struct entry_key key = prover_key(&strategies->board, spot);
     uint64_t hash = hash_of(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
     return before != NULL ? hash_mix(hash ^ hash_mix(before->own ^ hash_mix(before->other))) : hash;
 }
 
 /* What earlier runs have spent on the question and this run has not made use of, if it is loaded.
  */
-static struct kept_question *credit_of(const struct strategies *strategies)
+static struct checkpoint_query *credit_of(const struct strategies *strategies)
 {
     for (size_t i = 0; i < strategies->credit_count; i++)
         if (strategies->credits[i].hash == strategies->credit)
@@ -98,25 +98,26 @@ static struct kept_question *credit_of(const struct strategies *strategies)
 }
 
 /* The same, now that the prover is there. */
-static struct kept_question *load_credit(struct strategies *strategies)
+static struct checkpoint_query *load_credit(struct strategies *strategies)
 {
-    struct kept_question *credit = credit_of(strategies);
+    struct checkpoint_query *credit = credit_of(strategies);
     if (credit != NULL)
         return credit;
-    const struct kept_question *before =
-        kept_question(&strategies->provers[strategies->asking], strategies->question);
+    const struct checkpoint_query *before =
+        checkpoint_query(&strategies->provers[strategies->asking], strategies->question);
     if (before == NULL || array_reserve((void **)&strategies->credits, strategies->credit_count + 1,
                                         &strategies->credit_room, sizeof(*strategies->credits)) < 0)
         return NULL;
     credit = &strategies->credits[strategies->credit_count++];
-    *credit = (struct kept_question){strategies->credit, before->nodes};
+    *credit = (struct checkpoint_query){strategies->credit, before->nodes};
     return credit;
 }
 
 /* Returns as keep_begin(). */
-static int use_credit(struct strategies *strategies, struct kept_question *credit, uint64_t *budget)
+static int use_credit(struct strategies *strategies, struct checkpoint_query *credit,
+                      uint64_t *budget)
 {
-    if (credit->nodes == KEPT_REFUSED)
+    if (credit->nodes == CHECKPOINT_REFUSED)
         return -1;
     uint64_t spent = credit->nodes < *budget ? credit->nodes : *budget;
     credit->nodes -= spent;
@@ -133,7 +134,7 @@ int keep_prepare(struct strategies *strategies, enum colour attacker, int margin
         return 1;
     strategies->question = hash_of_question(strategies, spot, before);
     strategies->credit = hash_mix(strategies->question + 2 * (uint64_t)(int64_t)margin + attacker);
-    struct kept_question *credit = credit_of(strategies);
+    struct checkpoint_query *credit = credit_of(strategies);
     return credit != NULL ? use_credit(strategies, credit, budget) : 1;
 }
 
@@ -143,17 +144,17 @@ int keep_begin(struct strategies *strategies, int side, uint64_t *budget)
         return 1;
     strategies->asking = side;
     strategies->question_from = strategies->provers[side].nodes;
-    struct kept_question *credit = load_credit(strategies);
+    struct checkpoint_query *credit = load_credit(strategies);
     return credit != NULL ? use_credit(strategies, credit, budget) : -ENOMEM;
 }
 
 int keep_learned(struct prover *prover)
 {
-    struct kept_question *learned = kept_question(prover, KEPT_LEARNED);
+    struct checkpoint_query *learned = checkpoint_query(prover, CHECKPOINT_LEARNED);
     if (learned == NULL)
         return -ENOMEM;
     if (learned->nodes != prover->estimate.games)
-        prover_forget_open(prover);
+        prover_forget_undecided(prover);
     learned->nodes = prover->estimate.games;
     return 0;
 }
@@ -163,8 +164,8 @@ void keep_end(struct strategies *strategies, int answer)
     if (persistence_of(strategies) == NULL)
         return;
     count(strategies);
-    struct kept_question *question =
-        kept_question(&strategies->provers[strategies->asking], strategies->question);
+    struct checkpoint_query *question =
+        checkpoint_query(&strategies->provers[strategies->asking], strategies->question);
     if (question != NULL && answer != 0)
-        question->nodes = answer > 0 ? 0 : KEPT_REFUSED;
+        question->nodes = answer > 0 ? 0 : CHECKPOINT_REFUSED;
 }

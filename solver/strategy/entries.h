@@ -29,16 +29,16 @@ static inline unsigned proved_logarithm(uint64_t nodes)
     return high < TAG_MOST ? high : TAG_MOST;
 }
 
-static inline unsigned proved_most(const struct proved_entry *entry)
+static inline unsigned proved_most(const struct prover_entry *entry)
 {
     return (unsigned)entry->tag >> TAG_MOST_SHIFT;
 }
 
 /* The entry of a state, or NULL; outside of regions. */
-struct proved_entry *proved_find(const struct prover *prover, const struct spot_key *key,
-                                 unsigned tag);
+struct prover_entry *prover_table_find(const struct prover *prover, const struct entry_key *key,
+                                       unsigned tag);
 
 /* Puts an entry where it belongs, unless all that is there took more; outside of regions. */
-void proved_put(struct prover *prover, const struct proved_entry *entry);
+void prover_table_put(struct prover *prover, const struct prover_entry *entry);
 
 #endif

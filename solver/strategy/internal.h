@@ -44,7 +44,7 @@ struct strategies {
     uint64_t question_from;    /* and the prover's nodes that it did not take */
     double next_save;          /* clock_now() */
     uint64_t saved_nodes[2];   /* the provers' when they were saved last */
-    struct kept_question *credits;
+    struct checkpoint_query *credits;
     size_t credit_count, credit_room;
 };
 

@@ -99,12 +99,12 @@ static struct prover *prover_for(struct strategies *strategies, const struct que
     if (strategies->open[side]) {
         strategies->counted -= prover->nodes;
         keep_save(strategies, side);
-        prover_close(prover);
+        prover_release(prover);
     }
     strategies->open[side] = false;
-    if (prover_open(prover, &strategies->board, &strategies->rules, question->margin,
+    if (prover_init(prover, &strategies->board, &strategies->rules, question->margin,
                     table_bytes(strategies, side)) < 0) {
-        prover_close(prover);
+        prover_release(prover);
         return NULL;
     }
     strategies->open[side] = true;
@@ -132,7 +132,7 @@ float question_hope(const struct strategies *strategies, const struct question *
 /* With more nodes than this the main table has forgotten much of what it found. */
 static uint64_t most_budget(const struct strategies *strategies)
 {
-    return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct proved_entry));
+    return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct prover_entry));
 }
 
 bool question_budget(const struct strategies *strategies, uint64_t *budget)
@@ -205,13 +205,13 @@ static int check(const struct strategies *strategies, const struct strategy_clai
     struct proof_bytes file = {0};
     struct proof proof;
     struct error why;
-    int r = strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
-                                 game->turns[0].next, claim, 1, &file);
+    int r = write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
+                             claim, 1, &file);
     if (r == 0)
-        r = proof_parse(file.bytes, file.size, &proof, &why);
+        r = certificate_parse(file.bytes, file.size, &proof, &why);
     if (r == 0) {
-        r = proof_check(&proof, 0, &why);
-        proof_release(&proof);
+        r = check_certificate(&proof, 0, &why);
+        certificate_release(&proof);
     }
     free(file.bytes);
     return r == -ENOMEM ? r : r == 0;
@@ -286,12 +286,12 @@ static void set_most_nodes(const struct strategies *strategies, struct prover *p
 static void keep_root(struct root_plan *root, const struct plan *plan, int margin)
 {
     if (root->made)
-        plan_release(&root->plan);
+        strategy_graph_release(&root->plan);
     *root = (struct root_plan){*plan, margin, true};
 }
 
-/* As plan_make(): the plan may take what the tables leave of the run's memory, and more that the
- * prover's own gives up, until it is found that there is no plan. */
+/* As strategy_graph_make(): the plan may take what the tables leave of the run's memory, and more
+ * that the prover's own gives up, until it is found that there is no plan. */
 static int make_plan(const struct strategies *strategies, struct prover *prover, struct plan *plan,
                      const struct spot *spot, const struct stone_pair *start, size_t before)
 {
@@ -299,7 +299,7 @@ static int make_plan(const struct strategies *strategies, struct prover *prover,
     size_t bytes = strategies->solver->search.limits.max_bytes;
     size_t others = strategies->open[other - strategies->provers] ? prover_bytes(other) : 0;
     prover->bytes = bytes > others ? bytes - others : 1;
-    int r = plan_make(plan, prover, spot, start, before);
+    int r = strategy_graph_make(plan, prover, spot, start, before);
     if (r != 1)
         prover_leave_room(prover, 0);
     return r;
@@ -343,7 +343,7 @@ int question_ask(struct strategies *strategies, const struct question *question,
         strategies->threads = prover->worker_count;
     if (prover->no_memory || r == -ENOMEM) {
         if (answer == PROVER_PROVED && r == 1)
-            plan_release(&plan);
+            strategy_graph_release(&plan);
         return -ENOMEM;
     }
     keep_end(strategies, answer == PROVER_FAILED ? -1 : answer == PROVER_PROVED ? r : 0);
@@ -355,7 +355,7 @@ int question_ask(struct strategies *strategies, const struct question *question,
     if (question->root && r == 1)
         keep_root(&strategies->roots[question->attacker], &plan, question->margin);
     else
-        plan_release(&plan);
+        strategy_graph_release(&plan);
     prover_leave_room(prover, 0);
     return r;
 }

@@ -9,7 +9,7 @@
 struct visit {
     uint32_t state;
     int next, count;
-    struct play_to plays[PLAYS_MAX];
+    struct prover_successor plays[PLAYS_MAX];
 };
 
 struct walk {
@@ -32,19 +32,19 @@ static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
     struct visit *visit = &walk->visits[walk->count++];
     visit->state = state;
     visit->next = 0;
-    visit->count = prover_plays(prover, spot, visit->plays);
+    visit->count = prover_successors(prover, spot, visit->plays);
     plan_set_reached(plan, state, false);
     if (!spot->own_move)
         return 0;
-    struct spot_key to =
+    struct entry_key to =
         plan_key(&plan->states[plan_to(plan->links[plan->states[state].first_link])]);
     int i = 0;
-    while (i < visit->count && !spot_key_equal(&visit->plays[i].key, &to))
+    while (i < visit->count && !entry_key_equal(&visit->plays[i].key, &to))
         i++;
     if (i == visit->count) {
-        struct spot_key from = plan_key(&plan->states[state]);
+        struct entry_key from = plan_key(&plan->states[state]);
         plan->states[state].first_link = PLAN_OPEN;
-        return prover_bar(prover, &from, &to) < 0 ? -ENOMEM : 1;
+        return prover_exclude(prover, &from, &to) < 0 ? -ENOMEM : 1;
     }
     visit->plays[0] = visit->plays[i];
     visit->count = 1;
@@ -63,7 +63,7 @@ int plan_list_replies(struct plan *plan, struct prover *prover)
             walk.count--;
             continue;
         }
-        struct play_to play = last->plays[last->next++];
+        struct prover_successor play = last->plays[last->next++];
         long to = plan_find(plan, &play.key);
         if (to >= 0 && plan_reaches(plan, (size_t)to))
             r = visit(plan, prover, &walk, &play.to, (uint32_t)to);

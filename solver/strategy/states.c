@@ -26,13 +26,13 @@ static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t
     return image;
 }
 
-static struct spot_key key_after(const struct bitboard *board, const struct images *images,
-                                 const struct spot *spot)
+static struct entry_key key_after(const struct bitboard *board, const struct images *images,
+                                  const struct spot *spot)
 {
-    struct spot_key best = {0};
+    struct entry_key best = {0};
     for (int s = 0; s < board->symmetry_count; s++) {
         const struct stone_pair *image = &images->of[s];
-        struct spot_key key = {
+        struct entry_key key = {
             .own = image_after(board, s, image->own, images->before.own, spot->stones.own)};
         if (s > 0 && key.own > best.own)
             continue;
@@ -48,17 +48,17 @@ static struct spot_key key_after(const struct bitboard *board, const struct imag
     return best;
 }
 
-struct spot_key prover_key(const struct bitboard *board, const struct spot *spot)
+struct entry_key prover_key(const struct bitboard *board, const struct spot *spot)
 {
     static const struct images of_nothing = {0};
     return key_after(board, &of_nothing, spot);
 }
 
 static void add_pass(const struct prover *prover, const struct spot *spot,
-                     const struct images *images, bool own_move, struct play_to *play)
+                     const struct images *images, bool own_move, struct prover_successor *play)
 {
-    *play = (struct play_to){.to = {spot->stones, 0, own_move},
-                             .point = (uint8_t)prover->board->points};
+    *play = (struct prover_successor){.to = {spot->stones, 0, own_move},
+                                      .point = (uint8_t)prover->board->points};
     play->key = key_after(prover->board, images, &play->to);
 }
 
@@ -74,8 +74,8 @@ static int ko_holds(const struct prover *prover, const struct spot *before, bool
     return prover->rules.ko || prover->rules.ko_out;
 }
 
-int prover_plays(const struct prover *prover, const struct spot *spot,
-                 struct play_to plays[PLAYS_MAX])
+int prover_successors(const struct prover *prover, const struct spot *spot,
+                      struct prover_successor plays[PLAYS_MAX])
 {
     const struct bitboard *board = prover->board;
     uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko;
@@ -93,8 +93,8 @@ int prover_plays(const struct prover *prover, const struct spot *spot,
         if (holds < 0)
             continue;
         to.ko = holds > 0 ? ko : 0;
-        plays[count++] =
-            (struct play_to){to, key_after(board, &images, &to), (uint8_t)__builtin_ctzll(left)};
+        plays[count++] = (struct prover_successor){to, key_after(board, &images, &to),
+                                                   (uint8_t)__builtin_ctzll(left)};
     }
     bool enough = bitboard_margin(board, spot->stones) >= prover->margin;
     if (spot->own_move && enough)

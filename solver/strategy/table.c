@@ -28,7 +28,7 @@ static void *room_of_zeroes(size_t bytes)
     return room;
 }
 
-int proved_open(struct prover *prover, size_t bytes)
+int prover_table_init(struct prover *prover, size_t bytes)
 {
     size_t sets = bytes / (WAY_COUNT * sizeof(*prover->entries));
     sets = sets < SETS_MOST ? sets : SETS_MOST;
@@ -40,13 +40,13 @@ int proved_open(struct prover *prover, size_t bytes)
     return prover->entries == NULL ? -ENOMEM : 0;
 }
 
-void proved_close(struct prover *prover)
+void prover_table_release(struct prover *prover)
 {
     if (prover->entries != NULL)
         munmap(prover->entries, prover->entry_room * sizeof(*prover->entries));
 }
 
-unsigned proved_tag(const struct prover *prover, const struct spot_key *key)
+unsigned prover_table_tag(const struct prover *prover, const struct entry_key *key)
 {
     return TAG_USED | key->ko | (key->own_move ? TAG_OWN_MOVE : 0) |
            (prover->strict ? TAG_STRICT : 0);
@@ -63,19 +63,19 @@ static uint64_t place_of(uint64_t own, uint64_t other, unsigned tag)
     return bits << 2 | bits >> 62;
 }
 
-uint64_t proved_hash(const struct prover *prover, const struct spot_key *key)
+uint64_t prover_table_hash(const struct prover *prover, const struct entry_key *key)
 {
-    return place_of(key->own, key->other, proved_tag(prover, key));
+    return place_of(key->own, key->other, prover_table_tag(prover, key));
 }
 
-static struct proved_entry *set_of(const struct prover *prover, uint64_t place)
+static struct prover_entry *set_of(const struct prover *prover, uint64_t place)
 {
     uint64_t sets = prover->entry_used / WAY_COUNT;
     return &prover->entries[((place >> 32) * sets >> 32) * WAY_COUNT];
 }
 
 /* Of the set's first entry the lock is used. */
-static void lock(const struct prover *prover, struct proved_entry *set)
+static void lock(const struct prover *prover, struct prover_entry *set)
 {
     if (!prover->in_region)
         return;
@@ -85,13 +85,13 @@ static void lock(const struct prover *prover, struct proved_entry *set)
                 sched_yield();
 }
 
-static void unlock(const struct prover *prover, struct proved_entry *set)
+static void unlock(const struct prover *prover, struct prover_entry *set)
 {
     if (prover->in_region)
         atomic_store_explicit(&set->lock, 0, memory_order_release);
 }
 
-static struct proved_entry *find_in(struct proved_entry *set, const struct spot_key *key,
+static struct prover_entry *find_in(struct prover_entry *set, const struct entry_key *key,
                                     unsigned tag)
 {
     for (int i = 0; i < WAY_COUNT; i++)
@@ -100,42 +100,42 @@ static struct proved_entry *find_in(struct proved_entry *set, const struct spot_
     return NULL;
 }
 
-struct proved_entry *proved_find(const struct prover *prover, const struct spot_key *key,
-                                 unsigned tag)
+struct prover_entry *prover_table_find(const struct prover *prover, const struct entry_key *key,
+                                       unsigned tag)
 {
     return find_in(set_of(prover, place_of(key->own, key->other, tag)), key, tag);
 }
 
-const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key)
+const struct prover_entry *prover_find(const struct prover *prover, const struct entry_key *key)
 {
-    return proved_find(prover, key, proved_tag(prover, key));
+    return prover_table_find(prover, key, prover_table_tag(prover, key));
 }
 
-void prover_fetch(const struct prover *prover, const struct spot_key *key)
+void prover_prefetch(const struct prover *prover, const struct entry_key *key)
 {
-    proved_fetch(prover, proved_hash(prover, key));
+    prover_table_prefetch(prover, prover_table_hash(prover, key));
 }
 
-void proved_fetch(const struct prover *prover, uint64_t hash)
+void prover_table_prefetch(const struct prover *prover, uint64_t hash)
 {
     const char *set = (const char *)set_of(prover, hash);
-    for (size_t i = 0; i < WAY_COUNT * sizeof(struct proved_entry); i += CACHE_LINE)
+    for (size_t i = 0; i < WAY_COUNT * sizeof(struct prover_entry); i += CACHE_LINE)
         __builtin_prefetch(set + i);
 }
 
-bool proved_look(const struct prover *prover, const struct spot_key *key, uint64_t hash,
-                 struct proved_numbers *ret_numbers)
+bool prover_table_look_up(const struct prover *prover, const struct entry_key *key, uint64_t hash,
+                          struct prover_numbers *ret_numbers)
 {
-    struct proved_entry *set = set_of(prover, hash);
+    struct prover_entry *set = set_of(prover, hash);
     lock(prover, set);
-    const struct proved_entry *entry = find_in(set, key, proved_tag(prover, key));
+    const struct prover_entry *entry = find_in(set, key, prover_table_tag(prover, key));
     if (entry != NULL)
-        *ret_numbers = (struct proved_numbers){entry->proof, entry->disproof};
+        *ret_numbers = (struct prover_numbers){entry->proof, entry->disproof};
     unlock(prover, set);
     return entry != NULL;
 }
 
-bool proved_is_crowded(const struct prover *prover)
+bool prover_table_is_full(const struct prover *prover)
 {
     return prover->entry_used < prover->entry_most &&
            atomic_load_explicit(&prover->entry_count, memory_order_relaxed) >
@@ -143,7 +143,7 @@ bool proved_is_crowded(const struct prover *prover)
 }
 
 /* All but the lock. */
-static void copy(struct proved_entry *to, const struct proved_entry *from)
+static void copy(struct prover_entry *to, const struct prover_entry *from)
 {
     to->own = from->own;
     to->other = from->other;
@@ -163,9 +163,9 @@ static uint8_t size_of_work(uint64_t nodes)
 }
 
 /* A new state's place in a set: an empty one, or of a full set, where the least work is lost. */
-static struct proved_entry *place_in(struct proved_entry *set)
+static struct prover_entry *place_in(struct prover_entry *set)
 {
-    struct proved_entry *least = &set[0];
+    struct prover_entry *least = &set[0];
     for (int i = 0; i < WAY_COUNT; i++)
         if (set[i].tag == 0)
             return &set[i];
@@ -176,17 +176,17 @@ static struct proved_entry *place_in(struct proved_entry *set)
 }
 
 /* What is proved first, a plan needs it; then by work. */
-static unsigned worth(const struct proved_entry *entry)
+static unsigned worth(const struct prover_entry *entry)
 {
     return entry->tag == 0 ? 0 : 1u + entry->work + (entry->proof == 0 ? PROVED_WORTH : 0);
 }
 
 /* Keeps what is in an entry in a set, in the way that is preferred if that is empty, unless all
  * that is there is worth more. */
-static void keep_in(struct prover *prover, struct proved_entry *set, int preferred,
-                    const struct proved_entry *entry)
+static void keep_in(struct prover *prover, struct prover_entry *set, int preferred,
+                    const struct prover_entry *entry)
 {
-    struct proved_entry *into = &set[preferred];
+    struct prover_entry *into = &set[preferred];
     for (int i = 0; i < WAY_COUNT && into->tag != 0; i++)
         if (worth(&set[i]) < worth(into))
             into = &set[i];
@@ -196,12 +196,12 @@ static void keep_in(struct prover *prover, struct proved_entry *set, int preferr
     copy(into, entry);
 }
 
-void proved_put(struct prover *prover, const struct proved_entry *entry)
+void prover_table_put(struct prover *prover, const struct prover_entry *entry)
 {
     unsigned tag = entry->tag & TAG_STATE;
-    const struct spot_key key = {entry->own, entry->other, 0, false};
-    struct proved_entry *set = set_of(prover, place_of(entry->own, entry->other, tag));
-    struct proved_entry *into = find_in(set, &key, tag);
+    const struct entry_key key = {entry->own, entry->other, 0, false};
+    struct prover_entry *set = set_of(prover, place_of(entry->own, entry->other, tag));
+    struct prover_entry *into = find_in(set, &key, tag);
     if (into != NULL)
         copy(into, entry);
     else
@@ -210,9 +210,9 @@ void proved_put(struct prover *prover, const struct proved_entry *entry)
 
 /* Entries of a set go to where they belong now. If the table grows, the sets behind it have been
  * moved; else those before it. */
-static void move_set(struct prover *prover, struct proved_entry *set)
+static void move_set(struct prover *prover, struct prover_entry *set)
 {
-    struct proved_entry from[WAY_COUNT];
+    struct prover_entry from[WAY_COUNT];
     for (int i = 0; i < WAY_COUNT; i++) {
         copy(&from[i], &set[i]);
         set[i].tag = 0;
@@ -226,7 +226,7 @@ static void move_set(struct prover *prover, struct proved_entry *set)
 }
 
 /* At last the table has as many sets as it may, which need not be twice as many. */
-void proved_widen(struct prover *prover)
+void prover_table_widen(struct prover *prover)
 {
     size_t old = prover->entry_used;
     prover->entry_used = old <= prover->entry_most / 2 ? 2 * old : prover->entry_most;
@@ -245,7 +245,7 @@ static void give_back(const struct prover *prover)
         (void)madvise((void *)from, end - from, MADV_DONTNEED);
 }
 
-void proved_limit(struct prover *prover, size_t most)
+void prover_table_limit(struct prover *prover, size_t most)
 {
     size_t old = prover->entry_used;
     most = most / WAY_COUNT * WAY_COUNT;
@@ -258,21 +258,21 @@ void proved_limit(struct prover *prover, size_t most)
     give_back(prover);
 }
 
-bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t hash,
-                 struct proved_numbers numbers, uint64_t work)
+bool prover_table_store(struct prover *prover, const struct entry_key *key, uint64_t hash,
+                        struct prover_numbers numbers, uint64_t work)
 {
-    struct proved_entry entry = {
+    struct prover_entry entry = {
         .own = key->own,
         .other = key->other,
         .proof = numbers.proof,
         .disproof = numbers.disproof,
         .work = size_of_work(work),
-        .tag = (uint16_t)proved_tag(prover, key),
+        .tag = (uint16_t)prover_table_tag(prover, key),
     };
-    struct proved_entry *set = set_of(prover, hash);
+    struct prover_entry *set = set_of(prover, hash);
     bool grows = false;
     lock(prover, set);
-    struct proved_entry *into = find_in(set, key, entry.tag);
+    struct prover_entry *into = find_in(set, key, entry.tag);
     unsigned most = proved_logarithm(work);
     if (into != NULL && proved_most(into) > most)
         most = proved_most(into);
@@ -294,11 +294,12 @@ bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t has
     return grows;
 }
 
-void prover_forget(struct prover *prover, const struct spot_key *key)
+void prover_forget(struct prover *prover, const struct entry_key *key)
 {
-    unsigned tag = proved_tag(prover, key) & ~TAG_STRICT;
+    unsigned tag = prover_table_tag(prover, key) & ~TAG_STRICT;
     for (int strict = 0; strict < 2; strict++) {
-        struct proved_entry *entry = proved_find(prover, key, tag | (strict ? TAG_STRICT : 0));
+        struct prover_entry *entry =
+            prover_table_find(prover, key, tag | (strict ? TAG_STRICT : 0));
         if (entry != NULL) {
             entry->tag = 0;
             prover->entry_count--;
@@ -306,11 +307,11 @@ void prover_forget(struct prover *prover, const struct spot_key *key)
     }
 }
 
-void prover_forget_open(struct prover *prover)
+void prover_forget_undecided(struct prover *prover)
 {
     size_t count = 0;
     for (size_t i = 0; i < prover->entry_used; i++) {
-        struct proved_entry *entry = &prover->entries[i];
+        struct prover_entry *entry = &prover->entries[i];
         if (entry->proof != 0 && entry->disproof != 0)
             entry->tag = 0;
         count += entry->tag != 0;

@@ -31,9 +31,9 @@ static void try_shifted(struct tally *tally, const struct game *game, struct par
     struct error why;
     bool any = false;
     for (size_t i = 0; i < parts->proof.claim_count; i++) {
-        struct proof_claim *claim = &parts->proof.claims[i];
-        any = any || abs(claim->margin) != PROOF_INFINITE;
-        if (abs(claim->margin) != PROOF_INFINITE)
+        struct certificate_claim *claim = &parts->proof.claims[i];
+        any = any || abs(claim->margin) != CERTIFICATE_INFINITE;
+        if (abs(claim->margin) != CERTIFICATE_INFINITE)
             claim->margin += by;
     }
     parts_join(parts, &file);
@@ -41,7 +41,7 @@ static void try_shifted(struct tally *tally, const struct game *game, struct par
         complain(tally, game, "is accepted with its value moved by", by > 0 ? "+1" : "-1");
     free(file.bytes);
     for (size_t i = 0; i < parts->proof.claim_count; i++)
-        if (abs(parts->proof.claims[i].margin) != PROOF_INFINITE)
+        if (abs(parts->proof.claims[i].margin) != CERTIFICATE_INFINITE)
             parts->proof.claims[i].margin -= by;
 }
 
@@ -50,18 +50,18 @@ static void try_sharper(struct tally *tally, const struct game *game, const stru
     struct parts parts;
     parts_open(&parts, &made->certificate.file);
     for (size_t i = 0; i < parts.proof.claim_count; i++) {
-        struct proof_claim *claim = &parts.proof.claims[i], kept = *claim;
+        struct certificate_claim *claim = &parts.proof.claims[i], kept = *claim;
         struct proof_bytes file;
         struct error why;
-        char text[PROOF_CLAIM_TEXT_MAX];
+        char text[CERTIFICATE_CLAIM_TEXT_MAX];
         const struct bounds *bounds = bounds_of(&made->analysis, claim);
-        proof_claim_format(game->graph, claim, text);
+        certificate_claim_format(game->graph, claim, text);
         tally->claims++;
         if (bounds == NULL || !is_true(claim, bounds))
             complain(tally, game, "is certified a claim that is not true:", text);
         if (!sharpen(claim))
             continue;
-        proof_claim_format(game->graph, claim, text);
+        certificate_claim_format(game->graph, claim, text);
         parts_join(&parts, &file);
         if (is_accepted(&file, &why))
             complain(tally, game, "is accepted with", text);

@@ -79,9 +79,9 @@ struct parts {
 
 static void open_parts(const struct proof_bytes *file, struct parts *parts)
 {
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     struct error err;
-    if (proof_parse(file->bytes, file->size, &parts->proof, &err) < 0)
+    if (certificate_parse(file->bytes, file->size, &parts->proof, &err) < 0)
         die(err.text);
     parts->nodes = calloc(parts->proof.node_count + 1, sizeof(*parts->nodes));
     for (uint32_t n = 0; n < parts->proof.node_count; n++) {
@@ -96,17 +96,17 @@ static void release_parts(struct parts *parts)
     for (uint32_t n = 0; n < parts->proof.node_count; n++)
         free(parts->nodes[n].turns);
     free(parts->nodes);
-    proof_release(&parts->proof);
+    certificate_release(&parts->proof);
 }
 
 static int check(const struct proof_bytes *file, struct error *err)
 {
     struct proof proof;
-    int r = proof_parse(file->bytes, file->size, &proof, err);
+    int r = certificate_parse(file->bytes, file->size, &proof, err);
     if (r < 0)
         return r;
-    r = proof_check(&proof, 0, err);
-    proof_release(&proof);
+    r = check_certificate(&proof, 0, err);
+    certificate_release(&proof);
     return r;
 }
 
@@ -116,10 +116,10 @@ static int check_parts(const struct parts *parts, struct error *err)
     struct proof proof = parts->proof;
     struct proof_bytes body = {0}, file = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
-        cycle_node_add(&body, &parts->nodes[n], n);
+        write_cycle_node_bytes(&body, &parts->nodes[n], n);
     proof.body = body.bytes;
     proof.body_size = body.size;
-    if (body.failed || proof_format(&proof, &file) < 0)
+    if (body.failed || write_whole(&proof, &file) < 0)
         die("no memory");
     int r = check(&file, err);
     free(body.bytes);
@@ -140,7 +140,7 @@ static void expect_refused(const struct game *game, const struct parts *parts, c
 static void sharpen_claims(const struct game *game, struct parts *parts)
 {
     for (size_t i = 0; i < parts->proof.claim_count; i++) {
-        struct proof_claim *claim = &parts->proof.claims[i];
+        struct certificate_claim *claim = &parts->proof.claims[i];
         int kept = claim->margin;
         claim->margin += claim->who == 0 ? 1 : -1;
         expect_refused(game, parts, "a claim of one more point");
@@ -242,7 +242,7 @@ static void check_sound(const struct game *game, const struct analysis *analysis
 }
 
 /* Does the naive solver prove the contrary of a claim? */
-static bool is_disproved(const struct game *from, const struct proof_claim *claim)
+static bool is_disproved(const struct game *from, const struct certificate_claim *claim)
 {
     struct game game;
     struct verdict verdict;
@@ -267,12 +267,12 @@ static void check_planted(const struct game *game, const struct certificate *cer
         tally.refused++;
         return;
     }
-    if (proof_parse(certificate->file.bytes, certificate->file.size, &proof, &err) < 0)
+    if (certificate_parse(certificate->file.bytes, certificate->file.size, &proof, &err) < 0)
         die(err.text);
     for (size_t i = 0; i < proof.claim_count; i++)
         if (is_disproved(game, &proof.claims[i]))
             fail(game, "accepted", "a claim that the naive solver disproves");
-    proof_release(&proof);
+    certificate_release(&proof);
 }
 
 static void certify_game(const struct game *game, bool planted)

@@ -181,24 +181,24 @@ void made_release(struct made *made)
 void parts_open(struct parts *parts, const struct proof_bytes *file)
 {
     struct error err;
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     parts->bytes = malloc(file->size + 1);
     if (parts->bytes == NULL)
         die("no memory");
     memcpy(parts->bytes, file->bytes, file->size);
-    if (proof_parse(parts->bytes, file->size, &parts->proof, &err) < 0)
+    if (certificate_parse(parts->bytes, file->size, &parts->proof, &err) < 0)
         die(err.text);
     parts->nodes = calloc((size_t)parts->proof.node_count + 1, sizeof(*parts->nodes));
     if (parts->nodes == NULL)
         die("no memory");
     for (uint32_t n = 0; n < parts->proof.node_count; n++)
-        if (proof_next_node(&parts->proof, &cursor, &parts->nodes[n], &err) < 0)
+        if (certificate_next_node(&parts->proof, &cursor, &parts->nodes[n], &err) < 0)
             die(err.text);
 }
 
 void parts_release(struct parts *parts)
 {
-    proof_release(&parts->proof);
+    certificate_release(&parts->proof);
     free(parts->nodes);
     free(parts->bytes);
 }
@@ -208,10 +208,10 @@ void parts_join(const struct parts *parts, struct proof_bytes *ret_file)
     struct proof proof = parts->proof;
     struct proof_bytes body = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
-        proof_add_node(&body, &parts->nodes[n], n);
+        write_node_bytes(&body, &parts->nodes[n], n);
     proof.body = body.bytes;
     proof.body_size = body.size;
-    if (body.failed || proof_format(&proof, ret_file) < 0)
+    if (body.failed || write_whole(&proof, ret_file) < 0)
         die("no memory");
     free(body.bytes);
 }
@@ -219,10 +219,10 @@ void parts_join(const struct parts *parts, struct proof_bytes *ret_file)
 bool is_accepted(const struct proof_bytes *file, struct error *why)
 {
     struct proof proof;
-    int r = proof_parse(file->bytes, file->size, &proof, why);
+    int r = certificate_parse(file->bytes, file->size, &proof, why);
     if (r == 0) {
-        r = proof_check(&proof, 0, why);
-        proof_release(&proof);
+        r = check_certificate(&proof, 0, why);
+        certificate_release(&proof);
     }
     if (r == 0)
         return true;
@@ -234,21 +234,22 @@ bool is_accepted(const struct proof_bytes *file, struct error *why)
 static int margin_of(int bound)
 {
     if (bound >= MARGIN_INFINITE || bound <= -MARGIN_INFINITE)
-        return bound > 0 ? PROOF_INFINITE : -PROOF_INFINITE;
+        return bound > 0 ? CERTIFICATE_INFINITE : -CERTIFICATE_INFINITE;
     return bound;
 }
 
-bool is_true(const struct proof_claim *claim, const struct bounds *bounds)
+bool is_true(const struct certificate_claim *claim, const struct bounds *bounds)
 {
     int lower = margin_of(bounds->lower_min), upper = margin_of(bounds->upper_min);
     if (claim->who == BLACK)
-        return claim->denies ? claim->margin < upper || upper == PROOF_INFINITE
+        return claim->denies ? claim->margin < upper || upper == CERTIFICATE_INFINITE
                              : claim->margin <= lower;
-    return claim->denies ? claim->margin > lower || lower == -PROOF_INFINITE
+    return claim->denies ? claim->margin > lower || lower == -CERTIFICATE_INFINITE
                          : claim->margin >= upper;
 }
 
-const struct bounds *bounds_of(const struct analysis *analysis, const struct proof_claim *claim)
+const struct bounds *bounds_of(const struct analysis *analysis,
+                               const struct certificate_claim *claim)
 {
     if (claim->root)
         return &analysis->bounds;
@@ -258,9 +259,9 @@ const struct bounds *bounds_of(const struct analysis *analysis, const struct pro
     return NULL;
 }
 
-bool sharpen(struct proof_claim *claim)
+bool sharpen(struct certificate_claim *claim)
 {
-    if (claim->margin == PROOF_INFINITE || claim->margin == -PROOF_INFINITE)
+    if (claim->margin == CERTIFICATE_INFINITE || claim->margin == -CERTIFICATE_INFINITE)
         return false;
     bool more = (claim->who == BLACK); /* black: >= m to >= m + 1, denies <= m to <= m + 1 */
     claim->margin += more ? 1 : -1;

@@ -42,7 +42,7 @@ void made_release(struct made *made);
 struct parts {
     uint8_t *bytes; /* that proof was read from */
     struct proof proof;
-    struct proof_node *nodes; /* proof.node_count, and room for one more */
+    struct certificate_node *nodes; /* proof.node_count, and room for one more */
 };
 
 /* Takes a copy of the bytes apart; dies if they are no certificate. parts_release() it. */
@@ -56,12 +56,13 @@ void parts_join(const struct parts *parts, struct proof_bytes *ret_file);
 bool is_accepted(const struct proof_bytes *file, struct error *why);
 
 /* Is the claim true if these are the bounds of what it is about? All must be known. */
-bool is_true(const struct proof_claim *claim, const struct bounds *bounds);
+bool is_true(const struct certificate_claim *claim, const struct bounds *bounds);
 
 /* The bounds of what the claim is about; NULL: an illegal play. */
-const struct bounds *bounds_of(const struct analysis *analysis, const struct proof_claim *claim);
+const struct bounds *bounds_of(const struct analysis *analysis,
+                               const struct certificate_claim *claim);
 
 /* Moves the claim by one point to where it says more. False: it is infinite. */
-bool sharpen(struct proof_claim *claim);
+bool sharpen(struct certificate_claim *claim);
 
 #endif

@@ -69,10 +69,10 @@ static void judge(struct spoiling *of, const char *way, const struct proof_bytes
 
 /* --- ways to spoil a node: false where there is nothing to spoil --- */
 
-static bool drop_reply(struct proof_node *node, uint32_t number)
+static bool drop_reply(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    if (node->type != PROOF_LOSER || node->count == 0)
+    if (node->type != CERTIFICATE_LOSER || node->count == 0)
         return false;
     int at = (int)random_below((unsigned)node->count);
     memmove(&node->replies[at], &node->replies[at + 1],
@@ -81,14 +81,14 @@ static bool drop_reply(struct proof_node *node, uint32_t number)
     return true;
 }
 
-static bool swap_winner(struct proof_node *node, uint32_t number)
+static bool swap_winner(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     node->winner = !node->winner;
     return true;
 }
 
-static bool swap_colours(struct proof_node *node, uint32_t number)
+static bool swap_colours(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     uint64_t black = node->stones[0];
@@ -97,61 +97,62 @@ static bool swap_colours(struct proof_node *node, uint32_t number)
     return node->stones[0] != node->stones[1];
 }
 
-static bool swap_mover(struct proof_node *node, uint32_t number)
+static bool swap_mover(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     node->mover = !node->mover;
     return true;
 }
 
-static bool change_play(struct proof_node *node, uint32_t number)
+static bool change_play(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    if (node->type != PROOF_WINNER)
+    if (node->type != CERTIFICATE_WINNER)
         return false;
     node->play = node->play > 0 ? node->play - 1 : 1;
     return true;
 }
 
-static bool raise_bound(struct proof_node *node, uint32_t number)
+static bool raise_bound(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    if (node->bound == PROOF_INFINITE)
+    if (node->bound == CERTIFICATE_INFINITE)
         return false;
     node->bound++;
     return true;
 }
 
-static bool lower_bound(struct proof_node *node, uint32_t number)
+static bool lower_bound(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    if (node->bound == PROOF_INFINITE)
+    if (node->bound == CERTIFICATE_INFINITE)
         return false;
     node->bound--;
     return true;
 }
 
-static bool set_infinite(struct proof_node *node, uint32_t number)
+static bool set_infinite(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    bool was = node->bound == PROOF_INFINITE;
-    node->bound = PROOF_INFINITE;
+    bool was = node->bound == CERTIFICATE_INFINITE;
+    node->bound = CERTIFICATE_INFINITE;
     return !was;
 }
 
-static struct proof_reply *any_reply(struct proof_node *node, enum proof_how how)
+static struct certificate_reply *any_reply(struct certificate_node *node,
+                                           enum certificate_reply_kind how)
 {
     for (int i = 0; i < node->count; i++) {
-        struct proof_reply *reply = &node->replies[((unsigned)i + 7) % (unsigned)node->count];
+        struct certificate_reply *reply = &node->replies[((unsigned)i + 7) % (unsigned)node->count];
         if (reply->how == how)
             return reply;
     }
     return NULL;
 }
 
-static bool change_child(struct proof_node *node, uint32_t number)
+static bool change_child(struct certificate_node *node, uint32_t number)
 {
-    struct proof_reply *reply = any_reply(node, PROOF_CHILD);
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
     if (reply == NULL || number < 2)
         return false;
     uint32_t other = random_below(number);
@@ -160,64 +161,64 @@ static bool change_child(struct proof_node *node, uint32_t number)
     return changed;
 }
 
-static bool change_element(struct proof_node *node, uint32_t number)
+static bool change_element(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    struct proof_reply *reply = any_reply(node, PROOF_CHILD);
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
     if (reply == NULL)
         return false;
     reply->element ^= 1 + (int)random_below(8);
     return true;
 }
 
-static bool child_to_end(struct proof_node *node, uint32_t number)
+static bool child_to_end(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    struct proof_reply *reply = any_reply(node, PROOF_CHILD);
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
     if (reply == NULL)
         return false;
-    reply->how = PROOF_END;
+    reply->how = CERTIFICATE_END;
     return true;
 }
 
-static bool child_to_cycle(struct proof_node *node, uint32_t number)
+static bool child_to_cycle(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    struct proof_reply *reply = any_reply(node, PROOF_CHILD);
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
     if (reply == NULL)
         return false;
-    reply->how = PROOF_CYCLE;
+    reply->how = CERTIFICATE_REPETITION;
     return true;
 }
 
-static bool end_to_cycle(struct proof_node *node, uint32_t number)
+static bool end_to_cycle(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    struct proof_reply *reply = any_reply(node, PROOF_END);
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_END);
     if (reply == NULL)
         return false;
-    reply->how = PROOF_CYCLE;
+    reply->how = CERTIFICATE_REPETITION;
     return true;
 }
 
-static bool make_leaf(struct proof_node *node, uint32_t number)
+static bool make_leaf(struct certificate_node *node, uint32_t number)
 {
     (void)number;
-    if (node->type == PROOF_LEAF)
+    if (node->type == CERTIFICATE_LEAF)
         return false;
-    node->type = PROOF_LEAF;
+    node->type = CERTIFICATE_LEAF;
     node->count = 0;
     return true;
 }
 
-static bool add_pass(struct proof_node *node, uint32_t number)
+static bool add_pass(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     node->passes ^= 1;
     return true;
 }
 
-static bool take_stone(struct proof_node *node, uint32_t number)
+static bool take_stone(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     int colour = node->stones[0] != 0 ? 0 : 1;
@@ -227,14 +228,14 @@ static bool take_stone(struct proof_node *node, uint32_t number)
     return true;
 }
 
-static bool set_ko(struct proof_node *node, uint32_t number)
+static bool set_ko(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     node->ko = node->ko == 0 ? 1 : 0;
     return true;
 }
 
-static bool toggle_denies(struct proof_node *node, uint32_t number)
+static bool toggle_denies(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     node->denies = !node->denies;
@@ -243,7 +244,7 @@ static bool toggle_denies(struct proof_node *node, uint32_t number)
 
 static const struct way {
     const char *name;
-    bool (*spoil)(struct proof_node *node, uint32_t number);
+    bool (*spoil)(struct certificate_node *node, uint32_t number);
     bool strict;
 } ways[] = {
     {"drop a reply", drop_reply, true},
@@ -272,7 +273,7 @@ static void spoil_nodes(struct spoiling *of)
     for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
         for (int i = 0; i < of->tally->each && parts->proof.node_count > 0; i++) {
             uint32_t number = random_below(parts->proof.node_count);
-            struct proof_node kept = parts->nodes[number];
+            struct certificate_node kept = parts->nodes[number];
             struct proof_bytes file;
             if (ways[w].spoil(&parts->nodes[number], number)) {
                 parts_join(parts, &file);
@@ -302,7 +303,7 @@ static void drop_nodes(struct spoiling *of)
                (less.proof.node_count - number) * size);
         for (uint32_t n = number; n < less.proof.node_count; n++)
             for (int k = 0; k < less.nodes[n].count; k++)
-                if (less.nodes[n].replies[k].how == PROOF_CHILD &&
+                if (less.nodes[n].replies[k].how == CERTIFICATE_CHILD &&
                     less.nodes[n].replies[k].child > n)
                     less.nodes[n].replies[k].child = n;
         parts_join(&less, &file);
@@ -316,11 +317,11 @@ static void spoil_claims(struct spoiling *of)
 {
     struct parts *parts = &of->parts;
     for (size_t i = 0; i < parts->proof.claim_count; i++) {
-        struct proof_claim *claim = &parts->proof.claims[i], kept = *claim;
+        struct certificate_claim *claim = &parts->proof.claims[i], kept = *claim;
         for (int way = 0; way < 7; way++) {
             struct proof_bytes file;
             *claim = kept;
-            bool finite = abs(kept.margin) != PROOF_INFINITE;
+            bool finite = abs(kept.margin) != CERTIFICATE_INFINITE;
             if (way < 2 && finite)
                 claim->margin += way == 0 ? 1 : -1;
             else if (way == 2)
@@ -441,8 +442,8 @@ static void spoil_bytes(struct spoiling *of)
     for (size_t size = 0; size < whole->size; size += 1 + whole->size / 50) {
         copy.size = size;
         must_refuse(of, "truncated", &copy);
-        if (size >= PROOF_CHECKSUM_BYTES) {
-            proof_seal(copy.bytes, size);
+        if (size >= CERTIFICATE_CHECKSUM_BYTES) {
+            write_seal(copy.bytes, size);
             must_refuse(of, "truncated and sealed", &copy);
             memcpy(copy.bytes, whole->bytes, whole->size);
         }
@@ -450,11 +451,12 @@ static void spoil_bytes(struct spoiling *of)
     copy.size = whole->size;
     for (int i = 0; i < 20 * of->tally->each; i++) {
         struct error why;
-        size_t at = random_below((unsigned)whole->size - PROOF_CHECKSUM_BYTES);
+        size_t at = random_below((unsigned)whole->size - CERTIFICATE_CHECKSUM_BYTES);
         copy.bytes[at] ^= (uint8_t)(1u << random_below(8));
         must_refuse(of, "a bit flipped", &copy);
-        proof_seal(copy.bytes, copy.size);
-        bool body = at >= (size_t)(whole->size - PROOF_CHECKSUM_BYTES - of->parts.proof.body_size);
+        write_seal(copy.bytes, copy.size);
+        bool body =
+            at >= (size_t)(whole->size - CERTIFICATE_CHECKSUM_BYTES - of->parts.proof.body_size);
         if (body && is_accepted(&copy, &why) && !all_true(of, &copy))
             complain(of, "a bit flipped and sealed", "accepted with a false claim", "");
         memcpy(copy.bytes, whole->bytes, whole->size);

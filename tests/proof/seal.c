@@ -8,14 +8,14 @@
 int main(void)
 {
     struct proof_bytes file = {0};
-    uint8_t piece[4096], empty[PROOF_CHECKSUM_BYTES] = {0};
+    uint8_t piece[4096], empty[CERTIFICATE_CHECKSUM_BYTES] = {0};
     size_t got;
     while ((got = fread(piece, 1, sizeof(piece), stdin)) > 0)
         proof_add_bytes(&file, piece, got);
     proof_add_bytes(&file, empty, sizeof(empty));
     if (file.failed || ferror(stdin))
         return 1;
-    proof_seal(file.bytes, file.size);
+    write_seal(file.bytes, file.size);
     size_t put = fwrite(file.bytes, 1, file.size, stdout);
     free(file.bytes);
     return put == file.size && fflush(stdout) == 0 ? 0 : 1;

@@ -26,11 +26,11 @@ struct tally {
     long games, skipped, claims, full, refused, mutants, accepted, failed;
 };
 
-static void complain(struct tally *tally, const struct game *game, const struct proof_claim *claim,
-                     const char *what)
+static void complain(struct tally *tally, const struct game *game,
+                     const struct certificate_claim *claim, const char *what)
 {
-    char text[PROOF_CLAIM_TEXT_MAX];
-    proof_claim_format(game->graph, claim, text);
+    char text[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(game->graph, claim, text);
     printf("%s %s %s\n", show_game(game), text, what);
     tally->failed++;
 }
@@ -54,14 +54,14 @@ static bool find(const struct game *game, struct strategy_claim *claim, unsigned
 static void write_claims(const struct game *game, const struct strategy_claim *claims, size_t count,
                          struct proof_bytes *ret_file)
 {
-    if (strategy_proof_write(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                             claims, count, ret_file) < 0)
+    if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
+                         claims, count, ret_file) < 0)
         die("no memory");
 }
 
-static struct proof_claim as_proved(const struct strategy_claim *claim)
+static struct certificate_claim as_proved(const struct strategy_claim *claim)
 {
-    return (struct proof_claim){
+    return (struct certificate_claim){
         .root = claim->root, .move = claim->move, .who = claim->who, .margin = claim->margin};
 }
 
@@ -71,7 +71,7 @@ static void check_found(const struct game *game, void *arg)
 {
     struct tally *tally = arg;
     struct strategy_claim claim = {.root = true, .who = tally->who, .margin = tally->margin};
-    struct proof_claim proved = as_proved(&claim);
+    struct certificate_claim proved = as_proved(&claim);
     struct proof_bytes file;
     struct error why;
     bool found = find(game, &claim, 0);
@@ -91,7 +91,7 @@ static void check_found(const struct game *game, void *arg)
 /* --- agree --- */
 
 /* Is it known that the claim is not true? */
-static bool is_false(const struct proof_claim *claim, const struct bounds *bounds)
+static bool is_false(const struct certificate_claim *claim, const struct bounds *bounds)
 {
     return claim->who == 0 ? claim->margin > bounds->lower_max : claim->margin < bounds->upper_min;
 }
@@ -100,7 +100,7 @@ static bool is_false(const struct proof_claim *claim, const struct bounds *bound
 static void try_claim(struct tally *tally, const struct game *game, struct strategy_claim *claim,
                       const struct bounds *bounds, unsigned variant, int *best)
 {
-    struct proof_claim proved = as_proved(claim);
+    struct certificate_claim proved = as_proved(claim);
     struct proof_bytes file;
     struct error why;
     if (!find(game, claim, variant)) {
@@ -206,19 +206,19 @@ static void try_mutant(struct tally *tally, const struct game *game,
 {
     struct proof proof;
     struct error why;
-    proof_seal(file->bytes, file->size);
+    write_seal(file->bytes, file->size);
     tally->mutants++;
     if (!is_accepted(file, &why))
         return;
     tally->accepted++;
-    if (proof_parse(file->bytes, file->size, &proof, &why) < 0)
+    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
         die(why.text);
     for (size_t i = 0; i < proof.claim_count; i++) {
         const struct bounds *bounds = bounds_of(analysis, &proof.claims[i]);
         if (bounds == NULL || is_false(&proof.claims[i], bounds))
             complain(tally, game, &proof.claims[i], "of a mutant is accepted, but not true");
     }
-    proof_release(&proof);
+    certificate_release(&proof);
 }
 
 static void spoil(struct tally *tally, const struct game *game, const struct analysis *analysis,
@@ -226,15 +226,15 @@ static void spoil(struct tally *tally, const struct game *game, const struct ana
 {
     struct proof proof;
     struct error why;
-    if (proof_parse(file->bytes, file->size, &proof, &why) < 0)
+    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
         die(why.text);
-    size_t body = file->size - PROOF_CHECKSUM_BYTES - proof.body_size, header = body;
-    proof_release(&proof);
+    size_t body = file->size - CERTIFICATE_CHECKSUM_BYTES - proof.body_size, header = body;
+    certificate_release(&proof);
     while (header > 0 && memcmp(&file->bytes[header], "\nclaim", 6) != 0)
         header--;
     while (header > 0 && memcmp(&file->bytes[header], "\nmoves", 6) != 0)
         header--;
-    for (size_t at = header; at < file->size - PROOF_CHECKSUM_BYTES; at++) {
+    for (size_t at = header; at < file->size - CERTIFICATE_CHECKSUM_BYTES; at++) {
         uint8_t kept = file->bytes[at];
         bool digit = kept >= '0' && kept <= '9';
         for (int value = 0; value < 256; value++) {
@@ -246,7 +246,7 @@ static void spoil(struct tally *tally, const struct game *game, const struct ana
         }
         file->bytes[at] = kept;
     }
-    proof_seal(file->bytes, file->size);
+    write_seal(file->bytes, file->size);
 }
 
 static void check_mutants(const struct game *game, void *arg)

@@ -234,7 +234,8 @@ static void walk(struct follower *of, const struct at *at)
 }
 
 /* Makes the claim's move and walks from there. */
-static void begin(struct follower *of, const struct game *game, const struct proof_claim *claim)
+static void begin(struct follower *of, const struct game *game,
+                  const struct certificate_claim *claim)
 {
     struct game at_root;
     struct verdict verdict = {.legal = true};
@@ -257,7 +258,8 @@ static void begin(struct follower *of, const struct game *game, const struct pro
 }
 
 void follower_read(struct follower *ret_follower, const struct game *game,
-                   const struct proof_claim *claim, const struct proof_strategy *strategy)
+                   const struct certificate_claim *claim,
+                   const struct certificate_strategy *strategy)
 {
     *ret_follower = (struct follower){.replies = strategy->replies, .reply_count = strategy->count};
     begin(ret_follower, game, claim);
@@ -265,8 +267,8 @@ void follower_read(struct follower *ret_follower, const struct game *game,
         die("a strategy that cannot be followed");
 }
 
-bool follower_invent(const struct game *game, const struct proof_claim *claim, uint32_t states_max,
-                     struct proof_bytes *ret_replies)
+bool follower_invent(const struct game *game, const struct certificate_claim *claim,
+                     uint32_t states_max, struct proof_bytes *ret_replies)
 {
     *ret_replies = (struct proof_bytes){0};
     struct follower of = {

@@ -44,15 +44,16 @@ struct follower {
  * the checker accepts does. follower_release() it.
  */
 void follower_read(struct follower *ret_follower, const struct game *game,
-                   const struct proof_claim *claim, const struct proof_strategy *strategy);
+                   const struct certificate_claim *claim,
+                   const struct certificate_strategy *strategy);
 
 /*
  * Makes replies up, which mostly keep from bringing back what stands on the line but need not lead
  * to anything. Returns false if they did not come to an end. *ret_replies is to be freed in both
  * cases.
  */
-bool follower_invent(const struct game *game, const struct proof_claim *claim, uint32_t states_max,
-                     struct proof_bytes *ret_replies);
+bool follower_invent(const struct game *game, const struct certificate_claim *claim,
+                     uint32_t states_max, struct proof_bytes *ret_replies);
 
 void follower_release(struct follower *follower);
 

@@ -35,7 +35,7 @@ struct tally {
 /* One strategy and the game in which it is followed. */
 struct contest {
     struct tally *tally;
-    const struct proof_claim *claim;
+    const struct certificate_claim *claim;
     struct follower follower;
     struct game game;
     long turns_left;
@@ -44,12 +44,12 @@ struct contest {
 
 static void fail(struct contest *of, const char *why)
 {
-    char text[PROOF_CLAIM_TEXT_MAX];
+    char text[CERTIFICATE_CLAIM_TEXT_MAX];
     if (of->failed)
         return;
     of->failed = true;
     of->tally->failed++;
-    proof_claim_format(of->game.graph, of->claim, text);
+    certificate_claim_format(of->game.graph, of->claim, text);
     printf("%s: claimed %s: %s\n", show_game(&of->game), text, why);
 }
 
@@ -215,7 +215,8 @@ static void begin(struct contest *of, const struct proof *proof)
 }
 
 static void contest_claim(struct tally *tally, const struct proof *proof,
-                          const struct proof_claim *claim, const struct proof_strategy *strategy)
+                          const struct certificate_claim *claim,
+                          const struct certificate_strategy *strategy)
 {
     struct contest of = {.tally = tally, .claim = claim, .turns_left = TURNS};
     struct game start;
@@ -239,29 +240,29 @@ static void contest_claim(struct tally *tally, const struct proof *proof,
 static void contest_file(struct tally *tally, const struct proof_bytes *file)
 {
     struct proof proof;
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     struct error why;
     if (!is_accepted(file, &why)) {
         tally->refused++;
         return;
     }
     tally->accepted++;
-    if (proof_parse(file->bytes, file->size, &proof, &why) < 0)
+    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
         die(why.text);
     for (size_t i = 0; i < proof.claim_count; i++) {
-        struct proof_strategy strategy;
+        struct certificate_strategy strategy;
         if (!proof.claims[i].strategy)
             continue;
-        if (proof_next_strategy(&proof, &cursor, &strategy, &why) < 0)
+        if (certificate_next_strategy(&proof, &cursor, &strategy, &why) < 0)
             die(why.text);
         contest_claim(tally, &proof, &proof.claims[i], &strategy);
     }
-    proof_release(&proof);
+    certificate_release(&proof);
 }
 
 /* One claim with its replies, which are freed. */
 static void contest_replies(struct tally *tally, const struct game *game,
-                            const struct proof_claim *claim, uint8_t *replies, size_t count)
+                            const struct certificate_claim *claim, uint8_t *replies, size_t count)
 {
     struct proof_bytes file;
     struct strategy_claim one = {
@@ -272,8 +273,8 @@ static void contest_replies(struct tally *tally, const struct game *game,
         .replies = replies,
         .reply_count = count,
     };
-    if (strategy_proof_write(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                             &one, 1, &file) < 0)
+    if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
+                         &one, 1, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     free(file.bytes);
@@ -281,10 +282,10 @@ static void contest_replies(struct tally *tally, const struct game *game,
 }
 
 /* A claim about the root or any first move, by either player. */
-static struct proof_claim random_claim(const struct game *game)
+static struct certificate_claim random_claim(const struct game *game)
 {
     int points = game->graph->points;
-    return (struct proof_claim){
+    return (struct certificate_claim){
         .root = random_below(2) == 0,
         .move = move_number(game, (int)random_below((unsigned)points + 2)),
         .who = (int)random_below(2),
@@ -297,7 +298,7 @@ static void contest_invented(const struct game *game, void *arg)
 {
     struct tally *tally = arg;
     for (int i = 0; i < 10; i++) {
-        struct proof_claim claim = random_claim(game);
+        struct certificate_claim claim = random_claim(game);
         struct proof_bytes replies;
         if (follower_invent(game, &claim, INVENTED_MAX, &replies))
             contest_replies(tally, game, &claim, replies.bytes, replies.size);
@@ -307,7 +308,8 @@ static void contest_invented(const struct game *game, void *arg)
     }
 }
 
-static struct finder_request request_of(const struct game *game, const struct proof_claim *claim)
+static struct finder_request request_of(const struct game *game,
+                                        const struct certificate_claim *claim)
 {
     return (struct finder_request){
         .game = game,
@@ -322,7 +324,7 @@ static void contest_found(const struct game *game, void *arg)
 {
     struct tally *tally = arg;
     int points = game->graph->points;
-    struct proof_claim claim = random_claim(game);
+    struct certificate_claim claim = random_claim(game);
     for (int own = points; own >= -points; own--) {
         uint8_t *replies;
         size_t count;
@@ -426,8 +428,8 @@ static void contest_mutant(struct tally *tally, const struct game *game,
     for (unsigned changes = 1 + random_below(3); changes > 0; changes--)
         mutate(&mutant, game->graph);
     mutant.claim.replies = mutant.replies;
-    if (strategy_proof_write(game->graph, &mutant.rules, &mutant.start, mutant.to_move,
-                             &mutant.claim, 1, &file) < 0)
+    if (write_strategies(game->graph, &mutant.rules, &mutant.start, mutant.to_move, &mutant.claim,
+                         1, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     tally->tries++;
@@ -439,7 +441,7 @@ static void contest_mutant(struct tally *tally, const struct game *game,
 static void contest_mutants(const struct game *game, void *arg)
 {
     int points = game->graph->points, found = 0;
-    struct proof_claim place = random_claim(game);
+    struct certificate_claim place = random_claim(game);
     for (int own = points; own >= -points && found < 2; own--) {
         uint8_t *replies;
         place.margin = place.who == 0 ? own : -own;

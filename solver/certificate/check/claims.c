@@ -59,16 +59,16 @@ static int check_model(const struct history_model *model, struct error *err)
 /* Reads all nodes once: how often is each referred to, and does the body end with the last? */
 static int count_uses(struct checking *check)
 {
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     const struct proof *proof = check->proof;
     for (uint32_t n = 0; n < proof->node_count; n++) {
-        int r = proof_next_node(proof, &cursor, &check->node, check->err);
+        int r = certificate_next_node(proof, &cursor, &check->node, check->err);
         if (r == 0)
             r = budget_work(&check->budget, 10);
         if (r < 0)
             return r;
         for (int i = 0; i < check->node.count; i++)
-            if (check->node.replies[i].how == PROOF_CHILD)
+            if (check->node.replies[i].how == CERTIFICATE_CHILD)
                 check->nodes[check->node.replies[i].child].uses++;
     }
     if (cursor.at != proof->body_size)
@@ -76,7 +76,7 @@ static int count_uses(struct checking *check)
                          proof->node_count,
                          human_count(proof->body_size - cursor.at, "byte", "bytes"));
     for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
+        const struct certificate_claim *claim = &proof->claims[i];
         if (claim->rules)
             continue;
         if (claim->node >= proof->node_count)
@@ -115,32 +115,33 @@ static int prepare(struct checking *check)
 
 struct claim_check {
     struct checking *check;
-    const struct proof_claim *claim;
+    const struct certificate_claim *claim;
     struct line *line;
 };
 
 static int refuse_claim(const struct claim_check *of, const char *why)
 {
-    char claim[PROOF_CLAIM_TEXT_MAX];
-    proof_claim_format(of->check->proof->graph, of->claim, claim);
+    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(of->check->proof->graph, of->claim, claim);
     return error_set(of->check->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
-/* Does a result of margin (Black's, PROOF_INFINITE and more: he wins outright) bear the claim out?
+/* Does a result of margin (Black's, CERTIFICATE_INFINITE and more: he wins outright) bear the claim
+ * out?
  */
-static bool margin_fits(const struct proof_claim *claim, int margin)
+static bool margin_fits(const struct certificate_claim *claim, int margin)
 {
-    if (claim->denies && abs(claim->margin) == PROOF_INFINITE)
-        return claim->who == 1 ? margin <= -PROOF_INFINITE : margin >= PROOF_INFINITE;
+    if (claim->denies && abs(claim->margin) == CERTIFICATE_INFINITE)
+        return claim->who == 1 ? margin <= -CERTIFICATE_INFINITE : margin >= CERTIFICATE_INFINITE;
     if (!claim->denies)
         return claim->who == 0 ? margin >= claim->margin : margin <= claim->margin;
     return claim->who == 1 ? margin < claim->margin : margin > claim->margin;
 }
 
 /* "white forces <= inf" and the like are nothing that a result could say. */
-static bool makes_sense(const struct proof_claim *claim)
+static bool makes_sense(const struct certificate_claim *claim)
 {
-    if (claim->margin != PROOF_INFINITE && claim->margin != -PROOF_INFINITE)
+    if (claim->margin != CERTIFICATE_INFINITE && claim->margin != -CERTIFICATE_INFINITE)
         return true;
     return (claim->margin > 0) == (claim->who == 0);
 }
@@ -182,7 +183,7 @@ static int check_by_rules(struct claim_check *of)
     case ENDING_TIE:
         return of->claim->denies ? 0 : refuse_claim(of, "the game has no result");
     case ENDING_WON:
-        margins[0] = margins[1] = now->winner == 0 ? PROOF_INFINITE : -PROOF_INFINITE;
+        margins[0] = margins[1] = now->winner == 0 ? CERTIFICATE_INFINITE : -CERTIFICATE_INFINITE;
         break;
     case ENDING_SCORED:
         margins[0] = margins[1] = game_margin(&line->replay.game);
@@ -201,10 +202,10 @@ static int check_by_rules(struct claim_check *of)
 /* What the node's winner must get at least, in his view and from now on. */
 static int wanted_bound(const struct claim_check *of)
 {
-    const struct proof_claim *claim = of->claim;
+    const struct certificate_claim *claim = of->claim;
     int gain = line_gain(of->line);
-    if (claim->margin == PROOF_INFINITE || claim->margin == -PROOF_INFINITE)
-        return PROOF_INFINITE;
+    if (claim->margin == CERTIFICATE_INFINITE || claim->margin == -CERTIFICATE_INFINITE)
+        return CERTIFICATE_INFINITE;
     int wanted = claim->margin - gain;
     if (claim->denies)
         wanted += claim->who == 0 ? 1 : -1;
@@ -234,7 +235,7 @@ static int check_demands(struct claim_check *of, const struct known *node)
 static int check_by_node(struct claim_check *of)
 {
     struct checking *check = of->check;
-    const struct proof_claim *claim = of->claim;
+    const struct certificate_claim *claim = of->claim;
     struct known *node = &check->nodes[claim->node];
     struct place mapped = node->place;
     if (!line_is_open(of->line))
@@ -331,8 +332,8 @@ static int check_nodes(const struct proof *proof, const struct budget *budget, s
     return r;
 }
 
-int proof_check_within(const struct proof *proof, const struct check_limits *limits,
-                       struct error *err)
+int check_certificate_within(const struct proof *proof, const struct check_limits *limits,
+                             struct error *err)
 {
     bool cycles = proof->rules.family->remove_cycle != NULL;
     size_t most = (cycles ? CHECK_BYTES_BASE_CYCLES : CHECK_BYTES_BASE) +
@@ -354,8 +355,8 @@ int proof_check_within(const struct proof *proof, const struct check_limits *lim
     return budget_end(r, err);
 }
 
-int proof_check(const struct proof *proof, size_t max_bytes, struct error *err)
+int check_certificate(const struct proof *proof, size_t max_bytes, struct error *err)
 {
     const struct check_limits limits = {.max_bytes = max_bytes};
-    return proof_check_within(proof, &limits, err);
+    return check_certificate_within(proof, &limits, err);
 }

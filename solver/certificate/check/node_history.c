@@ -26,7 +26,7 @@ struct item memory_created(const struct history_model *model, int class, const s
         return (struct item){0, (uint16_t)kind};
     case ITEM_PLAY:
         /* All plays that change nothing are the same step, from the board to itself. */
-        kind |= step->to.board == step->from.board ? PROOF_KO_SELF << 3
+        kind |= step->to.board == step->from.board ? CERTIFICATE_KO_SELF << 3
                                                    : player << 2 | (unsigned)(step->point + 1) << 3;
         return (struct item){step->from.board, (uint16_t)kind};
     }
@@ -52,7 +52,7 @@ int memory_map(struct boards *boards, const struct history_model *model, int ele
         *ret_item = item;
         return 0;
     }
-    if (identity == ITEM_BOARD || (identity == ITEM_PLAY && place == PROOF_KO_SELF))
+    if (identity == ITEM_BOARD || (identity == ITEM_PLAY && place == CERTIFICATE_KO_SELF))
         swap = 0;
     out.kind = (uint16_t)(((item.kind & ~(127u << 3)) ^ swap << 2) | (unsigned)place << 3);
     int r = boards_map(boards, element, item.board, &out.board);
@@ -98,7 +98,7 @@ static bool retakes(const struct history_model *model, const struct place *place
                     const struct board_play *play)
 {
     return model->simple_ko && (place->ko == play->point + 1 ||
-                                (place->ko == PROOF_KO_SELF && play->child == place->board));
+                                (place->ko == CERTIFICATE_KO_SELF && play->child == place->board));
 }
 
 static int add_stones(struct boards *boards, const struct history_model *model,

@@ -13,7 +13,7 @@ struct place {
     uint32_t board; /* in struct boards */
     int mover;      /* 0 Black, 1 White */
     int passes;     /* as far as the memory tells them */
-    int ko;         /* as struct proof_node tells it */
+    int ko;         /* as struct certificate_node tells it */
 };
 
 static inline bool place_equal(const struct place *a, const struct place *b)

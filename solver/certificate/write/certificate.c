@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-int certificate_write(const struct game *game, struct proof_claim *claims, size_t claim_count,
-                      uint32_t node_count, const struct proof_bytes *body,
-                      struct certificate *ret_certificate)
+int written_certificate_make(const struct game *game, struct certificate_claim *claims,
+                             size_t claim_count, uint32_t node_count,
+                             const struct proof_bytes *body, struct certificate *ret_certificate)
 {
     struct proof proof = {
         .graph = (struct graph *)game->graph, /* only read */
@@ -27,7 +27,7 @@ int certificate_write(const struct game *game, struct proof_claim *claims, size_
     for (size_t i = 1; r == 0 && i < game->count; i++)
         proof.moves[i - 1] = game->turns[i].move;
     if (r == 0 && claim_count > 0)
-        r = proof_format(&proof, &ret_certificate->file);
+        r = write_whole(&proof, &ret_certificate->file);
     free(proof.moves);
     ret_certificate->claim_count = claim_count;
     ret_certificate->node_count = node_count;

@@ -16,9 +16,9 @@ struct certificate {
  * Puts the header, from game and the claims, and the body together: the file and the numbers of
  * ret_certificate. Nothing is written where there is no claim. Returns 0 or -ENOMEM.
  */
-int certificate_write(const struct game *game, struct proof_claim *claims, size_t claim_count,
-                      uint32_t node_count, const struct proof_bytes *body,
-                      struct certificate *ret_certificate);
+int written_certificate_make(const struct game *game, struct certificate_claim *claims,
+                             size_t claim_count, uint32_t node_count,
+                             const struct proof_bytes *body, struct certificate *ret_certificate);
 
 void certificate_release(struct certificate *certificate);
 

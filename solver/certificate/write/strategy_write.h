@@ -22,9 +22,8 @@ struct strategy_claim {
  * in the order of the claims that need one. Says nothing about whether they will be accepted.
  * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
  */
-int strategy_proof_write(const struct graph *graph, const struct ruleset *rules,
-                         const struct position *start, int to_move,
-                         const struct strategy_claim *claims, size_t claim_count,
-                         struct proof_bytes *ret_file);
+int write_strategies(const struct graph *graph, const struct ruleset *rules,
+                     const struct position *start, int to_move, const struct strategy_claim *claims,
+                     size_t claim_count, struct proof_bytes *ret_file);
 
 #endif

@@ -29,8 +29,8 @@ struct check {
     const struct proof *proof;
     struct cycle_rules rules;
     struct known *nodes;
-    uint32_t checked;           /* nodes[0 .. checked - 1] */
-    struct cycle_place *places; /* of the situations */
+    uint32_t checked;                    /* nodes[0 .. checked - 1] */
+    struct cycle_node_situation *places; /* of the situations */
     uint32_t place_count;
     size_t place_room;
     uint32_t *slots; /* situation + 1 by hash */
@@ -43,13 +43,13 @@ struct check {
 
 /* --- situations --- */
 
-static uint32_t *find_slot(const struct check *check, const struct cycle_place *place)
+static uint32_t *find_slot(const struct check *check, const struct cycle_node_situation *place)
 {
     const uint64_t key[] = {place->stones[0], place->stones[1], place->temporary, place->permanent,
                             (uint64_t)place->mover << 2 | (unsigned)place->needed};
     for (size_t i = XXH3_64bits(key, sizeof(key));; i++) {
         uint32_t *slot = &check->slots[i & check->slot_mask];
-        if (*slot == 0 || cycle_place_equal(&check->places[*slot - 1], place))
+        if (*slot == 0 || cycle_node_situation_equal(&check->places[*slot - 1], place))
             return slot;
     }
 }
@@ -73,7 +73,8 @@ static int grow_places(struct check *check)
 }
 
 /* The number of a situation. */
-static int intern(struct check *check, const struct cycle_place *place, uint32_t *ret_situation)
+static int intern(struct check *check, const struct cycle_node_situation *place,
+                  uint32_t *ret_situation)
 {
     int r = check->place_count == check->place_room ? grow_places(check) : 0;
     if (r < 0)
@@ -114,7 +115,7 @@ static int turn_bound(struct check *check, const struct cycle_turn *turn,
     if (result->over)
         return 0;
     const struct known *child = &check->nodes[turn->child];
-    if (!cycle_place_equal(&check->places[child->situation], &result->place))
+    if (!cycle_node_situation_equal(&check->places[child->situation], &result->place))
         return refuse_turn(check, turn, "its node is another situation");
     if (child->winner != node->winner)
         return refuse_turn(check, turn, "its node has another winner");
@@ -244,7 +245,7 @@ static int check_node(struct check *check, struct known *known)
 static int check_nodes(struct check *check)
 {
     const struct proof *proof = check->proof;
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     while (check->checked < proof->node_count) {
         struct known *known = &check->nodes[check->checked];
         int r = cycle_node_next(proof, &cursor, &check->node, &check->turn_room, check->err);
@@ -263,10 +264,11 @@ static int check_nodes(struct check *check)
 
 /* --- claims --- */
 
-static int refuse_claim(const struct check *check, const struct proof_claim *claim, const char *why)
+static int refuse_claim(const struct check *check, const struct certificate_claim *claim,
+                        const char *why)
 {
-    char text[PROOF_CLAIM_TEXT_MAX];
-    proof_claim_format(check->proof->graph, claim, text);
+    char text[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(check->proof->graph, claim, text);
     return error_set(check->err, -EINVAL, "claim '%s': %s", text, why);
 }
 
@@ -281,18 +283,18 @@ static int play_one(const struct check *check, struct replay *replay, struct mov
 }
 
 /* Does a margin, in Black's view, bear the claim out? */
-static bool fits(const struct proof_claim *claim, int margin)
+static bool fits(const struct certificate_claim *claim, int margin)
 {
     return claim->who == 0 ? margin >= claim->margin : margin <= claim->margin;
 }
 
-static int check_over(struct check *check, const struct proof_claim *claim, const struct game *game,
-                      struct score_watch *watch)
+static int check_over(struct check *check, const struct certificate_claim *claim,
+                      const struct game *game, struct score_watch *watch)
 {
     int scores[PLAYERS_MAX];
     if (!game_over(game))
         return refuse_claim(check, claim, "the game goes on: wanted a node");
-    int r = score_watched(watch, game, scores);
+    int r = score_watch_scores(watch, game, scores);
     if (r < 0)
         return r == -ERANGE ? refuse_claim(check, claim, "the score is not decided") : r;
     return fits(claim, scores[0] - scores[1])
@@ -303,11 +305,11 @@ static int check_over(struct check *check, const struct proof_claim *claim, cons
 /* Lists what stood before the present situation, with what was used since. */
 static int list_past(struct check *check, const struct game *game, struct cycle_past *past)
 {
-    struct cycle_place next = cycle_rules_place(game->graph, game_now(game));
+    struct cycle_node_situation next = cycle_rules_place(game->graph, game_now(game));
     uint64_t used = 0;
     int r = budget_work(check->budget, game->count * (uint64_t)(4 + game->graph->points / 4));
     for (size_t i = game->count - 1; i-- > 0 && r == 0;) {
-        struct cycle_place place = cycle_rules_place(game->graph, &game->turns[i]);
+        struct cycle_node_situation place = cycle_rules_place(game->graph, &game->turns[i]);
         used |= cycle_place_difference(&place, &next);
         past[i].used = used;
         r = intern(check, &place, &past[i].situation);
@@ -325,7 +327,8 @@ static bool is_wanted_there(const struct cycle_range *wanted, const struct cycle
     return false;
 }
 
-static int check_past(struct check *check, const struct proof_claim *claim, const struct game *game)
+static int check_past(struct check *check, const struct certificate_claim *claim,
+                      const struct game *game)
 {
     const struct cycle_demands *demands = &check->nodes[claim->node].demands;
     size_t count = game->count - 1;
@@ -349,11 +352,11 @@ static int check_past(struct check *check, const struct proof_claim *claim, cons
                : refuse_claim(check, claim, "the history does not fulfil what its node asks");
 }
 
-static int check_by_node(struct check *check, const struct proof_claim *claim,
+static int check_by_node(struct check *check, const struct certificate_claim *claim,
                          const struct game *game)
 {
     const struct turn *now = game_now(game);
-    struct cycle_place place = cycle_rules_place(game->graph, now);
+    struct cycle_node_situation place = cycle_rules_place(game->graph, now);
     if (game_over(game))
         return refuse_claim(check, claim, "the game is over: the rules alone say what it is worth");
     if (claim->node >= check->checked)
@@ -362,7 +365,7 @@ static int check_by_node(struct check *check, const struct proof_claim *claim,
     int gain = now->lost[1] - now->lost[0];
     if (claim->element != 0)
         return refuse_claim(check, claim, "there are no group elements here");
-    if (!cycle_place_equal(&check->places[node->situation], &place))
+    if (!cycle_node_situation_equal(&check->places[node->situation], &place))
         return refuse_claim(check, claim, "its node is another situation");
     if (node->winner != claim->who)
         return refuse_claim(check, claim, "its node has another winner");
@@ -372,10 +375,11 @@ static int check_by_node(struct check *check, const struct proof_claim *claim,
 }
 
 /* The claim speaks of the replay's game, or of that after its own move. */
-static int check_claim(struct check *check, const struct proof_claim *claim, struct replay *replay,
-                       struct score_watch *watch)
+static int check_claim(struct check *check, const struct certificate_claim *claim,
+                       struct replay *replay, struct score_watch *watch)
 {
-    if (claim->denies || claim->margin == PROOF_INFINITE || claim->margin == -PROOF_INFINITE)
+    if (claim->denies || claim->margin == CERTIFICATE_INFINITE ||
+        claim->margin == -CERTIFICATE_INFINITE)
         return refuse_claim(check, claim, "no node can say that under these rules");
     int r = claim->root ? 0 : play_one(check, replay, claim->move);
     if (r < 0)

@@ -1,6 +1,6 @@
 /*
- * The checker of certificates under rules with cycles (cycle_nodes.h); proof_check() calls it. Why
- * an accepted certificate is a proof is said in soundness.md.
+ * The checker of certificates under rules with cycles (cycle_nodes.h); check_certificate() calls
+ * it. Why an accepted certificate is a proof is said in soundness.md.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_CYCLES_CHECK_CYCLES_H
 #define SOLVER_CERTIFICATE_CHECK_CYCLES_CHECK_CYCLES_H
@@ -8,7 +8,7 @@
 #include "certificate/budget.h"
 #include "certificate/format.h"
 
-/* As proof_check(); or what ended the budget (budget.h). */
+/* As check_certificate(); or what ended the budget (budget.h). */
 int cycle_check(const struct proof *proof, struct budget *budget, struct error *err);
 
 #endif

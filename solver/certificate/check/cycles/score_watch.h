@@ -23,6 +23,6 @@ void score_watch(struct score_watch *watch, const struct game *game, struct budg
 void score_watch_end(struct score_watch *watch);
 
 /* As game_scores(); or what ended the budget. */
-int score_watched(struct score_watch *watch, const struct game *game, int scores[PLAYERS_MAX]);
+int score_watch_scores(struct score_watch *watch, const struct game *game, int scores[PLAYERS_MAX]);
 
 #endif

@@ -21,8 +21,8 @@ static void show(const struct graph *graph, const struct strategy_stones *stones
 
 static int refuse_claim(const struct strategy_task *task, const char *why)
 {
-    char claim[PROOF_CLAIM_TEXT_MAX];
-    proof_claim_format(task->proof->graph, task->claim, claim);
+    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(task->proof->graph, task->claim, claim);
     return error_set(task->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
@@ -121,29 +121,29 @@ static int check_strategy(struct strategy_task *task)
 }
 
 /* Strategies are numbered in the order of the claims, one for each. */
-static int check_claim(struct strategy_task *task, struct proof_cursor *cursor)
+static int check_claim(struct strategy_task *task, struct certificate_cursor *cursor)
 {
-    const struct proof_claim *claim = task->claim;
+    const struct certificate_claim *claim = task->claim;
     task->attacker = claim->who;
     task->wanted = claim->who == 0 ? claim->margin : -claim->margin;
     task->forbidden_count = 0;
     if (claim->denies)
         return refuse_claim(task, "a strategy forces");
-    if (abs(claim->margin) == PROOF_INFINITE)
+    if (abs(claim->margin) == CERTIFICATE_INFINITE)
         return refuse_claim(task, "a strategy brings about a score");
     int r = set_root(task);
     if (r < 0 || claim->most)
         return r < 0 ? r : check_most(task);
     if (claim->node != cursor->node || claim->node >= task->proof->strategy_count)
         return refuse_claim(task, "wanted the strategies in the order of the claims, one for each");
-    r = proof_next_strategy(task->proof, cursor, &task->strategy, task->err);
+    r = certificate_next_strategy(task->proof, cursor, &task->strategy, task->err);
     return r < 0 ? r : check_strategy(task);
 }
 
 static int check_claims(struct strategy_task *task)
 {
     const struct proof *proof = task->proof;
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     if (proof->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
     if (proof->move_count > 0)

@@ -29,7 +29,7 @@
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {
     const struct proof *proof;
-    const struct proof_claim *claim;
+    const struct certificate_claim *claim;
     const struct strategy_board *board;
     struct history_model model;
     bool pass_goes_on; /* after two passes play may go on */
@@ -40,7 +40,7 @@ struct strategy_task {
     struct strategy_stones
         forbidden[2]; /* no stone of the strategy may bring about one of these boards */
     int forbidden_count;
-    struct proof_strategy strategy;
+    struct certificate_strategy strategy;
     struct budget *budget;
     struct error *err;
 };
@@ -55,7 +55,7 @@ int strategy_walk(const struct strategy_task *task, struct strategy_states *stat
 /* Does no board come back in a way that matters? Returns as strategy_walk(). */
 int strategy_check_returns(const struct strategy_task *task, const struct strategy_states *states);
 
-/* As proof_check(), for a file of strategies; or what ended the budget (budget.h). */
+/* As check_certificate(), for a file of strategies; or what ended the budget (budget.h). */
 int strategy_check(const struct proof *proof, struct budget *budget, struct error *err);
 
 #endif

@@ -35,7 +35,7 @@ static bool in_order(const struct cycle_turn *a, const struct cycle_turn *b)
     return a->used < b->used || (a->used == b->used && a->point < b->point);
 }
 
-static int read_turns(struct reader *in, const struct proof *proof, uint32_t number,
+static int read_turns(struct reader *in, const struct certificate *proof, uint32_t number,
                       struct cycle_node *node, size_t *room)
 {
     /* Each turn takes three bytes or more, so a count that is too large runs out of them. */
@@ -53,7 +53,7 @@ static int read_turns(struct reader *in, const struct proof *proof, uint32_t num
     return 0;
 }
 
-int cycle_node_next(const struct proof *proof, struct certificate_cursor *cursor,
+int cycle_node_next(const struct certificate *proof, struct certificate_cursor *cursor,
                     struct cycle_node *node, size_t *room, struct error *err)
 {
     struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};

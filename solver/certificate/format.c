@@ -146,7 +146,7 @@ static int read_fields(struct reader *in, const struct ruleset *rules)
                : FAIL(in, "line %d: the ruleset's fields are not these", in->line);
 }
 
-static int read_rules(struct reader *in, struct proof *proof)
+static int read_rules(struct reader *in, struct certificate *proof)
 {
     struct error why;
     int r = next_line(in, "rules");
@@ -160,7 +160,7 @@ static int read_rules(struct reader *in, struct proof *proof)
     return read_fields(in, &proof->rules);
 }
 
-static int read_graph(struct reader *in, struct proof *proof)
+static int read_graph(struct reader *in, struct certificate *proof)
 {
     struct error why;
     uint64_t size;
@@ -178,7 +178,7 @@ static int read_graph(struct reader *in, struct proof *proof)
     return 0;
 }
 
-static int read_board(struct reader *in, struct proof *proof)
+static int read_board(struct reader *in, struct certificate *proof)
 {
     struct error why;
     size_t left = (size_t)(in->end - in->at);
@@ -206,7 +206,7 @@ static int find_colour(const char *word)
     return -1;
 }
 
-static int read_start(struct reader *in, struct proof *proof)
+static int read_start(struct reader *in, struct certificate *proof)
 {
     struct error why;
     int r = next_line(in, "start");
@@ -249,7 +249,8 @@ static int read_margin(struct reader *in, int *ret_margin)
     return r;
 }
 
-static int read_place(struct reader *in, const struct proof *proof, struct certificate_claim *claim)
+static int read_place(struct reader *in, const struct certificate *proof,
+                      struct certificate_claim *claim)
 {
     struct error why;
     const char *word = next_word(in);
@@ -292,7 +293,8 @@ static int read_evidence(struct reader *in, struct certificate_claim *claim)
     return r;
 }
 
-static int read_claim(struct reader *in, const struct proof *proof, struct certificate_claim *claim)
+static int read_claim(struct reader *in, const struct certificate *proof,
+                      struct certificate_claim *claim)
 {
     memset(claim, 0, sizeof(*claim));
     int r = read_place(in, proof, claim);
@@ -314,7 +316,7 @@ static int read_claim(struct reader *in, const struct proof *proof, struct certi
     return r == 0 && in->rest[0] != '\0' ? FAIL(in, "line %d: too many words", in->line) : r;
 }
 
-static int read_claims(struct reader *in, struct proof *proof)
+static int read_claims(struct reader *in, struct certificate *proof)
 {
     size_t room = 0;
     while (in->end - in->at > 6 && memcmp(in->at, "claim ", 6) == 0) {
@@ -336,7 +338,7 @@ static int read_claims(struct reader *in, struct proof *proof)
 }
 
 /* All claims rest on strategies and the like, or none does. */
-static int check_kinds(struct reader *in, const struct proof *proof)
+static int check_kinds(struct reader *in, const struct certificate *proof)
 {
     for (size_t i = 0; i < proof->claim_count; i++) {
         const struct certificate_claim *claim = &proof->claims[i];
@@ -346,7 +348,7 @@ static int check_kinds(struct reader *in, const struct proof *proof)
     return 0;
 }
 
-static int read_body(struct reader *in, struct proof *proof)
+static int read_body(struct reader *in, struct certificate *proof)
 {
     uint64_t nodes = 0, size = 0;
     proof->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
@@ -371,7 +373,7 @@ static int read_body(struct reader *in, struct proof *proof)
     return 0;
 }
 
-static int read_header(struct reader *in, struct proof *proof)
+static int read_header(struct reader *in, struct certificate *proof)
 {
     int r = read_magic(in);
     if (r == 0)
@@ -387,9 +389,10 @@ static int read_header(struct reader *in, struct proof *proof)
     return r;
 }
 
-int certificate_parse(const uint8_t *bytes, size_t size, struct proof *ret_proof, struct error *err)
+int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_proof,
+                      struct error *err)
 {
-    struct proof proof = {0};
+    struct certificate proof = {0};
     struct reader in = {.at = bytes, .end = bytes + size, .err = err};
     int r = read_header(&in, &proof);
     free(in.text);
@@ -406,7 +409,7 @@ int certificate_parse(const uint8_t *bytes, size_t size, struct proof *ret_proof
     return r;
 }
 
-void certificate_release(struct proof *proof)
+void certificate_release(struct certificate *proof)
 {
     if (proof == NULL)
         return;

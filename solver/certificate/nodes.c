@@ -61,7 +61,7 @@ static void read_node(struct reader *in, const struct graph *graph, uint32_t num
         read_reply(in, number, &node->replies[i]);
 }
 
-int certificate_next_node(const struct proof *proof, struct certificate_cursor *cursor,
+int certificate_next_node(const struct certificate *proof, struct certificate_cursor *cursor,
                           struct certificate_node *ret_node, struct error *err)
 {
     struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
@@ -73,7 +73,7 @@ int certificate_next_node(const struct proof *proof, struct certificate_cursor *
     return 0;
 }
 
-int certificate_next_strategy(const struct proof *proof, struct certificate_cursor *cursor,
+int certificate_next_strategy(const struct certificate *proof, struct certificate_cursor *cursor,
                               struct certificate_strategy *ret_strategy, struct error *err)
 {
     struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
@@ -91,7 +91,7 @@ int certificate_next_strategy(const struct proof *proof, struct certificate_curs
     return 0;
 }
 
-size_t certificate_count_replies(const struct proof *proof)
+size_t certificate_count_replies(const struct certificate *proof)
 {
     struct certificate_cursor cursor = {0};
     struct certificate_strategy strategy;

@@ -69,7 +69,7 @@ static void fill_options(const struct solve_options *options, struct progress *p
 
 /* Writes what was proved, and says so where it is not all, or nothing. */
 static int write_certificate(const struct solve_options *options, bool proven,
-                             const struct certificate *certificate, struct error *err)
+                             const struct written_certificate *certificate, struct error *err)
 {
     size_t claims = certificate->claim_count;
     if (claims == 0) {
@@ -110,8 +110,8 @@ static void say_stopped(const struct solve_options *options, enum stop_reason re
 
 /* What was kept is written; a result that was found is printed even if that fails. */
 static int finish(const struct solve_options *options, const struct analysis *analysis,
-                  const struct certificate *certificate, struct store *store, double started,
-                  struct error *err)
+                  const struct written_certificate *certificate, struct store *store,
+                  double started, struct error *err)
 {
     struct error failed;
     bool proven = result_is_proven(analysis, options);
@@ -137,7 +137,7 @@ int solve_run(const struct solve_options *options, struct error *err)
     struct progress progress;
     struct analysis_options analysis_options;
     struct analysis analysis;
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct store *store;
     progress_start(&progress);
     fill_options(options, &progress, &analysis_options);
@@ -157,7 +157,7 @@ int solve_run(const struct solve_options *options, struct error *err)
         return EXIT_FAILED;
     }
     int code = finish(options, &analysis, &certificate, store, progress.started, err);
-    certificate_release(&certificate);
+    written_certificate_release(&certificate);
     analysis_release(&analysis);
     return code;
 }

@@ -24,7 +24,7 @@ const char *verdict_word(enum check_verdict verdict)
 }
 
 /* The moves of a list, joined; to be freed. */
-static char *join_moves(const struct proof *proof)
+static char *join_moves(const struct certificate *proof)
 {
     char *text = NULL;
     size_t size = 0;
@@ -93,7 +93,7 @@ static void print_value(const struct together *all)
 }
 
 /* A line for the claims of one node: "root: value +1 (black forces >= 1, white forces <= 1)". */
-static void print_claims(const struct proof *proof, size_t first, size_t count)
+static void print_claims(const struct certificate *proof, size_t first, size_t count)
 {
     const struct certificate_claim *claims = &proof->claims[first];
     struct together all = take_together(claims, count);
@@ -110,7 +110,7 @@ static void print_claims(const struct proof *proof, size_t first, size_t count)
 
 void verification_print(const struct verification *done)
 {
-    const struct proof *proof = &done->proof;
+    const struct certificate *proof = &done->proof;
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     ruleset_format(&proof->rules, rules);
     position_format(proof->graph, &proof->start, position);
@@ -135,7 +135,7 @@ void verification_print(const struct verification *done)
     printf("XXH3-128 %s\naccepted\n", done->hash);
 }
 
-static json_t *json_claims(const struct proof *proof)
+static json_t *json_claims(const struct certificate *proof)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < proof->claim_count; i++) {
@@ -158,7 +158,7 @@ static json_t *json_claims(const struct proof *proof)
 }
 
 /* What stands in a certificate's header, or null where it cannot be read. */
-static json_t *json_header(json_t *object, const struct proof *proof)
+static json_t *json_header(json_t *object, const struct certificate *proof)
 {
     char rules[RULESET_TEXT_MAX] = "", position[POSITION_TEXT_MAX] = "";
     bool known = proof->graph != NULL;
@@ -184,7 +184,7 @@ static json_t *number_or_null(bool known, uint64_t number)
 
 int verification_print_json(const struct verification *done, struct error *err)
 {
-    const struct proof *proof = &done->proof;
+    const struct certificate *proof = &done->proof;
     bool known = proof->graph != NULL, whole = done->file.whole;
     bool accepted = done->verdict == VERDICT_ACCEPTED;
     json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));

@@ -14,7 +14,7 @@ enum check_verdict {
 struct verification {
     const char *path;
     struct certificate_file file;
-    struct proof proof; /* its graph is NULL where the header cannot be read */
+    struct certificate proof; /* its graph is NULL where the header cannot be read */
     enum check_verdict verdict;
     const char *stopped; /* what stopped it: "memory", "time", "work", "interrupted"; or NULL */
     struct error why;    /* unless it is accepted */

@@ -218,10 +218,10 @@ static int claim_all(struct certifier *certifier, const struct analysis *analysi
 
 int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
-                  struct certificate *ret_certificate)
+                  struct written_certificate *ret_certificate)
 {
     struct certifier certifier = {.search = search, .stopped = analysis->stopped != STOP_NONE};
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct limits limits = search->limits;
     search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
     int r = claim_all(&certifier, analysis, edges, root_only);

@@ -15,6 +15,6 @@
  */
 int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
-                  struct certificate *ret_certificate);
+                  struct written_certificate *ret_certificate);
 
 #endif

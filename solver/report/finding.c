@@ -87,7 +87,7 @@ int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
 }
 
 static int solve_once(const struct game *game, const struct judge_limits *limits, bool value_only,
-                      struct certificate *certificate, struct analysis *ret_analysis)
+                      struct written_certificate *certificate, struct analysis *ret_analysis)
 {
     struct analysis_options options = {
         .limits =
@@ -104,7 +104,7 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
 }
 
 int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    struct certificate *ret_certificate, struct analysis *ret_analysis)
+                    struct written_certificate *ret_certificate, struct analysis *ret_analysis)
 {
     return solve_once(game, limits, value_only, ret_certificate, ret_analysis);
 }

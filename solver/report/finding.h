@@ -61,7 +61,7 @@ int solve_within(const struct game *game, const struct judge_limits *limits, boo
 /* As solve_within(), without a store, for a certificate, which is to be released if this returns 0.
  */
 int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    struct certificate *ret_certificate, struct analysis *ret_analysis);
+                    struct written_certificate *ret_certificate, struct analysis *ret_analysis);
 
 /* Boards of so many points are certified unasked. */
 #define CERTIFIED_POINTS 12

@@ -388,7 +388,7 @@ static int write_all(struct certifier *certifier)
     return r;
 }
 
-static int finish(const struct certifier *certifier, struct certificate *certificate)
+static int finish(const struct certifier *certifier, struct written_certificate *certificate)
 {
     struct certificate_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
     if (claims == NULL)
@@ -463,10 +463,10 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
 }
 
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
-            struct certificate *ret_certificate)
+            struct written_certificate *ret_certificate)
 {
     struct certifier certifier = {.solver = solver, .stopped = analysis->stopped != STOP_NONE};
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct search *search = &solver->search;
     struct limits limits = search->limits;
     /* A line of play may have been looked for: no claim may lean on the states before it. */

@@ -15,6 +15,6 @@
  * Returns 0 or -ENOMEM.
  */
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
-            struct certificate *ret_certificate);
+            struct written_certificate *ret_certificate);
 
 #endif

@@ -145,13 +145,13 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
     bytes_put_number(to, head->states, 8);
     bytes_put_number(to, head->chunks, 4);
     bytes_put_number(to, head->proofs, 4);
-    bytes_put_number(to, prover->withdrawn.count, 4);
-    for (size_t i = 0; i < prover->withdrawn.count; i++)
-        put_key(to, shape, &prover->withdrawn.pairs[i].from, 0);
-    bytes_put_number(to, prover->barred.count, 4);
-    for (size_t i = 0; i < prover->barred.count; i++) {
-        put_key(to, shape, &prover->barred.pairs[i].from, 0);
-        put_key(to, shape, &prover->barred.pairs[i].to, 0);
+    bytes_put_number(to, prover->retracted.count, 4);
+    for (size_t i = 0; i < prover->retracted.count; i++)
+        put_key(to, shape, &prover->retracted.pairs[i].from, 0);
+    bytes_put_number(to, prover->excluded.count, 4);
+    for (size_t i = 0; i < prover->excluded.count; i++) {
+        put_key(to, shape, &prover->excluded.pairs[i].from, 0);
+        put_key(to, shape, &prover->excluded.pairs[i].to, 0);
     }
     bytes_put_number(to, prover->query_count, 4);
     for (size_t i = 0; i < prover->query_count; i++) {

@@ -47,9 +47,9 @@ static void select_plays(struct checkpoint_states *states, const struct prover_e
 {
     const struct prover *prover = states->prover;
     struct checkpoint_state kept = as_kept(entry);
-    const struct spot spot = {{entry->own, entry->other},
-                              kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
-                              kept.key.own_move};
+    const struct prover_state spot = {{entry->own, entry->other},
+                                      kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
+                                      kept.key.own_move};
     struct prover_successor plays[PLAYS_MAX];
     int count = prover_successors(prover, &spot, plays);
     for (int i = 0; i < count; i++) {

@@ -79,8 +79,8 @@ void keep_load(struct strategies *strategies, int side)
     prover->save = save;
 }
 
-static uint64_t hash_of_question(const struct strategies *strategies, const struct spot *spot,
-                                 const struct stone_pair *before)
+static uint64_t hash_of_question(const struct strategies *strategies,
+                                 const struct prover_state *spot, const struct stone_pair *before)
 {
     struct entry_key key = prover_key(&strategies->board, spot);
     uint64_t hash = hash_of(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
@@ -128,7 +128,7 @@ static int use_credit(struct strategies *strategies, struct checkpoint_query *cr
 }
 
 int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                 const struct spot *spot, const struct stone_pair *before, uint64_t *budget)
+                 const struct prover_state *spot, const struct stone_pair *before, uint64_t *budget)
 {
     if (persistence_of(strategies) == NULL)
         return 1;

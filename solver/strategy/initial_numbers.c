@@ -11,7 +11,7 @@
 
 int prover_retract(struct prover *prover, const struct entry_key *key)
 {
-    return state_pairs_add(&prover->withdrawn, key, key);
+    return state_pairs_add(&prover->retracted, key, key);
 }
 
 /* Are there two points that are no neighbours, as two eyes would have to be? */
@@ -35,10 +35,10 @@ static bool leaves_no_room(const struct bitboard *board, struct stone_pair stone
 
 static bool is_withdrawn(const struct prover *prover, const struct entry_key *key)
 {
-    return state_pairs_have(&prover->withdrawn, key, key);
+    return state_pairs_have(&prover->retracted, key, key);
 }
 
-bool prover_assumes(const struct prover *prover, const struct spot *spot,
+bool prover_assumes(const struct prover *prover, const struct prover_state *spot,
                     const struct entry_key *key)
 {
     return leaves_no_room(prover->board, spot->stones) && !is_withdrawn(prover, key);
@@ -48,7 +48,7 @@ struct prover_numbers initial_numbers(const struct prover *prover,
                                       const struct prover_successor *play,
                                       const struct estimate_around *around)
 {
-    const struct spot *spot = &play->to;
+    const struct prover_state *spot = &play->to;
     const struct bitboard *board = prover->board;
     struct stone_pair stones = spot->stones;
     uint64_t others_sure;

@@ -60,7 +60,7 @@ void strategies_tell(const struct strategies *strategies);
 struct question {
     enum colour attacker;
     int margin; /* his view */
-    struct spot spot;
+    struct prover_state spot;
     bool mirrored; /* it is the other's question of the root: his prover serves for it, too */
     bool root;
     struct move move;
@@ -116,7 +116,8 @@ void keep_save(struct strategies *strategies, int side);
  * no strategy; keep_begin() also -ENOMEM.
  */
 int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                 const struct spot *spot, const struct stone_pair *before, uint64_t *budget);
+                 const struct prover_state *spot, const struct stone_pair *before,
+                 uint64_t *budget);
 int keep_begin(struct strategies *strategies, int side, uint64_t *budget);
 
 /* The prover's estimate has learned: what the table holds undecided from when it knew less, in this

@@ -18,13 +18,13 @@
 int prover_exclude(struct prover *prover, const struct entry_key *from, const struct entry_key *to)
 {
     prover_forget(prover, from);
-    return state_pairs_add(&prover->barred, from, to);
+    return state_pairs_add(&prover->excluded, from, to);
 }
 
 bool prover_excludes(const struct prover *prover, const struct entry_key *from,
                      const struct entry_key *to)
 {
-    return state_pairs_have(&prover->barred, from, to);
+    return state_pairs_have(&prover->excluded, from, to);
 }
 
 /* --- questions --- */
@@ -49,8 +49,8 @@ static bool is_open(const struct prover *prover)
 }
 
 /* The first has begun; the others begin, and all go on together. Returns 0 or -ENOMEM. */
-static int ask_all(struct prover *prover, const struct spot *spot, const struct stone_pair *before,
-                   size_t before_count)
+static int ask_all(struct prover *prover, const struct prover_state *spot,
+                   const struct stone_pair *before, size_t before_count)
 {
     int threads = prover->threads, r = call_workers(prover, threads);
     if (prover->marks == NULL)
@@ -79,7 +79,7 @@ static int ask_all(struct prover *prover, const struct spot *spot, const struct 
     return r;
 }
 
-enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
+enum prover_answer prover_ask(struct prover *prover, const struct prover_state *spot,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes)
 {
@@ -140,8 +140,8 @@ void prover_release(struct prover *prover)
     free(prover->marks);
     prover_table_release(prover);
     estimate_release(&prover->estimate);
-    state_pairs_release(&prover->barred);
-    state_pairs_release(&prover->withdrawn);
+    state_pairs_release(&prover->excluded);
+    state_pairs_release(&prover->retracted);
     free(prover->questions);
     memset(prover, 0, sizeof(*prover));
 }

@@ -11,7 +11,7 @@ struct view {
     const struct plan *plan;
     const struct prover *searched; /* that knows how hard an answer was, or NULL */
     struct prover rules;           /* of the plan: board, rules and margin only */
-    struct spot spot;
+    struct prover_state spot;
 };
 
 /*
@@ -36,7 +36,7 @@ static enum colour mover_of(const struct line_of *line)
 static void follow(struct view *view, struct move move)
 {
     struct prover_successor plays[PLAYS_MAX];
-    struct spot to = {view->spot.stones, 0, !view->spot.own_move};
+    struct prover_state to = {view->spot.stones, 0, !view->spot.own_move};
     int count = move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->spot, plays) : 0;
     for (int i = 0; i < count; i++)
         if (plays[i].point == move.point)

@@ -203,7 +203,7 @@ static int check(const struct strategies *strategies, const struct strategy_clai
 {
     const struct game *game = strategies->game;
     struct proof_bytes file = {0};
-    struct proof proof;
+    struct certificate proof;
     struct error why;
     int r = write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
                              claim, 1, &file);
@@ -293,7 +293,7 @@ static void keep_root(struct root_plan *root, const struct plan *plan, int margi
 /* As strategy_graph_make(): the plan may take what the tables leave of the run's memory, and more
  * that the prover's own gives up, until it is found that there is no plan. */
 static int make_plan(const struct strategies *strategies, struct prover *prover, struct plan *plan,
-                     const struct spot *spot, const struct stone_pair *start, size_t before)
+                     const struct prover_state *spot, const struct stone_pair *start, size_t before)
 {
     const struct prover *other = &strategies->provers[prover == &strategies->provers[0]];
     size_t bytes = strategies->solver->search.limits.max_bytes;

@@ -23,7 +23,7 @@ struct walk {
  * it was; 0; -ENOMEM.
  */
 static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
-                 const struct spot *spot, uint32_t state)
+                 const struct prover_state *spot, uint32_t state)
 {
     if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
             0 ||

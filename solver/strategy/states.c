@@ -27,7 +27,7 @@ static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t
 }
 
 static struct entry_key key_after(const struct bitboard *board, const struct images *images,
-                                  const struct spot *spot)
+                                  const struct prover_state *spot)
 {
     struct entry_key best = {0};
     for (int s = 0; s < board->symmetry_count; s++) {
@@ -48,13 +48,13 @@ static struct entry_key key_after(const struct bitboard *board, const struct ima
     return best;
 }
 
-struct entry_key prover_key(const struct bitboard *board, const struct spot *spot)
+struct entry_key prover_key(const struct bitboard *board, const struct prover_state *spot)
 {
     static const struct images of_nothing = {0};
     return key_after(board, &of_nothing, spot);
 }
 
-static void add_pass(const struct prover *prover, const struct spot *spot,
+static void add_pass(const struct prover *prover, const struct prover_state *spot,
                      const struct images *images, bool own_move, struct prover_successor *play)
 {
     *play = (struct prover_successor){.to = {spot->stones, 0, own_move},
@@ -64,7 +64,7 @@ static void add_pass(const struct prover *prover, const struct spot *spot,
 
 /* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
  * him out, the attacker must be content alone; else the play is none (-1). */
-static int ko_holds(const struct prover *prover, const struct spot *before, bool own_move)
+static int ko_holds(const struct prover *prover, const struct prover_state *before, bool own_move)
 {
     if (!own_move)
         return 1;
@@ -74,7 +74,7 @@ static int ko_holds(const struct prover *prover, const struct spot *before, bool
     return prover->rules.ko || prover->rules.ko_out;
 }
 
-int prover_successors(const struct prover *prover, const struct spot *spot,
+int prover_successors(const struct prover *prover, const struct prover_state *spot,
                       struct prover_successor plays[PLAYS_MAX])
 {
     const struct bitboard *board = prover->board;
@@ -83,7 +83,7 @@ int prover_successors(const struct prover *prover, const struct spot *spot,
     struct images images;
     find_images(board, spot->stones, &images);
     for (; left != 0; left &= left - 1) {
-        struct spot to = {.own_move = !spot->own_move};
+        struct prover_state to = {.own_move = !spot->own_move};
         uint64_t ko;
         if (!bitboard_play(board, spot->stones, left & -left, spot->own_move, &to.stones, &ko))
             continue;
@@ -107,7 +107,7 @@ int prover_successors(const struct prover *prover, const struct spot *spot,
 }
 
 /* Has the mover a stone to play, at once or after passes that free a ko? */
-static bool has_play(const struct prover *prover, const struct spot *spot)
+static bool has_play(const struct prover *prover, const struct prover_state *spot)
 {
     const struct bitboard *board = prover->board;
     uint64_t left = board->full & ~(spot->stones.own | spot->stones.other), ko;
@@ -121,7 +121,7 @@ static bool has_play(const struct prover *prover, const struct spot *spot)
     return false;
 }
 
-bool prover_won(const struct prover *prover, const struct spot *spot)
+bool prover_won(const struct prover *prover, const struct prover_state *spot)
 {
     return !spot->own_move && !has_play(prover, spot) &&
            bitboard_margin(prover->board, spot->stones) >= prover->margin;

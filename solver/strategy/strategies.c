@@ -118,7 +118,8 @@ bool strategies_has_claims(const struct strategies *strategies)
     return strategies->claim_count > 0;
 }
 
-int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
+int strategies_certify(const struct strategies *strategies,
+                       struct written_certificate *ret_certificate)
 {
     const struct game *game = strategies->game;
     size_t replies = 0;

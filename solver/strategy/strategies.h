@@ -74,6 +74,7 @@ int strategies_threads(const struct strategies *strategies);
 bool strategies_has_claims(const struct strategies *strategies);
 
 /* Certifies what is proved. Returns 0 or -ENOMEM. */
-int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate);
+int strategies_certify(const struct strategies *strategies,
+                       struct written_certificate *ret_certificate);
 
 #endif

@@ -19,15 +19,15 @@
 /* As a part of what is there already, the states for which room is made at once, and some more. */
 #define STATES_AHEAD(count) ((count) / 8 + 4096)
 
-static struct spot spot_of(const struct plan_state *state)
+static struct prover_state spot_of(const struct plan_state *state)
 {
-    return (struct spot){
+    return (struct prover_state){
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
 /* The play that was proved first: its proof rests on none that is later. */
-static int choose(const struct prover *prover, const struct spot *spot, const struct entry_key *key,
-                  struct prover_successor *ret_play)
+static int choose(const struct prover *prover, const struct prover_state *spot,
+                  const struct entry_key *key, struct prover_successor *ret_play)
 {
     struct prover_successor plays[PLAYS_MAX];
     uint32_t least = 0;
@@ -54,9 +54,9 @@ static int choose(const struct prover *prover, const struct spot *spot, const st
 }
 
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
-static int prove(struct prover *prover, const struct spot *spot, const struct entry_key *key,
-                 const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
-                 struct prover_successor *ret_play)
+static int prove(struct prover *prover, const struct prover_state *spot,
+                 const struct entry_key *key, const struct stone_pair *before, size_t before_count,
+                 uint64_t max_nodes, struct prover_successor *ret_play)
 {
     if (choose(prover, spot, key, ret_play))
         return 1;
@@ -77,7 +77,7 @@ static bool is_stopped(struct prover *prover)
 }
 
 /* As prove(); what is granted is proved strictly, or the grant is withdrawn. */
-static int prove_granted(struct prover *prover, const struct spot *spot,
+static int prove_granted(struct prover *prover, const struct prover_state *spot,
                          const struct entry_key *key, const struct stone_pair *before,
                          size_t before_count, struct prover_successor *ret_play)
 {
@@ -132,7 +132,7 @@ static int resolve(struct making *making, uint32_t state)
     struct plan *plan = &making->plan;
     struct prover *prover = making->prover;
     struct prover_successor plays[PLAYS_MAX];
-    struct spot spot = spot_of(&plan->states[state]);
+    struct prover_state spot = spot_of(&plan->states[state]);
     struct entry_key key = plan_key(&plan->states[state]);
     int count = 1, r = 1;
     make_room(making);
@@ -281,7 +281,7 @@ static int prove_again(struct making *making)
     for (size_t i = making->length; i-- > 0;) {
         struct plan_state *state = &plan->states[making->line[i].state];
         struct entry_key key = plan_key(state);
-        struct spot spot = spot_of(state);
+        struct prover_state spot = spot_of(state);
         /* So is what was granted with the other to move, or it would be proved by that again. */
         if (!state->own_move && prover_assumes(prover, &spot, &key) &&
             prover_retract(prover, &key) < 0)
@@ -372,8 +372,9 @@ static int complete(struct making *making)
     return 0;
 }
 
-int strategy_graph_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
-                        const struct stone_pair *before, size_t before_count)
+int strategy_graph_make(struct plan *ret_plan, struct prover *prover,
+                        const struct prover_state *spot, const struct stone_pair *before,
+                        size_t before_count)
 {
     struct entry_key key = prover_key(prover->board, spot);
     struct making making = {

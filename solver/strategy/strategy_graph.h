@@ -21,7 +21,7 @@ struct plan_state {
 };
 
 struct plan {
-    struct spot root;
+    struct prover_state root;
     struct plan_state *states; /* the root's first */
     size_t count, room;
     uint64_t *reached; /* a bit for each: from the root, by the plan as it is now */
@@ -61,8 +61,9 @@ static inline struct entry_key plan_key(const struct plan_state *state)
  * where no plan was found in which none of these boards comes back, or the prover was stopped;
  * -ENOMEM.
  */
-int strategy_graph_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
-                        const struct stone_pair *before, size_t before_count);
+int strategy_graph_make(struct plan *ret_plan, struct prover *prover,
+                        const struct prover_state *spot, const struct stone_pair *before,
+                        size_t before_count);
 void strategy_graph_release(struct plan *plan);
 
 /*

@@ -23,7 +23,7 @@ struct play_state {
 };
 
 struct prover_frame {
-    struct spot spot;
+    struct prover_state spot;
     struct entry_key key;
     uint64_t hash;
     uint32_t proof_limit, disproof_limit;
@@ -325,7 +325,7 @@ static void list_plays(const struct prover_worker *worker, struct prover_frame *
     }
 }
 
-static int push_frame(struct prover_worker *worker, const struct spot *spot,
+static int push_frame(struct prover_worker *worker, const struct prover_state *spot,
                       const struct entry_key *key, struct prover_numbers limits)
 {
     struct prover_frame *frame = new_frame(worker);
@@ -527,7 +527,7 @@ static bool is_left_to_others(const struct prover_frame *frame, const struct sum
     return frame->descended && sums->least >= goal_limit_of(frame);
 }
 
-int worker_begin(struct prover_worker *worker, const struct spot *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
                  const struct stone_pair *before, size_t before_count)
 {
     struct entry_key key = prover_key(worker->prover->board, spot);

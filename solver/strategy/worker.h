@@ -70,7 +70,7 @@ int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool as
 void worker_free(struct prover_worker *worker);
 
 /* Stands at spot, where before[] stood before. Returns 0 or -ENOMEM. */
-int worker_begin(struct prover_worker *worker, const struct spot *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
                  const struct stone_pair *before, size_t before_count);
 
 /* Marks the states that it is inside of, for the others. */

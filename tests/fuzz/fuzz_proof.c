@@ -13,7 +13,7 @@
 /* Larger boards' symmetries and plays take too long for a fuzzer. */
 #define POINTS_MAX 9
 
-static void check(const struct proof *proof)
+static void check(const struct certificate *proof)
 {
     struct error err = {""};
     int r = check_certificate(proof, MEMORY, &err);
@@ -29,7 +29,7 @@ static void check(const struct proof *proof)
 
 static void try_file(const uint8_t *bytes, size_t size)
 {
-    struct proof proof;
+    struct certificate proof;
     struct error err = {""};
     if (certificate_parse(bytes, size, &proof, &err) < 0) {
         MUST(err.text[0] != '\0');

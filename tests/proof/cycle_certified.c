@@ -73,7 +73,7 @@ static void play_randomly(struct game *game, unsigned moves)
 /* --- certificates taken apart --- */
 
 struct parts {
-    struct proof proof;
+    struct certificate proof;
     struct cycle_node *nodes;
 };
 
@@ -101,7 +101,7 @@ static void release_parts(struct parts *parts)
 
 static int check(const struct proof_bytes *file, struct error *err)
 {
-    struct proof proof;
+    struct certificate proof;
     int r = certificate_parse(file->bytes, file->size, &proof, err);
     if (r < 0)
         return r;
@@ -113,7 +113,7 @@ static int check(const struct proof_bytes *file, struct error *err)
 /* Puts the parts together again and checks them. */
 static int check_parts(const struct parts *parts, struct error *err)
 {
-    struct proof proof = parts->proof;
+    struct certificate proof = parts->proof;
     struct proof_bytes body = {0}, file = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
         write_cycle_node_bytes(&body, &parts->nodes[n], n);
@@ -229,7 +229,7 @@ static void spoil(const struct game *game, const struct proof_bytes *file)
 /* --- games --- */
 
 static void check_sound(const struct game *game, const struct analysis *analysis,
-                        const struct certificate *certificate)
+                        const struct written_certificate *certificate)
 {
     struct error err = {""};
     bool pair = analysis->bounds.lower_min != analysis->bounds.upper_min;
@@ -259,10 +259,10 @@ static bool is_disproved(const struct game *from, const struct certificate_claim
     return disproved;
 }
 
-static void check_planted(const struct game *game, const struct certificate *certificate)
+static void check_planted(const struct game *game, const struct written_certificate *certificate)
 {
     struct error err;
-    struct proof proof;
+    struct certificate proof;
     if (check(&certificate->file, &err) < 0) {
         tally.refused++;
         return;
@@ -278,7 +278,7 @@ static void check_planted(const struct game *game, const struct certificate *cer
 static void certify_game(const struct game *game, bool planted)
 {
     struct analysis analysis;
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     const struct analysis_options options = {
         .limits = {.max_nodes = NODES_MAX, .max_bytes = (size_t)1 << 30},
         .threads = 1,
@@ -292,7 +292,7 @@ static void certify_game(const struct game *game, bool planted)
         check_planted(game, &certificate);
     else if (!planted && analysis.stopped == STOP_NONE)
         check_sound(game, &analysis, &certificate);
-    certificate_release(&certificate);
+    written_certificate_release(&certificate);
     analysis_release(&analysis);
 }
 

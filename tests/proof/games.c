@@ -174,7 +174,7 @@ bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
 
 void made_release(struct made *made)
 {
-    certificate_release(&made->certificate);
+    written_certificate_release(&made->certificate);
     analysis_release(&made->analysis);
 }
 
@@ -205,7 +205,7 @@ void parts_release(struct parts *parts)
 
 void parts_join(const struct parts *parts, struct proof_bytes *ret_file)
 {
-    struct proof proof = parts->proof;
+    struct certificate proof = parts->proof;
     struct proof_bytes body = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
         write_node_bytes(&body, &parts->nodes[n], n);
@@ -218,7 +218,7 @@ void parts_join(const struct parts *parts, struct proof_bytes *ret_file)
 
 bool is_accepted(const struct proof_bytes *file, struct error *why)
 {
-    struct proof proof;
+    struct certificate proof;
     int r = certificate_parse(file->bytes, file->size, &proof, why);
     if (r == 0) {
         r = check_certificate(&proof, 0, why);

@@ -31,7 +31,7 @@ void for_empty_board(const char *board, const char *rules,
 /* A game solved, with its certificate. */
 struct made {
     struct analysis analysis;
-    struct certificate certificate;
+    struct written_certificate certificate;
 };
 
 /* Solves with at most max_nodes and certifies. False: it was stopped; nothing is to be released. */
@@ -41,7 +41,7 @@ void made_release(struct made *made);
 /* A certificate taken apart. */
 struct parts {
     uint8_t *bytes; /* that proof was read from */
-    struct proof proof;
+    struct certificate proof;
     struct certificate_node *nodes; /* proof.node_count, and room for one more */
 };
 

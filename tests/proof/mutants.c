@@ -346,7 +346,7 @@ static void spoil_claims(struct spoiling *of)
 /* The claims of a changed header, if it is accepted, must be true of the changed game. */
 static void judge_header(struct spoiling *of, const char *way)
 {
-    const struct proof *proof = &of->parts.proof;
+    const struct certificate *proof = &of->parts.proof;
     struct proof_bytes file;
     struct error why;
     struct game game;
@@ -378,8 +378,8 @@ static void judge_header(struct spoiling *of, const char *way)
 
 static void spoil_header(struct spoiling *of)
 {
-    struct proof *proof = &of->parts.proof;
-    struct proof kept = *proof;
+    struct certificate *proof = &of->parts.proof;
+    struct certificate kept = *proof;
     size_t count;
     const struct preset *all = presets(&count);
     for (size_t i = 0; i < count; i++) {

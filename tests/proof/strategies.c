@@ -204,7 +204,7 @@ static size_t find_claims(const struct game *game, const struct analysis *analys
 static void try_mutant(struct tally *tally, const struct game *game,
                        const struct analysis *analysis, struct proof_bytes *file)
 {
-    struct proof proof;
+    struct certificate proof;
     struct error why;
     write_seal(file->bytes, file->size);
     tally->mutants++;
@@ -224,7 +224,7 @@ static void try_mutant(struct tally *tally, const struct game *game,
 static void spoil(struct tally *tally, const struct game *game, const struct analysis *analysis,
                   struct proof_bytes *file)
 {
-    struct proof proof;
+    struct certificate proof;
     struct error why;
     if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
         die(why.text);

@@ -206,7 +206,7 @@ static void play_randomly(struct contest *of)
 
 /* --- certificates --- */
 
-static void begin(struct contest *of, const struct proof *proof)
+static void begin(struct contest *of, const struct certificate *proof)
 {
     if (game_init(&of->game, proof->graph, &proof->rules, &proof->start, proof->to_move) < 0)
         die("no memory");
@@ -214,7 +214,7 @@ static void begin(struct contest *of, const struct proof *proof)
         fail(of, "the claim's move is not legal");
 }
 
-static void contest_claim(struct tally *tally, const struct proof *proof,
+static void contest_claim(struct tally *tally, const struct certificate *proof,
                           const struct certificate_claim *claim,
                           const struct certificate_strategy *strategy)
 {
@@ -239,7 +239,7 @@ static void contest_claim(struct tally *tally, const struct proof *proof,
 
 static void contest_file(struct tally *tally, const struct proof_bytes *file)
 {
-    struct proof proof;
+    struct certificate proof;
     struct certificate_cursor cursor = {0};
     struct error why;
     if (!is_accepted(file, &why)) {

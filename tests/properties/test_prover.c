@@ -59,7 +59,7 @@ static void test_answers(void **state)
 {
     (void)state;
     static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
-    static const struct spot roots[2] = {{.own_move = true}, {.own_move = false}};
+    static const struct prover_state roots[2] = {{.own_move = true}, {.own_move = false}};
     int proved = 0, failed = 0, together = 0;
     for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
         struct ground ground;
@@ -102,11 +102,11 @@ static void restore(struct prover *prover, struct prover *old, size_t most)
     struct checkpoint_state state;
     size_t count = 0;
     assert_int_equal(checkpoint_begin(&states, old, most), 0);
-    for (size_t i = 0; i < old->withdrawn.count; i++)
-        assert_int_equal(prover_retract(prover, &old->withdrawn.pairs[i].from), 0);
-    for (size_t i = 0; i < old->barred.count; i++)
+    for (size_t i = 0; i < old->retracted.count; i++)
+        assert_int_equal(prover_retract(prover, &old->retracted.pairs[i].from), 0);
+    for (size_t i = 0; i < old->excluded.count; i++)
         assert_int_equal(
-            prover_exclude(prover, &old->barred.pairs[i].from, &old->barred.pairs[i].to), 0);
+            prover_exclude(prover, &old->excluded.pairs[i].from, &old->excluded.pairs[i].to), 0);
     while (checkpoint_next(&states, &state)) {
         assert_true(checkpoint_restore(prover, &state));
         count++;
@@ -120,8 +120,8 @@ static void restore(struct prover *prover, struct prover *old, size_t most)
 }
 
 /* Asks with so many nodes at a time, each time with a new prover. most: states that are kept. */
-static enum prover_answer ask_on(const struct ground *ground, const struct spot *root, int margin,
-                                 uint64_t nodes, size_t most, int *ret_runs)
+static enum prover_answer ask_on(const struct ground *ground, const struct prover_state *root,
+                                 int margin, uint64_t nodes, size_t most, int *ret_runs)
 {
     struct prover provers[2];
     struct plan plan;
@@ -148,7 +148,7 @@ static void test_kept(void **state)
 {
     (void)state;
     static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
-    static const struct spot roots[2] = {{.own_move = true}, {.own_move = false}};
+    static const struct prover_state roots[2] = {{.own_move = true}, {.own_move = false}};
     int several = 0, proved = 0, runs;
     for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
         struct ground ground;
@@ -184,7 +184,7 @@ static bool comes_before(const struct prover *prover, const struct prover_succes
 /* Of the attacker's states a play, of the other's all lead to what was proved before. */
 static void check_order(const struct prover *prover, const struct prover_entry *entry)
 {
-    struct spot spot = {
+    struct prover_state spot = {
         .stones = {entry->own, entry->other},
         .ko = (entry->tag & 0xff) == 0 ? 0 : 1ull << ((entry->tag & 0xff) - 1),
         .own_move = (entry->tag & 0x100) != 0,
@@ -201,7 +201,7 @@ static void test_orders(void **state)
     (void)state;
     struct ground ground;
     struct prover prover;
-    const struct spot root = {.own_move = true};
+    const struct prover_state root = {.own_move = true};
     uint32_t proofs = 0;
     set_up(&ground, "2x6");
     open_prover(&prover, &ground, 12, THREADS, 1 << 27);
@@ -229,7 +229,7 @@ static void test_limits(void **state)
     (void)state;
     struct ground ground;
     struct prover prover;
-    const struct spot root = {.own_move = true};
+    const struct prover_state root = {.own_move = true};
     enum prover_answer answer = PROVER_STOPPED;
     int questions = 0;
     set_up(&ground, "2x6");
@@ -250,7 +250,7 @@ static void test_one_thread(void **state)
 {
     (void)state;
     struct ground ground;
-    const struct spot root = {.own_move = true};
+    const struct prover_state root = {.own_move = true};
     uint64_t nodes[2];
     set_up(&ground, "2x6");
     for (int i = 0; i < 2; i++) {
@@ -349,7 +349,7 @@ static void test_ko_after_passes(void **state)
     (void)state;
     struct ground ground;
     struct prover prover;
-    const struct spot taken = {.stones = {.own = 1u | 4u | 8u}, .ko = 2};
+    const struct prover_state taken = {.stones = {.own = 1u | 4u | 8u}, .ko = 2};
     set_up(&ground, "1x5");
     open_prover(&prover, &ground, 5, 1, 1 << 16);
     assert_true(prover_won(&prover, &taken));

@@ -108,10 +108,10 @@ static void check_line(const struct game *game, const struct analysis *found, in
 }
 
 /* Both halves of the value are claimed, or it is said that they are not. */
-static void check_certificate(const struct strategies *strategies, int value)
+static void check_claimed(const struct strategies *strategies, int value)
 {
-    struct certificate certificate = {0};
-    struct proof proof;
+    struct written_certificate certificate = {0};
+    struct certificate proof;
     struct error err;
     bool claimed[2] = {false, false};
     assert_int_equal(strategies_certify(strategies, &certificate), 0);
@@ -124,7 +124,7 @@ static void check_certificate(const struct strategies *strategies, int value)
     assert_int_equal(!claimed[0] + !claimed[1], certificate.missing);
     whole += certificate.missing == 0;
     certificate_release(&proof);
-    certificate_release(&certificate);
+    written_certificate_release(&certificate);
 }
 
 /* Strategies first, then tables for what the other plays are worth: as with tables alone. */
@@ -187,7 +187,7 @@ static void check(const struct game *game)
         for (size_t i = 0; i < found.move_count; i++)
             check_bounds(game, move_format(game->graph, found.moves[i].move),
                          &found.moves[found.moves[i].same_as].bounds, &exact.moves[i].bounds);
-        check_certificate(strategies, value);
+        check_claimed(strategies, value);
     }
     strategies_free(strategies);
     solver_close(&solver);

@@ -60,7 +60,7 @@ static int check_model(const struct history_model *model, struct error *err)
 static int count_uses(struct checking *check)
 {
     struct certificate_cursor cursor = {0};
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     for (uint32_t n = 0; n < proof->node_count; n++) {
         int r = certificate_next_node(proof, &cursor, &check->node, check->err);
         if (r == 0)
@@ -89,7 +89,7 @@ static int count_uses(struct checking *check)
 
 static int prepare(struct checking *check)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     if (proof->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size / NODE_BYTES_MIN)
@@ -276,7 +276,7 @@ static int check_claim(struct claim_check *of)
 /* Plays the line to the root. */
 static int play_line(struct checking *check, struct line *line)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     int r = line_init(line, proof, &check->boards, &check->model);
     if (r < 0)
         return r;
@@ -314,7 +314,8 @@ static void release(struct checking *check)
     boards_release(&check->boards);
 }
 
-static int check_nodes(const struct proof *proof, const struct budget *budget, struct error *err)
+static int check_nodes(const struct certificate *proof, const struct budget *budget,
+                       struct error *err)
 {
     struct checking *check = calloc(1, sizeof(*check));
     if (check == NULL)
@@ -332,7 +333,7 @@ static int check_nodes(const struct proof *proof, const struct budget *budget, s
     return r;
 }
 
-int check_certificate_within(const struct proof *proof, const struct check_limits *limits,
+int check_certificate_within(const struct certificate *proof, const struct check_limits *limits,
                              struct error *err)
 {
     bool cycles = proof->rules.family->remove_cycle != NULL;
@@ -355,7 +356,7 @@ int check_certificate_within(const struct proof *proof, const struct check_limit
     return budget_end(r, err);
 }
 
-int check_certificate(const struct proof *proof, size_t max_bytes, struct error *err)
+int check_certificate(const struct certificate *proof, size_t max_bytes, struct error *err)
 {
     const struct check_limits limits = {.max_bytes = max_bytes};
     return check_certificate_within(proof, &limits, err);

@@ -6,9 +6,10 @@
 
 int written_certificate_make(const struct game *game, struct certificate_claim *claims,
                              size_t claim_count, uint32_t node_count,
-                             const struct proof_bytes *body, struct certificate *ret_certificate)
+                             const struct proof_bytes *body,
+                             struct written_certificate *ret_certificate)
 {
-    struct proof proof = {
+    struct certificate proof = {
         .graph = (struct graph *)game->graph, /* only read */
         .rules = game->rules,
         .start = game->turns[0].board,
@@ -34,7 +35,7 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
     return r;
 }
 
-void certificate_release(struct certificate *certificate)
+void written_certificate_release(struct written_certificate *certificate)
 {
     free(certificate->file.bytes);
     memset(certificate, 0, sizeof(*certificate));

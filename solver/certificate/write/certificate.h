@@ -5,7 +5,7 @@
 #include "certificate/write/write.h"
 #include "rules/game.h"
 
-struct certificate {
+struct written_certificate {
     struct proof_bytes file; /* empty: nothing was proved */
     size_t claim_count, node_count;
     size_t missing; /* claims that the analysis proved but that could not be certified */
@@ -18,8 +18,9 @@ struct certificate {
  */
 int written_certificate_make(const struct game *game, struct certificate_claim *claims,
                              size_t claim_count, uint32_t node_count,
-                             const struct proof_bytes *body, struct certificate *ret_certificate);
+                             const struct proof_bytes *body,
+                             struct written_certificate *ret_certificate);
 
-void certificate_release(struct certificate *certificate);
+void written_certificate_release(struct written_certificate *certificate);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_claim(struct proof *proof, struct proof_bytes *body,
+static void add_claim(struct certificate *proof, struct proof_bytes *body,
                       const struct strategy_claim *claim)
 {
     proof->claims[proof->claim_count++] = (struct certificate_claim){
@@ -29,7 +29,7 @@ int write_strategies(const struct graph *graph, const struct ruleset *rules,
                      size_t claim_count, struct proof_bytes *ret_file)
 {
     struct proof_bytes body = {0};
-    struct proof proof = {
+    struct certificate proof = {
         .graph = (struct graph *)graph, /* only read */
         .rules = *rules,
         .start = *start,

@@ -158,7 +158,7 @@ static void add_claim(struct proof_bytes *to, const struct graph *graph,
         add_text(to, "node %u map %d\n", claim->node, claim->element);
 }
 
-static void add_header(struct proof_bytes *to, const struct proof *proof)
+static void add_header(struct proof_bytes *to, const struct certificate *proof)
 {
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     const struct graph *graph = proof->graph;
@@ -191,7 +191,7 @@ void write_seal(uint8_t *file, size_t size)
         file[body + (size_t)i] = (uint8_t)(sum >> 8 * i);
 }
 
-int write_whole(const struct proof *proof, struct proof_bytes *ret_file)
+int write_whole(const struct certificate *proof, struct proof_bytes *ret_file)
 {
     static const uint8_t sum[CERTIFICATE_CHECKSUM_BYTES] = {0};
     struct proof_bytes file = {0};

@@ -26,7 +26,7 @@ struct known {
 };
 
 struct check {
-    const struct proof *proof;
+    const struct certificate *proof;
     struct cycle_rules rules;
     struct known *nodes;
     uint32_t checked;                    /* nodes[0 .. checked - 1] */
@@ -244,7 +244,7 @@ static int check_node(struct check *check, struct known *known)
 
 static int check_nodes(struct check *check)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     struct certificate_cursor cursor = {0};
     while (check->checked < proof->node_count) {
         struct known *known = &check->nodes[check->checked];
@@ -390,7 +390,7 @@ static int check_claim(struct check *check, const struct certificate_claim *clai
 
 static int check_claims(struct check *check, struct replay *replay, struct score_watch *watch)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     int r = 0;
     for (size_t i = 0; i < proof->move_count && r == 0; i++)
         r = play_one(check, replay, proof->moves[i]);
@@ -409,7 +409,7 @@ static int replay_claims(struct check *check)
     int r = replay_init(&replay, check->proof, check->budget);
     if (r < 0)
         return r;
-    score_watch(&watch, &replay.game, check->budget);
+    score_watch_begin(&watch, &replay.game, check->budget);
     r = check_claims(check, &replay, &watch);
     score_watch_end(&watch);
     replay_release(&replay);
@@ -420,7 +420,7 @@ static int replay_claims(struct check *check)
 
 static int run(struct check *check)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     size_t size = ((size_t)proof->node_count + 1) * sizeof(*check->nodes);
     if (proof->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
@@ -436,7 +436,7 @@ static int run(struct check *check)
     return r == 0 ? replay_claims(check) : r;
 }
 
-int cycle_check(const struct proof *proof, struct budget *budget, struct error *err)
+int cycle_check(const struct certificate *proof, struct budget *budget, struct error *err)
 {
     struct check check = {.proof = proof, .budget = budget, .err = err};
     int r = cycle_rules_init(&check.rules, proof, budget);

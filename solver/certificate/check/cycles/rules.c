@@ -5,14 +5,14 @@
 #include <errno.h>
 #include <string.h>
 
-int cycle_rules_init(struct cycle_rules *ret_rules, const struct proof *proof,
+int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *proof,
                      struct budget *budget)
 {
     int r = game_init(&ret_rules->game, proof->graph, &proof->rules, &proof->start, proof->to_move);
     if (r < 0)
         return r;
     ret_rules->start = ret_rules->game.turns[0];
-    score_watch(&ret_rules->watch, &ret_rules->game, budget);
+    score_watch_begin(&ret_rules->watch, &ret_rules->game, budget);
     return 0;
 }
 

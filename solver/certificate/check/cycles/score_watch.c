@@ -17,7 +17,7 @@ static bool must_stop(void *arg)
     return watch->ended < 0;
 }
 
-void score_watch(struct score_watch *watch, const struct game *game, struct budget *budget)
+void score_watch_begin(struct score_watch *watch, const struct game *game, struct budget *budget)
 {
     struct control *control = ljrg_control(game);
     *watch = (struct score_watch){

@@ -19,7 +19,7 @@ struct score_watch {
 /* Has the scores of a game under rules with cycles found within the budget, three
  * quarters of whose bytes are set apart. The watch must stay where it is until score_watch_end().
  */
-void score_watch(struct score_watch *watch, const struct game *game, struct budget *budget);
+void score_watch_begin(struct score_watch *watch, const struct game *game, struct budget *budget);
 void score_watch_end(struct score_watch *watch);
 
 /* As game_scores(); or what ended the budget. */

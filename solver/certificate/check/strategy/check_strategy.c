@@ -75,7 +75,7 @@ static int check_first_move(const struct strategy_task *task, const struct turn 
 /* Plays the claim's own move and says where the walk begins. */
 static int set_root(struct strategy_task *task)
 {
-    const struct proof *proof = task->proof;
+    const struct certificate *proof = task->proof;
     struct verdict verdict = {.legal = true};
     struct game game;
     int r = game_init(&game, proof->graph, &proof->rules, &proof->start, proof->to_move);
@@ -142,7 +142,7 @@ static int check_claim(struct strategy_task *task, struct certificate_cursor *cu
 
 static int check_claims(struct strategy_task *task)
 {
-    const struct proof *proof = task->proof;
+    const struct certificate *proof = task->proof;
     struct certificate_cursor cursor = {0};
     if (proof->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
@@ -166,7 +166,7 @@ static int check_claims(struct strategy_task *task)
                            human_count(proof->body_size - cursor.at, "byte", "bytes"));
 }
 
-int strategy_check(const struct proof *proof, struct budget *budget, struct error *err)
+int strategy_check(const struct certificate *proof, struct budget *budget, struct error *err)
 {
     struct strategy_board board;
     struct strategy_task task = {.proof = proof, .board = &board, .budget = budget, .err = err};

@@ -4,7 +4,7 @@
 #include <errno.h>
 
 #include "base/array.h"
-#include "certificate/reader.h"
+#include "certificate/body_reader.h"
 
 #define HEAD_MOVER 1u
 #define HEAD_NEEDED_SHIFT 1

@@ -33,7 +33,7 @@
  * child's number, then V, the group element       |
  *
  * Under rules with cycles the body is another one (cycle_nodes.h). Claims may also rest on
- * strategies (certificate/check/strategy/check_strategy.h), all of a file or none:
+ * strategies (certificate/check/strategy/check.h), all of a file or none:
  *
  *   claim root black forces >= 20 strategy 0
  *   claim play C3 white forces <= 19 strategy 1

@@ -3,7 +3,7 @@
 #ifndef SOLVER_CYCLES_CERTIFY_H
 #define SOLVER_CYCLES_CERTIFY_H
 
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "cycles/search.h"
 #include "result/analysis.h"
 

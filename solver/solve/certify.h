@@ -3,7 +3,7 @@
 #ifndef SOLVER_SOLVE_CERTIFY_H
 #define SOLVER_SOLVE_CERTIFY_H
 
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "result/analysis.h"
 #include "search/solver.h"
 

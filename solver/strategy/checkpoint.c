@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "strategy/entries.h"
+#include "strategy/prover_table.h"
 
 static struct checkpoint_state as_kept(const struct prover_entry *entry)
 {

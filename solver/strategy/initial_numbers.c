@@ -63,7 +63,7 @@ struct prover_numbers initial_numbers(const struct prover *prover,
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
         return granted ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){1, 64};
     }
-    /* The other's second pass leaves the move with him (states.c). */
+    /* The other's second pass leaves the move with him (successors.c). */
     float value = spot->own_move == around->own_move
                       ? estimate_near(&prover->estimate, around, stones)
                       : estimate_value(&prover->estimate, stones, spot->own_move);

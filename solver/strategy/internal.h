@@ -54,7 +54,7 @@ struct stone_pair seen_by(enum colour attacker, const struct position *position,
 /* What is known of the root or a first play has changed. */
 void strategies_tell(const struct strategies *strategies);
 
-/* --- questions (queries.c) --- */
+/* --- questions (query.c) --- */
 
 /* Does attacker force his margin, from the root or after a play of it? */
 struct question {
@@ -103,7 +103,7 @@ int question_claim(struct strategies *strategies, const struct question *questio
  * or -ENOMEM. */
 int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *bounds);
 
-/* --- what outlasts a run (checkpoint_session.c); nothing happens where nothing is kept --- */
+/* --- what outlasts a run (resume.c); nothing happens where nothing is kept --- */
 
 /* After a prover was opened, and before it is closed. */
 void keep_load(struct strategies *strategies, int side);

@@ -19,7 +19,7 @@ struct walk {
 
 /*
  * Comes to a state for the first time, at spot: the reply is as it is seen from there. A play that
- * takes a ko may be one on an image and none here (states.c, ko_holds()): it is barred then. 1: so
+ * takes a ko may be one on an image and none here (successors.c, ko_holds()): it is barred then. 1: so
  * it was; 0; -ENOMEM.
  */
 static int visit(struct plan *plan, struct prover *prover, struct walk *walk,

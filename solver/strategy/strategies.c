@@ -1,5 +1,5 @@
 /* Strategies of a run, and what they say of the root. */
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "strategy/internal.h"
 #include "tables/table_size.h"
 #include "tables/tables.h"

@@ -23,7 +23,7 @@ static inline bool is_decided(struct prover_numbers numbers)
     return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-/* --- the table (table.c) --- */
+/* --- the table (prover_table.c) --- */
 
 /* Of at most bytes. Returns 0 or -ENOMEM. */
 int prover_table_init(struct prover *prover, size_t bytes);

@@ -1,7 +1,7 @@
 /* A check from the outside: what is prepared, and whether the claims follow from the nodes. */
 #include "base/human.h"
 #include "certificate/check/check.h"
-#include "certificate/check/cycles/check_cycles.h"
+#include "certificate/check/cycles/check.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "certificate/budget.h"
 #include "certificate/check/checking.h"
 #include "certificate/check/claim_moves.h"
-#include "certificate/check/strategy/check_strategy.h"
+#include "certificate/check/strategy/check.h"
 
 /* A node takes at least so many bytes of a body: head, stones, bound. */
 #define NODE_BYTES_MIN 4

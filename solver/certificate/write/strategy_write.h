@@ -1,4 +1,4 @@
-/* Writing certificates of strategies (certificate/check/strategy/check_strategy.h). Nothing of it
+/* Writing certificates of strategies (certificate/check/strategy/check.h). Nothing of it
  * is part of a check. */
 #ifndef SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
 #define SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
@@ -13,7 +13,7 @@ struct strategy_claim {
     int margin;             /* Black's view; finite */
     bool most;              /* no board has a margin beyond it: no strategy is needed */
     const uint8_t *replies; /* in the order in which a check meets the states:
-                               certificate/check/strategy/check_strategy.h */
+                               certificate/check/strategy/check.h */
     size_t reply_count;
 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "certificate/budget.h"
-#include "certificate/check/strategy/check_strategy.h"
+#include "certificate/check/strategy/check.h"
 
 /* A state whose successors are being looked at. */
 struct frame {

@@ -34,7 +34,7 @@ static const char *stop_text(enum stop_reason reason)
         return "--memory is used up";
     case STOP_UNDECIDED:
         return "no proof was found for either side";
-    case STOP_ALONE:
+    case STOP_SOLO:
         return "what a player can reach alone after a ban is too much to enumerate";
     case STOP_UNSCORED:
         return "who controls what on a board is more than can be decided";

@@ -416,7 +416,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
     if (r == -ERANGE)
         search->stopped = STOP_LENGTH;
     if (r == -E2BIG)
-        search->stopped = STOP_ALONE;
+        search->stopped = STOP_SOLO;
     if (r < 0)
         return -EAGAIN;
     struct canonical canonical;

@@ -164,7 +164,7 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
     const struct solver_node *now = solver_now(certifier->solver);
     claim.rules = now->kind != NODE_OPEN;
     if (claim.rules)
-        return now->kind == NODE_LONE_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
+        return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
     if (ask(certifier, &claim) < 0 || !is_enough(&claim, search->proved, now->gain)) {
         certifier->missing++;
         return 0;

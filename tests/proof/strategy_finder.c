@@ -160,13 +160,13 @@ static bool is_enough(const struct finder *finder, const struct position *board)
     return (finder->attacker == 0 ? margin : -margin) >= finder->wanted;
 }
 
-static bool reaches_alone(const struct finder *finder, const struct position *board)
+static bool reaches_solo(const struct finder *finder, const struct position *board)
 {
     struct strategy_stones stones = {{0, 0}};
     for (int p = 0; p < finder->graph->points; p++)
         if (board->cells[p] != POINT_EMPTY)
             stones.of[board->cells[p] - 1] |= 1ull << p;
-    return strategy_board_alone(&finder->board, &stones, finder->attacker, finder->wanted);
+    return strategy_board_solo(&finder->board, &stones, finder->attacker, finder->wanted);
 }
 
 /* The state after a stone on point; false if it may not be played in a strategy. */
@@ -186,7 +186,7 @@ static bool after_stone(const struct finder *finder, const struct at *at, int po
     *ret_spoilt =
         finder->has_forbidden && board_class(finder, &ret_after->board) == finder->forbidden;
     return !attacks || ret_after->ko == 0 || finder->model.retake != RETAKE_OUT ||
-           reaches_alone(finder, &at->board);
+           reaches_solo(finder, &at->board);
 }
 
 /* The state after a pass; false if there is none. */

@@ -293,7 +293,7 @@ void follower_release(struct follower *follower)
 /* --- in a game --- */
 
 /* The other is out: a stone that captures, else one that fills no eye, until it is enough. */
-static struct move move_alone(const struct follower *of, const struct position *board)
+static struct move move_solo(const struct follower *of, const struct position *board)
 {
     int quiet = -1;
     for (int p = 0; p < of->graph->points; p++) {
@@ -320,7 +320,7 @@ bool follower_reply(struct follower *follower, const struct game *game, struct m
     int symmetry, point = 0;
     bool begun = game->count - 1 > follower->root_turn;
     if (now->active != 3) {
-        *ret_move = enough ? move_pass(MOVE_PASS) : move_alone(follower, &now->board);
+        *ret_move = enough ? move_pass(MOVE_PASS) : move_solo(follower, &now->board);
         return true;
     }
     if (begun && now->move.kind != MOVE_STONE && enough) {

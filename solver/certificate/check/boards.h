@@ -77,6 +77,6 @@ int boards_margin(struct boards *boards, uint32_t board);
  * The most that player gets from the board, in his view and with the prisoners of the way, if he
  * alone plays and stops when he likes.
  */
-int boards_alone(struct boards *boards, uint32_t board, int player, int *ret_margin);
+int boards_solo(struct boards *boards, uint32_t board, int player, int *ret_margin);
 
 #endif

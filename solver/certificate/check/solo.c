@@ -171,7 +171,7 @@ static int sweep(struct boards *boards, uint32_t board, int player, int *ret_bes
     return r;
 }
 
-int boards_alone(struct boards *boards, uint32_t board, int player, int *ret_margin)
+int boards_solo(struct boards *boards, uint32_t board, int player, int *ret_margin)
 {
     if (boards->list[board].alone[player] == BOARD_UNKNOWN)
         return boards->suicide ? sweep(boards, board, player, ret_margin)

@@ -206,7 +206,7 @@ struct solo_walk {
 static atomic_schar *solo_slot(struct positions *positions, uint32_t id, enum colour player)
 {
     return &positions->orbits[position_orbit(positions, id)]
-                .alone[canonical_colour(positions, id, player)];
+                .solo[canonical_colour(positions, id, player)];
 }
 
 static int own_margin(const struct positions *positions, uint32_t id, enum colour player)

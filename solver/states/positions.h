@@ -50,7 +50,7 @@ struct orbit {
     uint32_t first_play[2]; /* by mover: offset into positions.plays */
     uint8_t play_count[2];  /* or PLAYS_UNKNOWN */
     int8_t margin;          /* of the canonical board by the ruleset's scoring, Black's view */
-    atomic_schar alone[2];  /* see positions_solo(); in the owner's view */
+    atomic_schar solo[2];  /* see positions_solo(); in the owner's view */
     uint8_t spare;
     uint16_t stabiliser; /* index into positions.stabilisers */
 };
@@ -117,7 +117,7 @@ struct lookup {
     uint32_t hash;
     uint8_t element; /* the least that takes the board to the canonical one */
     bool fixed;      /* so do others */
-    /* For enumerate.c and number.c: of the chunk, the play that leads there; is this the first? */
+    /* For enumerate.c and enumerate_parallel.c: of the chunk, the play that leads there; is this the first? */
     uint16_t play : 15, own : 1;
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);

@@ -18,10 +18,10 @@ struct waiting {
 
 static void reach(struct positions *positions, uint32_t node, int margin, struct waiting *waiting)
 {
-    atomic_schar *alone = &positions->orbits[node / 2].alone[node & 1];
-    if (*alone != SOLO_UNKNOWN)
+    atomic_schar *solo = &positions->orbits[node / 2].solo[node & 1];
+    if (*solo != SOLO_UNKNOWN)
         return;
-    *alone = (signed char)margin;
+    *solo = (signed char)margin;
     waiting->nodes[waiting->count++] = node;
 }
 
@@ -46,7 +46,7 @@ int solo_set_margins(const struct reverse_plays *reverse, struct positions *posi
     if (waiting.nodes == NULL)
         return -ENOMEM;
     for (uint32_t node = 0; node < reverse->node_count; node++)
-        positions->orbits[node / 2].alone[node & 1] = SOLO_UNKNOWN;
+        positions->orbits[node / 2].solo[node & 1] = SOLO_UNKNOWN;
     for (int margin = positions->points; margin >= -positions->points; margin--) {
         for (uint32_t node = 0; node < reverse->node_count; node++) {
             int own = positions->orbits[node / 2].margin;

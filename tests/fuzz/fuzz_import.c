@@ -4,7 +4,7 @@
  * bytes. What is accepted as a whole is imported, and then asked for and searched with: it may be
  * false, as an import is believed, but it must not bring the engine down.
  */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <dirent.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
  * what is accepted claims no more than the board can give. The checksum is put right first, so that
  * the fuzzer comes past it.
  */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "certificate/check/check.h"
 #include "certificate/write/write.h"

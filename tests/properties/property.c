@@ -1,5 +1,5 @@
 /* Random games and their values. */
-#include "property.h"
+#include "properties/property.h"
 
 #include "search/solver.h"
 

@@ -3,7 +3,7 @@
  * one thread, plans for them, and what the table must be like after it. Run it in a build with the
  * thread sanitizer, too (scripts/test --race).
  */
-#include "../unit/check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
  * What strategies without repetition say of small boards, where they are not asked in earnest,
  * against what the search over lemmas says: bounds of the root and of first plays, and the line.
  */
-#include "property.h"
+#include "properties/property.h"
 
 #include <stdio.h>
 #include <stdlib.h>

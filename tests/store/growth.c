@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "must.h"
+#include "common/must.h"
 #include "store/identity.h"
 #include "store/inside.h"
 #include "store/seal.h"

@@ -1,5 +1,5 @@
 /* Arrays that grow: what is in them stays, room at least doubles, what is too large is refused. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 

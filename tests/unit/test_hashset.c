@@ -1,5 +1,5 @@
 /* Hash sets of indices: what was put is found, through growth, clearing and undoing. */
-#include "check.h"
+#include "common/check.h"
 
 #include "base/hash.h"
 #include "base/hashset.h"

@@ -1,5 +1,5 @@
 /* Numbers with their nouns, signs and units. */
-#include "check.h"
+#include "common/check.h"
 
 #include <math.h>
 

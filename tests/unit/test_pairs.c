@@ -1,5 +1,5 @@
 /* The set of barred plays. */
-#include "check.h"
+#include "common/check.h"
 
 #include "strategy/state_pairs.h"
 

@@ -1,5 +1,5 @@
 /* The store's records: packed and read again; no changed byte is taken for what was written. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 

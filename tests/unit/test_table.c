@@ -1,5 +1,5 @@
 /* Published tables: what is read, and the one clear line about what is not. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
  * Boards as two words: what a check of strategies does millions of times. The executable rules
- * (rules/capture.h, rules/game.h) say what is right; tests/proof/strategy_boards.c compares.
+ * (rules/capture.h, rules/game.h) say what is right; tests/certificates/strategy_boards.c compares.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_BOARD_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_BOARD_H

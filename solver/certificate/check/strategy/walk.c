@@ -88,12 +88,12 @@ static bool reaches_solo(const struct walk *walk, const struct frame *frame)
 {
     struct strategy_place *place = &walk->states->places[walk->states->list[frame->state].board];
     const struct strategy_task *task = walk->task;
-    if (!place->alone && !place->no_more) {
-        place->alone =
+    if (!place->solo && !place->no_more) {
+        place->solo =
             strategy_board_solo(task->board, &place->stones, task->attacker, task->wanted);
-        place->no_more = !place->alone;
+        place->no_more = !place->solo;
     }
-    return place->alone;
+    return place->solo;
 }
 
 /* A stone of his for each point, each looked for on all points, in steps. */

@@ -17,7 +17,7 @@ enum stop_reason {
     STOP_INTERRUPT, /* *interrupted became non-zero */
     STOP_MEMORY,    /* what cannot be forgotten fills the memory */
     STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
-    STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
+    STOP_SOLO,      /* what a player gets alone after a ban is too much work (positions_solo()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
     STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control/control.h) */
     STOP_SAVING,    /* what is proved cannot be kept any more (search/persistence.h) */

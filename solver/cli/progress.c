@@ -21,15 +21,15 @@ void progress_start(struct progress *progress)
 static void show_question(enum colour attacker, int margin)
 {
     fprintf(stderr, attacker == BLACK ? "can Black get %s?" : "can White hold Black to %s?",
-            words_signed(margin));
+            human_signed(margin));
 }
 
 static void show_search(const struct run_progress *run, double seconds)
 {
     show_question(run->attacker, run->margin);
     fprintf(stderr, " %.0f nodes/s, %s, depth %zu, %s", (double)run->nodes / seconds,
-            words_count(run->lemmas, "lemma", "lemmas"), run->depth,
-            words_size((double)run->bytes));
+            human_count(run->lemmas, "lemma", "lemmas"), run->depth,
+            human_size((double)run->bytes));
 }
 
 static void show_strategy(const struct run_progress *run, double seconds)
@@ -39,10 +39,10 @@ static void show_strategy(const struct run_progress *run, double seconds)
     if (!strategy->root)
         fprintf(stderr, "after %s (%d of %s judged), ",
                 move_format(strategy->graph, strategy->move), strategy->rated,
-                words_count((uint64_t)strategy->moves, "first play", "first plays"));
+                human_count((uint64_t)strategy->moves, "first play", "first plays"));
     show_question(strategy->attacker, strategy->margin);
     fprintf(stderr, " %.0f nodes/s, %.1f million nodes, %s", (double)run->nodes / seconds,
-            (double)run->nodes / 1e6, words_size((double)strategy->bytes));
+            (double)run->nodes / 1e6, human_size((double)strategy->bytes));
 }
 
 static void show_stage(const struct run_progress *run, double seconds)
@@ -50,7 +50,7 @@ static void show_stage(const struct run_progress *run, double seconds)
     switch (run->stage) {
     case PROGRESS_TABLES:
         fprintf(stderr, "preparing tables, %s up to symmetry, %s",
-                words_count(run->boards, "board", "boards"), words_size((double)run->bytes));
+                human_count(run->boards, "board", "boards"), human_size((double)run->bytes));
         break;
     case PROGRESS_SEARCH:
         show_search(run, seconds);

@@ -221,9 +221,9 @@ static struct numbers *find_numbers(const struct search *search, uint64_t hash)
 
 uint64_t search_hash(const struct search *search, struct state state, int t)
 {
-    return mix64(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
-                 (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
-                 (uint64_t)search->visits << 57);
+    return hash_mix(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
+                    (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
+                    (uint64_t)search->visits << 57);
 }
 
 static struct search_frame *push(struct search *search)
@@ -436,7 +436,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
     if (r == -ERANGE)
         search->stopped = STOP_LENGTH;
     if (r == -E2BIG)
-        search->stopped = STOP_ALONE;
+        search->stopped = STOP_SOLO;
     if (r < 0)
         return -EAGAIN;
     struct canonical canonical;

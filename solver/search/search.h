@@ -82,7 +82,7 @@ struct search {
     const struct energy *energies[2];      /* the same */
     enum search_order order;
     enum colour attacker; /* of the present question, where play can be endless */
-    bool lone_leaf;       /* use what a player gets alone as a leaf */
+    bool solo_leaf;       /* use what a player gets alone as a leaf */
     int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
     struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */

@@ -52,10 +52,10 @@ static int play_history(const struct game_setup *setup, struct compared *compare
             return r;
         if (verdict.legal)
             continue;
-        struct text why = {0};
-        text_add(&why, "play %zu, %s, is not legal: %s", i + 1,
-                 move_format(setup->graph, setup->moves[i]), verdict.reason);
-        compared->refused = text_take(&why);
+        struct strbuf why = {0};
+        strbuf_add(&why, "play %zu, %s, is not legal: %s", i + 1,
+                   move_format(setup->graph, setup->moves[i]), verdict.reason);
+        compared->refused = strbuf_take(&why);
         return compared->refused != NULL ? 0 : -ENOMEM;
     }
     return 0;

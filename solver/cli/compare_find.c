@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "board/symmetry.h"
 #include "cli/compare.h"
 #include "cli/interrupt.h"
@@ -142,13 +142,13 @@ static void show_progress(const struct hunt *hunt)
     const struct found *found = &hunt->found;
     if (hunt->options->quiet || found->looked_at == 0)
         return;
-    fprintf(stderr, "solve: %s with ", words_count(found->looked_at, "position", "positions"));
+    fprintf(stderr, "solve: %s with ", human_count(found->looked_at, "position", "positions"));
     fprintf(stderr, found->stones == 0 ? "no stones" : "at most %s",
-            words_count((uint64_t)found->stones, "stone", "stones"));
+            human_count((uint64_t)found->stones, "stone", "stones"));
     fprintf(stderr, " looked at: no difference found");
     if (found->open > 0)
         fprintf(stderr, ", %s not decided",
-                words_count(found->open, "of them was", "of them were"));
+                human_count(found->open, "of them was", "of them were"));
     fputc('\n', stderr);
 }
 
@@ -173,10 +173,10 @@ static void say_what_is_open(const struct hunt *hunt)
     const struct found *found = &hunt->found;
     if (hunt->stopped)
         fprintf(stderr, "solve: stopped: %s after %s\n", interrupt_text(),
-                words_count(found->looked_at, "position", "positions"));
+                human_count(found->looked_at, "position", "positions"));
     if (found->open > 0)
         fprintf(stderr, "solve: %s not decided within the limits\n",
-                words_count(found->open, "position was", "positions were"));
+                human_count(found->open, "position was", "positions were"));
 }
 
 static int report(struct hunt *hunt, struct error *err)

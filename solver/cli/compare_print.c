@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/best.h"
 #include "cli/compare.h"
 #include "cli/draw.h"
@@ -27,40 +27,40 @@ static const struct grid_column columns[] = {
 #define COLUMNS_FOR_PEOPLE (COLUMNS - 2)
 
 /* "value, plays"; with "?" what may differ, as it is not decided. */
-static void add_differs(struct text *text, const struct compared *one)
+static void add_differs(struct strbuf *text, const struct compared *one)
 {
     if (one->values != DIFFERS_NO)
-        text_add(text, "value%s", one->values == DIFFERS_OPEN ? "?" : "");
+        strbuf_add(text, "value%s", one->values == DIFFERS_OPEN ? "?" : "");
     if (one->plays == DIFFERS_NO)
         return;
-    text_separate(text, ", ");
-    text_add(text, "plays%s", one->plays == DIFFERS_OPEN ? "?" : "");
+    strbuf_separate(text, ", ");
+    strbuf_add(text, "plays%s", one->plays == DIFFERS_OPEN ? "?" : "");
 }
 
 /* A bound, "?" where it is not known. */
-static void add_margin(struct text *text, int least, int most)
+static void add_margin(struct strbuf *text, int least, int most)
 {
-    text_add(text, "%s", least == most ? value_margin(least) : "?");
+    strbuf_add(text, "%s", least == most ? value_margin(least) : "?");
 }
 
 /* For people the list itself says where it is not complete. */
-static void add_best(struct text *text, const struct compared *one, bool complete,
+static void add_best(struct strbuf *text, const struct compared *one, bool complete,
                      enum grid_format format)
 {
     best_add(text, &one->analysis);
     if (!complete && format != GRID_CSV)
-        text_add(text, text->length > 0 ? " (not all known)" : "not known");
+        strbuf_add(text, text->length > 0 ? " (not all known)" : "not known");
 }
 
 /* The position is one at which the game is over under these rules. */
-static void add_ended(struct text *text, const struct compared *one)
+static void add_ended(struct strbuf *text, const struct compared *one)
 {
     char reason[ENDING_REASON_MAX];
     ending_reason(&one->game, one->game.count - 1, reason);
-    text_add(text, "%s", reason);
+    strbuf_add(text, "%s", reason);
 }
 
-static void fill_cells(struct text *cells, const struct compared *one,
+static void fill_cells(struct strbuf *cells, const struct compared *one,
                        const struct compare_options *options)
 {
     const struct bounds *bounds = &one->analysis.bounds;
@@ -73,20 +73,20 @@ static void fill_cells(struct text *cells, const struct compared *one,
         add_ended(&cells[5], one);
     else
         write_line(&cells[5], &one->analysis);
-    text_add(&cells[6], complete ? "yes" : "no");
-    text_add(&cells[7], "%s", words_half_points(options->komi_half_points));
+    strbuf_add(&cells[6], complete ? "yes" : "no");
+    strbuf_add(&cells[7], "%s", human_half_points(options->komi_half_points));
 }
 
 static int fill_row(struct grid *grid, size_t row, const struct compared *one,
                     const struct compare_options *options)
 {
-    struct text cells[COLUMNS] = {0};
+    struct strbuf cells[COLUMNS] = {0};
     char name[RULESET_TEXT_MAX];
     int r = 0;
     ruleset_format(one->rules, name);
-    text_add(&cells[0], "%s", name);
+    strbuf_add(&cells[0], "%s", name);
     if (one->refused != NULL)
-        text_add(&cells[5], "%s", one->refused);
+        strbuf_add(&cells[5], "%s", one->refused);
     else
         fill_cells(cells, one, options);
     for (size_t i = 0; i < COLUMNS; i++)
@@ -112,10 +112,10 @@ static void draw_lines(const struct compare_options *options, const struct compa
             continue;
         ruleset_format(list[i].rules, name);
         printf("\n%s: ", name);
-        struct text line = {0};
+        struct strbuf line = {0};
         write_line(&line, &list[i].analysis);
         printf("%s\n\n", line.chars != NULL ? line.chars : "");
-        text_release(&line);
+        strbuf_release(&line);
         draw_game(stdout, &list[i].analysis.game, list[i].analysis.root_turn, draw_width(stdout));
     }
 }
@@ -209,11 +209,11 @@ static int print_json(const struct compare_options *options, const struct positi
 /* Where a search found nothing: what it looked at. */
 static void print_nothing(const struct compare_options *options, const struct found *found)
 {
-    const char *positions = words_count(found->looked_at, "position", "positions");
+    const char *positions = human_count(found->looked_at, "position", "positions");
     printf("%s: no difference in value found on %s up to symmetry and colours",
            options->setup.graph->name, positions);
     if (found->open > 0)
-        printf("; %s not decided", words_count(found->open, "of them was", "of them were"));
+        printf("; %s not decided", human_count(found->open, "of them was", "of them were"));
     printf(found->complete ? ": there is none\n" : "\n");
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/setup.h"
@@ -159,7 +159,7 @@ static void print_group(const struct control_report *report, const struct contro
         puts(": the two-eye formation stands");
     else
         printf(": %s moves first, the formation stands after %s at most\n",
-               player_title(1 - group->player), words_count(proof->step_count, "play", "plays"));
+               player_title(1 - group->player), human_count(proof->step_count, "play", "plays"));
     draw_line(report, group);
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/resources.h"
 #include "strategy/strategies.h"
 #include "tables/board_table.h"
@@ -69,7 +69,7 @@ static void announce_tables(const struct prediction *made, bool strategies)
     fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %s and %s%s\n",
             strategies ? "strategies without repetition are looked for; " : "",
             made->plan.boards_exact ? "" : "about ", made->plan.boards,
-            words_time(probe_total(&made->times)), words_size(plan_bytes(&made->plan)),
+            human_time(probe_total(&made->times)), human_size(plan_bytes(&made->plan)),
             strategies ? ", if they are needed" : " first");
 }
 
@@ -78,7 +78,7 @@ static void announce_strategies(const struct prediction *made)
     fprintf(stderr,
             "solve: the memory of %s is less than the %s that strategies for this board are likely "
             "to need: the run may take much longer (an estimate, see solve predict)\n",
-            words_size((double)made->memory), words_size(made->forecast.memory));
+            human_size((double)made->memory), human_size(made->forecast.memory));
 }
 
 void prediction_announce(const struct solve_options *options)

@@ -1,5 +1,5 @@
 /* What rules with cycles make of the situation that a turn left (rules/cycles.h, rules/ljrg.h). */
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/replay.h"
 #include "rules/cycles.h"
@@ -47,7 +47,7 @@ void replay_print_situation(const struct game *game, size_t turn)
     const struct turn *now = &game->turns[turn];
     if (now->ending != ENDING_NONE)
         return;
-    printf("     %s needed", words_count((uint64_t)now->needed, "pass", "passes"));
+    printf("     %s needed", human_count((uint64_t)now->needed, "pass", "passes"));
     print_prohibited(game, turn);
     for (int n = 1, count = cycles_count(game, turn); n <= count; n++)
         print_cycle(game, turn, n);

@@ -1,6 +1,6 @@
 /* Solving and printing the result. */
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/solve_options.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ static const char *stop_text(enum stop_reason reason)
         return "--memory is used up";
     case STOP_UNDECIDED:
         return "no proof was found for either side";
-    case STOP_ALONE:
+    case STOP_SOLO:
         return "what a player can reach alone after a ban is too much to enumerate";
     case STOP_UNSCORED:
         return "who controls what on a board is more than can be decided";
@@ -69,7 +69,7 @@ static void fill_options(const struct solve_options *options, struct progress *p
 
 /* Writes what was proved, and says so where it is not all, or nothing. */
 static int write_certificate(const struct solve_options *options, bool proven,
-                             const struct certificate *certificate, struct error *err)
+                             const struct written_certificate *certificate, struct error *err)
 {
     size_t claims = certificate->claim_count;
     if (claims == 0) {
@@ -77,14 +77,15 @@ static int write_certificate(const struct solve_options *options, bool proven,
                 "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
-    int r = proof_file_write(options->proof, certificate->file.bytes, certificate->file.size, err);
+    int r = write_certificate_file(options->proof, certificate->file.bytes, certificate->file.size,
+                                   err);
     if (r == 0 && certificate->missing > 0)
         fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
-                words_count(claims, "claim", "claims"),
-                words_count(certificate->missing, "more is", "more are"));
+                human_count(claims, "claim", "claims"),
+                human_count(certificate->missing, "more is", "more are"));
     else if (r == 0 && !proven)
         fprintf(stderr, "solve: the certificate holds what was proved: %s\n",
-                words_count(claims, "claim", "claims"));
+                human_count(claims, "claim", "claims"));
     return r;
 }
 
@@ -103,14 +104,14 @@ static void say_stopped(const struct solve_options *options, enum stop_reason re
 {
     fprintf(stderr, "solve: stopped before proven: %s", stop_text(reason));
     if (reason == STOP_MEMORY && options->memory_default)
-        fprintf(stderr, ": %s, half of what was available", words_size((double)options->memory));
+        fprintf(stderr, ": %s, half of what was available", human_size((double)options->memory));
     fputc('\n', stderr);
 }
 
 /* What was kept is written; a result that was found is printed even if that fails. */
 static int finish(const struct solve_options *options, const struct analysis *analysis,
-                  const struct certificate *certificate, struct store *store, double started,
-                  struct error *err)
+                  const struct written_certificate *certificate, struct store *store,
+                  double started, struct error *err)
 {
     struct error failed;
     bool proven = result_is_proven(analysis, options);
@@ -136,7 +137,7 @@ int solve_run(const struct solve_options *options, struct error *err)
     struct progress progress;
     struct analysis_options analysis_options;
     struct analysis analysis;
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct store *store;
     progress_start(&progress);
     fill_options(options, &progress, &analysis_options);
@@ -156,7 +157,7 @@ int solve_run(const struct solve_options *options, struct error *err)
         return EXIT_FAILED;
     }
     int code = finish(options, &analysis, &certificate, store, progress.started, err);
-    certificate_release(&certificate);
+    written_certificate_release(&certificate);
     analysis_release(&analysis);
     return code;
 }

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/human.h"
 #include "base/strbuf.h"
-#include "base/words.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
@@ -119,9 +119,9 @@ static int load_table(const struct tables_options *options, const char *file, st
 {
     struct judged_table *one = &tables->list[tables->count];
     struct grid_column columns[GRID_COLUMNS_MAX];
-    struct text path = {0};
-    text_add(&path, "%s/%s", options->from, file);
-    char *name = text_take(&path);
+    struct strbuf path = {0};
+    strbuf_add(&path, "%s/%s", options->from, file);
+    char *name = strbuf_take(&path);
     int r = name != NULL ? table_load(name, &one->table, err)
                          : error_set(err, -ENOMEM, "out of memory");
     free(name);
@@ -225,7 +225,7 @@ static void write_table(const struct tables_options *options, struct tables *tab
     }
     if (of->kept > 0 && !options->quiet)
         fprintf(stderr, "solve: %s: %s kept from %s\n", of->table.name,
-                words_count(of->kept, "row is", "rows are"), options->out);
+                human_count(of->kept, "row is", "rows are"), options->out);
 }
 
 /* A table is written as soon as its last row is judged. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/store_option.h"
 #include "cli/store_verb.h"
@@ -33,7 +33,7 @@ static int check_kind(const struct store_verb *asked, struct store *store,
         return store_verb_fail(asked, r, why.text, err);
     if (result.tried > 0 || kind == &lemmas)
         printf("%s %s again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
-               words_count(result.proved, kind->name, kind->names), kind->how, result.undecided,
+               human_count(result.proved, kind->name, kind->names), kind->how, result.undecided,
                result.refuted);
     *undecided += result.undecided;
     if (result.refuted > 0) {
@@ -57,7 +57,7 @@ static int check_values(const struct store_verb *asked, struct store *store, str
         return store_verb_fail(asked, r, why.text, err);
     if (result.tried > 0 || result.untold > 0)
         printf("%s of tables compared with their plays, %" PRIu64 " wrong",
-               words_count(result.tried, "position", "positions"), result.wrong);
+               human_count(result.tried, "position", "positions"), result.wrong);
     if (result.untold > 0)
         printf(", %" PRIu64 " not told as boards are missing", result.untold);
     if (result.tried > 0 || result.untold > 0)
@@ -94,7 +94,7 @@ static void print_gaps(const struct walk_gaps *gaps)
     }
     if (gaps->count > WALK_GAPS)
         printf("of %s something is missing\n",
-               words_count(gaps->count - WALK_GAPS, "other table", "other tables"));
+               human_count(gaps->count - WALK_GAPS, "other table", "other tables"));
 }
 
 /* They stay: nobody knows whose they are. */
@@ -104,7 +104,7 @@ static void print_foreign(const char *dir)
     size_t count = folder_foreign(dir, first);
     if (count > 0)
         printf("%zu %s in the folder %s not of the store, the first '%s'\n", count,
-               words_noun(count, "file", "files"), words_noun(count, "is", "are"), first);
+               human_noun(count, "file", "files"), human_noun(count, "is", "are"), first);
 }
 
 int store_run_check(const struct store_verb *asked, struct error *err)
@@ -116,13 +116,13 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     if (code != 0)
         return code;
     store_counts(store, &states, &entries, &roots);
-    printf("%s: sound: %s, %s, %s", asked->dir, words_count(states, "state", "states"),
-           words_count(entries, "lemma", "lemmas"), words_count(roots, "position", "positions"));
+    printf("%s: sound: %s, %s, %s", asked->dir, human_count(states, "state", "states"),
+           human_count(entries, "lemma", "lemmas"), human_count(roots, "position", "positions"));
     if (store_count_boards(store) > 0)
         printf(", %s with all positions",
-               words_count(store_count_boards(store), "board", "boards"));
+               human_count(store_count_boards(store), "board", "boards"));
     if (store_count_strategies(store) > 0)
-        printf(", %s of strategies", words_count(store_count_strategies(store), "state", "states"));
+        printf(", %s of strategies", human_count(store_count_strategies(store), "state", "states"));
     printf("\n");
     print_gaps(store_gaps(store));
     print_foreign(asked->dir);
@@ -146,14 +146,14 @@ int store_run_export(const struct store_verb *asked, struct error *err)
 /* What is believed, and how it can be proved. */
 static void tell_import(const struct store_verb *asked, const struct import_result *result)
 {
-    printf("%s: %s imported\n", asked->dir, words_count(result->lines, "line", "lines"));
+    printf("%s: %s imported\n", asked->dir, human_count(result->lines, "line", "lines"));
     printf("taken on the word of the text: %s, %s, %s; 'store check --deep --all' proves them\n",
-           words_count(result->positions, "position", "positions"),
-           words_count(result->lemmas, "lemma", "lemmas"),
-           words_count(result->tables, "table", "tables"));
+           human_count(result->positions, "position", "positions"),
+           human_count(result->lemmas, "lemma", "lemmas"),
+           human_count(result->tables, "table", "tables"));
     if (result->parts > 0)
         printf("left out: %s not whole\n",
-               words_count(result->parts, "table that is", "tables that are"));
+               human_count(result->parts, "table that is", "tables that are"));
     if (!result->has_sum)
         printf("the text has no hash: bytes that changed on its way were not seen\n");
 }
@@ -210,7 +210,7 @@ int store_run_compact(const struct store_verb *asked, struct error *err)
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     printf("%s: %s kept, %" PRIu64 " dropped as damaged\n", asked->dir,
-           words_count(result.kept, "record", "records"), result.dropped);
+           human_count(result.kept, "record", "records"), result.dropped);
     print_gaps(&result.gaps);
     return EXIT_SOLVED;
 }

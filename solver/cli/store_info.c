@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/store_verb.h"
@@ -32,16 +32,16 @@ static const struct grid_column strategy_columns[] = {
 
 static void set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
 {
-    struct text text = {0};
-    text_add(&text, "%" PRIu64, number);
-    grid_set(grid, row, key, text_take(&text));
+    struct strbuf text = {0};
+    strbuf_add(&text, "%" PRIu64, number);
+    grid_set(grid, row, key, strbuf_take(&text));
 }
 
 static void set_text(struct grid *grid, size_t row, const char *key, const char *value)
 {
-    struct text text = {0};
-    text_add(&text, "%s", value);
-    grid_set(grid, row, key, text_take(&text));
+    struct strbuf text = {0};
+    strbuf_add(&text, "%s", value);
+    grid_set(grid, row, key, strbuf_take(&text));
 }
 
 static void write_grid(const struct grid *grid, enum grid_format format)
@@ -75,14 +75,14 @@ static int print_tables(const struct store_info *info, enum grid_format format)
 
 static void set_whole(struct grid *grid, size_t row, const struct store_values *values)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     if (!values->made)
-        text_add(&text, "being made");
+        strbuf_add(&text, "being made");
     else
-        text_add(&text, "%s", values->bounds ? "bounds of all" : "all");
+        strbuf_add(&text, "%s", values->bounds ? "bounds of all" : "all");
     if (values->missing > 0)
-        text_add(&text, " but %s", words_count(values->missing, "board", "boards"));
-    grid_set(grid, row, "whole", text_take(&text));
+        strbuf_add(&text, " but %s", human_count(values->missing, "board", "boards"));
+    grid_set(grid, row, "whole", strbuf_take(&text));
 }
 
 static int print_values(const struct store_info *info)
@@ -132,16 +132,16 @@ static int print_strategies(const struct store_info *info)
 
 static void set_value(struct grid *grid, size_t row, const struct store_root *root)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     const struct bounds *bounds = &root->bounds;
     if (!bounds_known(bounds)) {
-        text_add(&text, "not decided");
+        strbuf_add(&text, "not decided");
     } else {
-        text_add(&text, "%s", value_margin(bounds->lower_min));
+        strbuf_add(&text, "%s", value_margin(bounds->lower_min));
         if (bounds->lower_min != bounds->upper_min)
-            text_add(&text, "..%s", value_margin(bounds->upper_min));
+            strbuf_add(&text, "..%s", value_margin(bounds->upper_min));
     }
-    grid_set(grid, row, "value", text_take(&text));
+    grid_set(grid, row, "value", strbuf_take(&text));
 }
 
 /* What of it was not proved here. */
@@ -178,7 +178,7 @@ static int print_roots(const struct store_info *info, enum grid_format format)
 static int print_text(const struct store_verb *asked, const struct store_info *info)
 {
     printf("%s: format %u, proofs %u, made by solve %s, %s\n", asked->dir, info->format,
-           info->proofs, info->version, words_count(info->file_bytes, "byte", "bytes"));
+           info->proofs, info->version, human_count(info->file_bytes, "byte", "bytes"));
     int r = 0;
     if (info->table_count > 0) {
         printf("\n");

@@ -2,7 +2,7 @@
 #include <errno.h>
 
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/best.h"
 #include "cli/result.h"
 #include "cli/store_verb.h"
@@ -19,9 +19,9 @@ static const struct grid_column columns[] = {
 /* What is proved of one bound; empty where nothing is. */
 static int set_margin(struct grid *grid, size_t row, const char *key, int margin, bool known)
 {
-    struct text text = {0};
+    struct strbuf text = {0};
     if (known || (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE))
-        text_add(&text, "%s", value_margin(margin));
+        strbuf_add(&text, "%s", value_margin(margin));
     return grid_set_text(grid, row, key, &text);
 }
 
@@ -30,9 +30,9 @@ static int set_margin(struct grid *grid, size_t row, const char *key, int margin
 static int set_row(struct grid *grid, size_t row, const char *play, const struct bounds *bounds,
                    const char *best)
 {
-    struct text name = {0}, mark = {0};
-    text_add(&name, "%s", play);
-    text_add(&mark, "%s", best);
+    struct strbuf name = {0}, mark = {0};
+    strbuf_add(&name, "%s", play);
+    strbuf_add(&mark, "%s", best);
     int r = grid_set_text(grid, row, "play", &name);
     r |= set_margin(grid, row, "lower", bounds->lower_min, bounds->lower_min == bounds->lower_max);
     r |= set_margin(grid, row, "upper", bounds->upper_max, bounds->upper_min == bounds->upper_max);
@@ -61,8 +61,8 @@ static int fill(struct grid *grid, const struct analysis *analysis,
         r = set_row(grid, i + 1, move_format(query->setup.graph, analysis->moves[i].move),
                     &analysis->moves[i].bounds, best_word(analysis, i, komi));
     for (size_t row = 0; row <= analysis->move_count && r == 0; row++) {
-        struct text text = {0};
-        text_add(&text, "%s", words_half_points(komi));
+        struct strbuf text = {0};
+        strbuf_add(&text, "%s", human_half_points(komi));
         r = grid_set_text(grid, row, "komi", &text);
     }
     return r;

@@ -1,7 +1,7 @@
 /* Values as the program shows them. */
 #include "cli/value_text.h"
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 
 const char *value_margin(int margin)
@@ -10,7 +10,7 @@ const char *value_margin(int margin)
         return "+inf";
     if (margin <= -MARGIN_INFINITE)
         return "-inf";
-    return words_signed(margin);
+    return human_signed(margin);
 }
 
 /* A bound; null where only infinity is known of it and that is not proved. */

@@ -6,7 +6,7 @@
 
 #include "search/solver.h"
 
-/* "+4", "0", "-inf": a constant, or as words.h has it. */
+/* "+4", "0", "-inf": a constant, or as human.h has it. */
 const char *value_margin(int margin);
 
 /* Sets "lower" and "upper" to what is proved: Black can force lower, White upper; where all of a

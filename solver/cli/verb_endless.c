@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
@@ -128,7 +128,7 @@ static int print_line(const struct request *request, const struct endless *found
     const struct graph *graph = request->setup.graph;
     int balance = found->balance;
     printf("Lap of %s%s, after %zu; replayed twice under the rules.\n",
-           words_count(found->lap, "play", "plays"),
+           human_count(found->lap, "play", "plays"),
            found->shortest ? ", none that can be reached is shorter" : "", found->way);
     if (balance != 0)
         printf("Each lap %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/prediction.h"
 #include "cli/resources.h"
@@ -61,8 +61,8 @@ static void print_forecast(const struct forecast *forecast)
         "strategies: about %s states to look at (%s to %s), 100,000 to 200,000 a second; with a "
         "--memory of %s few of them twice, with %s many, so that it may take four times as long\n",
         states_text(forecast->states, texts[0]), states_text(forecast->states_low, texts[1]),
-        states_text(forecast->states_high, texts[2]), words_size(forecast->memory),
-        words_size(forecast->memory_low));
+        states_text(forecast->states_high, texts[2]), human_size(forecast->memory),
+        human_size(forecast->memory_low));
     printf("  This is an estimate: the trend of " FORECAST_BOARDS
            ", which one player takes whole; "
            "%s.\n",
@@ -101,7 +101,7 @@ static void print_tables_choice(const struct prediction *made)
                then);
     else
         printf("Too large for tables: they need a --memory of %s.%s\n",
-               words_size(memory_needed(made)), then);
+               human_size(memory_needed(made)), then);
 }
 
 static void print_choice(const struct prediction *made)
@@ -116,8 +116,8 @@ static void print_sizes(const struct table_plan *plan)
     printf(
         "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
-        words_size(plan->positions), words_size(plan->reverse), words_size(plan->attractor),
-        words_size(plan->work), words_size(plan_bytes(plan)));
+        human_size(plan->positions), human_size(plan->reverse), human_size(plan->attractor),
+        human_size(plan->work), human_size(plan_bytes(plan)));
 }
 
 static void print_times(const struct table_times *times)
@@ -125,8 +125,8 @@ static void print_times(const struct table_times *times)
     printf(
         "time, estimated from %.0f ns a play, measured now: boards and plays %s, reverse plays "
         "%s, an attractor %s, all margins %s\n",
-        times->play * 1e9, words_time(times->closing), words_time(times->reverse),
-        words_time(times->attractor), words_time(times->every));
+        times->play * 1e9, human_time(times->closing), human_time(times->reverse),
+        human_time(times->attractor), human_time(times->every));
 }
 
 static void print_text(const struct solve_options *asked, const struct prediction *made)
@@ -135,8 +135,8 @@ static void print_text(const struct solve_options *asked, const struct predictio
     const struct table_plan *plan = &made->plan;
     ruleset_format(&asked->setup.rules, rules);
     printf("%s, %s, %s, memory %s\n", asked->setup.graph->name, rules,
-           words_count((uint64_t)made->threads, "thread", "threads"),
-           words_size((double)made->memory));
+           human_count((uint64_t)made->threads, "thread", "threads"),
+           human_size((double)made->memory));
     if (plan->legal_exact)
         printf("legal positions:             %.0Lf\n", plan->legal);
     else

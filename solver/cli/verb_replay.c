@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/number.h"
@@ -60,7 +60,7 @@ static void print_refusal(const struct replay *replay)
     ending_print_rule(replay->verdict.rule, replay->verdict.reason);
     if (replay->not_played > 0)
         printf("     %s not played\n",
-               words_count(replay->not_played, "more move was", "more moves were"));
+               human_count(replay->not_played, "more move was", "more moves were"));
 }
 
 /* The first turn to print: 0, the start, unless there are more moves than are wanted. */
@@ -80,7 +80,7 @@ static void print_text(const struct replay *replay)
     if (first == 0 && replay_has_situations(game))
         replay_print_situation(game, 0);
     if (first > 1)
-        printf("     (%s before these)\n", words_count(first - 1, "move", "moves"));
+        printf("     (%s before these)\n", human_count(first - 1, "move", "moves"));
     for (size_t i = first > 0 ? first : 1; i < game->count; i++) {
         ending_print_turn(game, i);
         if (replay_has_situations(game))
@@ -105,7 +105,7 @@ static int replay_and_print(const struct game_setup *setup, size_t last, const c
         r = play_moves(&replay);
     if (r < 0)
         error_set(err, r, "out of memory replaying %s",
-                  words_count(setup->move_count, "move", "moves"));
+                  human_count(setup->move_count, "move", "moves"));
     else if (values[OPT_JSON] != NULL)
         r = replay_print_json(&replay, err);
     else

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/number.h"
@@ -119,12 +119,12 @@ static int announce(const struct request *request, struct error *err)
         return EXIT_FAILED;
     }
     double bytes = bytes_needed(request, &made);
-    const char *size = words_size(bytes);
+    const char *size = human_size(bytes);
     if (!request->options.quiet)
         fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, about %s and %s\n",
                 made.plan.boards_exact ? "" : "about ", made.plan.boards,
                 made.plan.boards == 1 ? "board" : "boards", size,
-                words_time(seconds_needed(request, &made)));
+                human_time(seconds_needed(request, &made)));
     if (made.plan.addressable && bytes <= (double)made.memory)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n", size,
@@ -159,19 +159,19 @@ static void print_text(const struct request *request, const struct values_result
     printf("%s, %s: %s of all positions%s are %s: %s up to symmetry and colours",
            request->options.setup.graph->name, rules, bounds ? "bounds" : "the values",
            bounds ? ", without history," : "", result->was_there ? "there already" : "in the store",
-           words_count(result->boards, "board", "boards"));
+           human_count(result->boards, "board", "boards"));
     if (!bounds)
-        printf(", %s with a ko", words_count(result->kos, "state", "states"));
+        printf(", %s with a ko", human_count(result->kos, "state", "states"));
     printf("\n");
     if (bounds && !result->was_there)
         printf("they meet in %" PRIu64 " of the %s\n", result->known,
-               words_count(2 * result->boards, "position", "positions"));
+               human_count(2 * result->boards, "position", "positions"));
     if (result->resumed)
         printf("went on from margin %s, which an earlier run had come to\n",
-               words_signed(result->resumed_margin));
+               human_signed(result->resumed_margin));
     if (result->was_short > 0)
         printf("%s missing; all were decided again, what was missing is written\n",
-               words_count(result->was_short, "of them was", "of them were"));
+               human_count(result->was_short, "of them was", "of them were"));
     if (!result->was_there)
         printf("%.2f s\n", seconds);
 }
@@ -203,7 +203,7 @@ static int make(const struct request *request, struct error *err)
     }
     if (r == -ENOSPC) { /* the prediction was too low */
         fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
-                words_size((double)how.max_bytes));
+                human_size((double)how.max_bytes));
         return EXIT_STOPPED;
     }
     if (r < 0)

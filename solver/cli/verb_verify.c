@@ -31,7 +31,7 @@ static const struct option_spec options[OPT_COUNT] = {
 
 /* What a claim takes: read, in a list that may have doubled, and as JSON, all of which is made
  * before it is printed. */
-#define CLAIM_BYTES (2 * sizeof(struct proof_claim))
+#define CLAIM_BYTES (2 * sizeof(struct certificate_claim))
 #define CLAIM_BYTES_JSON 1024
 
 struct request {
@@ -56,12 +56,12 @@ static bool must_stop(void *arg)
 static int change_rules(struct verification *into, const struct ruleset *rules, struct error *err)
 {
     struct proof_bytes file = {0};
-    int r = proof_parse(into->file.bytes, into->file.size, &into->proof, err);
+    int r = certificate_parse(into->file.bytes, into->file.size, &into->proof, err);
     if (r == 0) {
         into->proof.rules = *rules;
-        r = proof_format(&into->proof, &file);
+        r = write_whole(&into->proof, &file);
     }
-    proof_release(&into->proof);
+    certificate_release(&into->proof);
     if (r < 0)
         return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
     free(into->file.bytes);
@@ -81,7 +81,7 @@ static void limit_check(struct request *request, const struct verification *into
 
 /* Are there so few claims that they fit into the memory, beside the file? It is asked before they
  * are read. */
-static bool claims_fit(const struct proof_file *file, const struct request *request)
+static bool claims_fit(const struct certificate_file *file, const struct request *request)
 {
     static const char word[] = "\nclaim ";
     const uint8_t *at = file->bytes, *end = at + file->size;
@@ -101,12 +101,12 @@ static int check_bytes(struct verification *into, struct request *request)
         return error_set(why, -ENOMEM, "its claims need more memory than there may be");
     int r = request->rules != NULL ? change_rules(into, request->rules, why) : 0;
     if (r == 0)
-        r = proof_parse(into->file.bytes, into->file.size, &into->proof, why);
-    proof_file_hash(into->file.bytes, into->file.size, into->hash);
+        r = certificate_parse(into->file.bytes, into->file.size, &into->proof, why);
+    certificate_file_hash(into->file.bytes, into->file.size, into->hash);
     if (r < 0)
         return r;
     limit_check(request, into);
-    return proof_check_within(&into->proof, &request->limits, why);
+    return check_certificate_within(&into->proof, &request->limits, why);
 }
 
 /* What a check that ended so has to say. */
@@ -133,7 +133,7 @@ static void judge(struct verification *into, const struct request *request, int 
 static int check_file(struct verification *into, struct request *request, struct error *err)
 {
     double started = clock_now();
-    int r = proof_file_read(into->path, &request->limits, &into->file, &into->why);
+    int r = certificate_file_read(into->path, &request->limits, &into->file, &into->why);
     if (r < 0 && r != -EFBIG && r != -ENOMEM && r != -EINTR) {
         *err = into->why;
         return r;
@@ -209,7 +209,7 @@ static int verify(struct verification *into, const char *const *values, struct e
     if (check_file(into, &request, err) < 0)
         return EXIT_USAGE;
     if (into->verdict == VERDICT_ACCEPTED && path != NULL &&
-        proof_file_write(path, into->file.bytes, into->file.size, err) < 0)
+        write_certificate_file(path, into->file.bytes, into->file.size, err) < 0)
         return EXIT_FAILED;
     return report(into, values, err);
 }
@@ -223,7 +223,7 @@ static int run(const char *const *values, struct error *err)
         return EXIT_USAGE;
     }
     int code = verify(&into, values, err);
-    proof_release(&into.proof);
+    certificate_release(&into.proof);
     free(into.file.bytes);
     return code;
 }

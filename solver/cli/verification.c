@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "cli/result.h"
 
 /* Beyond every margin of a claim. */
-#define NOTHING (4 * PROOF_INFINITE)
+#define NOTHING (4 * CERTIFICATE_INFINITE)
 
 const char *verdict_word(enum check_verdict verdict)
 {
@@ -24,7 +24,7 @@ const char *verdict_word(enum check_verdict verdict)
 }
 
 /* The moves of a list, joined; to be freed. */
-static char *join_moves(const struct proof *proof)
+static char *join_moves(const struct certificate *proof)
 {
     char *text = NULL;
     size_t size = 0;
@@ -37,7 +37,7 @@ static char *join_moves(const struct proof *proof)
 }
 
 /* Is it claimed of the same node as one is? */
-static bool same_node(const struct proof_claim *one, const struct proof_claim *other)
+static bool same_node(const struct certificate_claim *one, const struct certificate_claim *other)
 {
     return one->root ? other->root : !other->root && move_equal(one->move, other->move);
 }
@@ -47,7 +47,7 @@ struct together {
     int black_forces, white_forces, white_denies, black_denies;
 };
 
-static struct together take_together(const struct proof_claim *claims, size_t count)
+static struct together take_together(const struct certificate_claim *claims, size_t count)
 {
     struct together all = {-NOTHING, NOTHING, NOTHING, -NOTHING};
     for (size_t i = 0; i < count; i++) {
@@ -66,10 +66,10 @@ static struct together take_together(const struct proof_claim *claims, size_t co
 
 static void print_margin(int margin)
 {
-    if (margin == PROOF_INFINITE || margin == -PROOF_INFINITE)
+    if (margin == CERTIFICATE_INFINITE || margin == -CERTIFICATE_INFINITE)
         printf("%cinf", margin > 0 ? '+' : '-');
     else
-        fputs(words_signed(margin), stdout);
+        fputs(human_signed(margin), stdout);
 }
 
 /* "value +1" or "lower -6, upper +6", as far as the claims say it. */
@@ -82,27 +82,27 @@ static void print_value(const struct together *all)
         print_margin(all->black_forces);
         return;
     }
-    if (lower || all->white_denies == -PROOF_INFINITE) {
+    if (lower || all->white_denies == -CERTIFICATE_INFINITE) {
         printf(" lower ");
-        print_margin(lower ? all->black_forces : -PROOF_INFINITE);
+        print_margin(lower ? all->black_forces : -CERTIFICATE_INFINITE);
     }
-    if (upper || all->black_denies == PROOF_INFINITE) {
-        printf(lower || all->white_denies == -PROOF_INFINITE ? ", upper " : " upper ");
-        print_margin(upper ? all->white_forces : PROOF_INFINITE);
+    if (upper || all->black_denies == CERTIFICATE_INFINITE) {
+        printf(lower || all->white_denies == -CERTIFICATE_INFINITE ? ", upper " : " upper ");
+        print_margin(upper ? all->white_forces : CERTIFICATE_INFINITE);
     }
 }
 
 /* A line for the claims of one node: "root: value +1 (black forces >= 1, white forces <= 1)". */
-static void print_claims(const struct proof *proof, size_t first, size_t count)
+static void print_claims(const struct certificate *proof, size_t first, size_t count)
 {
-    const struct proof_claim *claims = &proof->claims[first];
+    const struct certificate_claim *claims = &proof->claims[first];
     struct together all = take_together(claims, count);
-    char text[PROOF_CLAIM_TEXT_MAX];
+    char text[CERTIFICATE_CLAIM_TEXT_MAX];
     const char *name = claims->root ? "root" : move_format(proof->graph, claims->move);
     printf("  %s:", name);
     print_value(&all);
     for (size_t i = 0; i < count; i++) {
-        proof_claim_format(proof->graph, &claims[i], text);
+        certificate_claim_format(proof->graph, &claims[i], text);
         printf("%s%s", i == 0 ? " (" : ", ", text + strlen(name) + 2);
     }
     printf(")\n");
@@ -110,7 +110,7 @@ static void print_claims(const struct proof *proof, size_t first, size_t count)
 
 void verification_print(const struct verification *done)
 {
-    const struct proof *proof = &done->proof;
+    const struct certificate *proof = &done->proof;
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     ruleset_format(&proof->rules, rules);
     position_format(proof->graph, &proof->start, position);
@@ -128,19 +128,20 @@ void verification_print(const struct verification *done)
         print_claims(proof, i, count);
     }
     if (proof->strategies)
-        fputs(words_count(proof_count_replies(proof), "reply", "replies"), stdout);
+        fputs(human_count(certificate_count_replies(proof), "reply", "replies"), stdout);
     else
-        fputs(words_count(proof->node_count, "node", "nodes"), stdout);
-    printf(", %s, %.2f s\n", words_count(done->file.size, "byte", "bytes"), done->seconds);
+        fputs(human_count(proof->node_count, "node", "nodes"), stdout);
+    printf(", %s, %.2f s\n", human_count(done->file.size, "byte", "bytes"), done->seconds);
     printf("XXH3-128 %s\naccepted\n", done->hash);
 }
 
-static json_t *json_claims(const struct proof *proof)
+static json_t *json_claims(const struct certificate *proof)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
-        bool infinite = claim->margin == PROOF_INFINITE || claim->margin == -PROOF_INFINITE;
+        const struct certificate_claim *claim = &proof->claims[i];
+        bool infinite =
+            claim->margin == CERTIFICATE_INFINITE || claim->margin == -CERTIFICATE_INFINITE;
         json_t *object = json_with(
             json_object(), "move",
             json_text_or_null(claim->root ? NULL : move_format(proof->graph, claim->move)));
@@ -157,7 +158,7 @@ static json_t *json_claims(const struct proof *proof)
 }
 
 /* What stands in a certificate's header, or null where it cannot be read. */
-static json_t *json_header(json_t *object, const struct proof *proof)
+static json_t *json_header(json_t *object, const struct certificate *proof)
 {
     char rules[RULESET_TEXT_MAX] = "", position[POSITION_TEXT_MAX] = "";
     bool known = proof->graph != NULL;
@@ -183,7 +184,7 @@ static json_t *number_or_null(bool known, uint64_t number)
 
 int verification_print_json(const struct verification *done, struct error *err)
 {
-    const struct proof *proof = &done->proof;
+    const struct certificate *proof = &done->proof;
     bool known = proof->graph != NULL, whole = done->file.whole;
     bool accepted = done->verdict == VERDICT_ACCEPTED;
     json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
@@ -194,7 +195,7 @@ int verification_print_json(const struct verification *done, struct error *err)
     object = json_with(object, "reason", json_text_or_null(accepted ? NULL : done->why.text));
     object = json_with(object, "nodes", number_or_null(known, proof->node_count));
     object = json_with(object, "strategies", number_or_null(known, proof->strategy_count));
-    object = json_with(object, "replies", number_or_null(known, proof_count_replies(proof)));
+    object = json_with(object, "replies", number_or_null(known, certificate_count_replies(proof)));
     object = json_with(object, "bytes", number_or_null(whole, done->file.size));
     object = json_with(object, "seconds", json_real(round(done->seconds * 1000) / 1000));
     object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)result_peak_memory()));

@@ -13,13 +13,13 @@ enum check_verdict {
 
 struct verification {
     const char *path;
-    struct proof_file file;
-    struct proof proof; /* its graph is NULL where the header cannot be read */
+    struct certificate_file file;
+    struct certificate proof; /* its graph is NULL where the header cannot be read */
     enum check_verdict verdict;
     const char *stopped; /* what stopped it: "memory", "time", "work", "interrupted"; or NULL */
     struct error why;    /* unless it is accepted */
     double seconds;
-    char hash[PROOF_HASH_TEXT];
+    char hash[CERTIFICATE_HASH_TEXT];
 };
 
 /* "accepted", "not accepted" or "not checked". */

@@ -6,28 +6,28 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 #include "report/claim.h"
 #include "store/store.h"
 
 void finding_release(struct finding *finding)
 {
-    text_release(&finding->claimed);
-    text_release(&finding->claimed_plays);
-    text_release(&finding->computed);
-    text_release(&finding->best);
-    text_release(&finding->takes);
-    text_release(&finding->refrains);
-    text_release(&finding->reason);
-    text_release(&finding->line);
+    strbuf_release(&finding->claimed);
+    strbuf_release(&finding->claimed_plays);
+    strbuf_release(&finding->computed);
+    strbuf_release(&finding->best);
+    strbuf_release(&finding->takes);
+    strbuf_release(&finding->refrains);
+    strbuf_release(&finding->reason);
+    strbuf_release(&finding->line);
     free(finding->certificate.bytes);
 }
 
 int finding_leave_open(struct finding *finding, const char *why)
 {
     finding->kind = VERDICT_OPEN;
-    text_separate(&finding->reason, "; ");
-    text_add(&finding->reason, "%s", why);
+    strbuf_separate(&finding->reason, "; ");
+    strbuf_add(&finding->reason, "%s", why);
     return 0;
 }
 
@@ -87,7 +87,7 @@ int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
 }
 
 static int solve_once(const struct game *game, const struct judge_limits *limits, bool value_only,
-                      struct certificate *certificate, struct analysis *ret_analysis)
+                      struct written_certificate *certificate, struct analysis *ret_analysis)
 {
     struct analysis_options options = {
         .limits =
@@ -104,7 +104,7 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
 }
 
 int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    struct certificate *ret_certificate, struct analysis *ret_analysis)
+                    struct written_certificate *ret_certificate, struct analysis *ret_analysis)
 {
     return solve_once(game, limits, value_only, ret_certificate, ret_analysis);
 }
@@ -145,24 +145,24 @@ const char *stop_name(enum stop_reason stopped)
     }
 }
 
-static void write_margin(struct text *text, int margin)
+static void write_margin(struct strbuf *text, int margin)
 {
     if (margin >= MARGIN_INFINITE || margin <= -MARGIN_INFINITE)
-        text_add(text, "%cinf", margin > 0 ? '+' : '-');
+        strbuf_add(text, "%cinf", margin > 0 ? '+' : '-');
     else
-        text_add(text, "%s", words_signed(margin));
+        strbuf_add(text, "%s", human_signed(margin));
 }
 
-void write_value(struct text *text, const struct bounds *bounds)
+void write_value(struct strbuf *text, const struct bounds *bounds)
 {
     if (!bounds_known(bounds))
         return;
     if (bounds->lower_min != bounds->upper_min)
-        text_add(text, "lower ");
+        strbuf_add(text, "lower ");
     write_margin(text, bounds->lower_min);
     if (bounds->lower_min == bounds->upper_min)
         return;
-    text_add(text, ", upper ");
+    strbuf_add(text, ", upper ");
     write_margin(text, bounds->upper_min);
 }
 

@@ -12,13 +12,13 @@
 /* One row's cells of the results, as they are found out. */
 struct finding {
     enum verdict_kind kind;
-    struct proof_bytes certificate;     /* of the verdict, checked; empty: none */
-    struct text claimed, claimed_plays; /* as they are shown */
-    struct text computed;               /* "" where not decided */
-    struct text best;                   /* plays */
-    struct text takes, refrains;        /* TABLE_GREEDY */
-    struct text reason;                 /* what is wrong, or why it is not decided */
-    struct text line;                   /* of play, that shows it */
+    struct proof_bytes certificate;       /* of the verdict, checked; empty: none */
+    struct strbuf claimed, claimed_plays; /* as they are shown */
+    struct strbuf computed;               /* "" where not decided */
+    struct strbuf best;                   /* plays */
+    struct strbuf takes, refrains;        /* TABLE_GREEDY */
+    struct strbuf reason;                 /* what is wrong, or why it is not decided */
+    struct strbuf line;                   /* of play, that shows it */
 };
 
 void finding_release(struct finding *finding);
@@ -61,7 +61,7 @@ int solve_within(const struct game *game, const struct judge_limits *limits, boo
 /* As solve_within(), without a store, for a certificate, which is to be released if this returns 0.
  */
 int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    struct certificate *ret_certificate, struct analysis *ret_analysis);
+                    struct written_certificate *ret_certificate, struct analysis *ret_analysis);
 
 /* Boards of so many points are certified unasked. */
 #define CERTIFIED_POINTS 12
@@ -79,7 +79,7 @@ int finding_certify(const struct game *game, const struct judge_limits *limits, 
 const char *stop_name(enum stop_reason stopped);
 
 /* The value as text where it is known, "+4" or "lower -4, upper +4"; else "". */
-void write_value(struct text *text, const struct bounds *bounds);
+void write_value(struct strbuf *text, const struct bounds *bounds);
 
 /* Black's result at komi 0 in points: the least and the most that it can still be. */
 struct result_range {

@@ -139,21 +139,21 @@ static void write_rules(const struct judge_plan *plan, size_t i, char *buffer)
 
 static int set_string(struct grid *grid, size_t row, const char *key, const char *string)
 {
-    struct text text = {0};
-    text_add(&text, "%s", string);
+    struct strbuf text = {0};
+    strbuf_add(&text, "%s", string);
     return grid_set_text(grid, row, key, &text);
 }
 
 /* The verdict, and the hash of the certificate that proves it. */
 static int set_verdict(struct grid *grid, size_t row, const struct finding *finding)
 {
-    struct text verdict = {0};
-    char hash[PROOF_HASH_TEXT] = "";
+    struct strbuf verdict = {0};
+    char hash[CERTIFICATE_HASH_TEXT] = "";
     bool certified = finding->certificate.size > 0 && finding->kind != VERDICT_OPEN;
     if (certified)
-        proof_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
-    text_add(&verdict, "%s%s", verdict_name(finding->kind),
-             certified ? " (certificate checked)" : "");
+        certificate_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
+    strbuf_add(&verdict, "%s%s", verdict_name(finding->kind),
+               certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, row, "verdict", &verdict);
     return r | set_string(grid, row, "certificate", hash);
 }
@@ -163,7 +163,7 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
 {
     struct {
         const char *key;
-        struct text *text;
+        struct strbuf *text;
     } texts[] = {
         {"claimed", &finding->claimed},   {"claimed_plays", &finding->claimed_plays},
         {"computed", &finding->computed}, {"best", &finding->best},
@@ -189,12 +189,12 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
 static int write_certificate(const char *dir, const struct table *table, size_t i,
                              const struct proof_bytes *file, struct error *err)
 {
-    struct text path = {0};
+    struct strbuf path = {0};
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
-    text_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
-    char *name = text_take(&path);
-    int r = name != NULL ? proof_file_write(name, file->bytes, file->size, err)
+    strbuf_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
+    char *name = strbuf_take(&path);
+    int r = name != NULL ? write_certificate_file(name, file->bytes, file->size, err)
                          : error_set(err, -ENOMEM, "out of memory");
     free(name);
     return r;

@@ -111,10 +111,10 @@ static int compare(const struct table_row *row, const struct clock *clock, uint6
     if (clock->stopped)
         return finding_leave_open(
             finding, interrupted(clock->limits) ? "interrupted" : "too many to count one by one");
-    text_add(&finding->computed, "%" PRIu64, counted);
+    strbuf_add(&finding->computed, "%" PRIu64, counted);
     finding->kind = counted == claimed ? VERDICT_VERIFIED : VERDICT_WRONG;
     if (counted != claimed)
-        text_add(&finding->reason, "the number");
+        strbuf_add(&finding->reason, "the number");
     return 0;
 }
 
@@ -129,7 +129,7 @@ int judge_legal(const struct table_row *row, const struct judge_limits *limits,
                 struct finding *finding)
 {
     struct row_game game;
-    text_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
+    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
     int r = row_game_start(row, "none", limits, &game, finding);
     if (r <= 0)
         return r;
@@ -149,7 +149,7 @@ int judge_games(const struct table *table, const struct table_row *row,
                 const struct judge_limits *limits, struct finding *finding)
 {
     struct row_game game;
-    text_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
+    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
         return r;

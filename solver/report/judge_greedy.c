@@ -15,7 +15,7 @@ struct greed {
     size_t count;
     bool any;
     int result; /* of the best, at komi 0 */
-    struct text line;
+    struct strbuf line;
 };
 
 static void write_best(const struct row_game *game, const struct analysis *analysis,
@@ -26,30 +26,30 @@ static void write_best(const struct row_game *game, const struct analysis *analy
         if (!analysis->moves[i].best || analysis->moves[i].same_as != (int)i)
             continue;
         claim_play_format(game->graph, analysis->moves[i].move, play);
-        text_separate(&finding->best, ", ");
-        text_add(&finding->best, "%s", play);
+        strbuf_separate(&finding->best, ", ");
+        strbuf_add(&finding->best, "%s", play);
     }
 }
 
 /* The moves made so far; what they are is the beginning of the line that is shown. */
-static void write_moves(const struct game *game, struct text *text)
+static void write_moves(const struct game *game, struct strbuf *text)
 {
     for (size_t i = 1; i < game->count; i++) {
-        text_separate(text, " ");
-        text_add(text, "%s", move_format(game->graph, game->turns[i].move));
+        strbuf_separate(text, " ");
+        strbuf_add(text, "%s", move_format(game->graph, game->turns[i].move));
     }
 }
 
 /* Solves where the game stands; adds the value to text. */
 static int add_value(const struct row_game *game, const struct judge_limits *limits,
-                     struct text *text, struct analysis *ret_analysis, struct finding *finding)
+                     struct strbuf *text, struct analysis *ret_analysis, struct finding *finding)
 {
     int r = solve_within(&game->game, limits, true, ret_analysis);
     if (r < 0)
         return r;
     write_value(text, &ret_analysis->bounds);
     if (!bounds_known(&ret_analysis->bounds)) {
-        text_add(text, "?");
+        strbuf_add(text, "?");
         if (finding->kind != VERDICT_OPEN)
             finding_leave_open(finding, stop_name(ret_analysis->stopped));
     }
@@ -64,19 +64,19 @@ static int try_greed(struct row_game *game, const struct judge_limits *limits, s
     int r = game_play(&game->game, move, &verdict);
     if (r < 0)
         return r;
-    text_separate(&finding->takes, "; ");
-    text_add(&finding->takes, "%s: ", move_format(game->graph, move));
+    strbuf_separate(&finding->takes, "; ");
+    strbuf_add(&finding->takes, "%s: ", move_format(game->graph, move));
     if (!verdict.legal) {
-        text_add(&finding->takes, "illegal (%s)", verdict.reason);
+        strbuf_add(&finding->takes, "illegal (%s)", verdict.reason);
         return 0;
     }
     r = add_value(game, limits, &finding->takes, &after, finding);
     if (r == 0) {
         int result = result_at_zero(&after.bounds).least;
         if (!greed->any || result > greed->result) {
-            text_release(&greed->line);
+            strbuf_release(&greed->line);
             write_moves(&game->game, &greed->line);
-            text_add(&greed->line, " | ");
+            strbuf_add(&greed->line, " | ");
             write_line(&greed->line, &after);
             greed->result = result;
         }
@@ -99,10 +99,10 @@ static int judge_choice(struct row_game *game, const struct judge_limits *limits
         r = try_greed(game, limits, greed->moves[i], greed, finding);
     if (!greed->any) {
         write_moves(&game->game, &finding->line);
-        text_add(&finding->line, " | ");
+        strbuf_add(&finding->line, " | ");
         write_line(&finding->line, &choice);
     } else {
-        text_add(&finding->line, "%s", greed->line.chars != NULL ? greed->line.chars : "");
+        strbuf_add(&finding->line, "%s", greed->line.chars != NULL ? greed->line.chars : "");
         finding->line.failed |= greed->line.failed;
     }
     analysis_release(&choice);
@@ -128,7 +128,7 @@ static int judge_rules(const struct table_row *row, struct row_game *game,
     r = row_game_play(game, row->cells[COLUMN_LINE], &played, &verdict);
     if (r == 0) {
         write_moves(&game->game, &finding->line);
-        text_add(&finding->takes, "play %zu is illegal (%s)", played + 1, verdict.reason);
+        strbuf_add(&finding->takes, "play %zu is illegal (%s)", played + 1, verdict.reason);
     }
     if (r <= 0)
         return r;
@@ -136,7 +136,7 @@ static int judge_rules(const struct table_row *row, struct row_game *game,
     if (r == 0)
         r = judge_choice(game, limits, &greed, finding);
     free(greed.moves);
-    text_release(&greed.line);
+    strbuf_release(&greed.line);
     return r;
 }
 

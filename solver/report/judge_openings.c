@@ -127,8 +127,8 @@ static void show_openings(const struct row_game *game, const struct openings *op
         return;
     for (size_t i = 0; i < openings->count; i++) {
         claim_play_format(game->graph, openings->list[i].move, play);
-        text_separate(&finding->best, ", ");
-        text_add(&finding->best, "%s: %d", play, openings->list[i].result);
+        strbuf_separate(&finding->best, ", ");
+        strbuf_add(&finding->best, "%s: %d", play, openings->list[i].result);
     }
 }
 
@@ -145,8 +145,8 @@ static int show_line(struct row_game *game, const struct judge_limits *limits, s
     game_undo(&game->game);
     if (r < 0)
         return r;
-    text_separate(&finding->line, "; ");
-    text_add(&finding->line, "%s ", move_format(game->graph, move));
+    strbuf_separate(&finding->line, "; ");
+    strbuf_add(&finding->line, "%s ", move_format(game->graph, move));
     write_line(&finding->line, &after);
     analysis_release(&after);
     return 0;
@@ -173,9 +173,9 @@ static int judge_list(struct row_game *game, const struct judge_limits *limits,
         if (kind != VERDICT_WRONG)
             continue;
         finding->kind = VERDICT_WRONG;
-        text_separate(&finding->reason, "; ");
-        text_add(&finding->reason, "the %s is not %d%s", places[k], claims[k].value,
-                 claims[k].pass ? "p" : "");
+        strbuf_separate(&finding->reason, "; ");
+        strbuf_add(&finding->reason, "the %s is not %d%s", places[k], claims[k].value,
+                   claims[k].pass ? "p" : "");
         if (k > 0 && openings.complete && k < openings.count)
             r = show_line(game, limits, openings.list[k].move, finding);
     }
@@ -196,8 +196,8 @@ int judge_openings(const struct table *table, const struct table_row *row,
     for (size_t k = 0; k < CLAIMS; k++) {
         const char *cell = row->cells[COLUMN_BEST + k];
         claim_opening(cell, &claims[k], NULL);
-        text_separate(&finding->claimed, " ");
-        text_add(&finding->claimed, "%s", cell);
+        strbuf_separate(&finding->claimed, " ");
+        strbuf_add(&finding->claimed, "%s", cell);
         only_best = only_best && (!claims[k].given || (k == 0 && !claims[k].pass));
     }
     finding->kind = VERDICT_VERIFIED;

@@ -49,12 +49,12 @@ static void judge_value(struct judged_case *judged, const struct claimed_value *
     add_verdict(finding, kind);
     write_value(&finding->computed, bounds);
     if (!bounds_known(bounds) && kind != VERDICT_OPEN)
-        text_add(&finding->computed, kind == VERDICT_VERIFIED ? "as claimed at komi 0"
-                                     : claimed->lower < result_at_zero(bounds).least
-                                         ? "above the claim"
-                                         : "below the claim");
+        strbuf_add(&finding->computed, kind == VERDICT_VERIFIED ? "as claimed at komi 0"
+                                       : claimed->lower < result_at_zero(bounds).least
+                                           ? "above the claim"
+                                           : "below the claim");
     if (kind == VERDICT_WRONG)
-        text_add(&finding->reason, "the value");
+        strbuf_add(&finding->reason, "the value");
 }
 
 /* The first of the plays that the root's symmetries take to move; -1: it is not legal. */
@@ -90,8 +90,8 @@ static void list_best(struct judged_case *judged)
         if (analysis->moves[i].same_as != (int)i || is_best(analysis, (int)i) != VERDICT_VERIFIED)
             continue;
         claim_play_format(judged->game->graph, analysis->moves[i].move, play);
-        text_separate(&finding->best, ", ");
-        text_add(&finding->best, "%s", play);
+        strbuf_separate(&finding->best, ", ");
+        strbuf_add(&finding->best, "%s", play);
     }
 }
 
@@ -104,12 +104,12 @@ static int show_play(struct judged_case *judged, int i, const char *what)
     struct move move = judged->analysis->moves[i].move;
     char play[CLAIM_PLAY_MAX];
     claim_play_format(judged->game->graph, move, play);
-    text_separate(&finding->reason, "; ");
-    text_add(&finding->reason, "%s %s, worth ", play, what);
+    strbuf_separate(&finding->reason, "; ");
+    strbuf_add(&finding->reason, "%s %s, worth ", play, what);
     if (bounds_known(&judged->analysis->moves[i].bounds))
         write_value(&finding->reason, &judged->analysis->moves[i].bounds);
     else
-        text_add(&finding->reason, "less");
+        strbuf_add(&finding->reason, "less");
 
     int r = game_play(&judged->game->game, move, &verdict);
     if (r < 0)
@@ -118,8 +118,8 @@ static int show_play(struct judged_case *judged, int i, const char *what)
     game_undo(&judged->game->game);
     if (r < 0)
         return r;
-    text_separate(&finding->line, "; ");
-    text_add(&finding->line, "%s: %s ", play, move_format(judged->game->graph, move));
+    strbuf_separate(&finding->line, "; ");
+    strbuf_add(&finding->line, "%s: %s ", play, move_format(judged->game->graph, move));
     write_line(&finding->line, &after);
     analysis_release(&after);
     return 0;
@@ -142,8 +142,8 @@ static int judge_absent(struct judged_case *judged, struct move move)
     }
     claim_play_format(judged->game->graph, move, play);
     add_verdict(judged->finding, VERDICT_WRONG);
-    text_separate(&judged->finding->reason, "; ");
-    text_add(&judged->finding->reason, "%s is not legal: %s", play, verdict.reason);
+    strbuf_separate(&judged->finding->reason, "; ");
+    strbuf_add(&judged->finding->reason, "%s is not legal: %s", play, verdict.reason);
     return 0;
 }
 
@@ -218,9 +218,9 @@ int judge_values(const struct table *table, const struct table_row *row,
     struct analysis analysis;
     struct verdict verdict;
     size_t played;
-    text_add(&finding->claimed, "%s", row->cells[COLUMN_VALUE]);
-    text_add(&finding->claimed_plays, "%s%s%s", plays,
-             plays[0] != '\0' && first[0] != '\0' ? "; " : "", first);
+    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_VALUE]);
+    strbuf_add(&finding->claimed_plays, "%s%s%s", plays,
+               plays[0] != '\0' && first[0] != '\0' ? "; " : "", first);
     finding->kind = VERDICT_VERIFIED;
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
@@ -228,7 +228,7 @@ int judge_values(const struct table *table, const struct table_row *row,
     r = row_game_play(&game, row->cells[COLUMN_AFTER], &played, &verdict);
     if (r == 0) {
         finding->kind = VERDICT_WRONG;
-        text_add(&finding->reason, "play %zu is not legal: %s", played + 1, verdict.reason);
+        strbuf_add(&finding->reason, "play %zu is not legal: %s", played + 1, verdict.reason);
     } else if (r > 0) {
         r = solve_within(&game.game, limits, plays[0] == '\0' && first[0] == '\0', &analysis);
         if (r == 0) {

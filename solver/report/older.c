@@ -67,9 +67,9 @@ static bool tells_greed(const struct graph *graph, const struct move *line, size
         at += *at == ' ';
     }
     for (size_t i = 0; i < greedy_count && !ended; i++) {
-        struct text wanted = {0};
-        text_add(&wanted, "%s: ", move_format(graph, greedy[i]));
-        char *name = text_take(&wanted);
+        struct strbuf wanted = {0};
+        strbuf_add(&wanted, "%s: ", move_format(graph, greedy[i]));
+        char *name = strbuf_take(&wanted);
         bool found = name != NULL && strstr(takes, name) != NULL;
         free(name);
         if (!found)
@@ -100,8 +100,8 @@ static bool same_greed(const struct table_row *row, const struct grid *older, si
 static int copy_cell(const struct grid *older, size_t k, struct grid *grid, size_t i,
                      const char *key)
 {
-    struct text text = {0};
-    text_add(&text, "%s", grid_get(older, k, key));
+    struct strbuf text = {0};
+    strbuf_add(&text, "%s", grid_get(older, k, key));
     return grid_set_text(grid, i, key, &text);
 }
 
@@ -119,9 +119,9 @@ static int copy_row(const struct grid *older, size_t k, struct grid *grid, size_
 /* The line of best play, without those that showed what was wrong with the claims of then. */
 static int copy_line(const struct grid *older, size_t k, struct grid *grid, size_t i)
 {
-    struct text line = {0};
+    struct strbuf line = {0};
     const char *from = grid_get(older, k, "line");
-    text_add(&line, "%.*s", (int)strcspn(from, ";"), from);
+    strbuf_add(&line, "%.*s", (int)strcspn(from, ";"), from);
     return grid_set_text(grid, i, "line", &line);
 }
 
@@ -129,16 +129,16 @@ static int copy_line(const struct grid *older, size_t k, struct grid *grid, size
 static int judge_again(const struct judge_plan *plan, const struct grid *older, size_t k,
                        struct grid *grid, size_t i)
 {
-    struct text reason = {0}, verdict = {0};
+    struct strbuf reason = {0}, verdict = {0};
     enum verdict_kind kind =
         rejudge(plan->table, judge_plan_row(plan, i), grid_get(older, k, "computed"),
                 grid_get(older, k, "best"), &reason);
     bool certified = kind != VERDICT_OPEN && grid_get(older, k, "certificate")[0] != '\0';
     if (kind == VERDICT_OPEN) {
-        text_release(&reason);
-        text_add(&reason, "computed for another claim");
+        strbuf_release(&reason);
+        strbuf_add(&reason, "computed for another claim");
     }
-    text_add(&verdict, "%s%s", verdict_name(kind), certified ? " (certificate checked)" : "");
+    strbuf_add(&verdict, "%s%s", verdict_name(kind), certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, i, "reason", &reason);
     r |= grid_set_text(grid, i, "verdict", &verdict);
     r |= copy_cell(older, k, grid, i, "computed");

@@ -50,9 +50,9 @@ static bool has_key(const struct reader *reader, const char *key)
 /* Reads one field as a string to be freed. Returns as csv_next(), or -ENOMEM. */
 static int read_field(struct reader *reader, char **ret_text)
 {
-    struct text field = {0};
+    struct strbuf field = {0};
     int r = csv_next(&reader->csv, &field);
-    char *text = text_take(&field);
+    char *text = strbuf_take(&field);
     if (text == NULL)
         return -ENOMEM;
     if (r < 0) {
@@ -211,10 +211,10 @@ static int read_at(const char *path, const struct table *table, struct grid *ret
 int older_read(const char *dir, const struct table *table, struct grid *ret_older,
                struct error *err)
 {
-    struct text path = {0};
+    struct strbuf path = {0};
     struct grid older;
-    text_add(&path, "%s/%s.csv", dir, table->name);
-    char *name = text_take(&path);
+    strbuf_add(&path, "%s/%s.csv", dir, table->name);
+    char *name = strbuf_take(&path);
     if (name == NULL)
         return error_set(err, -ENOMEM, "out of memory");
     int r = read_at(name, table, &older, err);

@@ -73,7 +73,7 @@ static enum verdict_kind judge_plays(const struct table_row *row, const char *be
 }
 
 static enum verdict_kind rejudge_values(const struct table_row *row, const struct bounds *bounds,
-                                        const char *best, struct text *reason)
+                                        const char *best, struct strbuf *reason)
 {
     struct claimed_value claimed;
     enum verdict_kind value = VERDICT_VERIFIED;
@@ -81,7 +81,7 @@ static enum verdict_kind rejudge_values(const struct table_row *row, const struc
     if (claimed.given)
         value = judge_claimed_value(&claimed, bounds);
     if (value == VERDICT_WRONG)
-        text_add(reason, "the value");
+        strbuf_add(reason, "the value");
     return both(value, judge_plays(row, best));
 }
 
@@ -123,7 +123,7 @@ static enum verdict_kind judge_place(const char *best, int value, int place,
 }
 
 static enum verdict_kind rejudge_openings(const struct table_row *row, const struct bounds *bounds,
-                                          const char *best, struct text *reason)
+                                          const char *best, struct strbuf *reason)
 {
     static const char *const places[] = {"best", "second", "third"};
     enum verdict_kind kind = VERDICT_VERIFIED;
@@ -137,14 +137,14 @@ static enum verdict_kind rejudge_openings(const struct table_row *row, const str
         kind = both(kind, one);
         if (one != VERDICT_WRONG)
             continue;
-        text_separate(reason, "; ");
-        text_add(reason, "the %s is not %d%s", places[k], claimed.value, claimed.pass ? "p" : "");
+        strbuf_separate(reason, "; ");
+        strbuf_add(reason, "the %s is not %d%s", places[k], claimed.value, claimed.pass ? "p" : "");
     }
     return kind;
 }
 
 static enum verdict_kind rejudge_number(const struct table_row *row, const char *computed,
-                                        struct text *reason)
+                                        struct strbuf *reason)
 {
     uint64_t claimed, counted;
     if (claim_number(row->cells[COLUMN_NUMBER], &claimed, NULL) < 0 ||
@@ -152,12 +152,12 @@ static enum verdict_kind rejudge_number(const struct table_row *row, const char 
         return VERDICT_OPEN;
     if (claimed == counted)
         return VERDICT_VERIFIED;
-    text_add(reason, "the number");
+    strbuf_add(reason, "the number");
     return VERDICT_WRONG;
 }
 
 enum verdict_kind rejudge(const struct table *table, const struct table_row *row,
-                          const char *computed, const char *best, struct text *reason)
+                          const char *computed, const char *best, struct strbuf *reason)
 {
     struct bounds bounds;
     switch (table->kind) {

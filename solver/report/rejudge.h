@@ -10,7 +10,7 @@
  * wrong.
  */
 enum verdict_kind rejudge(const struct table *table, const struct table_row *row,
-                          const char *computed, const char *best, struct text *reason);
+                          const char *computed, const char *best, struct strbuf *reason);
 
 /* Is the cell a value, or a number, rather than something about the claim of then? */
 bool rejudge_is_value(const struct table *table, const char *computed);

@@ -17,7 +17,7 @@ static int write_entry(struct batch *batch, struct pending *item)
     struct bytes value = {0};
     size_t head = state_bytes(shape), count = 0;
     entry_sort(shape, item->data + head, item->size - head);
-    struct reader reader = {item->data + head, item->size - head, false};
+    struct bytes_reader reader = {item->data + head, item->size - head, false};
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {0, NULL};
     int r = mdb_get(txn, item->table->dbi, &key, &data);
     if (r != 0 && r != MDB_NOTFOUND)

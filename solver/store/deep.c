@@ -45,7 +45,7 @@ uint64_t deep_choose(struct deep_choice *choice)
     uint64_t at = choice->seen++;
     if (choice->all || choice->count < choice->most)
         return choice->count++;
-    at = mix64(choice->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
+    at = hash_mix(choice->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
     return at < choice->most ? at : UINT64_MAX;
 }
 

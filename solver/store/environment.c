@@ -88,7 +88,7 @@ int environment_clear(const char *dir)
     if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) &&
         info.st_size < META_PAGES * sysconf(_SC_PAGESIZE) &&
         pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
-        number_read(head + MAGIC_AT, 4) == MAGIC && ftruncate(fd, 0) < 0)
+        bytes_decode(head + MAGIC_AT, 4) == MAGIC && ftruncate(fd, 0) < 0)
         r = -errno;
     close(fd);
     return r;
@@ -146,15 +146,15 @@ int head_write(MDB_txn *txn, unsigned format)
     int r = mdb_dbi_open(txn, DB_META, MDB_CREATE, &dbi);
     if (r != 0)
         return r;
-    bytes_number(&value, 0, CHECKSUM);
-    bytes_number(&value, format, 4);
-    bytes_number(&value, STORE_PROOFS, 4);
+    bytes_put_number(&value, 0, CHECKSUM);
+    bytes_put_number(&value, format, 4);
+    bytes_put_number(&value, STORE_PROOFS, 4);
     bytes_put(&value, SOLVE_VERSION, strlen(SOLVE_VERSION));
     if (value.failed) {
         bytes_release(&value);
         return ENOMEM;
     }
-    number_write(value.data, XXH3_64bits(value.data + CHECKSUM, value.size - CHECKSUM), CHECKSUM);
+    bytes_encode(value.data, XXH3_64bits(value.data + CHECKSUM, value.size - CHECKSUM), CHECKSUM);
     MDB_val key = {sizeof(STORE_MAGIC) - 1, (void *)STORE_MAGIC};
     MDB_val data = {value.size, value.data};
     r = mdb_put(txn, dbi, &key, &data, 0);
@@ -186,11 +186,11 @@ int head_read(MDB_txn *txn, struct store_head *ret_head)
         return r == MDB_NOTFOUND ? -EINVAL : r;
     const uint8_t *value = data.mv_data;
     if (data.mv_size < CHECKSUM + 8 || data.mv_size >= CHECKSUM + 8 + sizeof(ret_head->version) ||
-        XXH3_64bits(value + CHECKSUM, data.mv_size - CHECKSUM) != number_read(value, CHECKSUM))
+        XXH3_64bits(value + CHECKSUM, data.mv_size - CHECKSUM) != bytes_decode(value, CHECKSUM))
         return -EBADMSG;
     memset(ret_head, 0, sizeof(*ret_head));
-    ret_head->format = (uint32_t)number_read(value + CHECKSUM, 4);
-    ret_head->proofs = (uint32_t)number_read(value + CHECKSUM + 4, 4);
+    ret_head->format = (uint32_t)bytes_decode(value + CHECKSUM, 4);
+    ret_head->proofs = (uint32_t)bytes_decode(value + CHECKSUM + 4, 4);
     memcpy(ret_head->version, value + CHECKSUM + 8, data.mv_size - CHECKSUM - 8);
     plain_make(ret_head->version);
     return 0;

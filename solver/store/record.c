@@ -12,8 +12,8 @@
 void state_pack(const struct record_shape *shape, const struct stored_state *state, uint8_t *to)
 {
     int width = (int)shape->set_bytes;
-    number_write(to, state->board.of[BLACK], width);
-    number_write(to + width, state->board.of[WHITE], width);
+    bytes_encode(to, state->board.of[BLACK], width);
+    bytes_encode(to + width, state->board.of[WHITE], width);
     to[2 * width] = (uint8_t)(state->mover | state->passes << 1);
     to[2 * width + 1] = state->ko;
 }
@@ -22,8 +22,8 @@ void state_unpack(const struct record_shape *shape, const uint8_t *from,
                   struct stored_state *ret_state)
 {
     int width = (int)shape->set_bytes;
-    ret_state->board.of[BLACK] = number_read(from, width);
-    ret_state->board.of[WHITE] = number_read(from + width, width);
+    ret_state->board.of[BLACK] = bytes_decode(from, width);
+    ret_state->board.of[WHITE] = bytes_decode(from + width, width);
     ret_state->mover = from[2 * width] & 1;
     ret_state->passes = from[2 * width] >> 1;
     ret_state->ko = from[2 * width + 1];
@@ -40,15 +40,15 @@ void condition_pack(const struct record_shape *shape, const struct stored_condit
                     bool wide, uint8_t *to)
 {
     int width = (int)shape->set_bytes;
-    number_write(to, condition->board.of[BLACK], width);
-    number_write(to + width, condition->board.of[WHITE], width);
+    bytes_encode(to, condition->board.of[BLACK], width);
+    bytes_encode(to + width, condition->board.of[WHITE], width);
     to += 2 * width;
-    number_write(to, condition->kind, 2);
+    bytes_encode(to, condition->kind, 2);
     to[2] = condition->flags;
     if (!wide)
         return;
-    number_write(to + 3, (uint16_t)condition->low, 2);
-    number_write(to + 5, (uint16_t)condition->high, 2);
+    bytes_encode(to + 3, (uint16_t)condition->low, 2);
+    bytes_encode(to + 5, (uint16_t)condition->high, 2);
 }
 
 void condition_unpack(const struct record_shape *shape, const struct entry *entry, uint32_t i,
@@ -56,10 +56,10 @@ void condition_unpack(const struct record_shape *shape, const struct entry *entr
 {
     int width = (int)shape->set_bytes;
     const uint8_t *from = entry->conditions + i * condition_bytes(shape, entry->flags);
-    ret_condition->board.of[BLACK] = number_read(from, width);
-    ret_condition->board.of[WHITE] = number_read(from + width, width);
+    ret_condition->board.of[BLACK] = bytes_decode(from, width);
+    ret_condition->board.of[WHITE] = bytes_decode(from + width, width);
     from += 2 * width;
-    ret_condition->kind = (uint16_t)number_read(from, 2);
+    ret_condition->kind = (uint16_t)bytes_decode(from, 2);
     ret_condition->flags = from[2];
     ret_condition->low = CONDITION_LOW;
     ret_condition->high = CONDITION_HIGH;
@@ -67,8 +67,8 @@ void condition_unpack(const struct record_shape *shape, const struct entry *entr
         ret_condition->low = 1;
         ret_condition->high = 0;
     } else if (entry->flags & ENTRY_WIDE) {
-        ret_condition->low = (int16_t)number_read(from + 3, 2);
-        ret_condition->high = (int16_t)number_read(from + 5, 2);
+        ret_condition->low = (int16_t)bytes_decode(from + 3, 2);
+        ret_condition->high = (int16_t)bytes_decode(from + 5, 2);
     }
 }
 
@@ -167,22 +167,23 @@ void conditions_sort(uint8_t *conditions, size_t count, size_t width)
 void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)
 {
     size_t width = condition_bytes(shape, data[0]);
-    assert(size >= ENTRY_HEAD && number_read(data + 11, 4) == (size - ENTRY_HEAD) / width);
+    assert(size >= ENTRY_HEAD && bytes_decode(data + 11, 4) == (size - ENTRY_HEAD) / width);
     conditions_sort(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
 }
 
-bool entry_read(const struct record_shape *shape, struct reader *reader, struct entry *ret_entry)
+bool entry_read(const struct record_shape *shape, struct bytes_reader *reader,
+                struct entry *ret_entry)
 {
     struct entry entry = {.start = reader->at};
-    entry.flags = (uint8_t)read_number(reader, 1);
-    entry.bound = (int)read_signed(reader, 2);
-    entry.nodes = read_number(reader, 8);
-    entry.count = (uint32_t)read_number(reader, 4);
+    entry.flags = (uint8_t)bytes_read_number(reader, 1);
+    entry.bound = (int)bytes_read_signed(reader, 2);
+    entry.nodes = bytes_read_number(reader, 8);
+    entry.count = (uint32_t)bytes_read_number(reader, 4);
     entry.conditions = reader->at;
     size_t width = condition_bytes(shape, entry.flags);
     if (reader->bad || entry.flags > ENTRY_FLAGS || entry.count > reader->left / width)
         return false;
-    read_bytes(reader, entry.count * width);
+    bytes_read(reader, entry.count * width);
     entry.size = (size_t)(reader->at - entry.start);
     *ret_entry = entry;
     return true;
@@ -239,12 +240,12 @@ bool record_read(const struct record_shape *shape, const uint8_t *key, const uin
 {
     uint8_t wanted[STORE_KEY];
     size_t head = CHECKSUM + state_bytes(shape);
-    if (size <= head || record_checksum(value, size, shape->seed) != number_read(value, CHECKSUM))
+    if (size <= head || record_checksum(value, size, shape->seed) != bytes_decode(value, CHECKSUM))
         return false;
     state_hash(value + CHECKSUM, state_bytes(shape), wanted);
     if (memcmp(wanted, key, STORE_KEY) != 0)
         return false;
-    struct reader reader = {value + head + 1, size - head - 1, false};
+    struct bytes_reader reader = {value + head + 1, size - head - 1, false};
     struct stored_state state;
     size_t count = value[head];
     state_unpack(shape, value + CHECKSUM, &state);
@@ -306,15 +307,15 @@ static void write_record(const struct record_shape *shape, const uint8_t *state,
                          const struct entry *entries, size_t count, struct bytes *value)
 {
     size_t start = value->size;
-    bytes_number(value, 0, CHECKSUM);
+    bytes_put_number(value, 0, CHECKSUM);
     bytes_put(value, state, state_bytes(shape));
-    bytes_number(value, count, 1);
+    bytes_put_number(value, count, 1);
     for (size_t i = 0; i < count; i++)
         bytes_put(value, entries[i].start, entries[i].size);
     if (value->failed)
         return;
     uint8_t *record = value->data + start;
-    number_write(record, record_checksum(record, value->size - start, shape->seed), CHECKSUM);
+    bytes_encode(record, record_checksum(record, value->size - start, shape->seed), CHECKSUM);
 }
 
 int record_merge(const struct record_shape *shape, const uint8_t *state, const struct entry *old,

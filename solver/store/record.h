@@ -104,7 +104,8 @@ void conditions_sort(uint8_t *conditions, size_t count, size_t width);
 void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
 
 /* Reads the entry at the reader. Returns false if there is none that makes sense. */
-bool entry_read(const struct record_shape *shape, struct reader *reader, struct entry *ret_entry);
+bool entry_read(const struct record_shape *shape, struct bytes_reader *reader,
+                struct entry *ret_entry);
 
 /* The checksum of a value, its first CHECKSUM bytes left out. */
 uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed);

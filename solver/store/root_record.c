@@ -71,70 +71,70 @@ void root_key_release(struct root_key *key)
 
 static void put_move(struct bytes *bytes, struct move move)
 {
-    bytes_number(bytes, (uint64_t)move.kind, 1);
-    bytes_number(bytes, move.kind == MOVE_STONE ? (uint64_t)move.point : NO_POINT, 1);
+    bytes_put_number(bytes, (uint64_t)move.kind, 1);
+    bytes_put_number(bytes, move.kind == MOVE_STONE ? (uint64_t)move.point : NO_POINT, 1);
 }
 
 static void put_bounds(struct bytes *bytes, const struct bounds *bounds)
 {
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->lower_min, 4);
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->lower_max, 4);
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->upper_min, 4);
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->upper_max, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->lower_min, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->lower_max, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->upper_min, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->upper_max, 4);
 }
 
 void root_record_write(const struct root_key *key, const struct analysis *analysis, unsigned flags,
                        struct bytes *value)
 {
     size_t start = value->size;
-    bytes_number(value, 0, CHECKSUM);
-    bytes_number(value, key->text.size, 4);
+    bytes_put_number(value, 0, CHECKSUM);
+    bytes_put_number(value, key->text.size, 4);
     bytes_put(value, key->text.data, key->text.size);
-    bytes_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
+    bytes_put_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
     put_bounds(value, &analysis->bounds);
-    bytes_number(value, analysis->nodes, 8);
-    bytes_number(value, (uint64_t)analysis->cycle_from, 4);
-    bytes_number(value, analysis->move_count, 2);
+    bytes_put_number(value, analysis->nodes, 8);
+    bytes_put_number(value, (uint64_t)analysis->cycle_from, 4);
+    bytes_put_number(value, analysis->move_count, 2);
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
         put_move(value, made->move);
-        bytes_number(value, made->best, 1);
-        bytes_number(value, (uint64_t)made->same_as, 2);
+        bytes_put_number(value, made->best, 1);
+        bytes_put_number(value, (uint64_t)made->same_as, 2);
         put_bounds(value, &made->bounds);
     }
-    bytes_number(value, analysis->pv_count, 2);
+    bytes_put_number(value, analysis->pv_count, 2);
     for (size_t i = 0; i < analysis->pv_count; i++)
         put_move(value, analysis->pv[i]);
     if (!value->failed)
-        number_write(value->data + start,
+        bytes_encode(value->data + start,
                      record_checksum(value->data + start, value->size - start, ROOT_SEED),
                      CHECKSUM);
 }
 
-static struct move read_move(struct reader *reader)
+static struct move read_move(struct bytes_reader *reader)
 {
-    unsigned kind = (unsigned)read_number(reader, 1);
-    int point = (int)read_number(reader, 1);
+    unsigned kind = (unsigned)bytes_read_number(reader, 1);
+    int point = (int)bytes_read_number(reader, 1);
     if (kind > MOVE_REFRESH ||
         (kind == MOVE_STONE ? point >= SOLVER_MAX_POINTS : point != NO_POINT))
         reader->bad = true;
     return kind == MOVE_STONE ? move_stone(point) : move_pass((enum move_kind)kind);
 }
 
-static void read_bounds(struct reader *reader, struct bounds *ret_bounds)
+static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)
 {
-    ret_bounds->lower_min = (int)read_signed(reader, 4);
-    ret_bounds->lower_max = (int)read_signed(reader, 4);
-    ret_bounds->upper_min = (int)read_signed(reader, 4);
-    ret_bounds->upper_max = (int)read_signed(reader, 4);
+    ret_bounds->lower_min = (int)bytes_read_signed(reader, 4);
+    ret_bounds->lower_max = (int)bytes_read_signed(reader, 4);
+    ret_bounds->upper_min = (int)bytes_read_signed(reader, 4);
+    ret_bounds->upper_max = (int)bytes_read_signed(reader, 4);
     if (!bounds_in_order(ret_bounds))
         reader->bad = true;
 }
 
 /* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
-static int read_plays(struct reader *reader, struct analysis *analysis)
+static int read_plays(struct bytes_reader *reader, struct analysis *analysis)
 {
-    size_t count = read_number(reader, 2);
+    size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
         reader->bad = true;
     analysis->moves = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->moves));
@@ -143,8 +143,8 @@ static int read_plays(struct reader *reader, struct analysis *analysis)
     for (size_t i = 0; i < count && !reader->bad; i++) {
         struct analysis_move *made = &analysis->moves[analysis->move_count++];
         made->move = read_move(reader);
-        made->best = read_number(reader, 1) != 0;
-        made->same_as = (int)read_number(reader, 2);
+        made->best = bytes_read_number(reader, 1) != 0;
+        made->same_as = (int)bytes_read_number(reader, 2);
         read_bounds(reader, &made->bounds);
         if (made->same_as > (int)i)
             reader->bad = true;
@@ -153,9 +153,9 @@ static int read_plays(struct reader *reader, struct analysis *analysis)
 }
 
 /* Returns 0 or -ENOMEM. */
-static int read_line(struct reader *reader, struct analysis *analysis)
+static int read_line(struct bytes_reader *reader, struct analysis *analysis)
 {
-    size_t count = read_number(reader, 2);
+    size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
         reader->bad = true;
     analysis->pv = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->pv));
@@ -171,20 +171,20 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
                      size_t *ret_length)
 {
     uint8_t wanted[STORE_KEY];
-    struct reader reader = {value, size, false};
+    struct bytes_reader reader = {value, size, false};
     struct analysis analysis = {.threads = 1};
     if (size <= CHECKSUM ||
-        record_checksum(value, size, ROOT_SEED) != read_number(&reader, CHECKSUM))
+        record_checksum(value, size, ROOT_SEED) != bytes_read_number(&reader, CHECKSUM))
         return -EBADMSG;
-    size_t length = read_number(&reader, 4);
-    const uint8_t *text = read_bytes(&reader, length);
+    size_t length = bytes_read_number(&reader, 4);
+    const uint8_t *text = bytes_read(&reader, length);
     if (text == NULL)
         return -EBADMSG;
     root_hash(text, length, wanted);
-    unsigned flags = (unsigned)read_number(&reader, 1);
+    unsigned flags = (unsigned)bytes_read_number(&reader, 1);
     read_bounds(&reader, &analysis.bounds);
-    analysis.nodes = read_number(&reader, 8);
-    analysis.cycle_from = (long)read_signed(&reader, 4);
+    analysis.nodes = bytes_read_number(&reader, 8);
+    analysis.cycle_from = (long)bytes_read_signed(&reader, 4);
     if (analysis.cycle_from < -1)
         analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */
     analysis.pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;

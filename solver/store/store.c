@@ -1,5 +1,5 @@
 /* Opening and closing a store. */
-#include "base/words.h"
+#include "base/human.h"
 #include "store/inside.h"
 
 #include <errno.h>
@@ -31,11 +31,11 @@ const char *store_notice(struct store *store)
     uint64_t damaged = atomic_exchange(&store->damaged, 0);
     if (damaged > 0)
         store_note(store, "%s left out",
-                   words_count(damaged, "damaged record was", "damaged records were"));
+                   human_count(damaged, "damaged record was", "damaged records were"));
     uint64_t dropped = atomic_exchange(&store->contradicted, 0);
     if (dropped > 0)
         store_note(store, "%s dropped: others of the same position contradict what they say",
-                   words_count(dropped, "record was", "records were"));
+                   human_count(dropped, "record was", "records were"));
     if (atomic_exchange(&store->contradicts, false))
         store_note(store,
                    "what it told cannot all be true and was left alone: 'store check "
@@ -98,7 +98,7 @@ static int rebuild(struct store *store, struct error *err)
         return error_set(err, r, "damaged, and cannot rebuild it: %s", why.text);
     store->changed = true;
     store_note(store, "it was damaged: %s dropped, %llu kept",
-               words_count(copied.dropped, "record was", "records were"),
+               human_count(copied.dropped, "record was", "records were"),
                (unsigned long long)copied.kept);
     note_gaps(store, &copied.gaps);
     return 0;
@@ -110,7 +110,7 @@ static int say_mendable(const struct walk_result *walked, struct error *err)
     static const char advice[] = "'solve store compact' mends it";
     if (walked->bad > 0)
         return error_set(err, -EBADMSG, "damaged: %s wrong, the first in %s: %s",
-                         words_count(walked->bad, "record is", "records are"), walked->where,
+                         human_count(walked->bad, "record is", "records are"), walked->where,
                          advice);
     if (walked->pages != PAGES_SOUND)
         return error_set(err, -EBADMSG, "damaged: %s: %s", pages_text(walked->pages), advice);
@@ -143,7 +143,7 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
         return 0;
     if (!alone)
         return error_set(err, -EBUSY, "damaged, and in use by another process: %s wrong",
-                         words_count(walked.bad, "record is", "records are"));
+                         human_count(walked.bad, "record is", "records are"));
     return flags & STORE_READ ? say_mendable(&walked, err) : rebuild(store, err);
 }
 

@@ -43,11 +43,11 @@ int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *g
 {
     struct bytes value = {0};
     MDB_val key = {strlen(name), (void *)name}, data;
-    bytes_number(&value, 0, CHECKSUM);
+    bytes_put_number(&value, 0, CHECKSUM);
     bytes_put(&value, graph_text, graph_length);
     if (value.failed)
         return ENOMEM;
-    number_write(value.data,
+    bytes_encode(value.data,
                  record_checksum(value.data, value.size, table_seed(name, strlen(name))), CHECKSUM);
     data = (MDB_val){value.size, value.data};
     int r = mdb_put(txn, tables, &key, &data, 0);

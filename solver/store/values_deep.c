@@ -25,7 +25,7 @@ struct choosing {
 static uint64_t next_random(struct choosing *choosing)
 {
     choosing->random += 0x9e3779b97f4a7c15ull;
-    return mix64(choosing->random);
+    return hash_mix(choosing->random);
 }
 
 /* Reservoir sampling: of all boards each is as likely. */

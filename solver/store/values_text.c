@@ -42,7 +42,7 @@ static bool read_hex(const char *word, size_t length, struct bytes *to)
         int high = digit(word[i]), low = digit(word[i + 1]);
         if (high < 0 || low < 0)
             return false;
-        bytes_number(to, (uint64_t)(high << 4 | low), 1);
+        bytes_put_number(to, (uint64_t)(high << 4 | low), 1);
     }
     return length % 2 == 0;
 }
@@ -57,7 +57,7 @@ static bool read_record(const char *words, const struct record_shape *shape,
     if (good) {
         memcpy(record->key.bytes, key.data, key.size);
         record->key.size = key.size;
-        bytes_number(&record->value, 0, CHECKSUM);
+        bytes_put_number(&record->value, 0, CHECKSUM);
         good = read_hex(blank + 1, strlen(blank + 1), &record->value) && !record->value.failed;
     }
     bytes_release(&key);

@@ -43,7 +43,7 @@ static bool table_is_sound(const MDB_val *key, const MDB_val *value)
     const uint8_t *data = value->mv_data;
     return value->mv_size >= CHECKSUM && key->mv_size < TABLE_NAME_MAX &&
            record_checksum(data, value->mv_size, table_seed(key->mv_data, key->mv_size)) ==
-               number_read(data, CHECKSUM);
+               bytes_decode(data, CHECKSUM);
 }
 
 bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries)

@@ -7,7 +7,7 @@
 
 /* The board and mover after a first play; false where that is more than a state tells. */
 static bool spot_after(const struct strategies *strategies, struct move move, enum colour attacker,
-                       struct spot *ret_spot)
+                       struct prover_state *ret_spot)
 {
     const struct turn *now = game_now(strategies->game);
     enum colour mover = now->next == 0 ? BLACK : WHITE;

@@ -1,5 +1,5 @@
 /* Values do not depend on how the search is run; what a stopped search has proved is true. */
-#include "property.h"
+#include "properties/property.h"
 #include "search/solver.h"
 
 struct way {

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "must.h"
+#include "common/must.h"
 #include "store/identity.h"
 #include "store/inside.h"
 

@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/must.h"
 #include "store/identity.h"
 #include "store/inside.h"
 #include "store/seal.h"
-#include "must.h"
 
 #define MAP ((size_t)1 << 20)
 #define ROUNDS 20
@@ -42,8 +42,8 @@ static struct pending *make(struct subtable *table, uint64_t number)
     MUST(pending != NULL);
     state_pack(shape, &state, pending->data);
     state_hash(pending->data, head, pending->key);
-    number_write(pending->data + head + 3, number, 8);
-    number_write(pending->data + head + 11, CONDITIONS, 4);
+    bytes_encode(pending->data + head + 3, number, 8);
+    bytes_encode(pending->data + head + 11, CONDITIONS, 4);
     for (uint64_t i = 0; i < CONDITIONS; i++) {
         struct stored_condition condition = {.board = {{(number * 77 + i * 13) & 0xfffff, 0}}};
         condition_pack(shape, &condition, false,

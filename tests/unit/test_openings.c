@@ -1,5 +1,5 @@
 /* Openings of which only bounds are known: what that says of the second and the third best. */
-#include "check.h"
+#include "common/check.h"
 
 #include "report/judge_openings.c"
 

@@ -1,5 +1,5 @@
 /* Published tables: what is read, and the one clear line about what is not. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 
@@ -200,10 +200,10 @@ static void check_field(const char *field, const char *wanted)
     assert_int_equal(strncmp(out, wanted, strlen(wanted)), 0);
     assert_string_equal(out + strlen(wanted), ",\n");
     struct csv csv = csv_begin(out, size);
-    struct text read = {0};
+    struct strbuf read = {0};
     assert_int_equal(csv_next(&csv, &read), 1);
     assert_string_equal(read.chars != NULL ? read.chars : "", field);
-    text_release(&read);
+    strbuf_release(&read);
     free(out);
 }
 

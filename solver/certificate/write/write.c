@@ -36,7 +36,7 @@ void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
 
 /* --- nodes --- */
 
-void proof_add_number(struct proof_bytes *to, uint64_t number)
+void write_number(struct proof_bytes *to, uint64_t number)
 {
     uint8_t bytes[10];
     size_t count = 0;
@@ -50,41 +50,43 @@ void proof_add_number(struct proof_bytes *to, uint64_t number)
     proof_add_bytes(to, bytes, count);
 }
 
-static void add_reply(struct proof_bytes *to, const struct proof_reply *reply, uint32_t number)
+static void add_reply(struct proof_bytes *to, const struct certificate_reply *reply,
+                      uint32_t number)
 {
-    if (reply->how != PROOF_CHILD) {
-        proof_add_number(to, reply->how == PROOF_END ? 0 : 1);
+    if (reply->how != CERTIFICATE_CHILD) {
+        write_number(to, reply->how == CERTIFICATE_END ? 0 : 1);
         return;
     }
-    proof_add_number(to, 1 + (uint64_t)(number - reply->child));
-    proof_add_number(to, (uint64_t)reply->element);
+    write_number(to, 1 + (uint64_t)(number - reply->child));
+    write_number(to, (uint64_t)reply->element);
 }
 
 /* Small numbers of either sign to small numbers; 0 is left for infinity. */
 static uint64_t bound_code(int bound)
 {
-    if (bound == PROOF_INFINITE)
+    if (bound == CERTIFICATE_INFINITE)
         return 0;
     return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
 }
 
-void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number)
+void write_node_bytes(struct proof_bytes *body, const struct certificate_node *node,
+                      uint32_t number)
 {
-    uint8_t head =
-        (uint8_t)((unsigned)node->type | (node->mover ? PROOF_HEAD_MOVER : 0) |
-                  (node->winner ? PROOF_HEAD_WINNER : 0) | (node->denies ? PROOF_HEAD_DENIES : 0) |
-                  (unsigned)node->passes << PROOF_HEAD_PASSES_SHIFT |
-                  (node->ko != 0 ? PROOF_HEAD_KO : 0));
+    uint8_t head = (uint8_t)((unsigned)node->type | (node->mover ? CERTIFICATE_HEAD_MOVER : 0) |
+                             (node->winner ? CERTIFICATE_HEAD_WINNER : 0) |
+                             (node->denies ? CERTIFICATE_HEAD_DENIES : 0) |
+                             (unsigned)node->passes << CERTIFICATE_HEAD_PASSES_SHIFT |
+                             (node->ko != 0 ? CERTIFICATE_HEAD_KO : 0));
     proof_add_bytes(body, &head, 1);
-    proof_add_number(body, node->stones[0]);
-    proof_add_number(body, node->stones[1]);
+    write_number(body, node->stones[0]);
+    write_number(body, node->stones[1]);
     if (node->ko != 0)
-        proof_add_number(body, (uint64_t)node->ko);
-    proof_add_number(body, bound_code(node->bound));
-    if (node->type == PROOF_WINNER)
-        proof_add_number(body, (uint64_t)node->play);
-    if (node->type == PROOF_LOSER)
-        proof_add_number(body, (uint64_t)node->count);
+        write_number(body, (uint64_t)node->ko);
+    write_number(body, bound_code(node->bound));
+    if (node->type == CERTIFICATE_WINNER)
+        write_number(body, (uint64_t)node->play);
+    if (node->type == CERTIFICATE_LOSER)
+        write_number(body, (uint64_t)node->count);
     for (int i = 0; i < node->count; i++)
         add_reply(body, &node->replies[i], number);
 }
@@ -142,11 +144,11 @@ static void add_graph(struct proof_bytes *to, const struct graph *graph)
 
 /* "play NAME" where a graph's point is called root. */
 static void add_claim(struct proof_bytes *to, const struct graph *graph,
-                      const struct proof_claim *claim)
+                      const struct certificate_claim *claim)
 {
-    char text[PROOF_CLAIM_TEXT_MAX];
+    char text[CERTIFICATE_CLAIM_TEXT_MAX];
     const char *place = claim->root ? "root" : move_format(graph, claim->move);
-    proof_claim_format(graph, claim, text);
+    certificate_claim_format(graph, claim, text);
     add_text(to, "claim %s%s %s ", claim->root ? "" : "play ", place, text + strlen(place) + 2);
     if (claim->rules || claim->most)
         add_text(to, claim->rules ? "rules\n" : "most\n");
@@ -156,12 +158,12 @@ static void add_claim(struct proof_bytes *to, const struct graph *graph,
         add_text(to, "node %u map %d\n", claim->node, claim->element);
 }
 
-static void add_header(struct proof_bytes *to, const struct proof *proof)
+static void add_header(struct proof_bytes *to, const struct certificate *proof)
 {
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     const struct graph *graph = proof->graph;
     ruleset_format(&proof->rules, rules);
-    add_text(to, "%s %d\nrules %s\n", PROOF_MAGIC, PROOF_VERSION, rules);
+    add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC, CERTIFICATE_VERSION, rules);
     add_fields(to, &proof->rules);
     if (graph->rows > 0)
         add_text(to, "board %s\n", graph->name);
@@ -181,17 +183,17 @@ static void add_header(struct proof_bytes *to, const struct proof *proof)
     add_text(to, "body %zu\n", proof->body_size);
 }
 
-void proof_seal(uint8_t *file, size_t size)
+void write_seal(uint8_t *file, size_t size)
 {
-    size_t body = size - PROOF_CHECKSUM_BYTES;
-    uint64_t sum = proof_checksum(file, body);
-    for (int i = 0; i < PROOF_CHECKSUM_BYTES; i++)
+    size_t body = size - CERTIFICATE_CHECKSUM_BYTES;
+    uint64_t sum = certificate_checksum(file, body);
+    for (int i = 0; i < CERTIFICATE_CHECKSUM_BYTES; i++)
         file[body + (size_t)i] = (uint8_t)(sum >> 8 * i);
 }
 
-int proof_format(const struct proof *proof, struct proof_bytes *ret_file)
+int write_whole(const struct certificate *proof, struct proof_bytes *ret_file)
 {
-    static const uint8_t sum[PROOF_CHECKSUM_BYTES] = {0};
+    static const uint8_t sum[CERTIFICATE_CHECKSUM_BYTES] = {0};
     struct proof_bytes file = {0};
     add_header(&file, proof);
     proof_add_bytes(&file, proof->body, proof->body_size);
@@ -200,7 +202,7 @@ int proof_format(const struct proof *proof, struct proof_bytes *ret_file)
         free(file.bytes);
         return -ENOMEM;
     }
-    proof_seal(file.bytes, file.size);
+    write_seal(file.bytes, file.size);
     *ret_file = file;
     return 0;
 }
@@ -305,7 +307,7 @@ static int write_beside(const char *path, const char *folder, const uint8_t *byt
     return r;
 }
 
-int proof_file_write(const char *path, const uint8_t *bytes, size_t size, struct error *err)
+int write_certificate_file(const char *path, const uint8_t *bytes, size_t size, struct error *err)
 {
     char *folder = folder_of(path);
     int r = folder != NULL ? write_beside(path, folder, bytes, size) : -ENOMEM;

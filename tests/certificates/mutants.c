@@ -1,0 +1,510 @@
+/*
+ * Spoilt certificates.
+ *
+ *   mutants BOARD RULES NODES EACH
+ *
+ * The certificate of the empty board under each ruleset is spoilt in every way below, EACH times at
+ * random nodes, and sealed again. A mutant that is accepted must still claim nothing but what is
+ * true; some ways must never be accepted; and who refuses must name the node or the claim (or, of
+ * the header and the size, the line). Exit code 0: all of that is so.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificates/games.h"
+
+struct tally {
+    uint64_t max_nodes;
+    int each;
+    long refused, harmless, failed;
+};
+
+struct spoiling {
+    struct tally *tally;
+    const struct game *game;
+    const struct made *made, *other; /* other: a certificate of another game; or NULL */
+    struct parts parts;
+};
+
+static void complain(struct spoiling *of, const char *way, const char *what, const char *why)
+{
+    printf("%s %s: %s %s\n", show_game(of->game), way, what, why);
+    of->tally->failed++;
+}
+
+/* Are all claims true, the header being what it was? */
+static bool all_true(const struct spoiling *of, const struct proof_bytes *file)
+{
+    struct parts parts;
+    bool good = true;
+    parts_open(&parts, file);
+    for (size_t i = 0; i < parts.proof.claim_count && good; i++) {
+        const struct bounds *bounds = bounds_of(&of->made->analysis, &parts.proof.claims[i]);
+        good = bounds != NULL && is_true(&parts.proof.claims[i], bounds);
+    }
+    parts_release(&parts);
+    return good;
+}
+
+static bool starts_with(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* strict: it must be refused. */
+static void judge(struct spoiling *of, const char *way, const struct proof_bytes *file, bool strict)
+{
+    struct error why;
+    if (!is_accepted(file, &why)) {
+        of->tally->refused++;
+        if (!starts_with(why.text, "node ") && !starts_with(why.text, "claim "))
+            complain(of, way, "refused without naming a node:", why.text);
+    } else if (strict || !all_true(of, file)) {
+        complain(of, way, "accepted", strict ? "" : "with a false claim");
+    } else {
+        of->tally->harmless++;
+    }
+}
+
+/* --- ways to spoil a node: false where there is nothing to spoil --- */
+
+static bool drop_reply(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    if (node->type != CERTIFICATE_LOSER || node->count == 0)
+        return false;
+    int at = (int)random_below((unsigned)node->count);
+    memmove(&node->replies[at], &node->replies[at + 1],
+            (size_t)(node->count - at - 1) * sizeof(node->replies[0]));
+    node->count--;
+    return true;
+}
+
+static bool swap_winner(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    node->winner = !node->winner;
+    return true;
+}
+
+static bool swap_colours(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    uint64_t black = node->stones[0];
+    node->stones[0] = node->stones[1];
+    node->stones[1] = black;
+    return node->stones[0] != node->stones[1];
+}
+
+static bool swap_mover(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    node->mover = !node->mover;
+    return true;
+}
+
+static bool change_play(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    if (node->type != CERTIFICATE_WINNER)
+        return false;
+    node->play = node->play > 0 ? node->play - 1 : 1;
+    return true;
+}
+
+static bool raise_bound(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    if (node->bound == CERTIFICATE_INFINITE)
+        return false;
+    node->bound++;
+    return true;
+}
+
+static bool lower_bound(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    if (node->bound == CERTIFICATE_INFINITE)
+        return false;
+    node->bound--;
+    return true;
+}
+
+static bool set_infinite(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    bool was = node->bound == CERTIFICATE_INFINITE;
+    node->bound = CERTIFICATE_INFINITE;
+    return !was;
+}
+
+static struct certificate_reply *any_reply(struct certificate_node *node,
+                                           enum certificate_reply_kind how)
+{
+    for (int i = 0; i < node->count; i++) {
+        struct certificate_reply *reply = &node->replies[((unsigned)i + 7) % (unsigned)node->count];
+        if (reply->how == how)
+            return reply;
+    }
+    return NULL;
+}
+
+static bool change_child(struct certificate_node *node, uint32_t number)
+{
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
+    if (reply == NULL || number < 2)
+        return false;
+    uint32_t other = random_below(number);
+    bool changed = other != reply->child;
+    reply->child = other;
+    return changed;
+}
+
+static bool change_element(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
+    if (reply == NULL)
+        return false;
+    reply->element ^= 1 + (int)random_below(8);
+    return true;
+}
+
+static bool child_to_end(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
+    if (reply == NULL)
+        return false;
+    reply->how = CERTIFICATE_END;
+    return true;
+}
+
+static bool child_to_cycle(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
+    if (reply == NULL)
+        return false;
+    reply->how = CERTIFICATE_REPETITION;
+    return true;
+}
+
+static bool end_to_cycle(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    struct certificate_reply *reply = any_reply(node, CERTIFICATE_END);
+    if (reply == NULL)
+        return false;
+    reply->how = CERTIFICATE_REPETITION;
+    return true;
+}
+
+static bool make_leaf(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    if (node->type == CERTIFICATE_LEAF)
+        return false;
+    node->type = CERTIFICATE_LEAF;
+    node->count = 0;
+    return true;
+}
+
+static bool add_pass(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    node->passes ^= 1;
+    return true;
+}
+
+static bool take_stone(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    int colour = node->stones[0] != 0 ? 0 : 1;
+    if (node->stones[colour] == 0)
+        return false;
+    node->stones[colour] &= node->stones[colour] - 1;
+    return true;
+}
+
+static bool set_ko(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    node->ko = node->ko == 0 ? 1 : 0;
+    return true;
+}
+
+static bool toggle_denies(struct certificate_node *node, uint32_t number)
+{
+    (void)number;
+    node->denies = !node->denies;
+    return true;
+}
+
+static const struct way {
+    const char *name;
+    bool (*spoil)(struct certificate_node *node, uint32_t number);
+    bool strict;
+} ways[] = {
+    {"drop a reply", drop_reply, true},
+    {"swap the winner", swap_winner, true},
+    {"swap the stones", swap_colours, false},
+    {"swap the mover", swap_mover, true},
+    {"change a play", change_play, false},
+    {"raise a bound", raise_bound, false},
+    {"lower a bound", lower_bound, false},
+    {"an infinite bound", set_infinite, false},
+    {"change a child", change_child, false},
+    {"change a group element", change_element, false},
+    {"a child made an end", child_to_end, false},
+    {"a child made a cycle", child_to_cycle, false},
+    {"an end made a cycle", end_to_cycle, true},
+    {"a leaf", make_leaf, false},
+    {"another number of passes", add_pass, true},
+    {"take a stone", take_stone, false},
+    {"set a ko", set_ko, false},
+    {"denial for force", toggle_denies, false},
+};
+
+static void spoil_nodes(struct spoiling *of)
+{
+    struct parts *parts = &of->parts;
+    for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
+        for (int i = 0; i < of->tally->each && parts->proof.node_count > 0; i++) {
+            uint32_t number = random_below(parts->proof.node_count);
+            struct certificate_node kept = parts->nodes[number];
+            struct proof_bytes file;
+            if (ways[w].spoil(&parts->nodes[number], number)) {
+                parts_join(parts, &file);
+                judge(of, ways[w].name, &file, ways[w].strict);
+                free(file.bytes);
+            }
+            parts->nodes[number] = kept;
+        }
+    }
+}
+
+/* A node left out, the numbers behind it as they were. */
+static void drop_nodes(struct spoiling *of)
+{
+    struct parts *parts = &of->parts;
+    for (int i = 0; i < of->tally->each && parts->proof.node_count > 1; i++) {
+        uint32_t number = random_below(parts->proof.node_count - 1);
+        struct parts less = *parts;
+        struct proof_bytes file;
+        size_t size = sizeof(*less.nodes);
+        less.nodes = malloc(parts->proof.node_count * size);
+        if (less.nodes == NULL)
+            die("no memory");
+        less.proof.node_count--;
+        memcpy(less.nodes, parts->nodes, number * size);
+        memcpy(less.nodes + number, parts->nodes + number + 1,
+               (less.proof.node_count - number) * size);
+        for (uint32_t n = number; n < less.proof.node_count; n++)
+            for (int k = 0; k < less.nodes[n].count; k++)
+                if (less.nodes[n].replies[k].how == CERTIFICATE_CHILD &&
+                    less.nodes[n].replies[k].child > n)
+                    less.nodes[n].replies[k].child = n;
+        parts_join(&less, &file);
+        judge(of, "drop a node", &file, false);
+        free(file.bytes);
+        free(less.nodes);
+    }
+}
+
+static void spoil_claims(struct spoiling *of)
+{
+    struct parts *parts = &of->parts;
+    for (size_t i = 0; i < parts->proof.claim_count; i++) {
+        struct certificate_claim *claim = &parts->proof.claims[i], kept = *claim;
+        for (int way = 0; way < 7; way++) {
+            struct proof_bytes file;
+            *claim = kept;
+            bool finite = abs(kept.margin) != CERTIFICATE_INFINITE;
+            if (way < 2 && finite)
+                claim->margin += way == 0 ? 1 : -1;
+            else if (way == 2)
+                claim->who = !claim->who;
+            else if (way == 3)
+                claim->denies = !claim->denies;
+            else if (way == 4)
+                claim->element ^= 1 + (int)random_below(4);
+            else if (way == 5)
+                claim->node =
+                    parts->proof.node_count > 0 ? random_below(parts->proof.node_count) : 1;
+            else
+                claim->rules = !claim->rules;
+            parts_join(parts, &file);
+            judge(of, "change a claim", &file, false);
+            free(file.bytes);
+        }
+        *claim = kept;
+    }
+}
+
+/* The claims of a changed header, if it is accepted, must be true of the changed game. */
+static void judge_header(struct spoiling *of, const char *way)
+{
+    const struct certificate *proof = &of->parts.proof;
+    struct proof_bytes file;
+    struct error why;
+    struct game game;
+    struct made truth;
+    parts_join(&of->parts, &file);
+    if (!is_accepted(&file, &why)) {
+        of->tally->refused++;
+    } else {
+        of->tally->harmless++;
+        if (game_init(&game, proof->graph, &proof->rules, &proof->start, proof->to_move) < 0)
+            die("no memory");
+        for (size_t i = 0; i < proof->move_count; i++) {
+            struct verdict verdict;
+            if (game_play(&game, proof->moves[i], &verdict) < 0 || !verdict.legal)
+                die("accepted with an illegal move");
+        }
+        bool solved = make(&game, of->tally->max_nodes, &truth);
+        for (size_t i = 0; solved && i < proof->claim_count; i++) {
+            const struct bounds *bounds = bounds_of(&truth.analysis, &proof->claims[i]);
+            if (bounds == NULL || !is_true(&proof->claims[i], bounds))
+                complain(of, way, "accepted with a false claim", "");
+        }
+        if (solved)
+            made_release(&truth);
+        game_release(&game);
+    }
+    free(file.bytes);
+}
+
+static void spoil_header(struct spoiling *of)
+{
+    struct certificate *proof = &of->parts.proof;
+    struct certificate kept = *proof;
+    size_t count;
+    const struct preset *all = presets(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (ruleset_parse(all[i].name, &proof->rules, NULL) == 0 &&
+            ruleset_players(&proof->rules) == 2)
+            judge_header(of, all[i].name);
+        proof->rules = kept.rules;
+    }
+    for (int p = 0; p < proof->graph->points; p++) {
+        proof->start.cells[p] = proof->start.cells[p] == 0 ? STONE_OF(p & 1) : 0;
+        if (position_check(proof->graph, &proof->start, NULL) == 0)
+            judge_header(of, "another start");
+        proof->start = kept.start;
+    }
+    proof->to_move = !kept.to_move;
+    judge_header(of, "another player to move");
+    proof->to_move = kept.to_move;
+    struct move moves[] = {move_stone(0), move_pass(MOVE_PASS)};
+    proof->moves = moves;
+    proof->move_count = 2;
+    judge_header(of, "moves before");
+    proof->moves = kept.moves;
+    proof->move_count = kept.move_count;
+}
+
+/* Another proof's nodes and claims under this header. */
+static void splice(struct spoiling *of)
+{
+    struct parts other;
+    if (of->other == NULL)
+        return;
+    parts_open(&other, &of->other->certificate.file);
+    struct parts mixed = of->parts;
+    mixed.proof.node_count = other.proof.node_count;
+    mixed.nodes = other.nodes;
+    struct proof_bytes file;
+    parts_join(&mixed, &file);
+    judge(of, "the nodes of another proof", &file, false);
+    free(file.bytes);
+    parts_release(&other);
+}
+
+static void must_refuse(struct spoiling *of, const char *way, const struct proof_bytes *file)
+{
+    struct error why;
+    if (is_accepted(file, &why))
+        complain(of, way, "accepted", "");
+    else
+        of->tally->refused++;
+}
+
+/* Bytes lost and bytes changed: with the old checksum and sealed again. */
+static void spoil_bytes(struct spoiling *of)
+{
+    const struct proof_bytes *whole = &of->made->certificate.file;
+    struct proof_bytes copy = {.bytes = malloc(whole->size), .size = whole->size};
+    if (copy.bytes == NULL)
+        die("no memory");
+    memcpy(copy.bytes, whole->bytes, whole->size);
+    for (size_t size = 0; size < whole->size; size += 1 + whole->size / 50) {
+        copy.size = size;
+        must_refuse(of, "truncated", &copy);
+        if (size >= CERTIFICATE_CHECKSUM_BYTES) {
+            write_seal(copy.bytes, size);
+            must_refuse(of, "truncated and sealed", &copy);
+            memcpy(copy.bytes, whole->bytes, whole->size);
+        }
+    }
+    copy.size = whole->size;
+    for (int i = 0; i < 20 * of->tally->each; i++) {
+        struct error why;
+        size_t at = random_below((unsigned)whole->size - CERTIFICATE_CHECKSUM_BYTES);
+        copy.bytes[at] ^= (uint8_t)(1u << random_below(8));
+        must_refuse(of, "a bit flipped", &copy);
+        write_seal(copy.bytes, copy.size);
+        bool body =
+            at >= (size_t)(whole->size - CERTIFICATE_CHECKSUM_BYTES - of->parts.proof.body_size);
+        if (body && is_accepted(&copy, &why) && !all_true(of, &copy))
+            complain(of, "a bit flipped and sealed", "accepted with a false claim", "");
+        memcpy(copy.bytes, whole->bytes, whole->size);
+    }
+    free(copy.bytes);
+}
+
+struct state_of {
+    struct tally tally;
+    struct made last; /* of the ruleset before */
+    bool has_last;
+};
+
+static void check(const struct game *game, void *arg)
+{
+    struct state_of *state = arg;
+    struct made made;
+    struct error why;
+    if (!make(game, state->tally.max_nodes, &made))
+        die("the game is not solved within the nodes");
+    if (!is_accepted(&made.certificate.file, &why))
+        die(why.text);
+    struct spoiling of = {&state->tally, game, &made, state->has_last ? &state->last : NULL, {0}};
+    parts_open(&of.parts, &made.certificate.file);
+    spoil_nodes(&of);
+    drop_nodes(&of);
+    spoil_claims(&of);
+    spoil_header(&of);
+    splice(&of);
+    spoil_bytes(&of);
+    parts_release(&of.parts);
+    if (state->has_last)
+        made_release(&state->last);
+    state->last = made;
+    state->has_last = true;
+}
+
+int main(int argc, char **argv)
+{
+    struct state_of state = {0};
+    if (argc != 5)
+        die("usage: mutants BOARD RULES NODES EACH");
+    state.tally.max_nodes = (uint64_t)atoll(argv[3]);
+    state.tally.each = atoi(argv[4]);
+    for_empty_board(argv[1], argv[2], check, &state);
+    if (state.has_last)
+        made_release(&state.last);
+    printf("%ld mutants refused, %ld harmless, %ld failures\n", state.tally.refused,
+           state.tally.harmless, state.tally.failed);
+    return state.tally.failed > 0 || state.tally.refused == 0;
+}

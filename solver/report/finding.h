@@ -5,8 +5,8 @@
 #include "base/strbuf.h"
 #include "certificate/write/write.h"
 #include "report/claim.h"
-#include "report/judge.h"
-#include "report/line_text.h"
+#include "report/pv_text.h"
+#include "report/verdict.h"
 #include "result/analysis.h"
 
 /* One row's cells of the results, as they are found out. */

@@ -1,7 +1,7 @@
 /* Progress lines. */
 #include "cli/progress.h"
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -15,7 +15,7 @@ void proof_trace_free(struct record *record, struct lemma **dead)
     free(record);
 }
 
-/* The leaf of lone_leaf() is the only edge that does not change who is to move. */
+/* The leaf of solo_leaf() is the only edge that does not change who is to move. */
 static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
 {
     return edge->passage.child.mover == frame->state.mover;

@@ -61,7 +61,7 @@ struct certifier {
     struct visit *visits;
     size_t visit_count, visit_room;
     uint32_t node_count;
-    struct proof_bytes body;
+    struct bytes body;
     struct lemma_table *lemmas; /* that what is wanted refers to; owned unless the search's */
 };
 
@@ -164,7 +164,7 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
     const struct solver_node *now = solver_now(certifier->solver);
     claim.rules = now->kind != NODE_OPEN;
     if (claim.rules)
-        return now->kind == NODE_LONE_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
+        return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
     if (ask(certifier, &claim) < 0 || !is_enough(&claim, search->proved, now->gain)) {
         certifier->missing++;
         return 0;
@@ -414,7 +414,7 @@ static void certifier_release(struct certifier *certifier)
     free(certifier->wanted);
     free(certifier->slots);
     free(certifier->visits);
-    free(certifier->body.bytes);
+    free(certifier->body.data);
 }
 
 /* Proves and writes all that analysis says. To be released whatever is returned. */

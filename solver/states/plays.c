@@ -192,21 +192,21 @@ static int prisoners(const struct positions *positions, struct play play)
  * best; the walk stops early at the most that any board can give. With suicide boards recur: a
  * worklist runs to the greatest margins (a lap can only lose prisoners, so it ends).
  */
-struct lone_frame {
+struct solo_frame {
     uint32_t id;
     int next, gained, best;
 };
 
-struct lone_walk {
+struct solo_walk {
     struct positions *positions;
     enum colour player;
-    struct lone_frame frames[SOLVER_MAX_POINTS + 2];
+    struct solo_frame frames[SOLVER_MAX_POINTS + 2];
 };
 
-static atomic_schar *alone_slot(struct positions *positions, uint32_t id, enum colour player)
+static atomic_schar *solo_slot(struct positions *positions, uint32_t id, enum colour player)
 {
     return &positions->orbits[position_orbit(positions, id)]
-                .alone[canonical_colour(positions, id, player)];
+                .solo[canonical_colour(positions, id, player)];
 }
 
 static int own_margin(const struct positions *positions, uint32_t id, enum colour player)
@@ -215,15 +215,15 @@ static int own_margin(const struct positions *positions, uint32_t id, enum colou
     return player == BLACK ? margin : -margin;
 }
 
-static int alone_without_suicide(struct positions *positions, uint32_t start, enum colour player)
+static int solo_without_suicide(struct positions *positions, uint32_t start, enum colour player)
 {
-    struct lone_walk walk = {.positions = positions, .player = player};
-    struct lone_frame *frame = walk.frames;
+    struct solo_walk walk = {.positions = positions, .player = player};
+    struct solo_frame *frame = walk.frames;
     /* With area or stone scoring no board gives more than every point. */
-    int most = positions->scoring == SCORING_TERRITORY ? ALONE_UNKNOWN - 1 : positions->points;
-    *frame = (struct lone_frame){.id = start, .best = own_margin(positions, start, player)};
+    int most = positions->scoring == SCORING_TERRITORY ? SOLO_UNKNOWN - 1 : positions->points;
+    *frame = (struct solo_frame){.id = start, .best = own_margin(positions, start, player)};
     for (int steps = 0;; steps++) {
-        if (steps > ALONE_STEPS)
+        if (steps > SOLO_STEPS)
             return -E2BIG;
         int count = positions_plays(positions, frame->id, player);
         if (count < 0)
@@ -231,21 +231,21 @@ static int alone_without_suicide(struct positions *positions, uint32_t start, en
         if (frame->next < count && frame->best < most) {
             struct play play = positions_play(positions, frame->id, player, frame->next++);
             int gained = prisoners(positions, play);
-            int known = *alone_slot(positions, play.child, player);
-            if (known != ALONE_UNKNOWN) {
+            int known = *solo_slot(positions, play.child, player);
+            if (known != SOLO_UNKNOWN) {
                 if (gained + known > frame->best)
                     frame->best = gained + known;
                 continue;
             }
             frame++;
-            *frame = (struct lone_frame){
+            *frame = (struct solo_frame){
                 .id = play.child,
                 .gained = gained,
                 .best = own_margin(positions, play.child, player),
             };
             continue;
         }
-        *alone_slot(positions, frame->id, player) = (signed char)frame->best;
+        *solo_slot(positions, frame->id, player) = (signed char)frame->best;
         if (frame == walk.frames)
             return 0;
         int got = frame->gained + frame->best;
@@ -325,10 +325,10 @@ static int reach_add(struct reach *reach, uint32_t id, int gained)
     return 0;
 }
 
-static int alone_with_suicide(struct positions *positions, uint32_t start, enum colour player)
+static int solo_with_suicide(struct positions *positions, uint32_t start, enum colour player)
 {
     struct reach reach = {0};
-    int most = positions->scoring == SCORING_TERRITORY ? ALONE_UNKNOWN - 1 : positions->points;
+    int most = positions->scoring == SCORING_TERRITORY ? SOLO_UNKNOWN - 1 : positions->points;
     int best = own_margin(positions, start, player);
     int r = reach_add(&reach, start, 0), steps = 0;
     for (bool again = true; again && r == 0 && best < most;) {
@@ -336,7 +336,7 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
         for (size_t i = 0; i < reach.count && r == 0; i++) {
             if (!reach.waiting[i])
                 continue;
-            if (steps > ALONE_PLAYS) {
+            if (steps > SOLO_PLAYS) {
                 r = -E2BIG;
                 break;
             }
@@ -358,24 +358,24 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
     }
     reach_release(&reach);
     if (r == 0)
-        *alone_slot(positions, start, player) = (signed char)best;
+        *solo_slot(positions, start, player) = (signed char)best;
     return r;
 }
 
-int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin)
+int positions_solo(struct positions *positions, uint32_t id, enum colour player, int *ret_margin)
 {
-    if (*alone_slot(positions, id, player) == ALONE_UNKNOWN) {
-        int r = positions->suicide == SUICIDE_NO ? alone_without_suicide(positions, id, player)
-                                                 : alone_with_suicide(positions, id, player);
+    if (*solo_slot(positions, id, player) == SOLO_UNKNOWN) {
+        int r = positions->suicide == SUICIDE_NO ? solo_without_suicide(positions, id, player)
+                                                 : solo_with_suicide(positions, id, player);
         if (r == -E2BIG) {
-            *alone_slot(positions, id, player) = ALONE_HARD;
-            positions->alone_hard++;
+            *solo_slot(positions, id, player) = SOLO_HARD;
+            positions->solo_hard++;
         }
         if (r < 0)
             return r;
     }
-    if (*alone_slot(positions, id, player) == ALONE_HARD)
+    if (*solo_slot(positions, id, player) == SOLO_HARD)
         return -E2BIG;
-    *ret_margin = *alone_slot(positions, id, player);
+    *ret_margin = *solo_slot(positions, id, player);
     return 0;
 }

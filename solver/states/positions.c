@@ -274,7 +274,7 @@ void positions_write_board(struct positions *positions, const struct lookup *loo
     positions->orbits[orbit] = (struct orbit){
         .canonical = lookup->canonical,
         .play_count = {PLAYS_UNKNOWN, PLAYS_UNKNOWN},
-        .alone = {ALONE_UNKNOWN, ALONE_UNKNOWN},
+        .solo = {SOLO_UNKNOWN, SOLO_UNKNOWN},
         .margin = MARGIN_UNKNOWN,
         .stabiliser = (uint16_t)stabiliser,
     };

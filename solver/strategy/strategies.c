@@ -213,7 +213,7 @@ static int claim_most(struct strategies *strategies, const struct range *range)
 {
     int points = strategies->board.points;
     const struct history_model *model = &strategies->solver->search.model;
-    bool ends = !model->pairs || (model->passing_safe && model->lone_ends);
+    bool ends = !model->pairs || (model->passing_safe && model->solo_ends);
     if (range->low != range->high || (range->low != points && range->low != -points) || !ends)
         return 0;
     struct question question = {.attacker = range->low > 0 ? WHITE : BLACK, .root = true};

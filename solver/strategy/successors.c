@@ -69,7 +69,7 @@ static int ko_holds(const struct prover *prover, const struct prover_state *befo
     if (!own_move)
         return 1;
     if (prover->rules.ko_out &&
-        bitboard_alone(prover->board, before->stones.own, before->stones.other) < prover->margin)
+        bitboard_solo(prover->board, before->stones.own, before->stones.other) < prover->margin)
         return -1;
     return prover->rules.ko || prover->rules.ko_out;
 }

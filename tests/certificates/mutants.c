@@ -34,7 +34,7 @@ static void complain(struct spoiling *of, const char *way, const char *what, con
 }
 
 /* Are all claims true, the header being what it was? */
-static bool all_true(const struct spoiling *of, const struct proof_bytes *file)
+static bool all_true(const struct spoiling *of, const struct bytes *file)
 {
     struct parts parts;
     bool good = true;
@@ -53,7 +53,7 @@ static bool starts_with(const char *text, const char *with)
 }
 
 /* strict: it must be refused. */
-static void judge(struct spoiling *of, const char *way, const struct proof_bytes *file, bool strict)
+static void judge(struct spoiling *of, const char *way, const struct bytes *file, bool strict)
 {
     struct error why;
     if (!is_accepted(file, &why)) {
@@ -274,11 +274,11 @@ static void spoil_nodes(struct spoiling *of)
         for (int i = 0; i < of->tally->each && parts->proof.node_count > 0; i++) {
             uint32_t number = random_below(parts->proof.node_count);
             struct certificate_node kept = parts->nodes[number];
-            struct proof_bytes file;
+            struct bytes file;
             if (ways[w].spoil(&parts->nodes[number], number)) {
                 parts_join(parts, &file);
                 judge(of, ways[w].name, &file, ways[w].strict);
-                free(file.bytes);
+                free(file.data);
             }
             parts->nodes[number] = kept;
         }
@@ -292,7 +292,7 @@ static void drop_nodes(struct spoiling *of)
     for (int i = 0; i < of->tally->each && parts->proof.node_count > 1; i++) {
         uint32_t number = random_below(parts->proof.node_count - 1);
         struct parts less = *parts;
-        struct proof_bytes file;
+        struct bytes file;
         size_t size = sizeof(*less.nodes);
         less.nodes = malloc(parts->proof.node_count * size);
         if (less.nodes == NULL)
@@ -308,7 +308,7 @@ static void drop_nodes(struct spoiling *of)
                     less.nodes[n].replies[k].child = n;
         parts_join(&less, &file);
         judge(of, "drop a node", &file, false);
-        free(file.bytes);
+        free(file.data);
         free(less.nodes);
     }
 }
@@ -319,7 +319,7 @@ static void spoil_claims(struct spoiling *of)
     for (size_t i = 0; i < parts->proof.claim_count; i++) {
         struct certificate_claim *claim = &parts->proof.claims[i], kept = *claim;
         for (int way = 0; way < 7; way++) {
-            struct proof_bytes file;
+            struct bytes file;
             *claim = kept;
             bool finite = abs(kept.margin) != CERTIFICATE_INFINITE;
             if (way < 2 && finite)
@@ -337,7 +337,7 @@ static void spoil_claims(struct spoiling *of)
                 claim->rules = !claim->rules;
             parts_join(parts, &file);
             judge(of, "change a claim", &file, false);
-            free(file.bytes);
+            free(file.data);
         }
         *claim = kept;
     }
@@ -347,7 +347,7 @@ static void spoil_claims(struct spoiling *of)
 static void judge_header(struct spoiling *of, const char *way)
 {
     const struct certificate *proof = &of->parts.proof;
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     struct game game;
     struct made truth;
@@ -373,7 +373,7 @@ static void judge_header(struct spoiling *of, const char *way)
             made_release(&truth);
         game_release(&game);
     }
-    free(file.bytes);
+    free(file.data);
 }
 
 static void spoil_header(struct spoiling *of)
@@ -415,14 +415,14 @@ static void splice(struct spoiling *of)
     struct parts mixed = of->parts;
     mixed.proof.node_count = other.proof.node_count;
     mixed.nodes = other.nodes;
-    struct proof_bytes file;
+    struct bytes file;
     parts_join(&mixed, &file);
     judge(of, "the nodes of another proof", &file, false);
-    free(file.bytes);
+    free(file.data);
     parts_release(&other);
 }
 
-static void must_refuse(struct spoiling *of, const char *way, const struct proof_bytes *file)
+static void must_refuse(struct spoiling *of, const char *way, const struct bytes *file)
 {
     struct error why;
     if (is_accepted(file, &why))
@@ -434,34 +434,34 @@ static void must_refuse(struct spoiling *of, const char *way, const struct proof
 /* Bytes lost and bytes changed: with the old checksum and sealed again. */
 static void spoil_bytes(struct spoiling *of)
 {
-    const struct proof_bytes *whole = &of->made->certificate.file;
-    struct proof_bytes copy = {.bytes = malloc(whole->size), .size = whole->size};
-    if (copy.bytes == NULL)
+    const struct bytes *whole = &of->made->certificate.file;
+    struct bytes copy = {.data = malloc(whole->size), .size = whole->size};
+    if (copy.data == NULL)
         die("no memory");
-    memcpy(copy.bytes, whole->bytes, whole->size);
+    memcpy(copy.data, whole->data, whole->size);
     for (size_t size = 0; size < whole->size; size += 1 + whole->size / 50) {
         copy.size = size;
         must_refuse(of, "truncated", &copy);
         if (size >= CERTIFICATE_CHECKSUM_BYTES) {
-            write_seal(copy.bytes, size);
+            write_seal(copy.data, size);
             must_refuse(of, "truncated and sealed", &copy);
-            memcpy(copy.bytes, whole->bytes, whole->size);
+            memcpy(copy.data, whole->data, whole->size);
         }
     }
     copy.size = whole->size;
     for (int i = 0; i < 20 * of->tally->each; i++) {
         struct error why;
         size_t at = random_below((unsigned)whole->size - CERTIFICATE_CHECKSUM_BYTES);
-        copy.bytes[at] ^= (uint8_t)(1u << random_below(8));
+        copy.data[at] ^= (uint8_t)(1u << random_below(8));
         must_refuse(of, "a bit flipped", &copy);
-        write_seal(copy.bytes, copy.size);
+        write_seal(copy.data, copy.size);
         bool body =
             at >= (size_t)(whole->size - CERTIFICATE_CHECKSUM_BYTES - of->parts.proof.body_size);
         if (body && is_accepted(&copy, &why) && !all_true(of, &copy))
             complain(of, "a bit flipped and sealed", "accepted with a false claim", "");
-        memcpy(copy.bytes, whole->bytes, whole->size);
+        memcpy(copy.data, whole->data, whole->size);
     }
-    free(copy.bytes);
+    free(copy.data);
 }
 
 struct state_of {

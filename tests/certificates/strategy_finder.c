@@ -37,7 +37,7 @@ struct finder {
     struct finder_state *states;
     uint32_t count, room;
     uint32_t *slots;
-    struct proof_bytes replies;
+    struct bytes replies;
 };
 
 struct at {
@@ -160,13 +160,13 @@ static bool is_enough(const struct finder *finder, const struct position *board)
     return (finder->attacker == 0 ? margin : -margin) >= finder->wanted;
 }
 
-static bool reaches_alone(const struct finder *finder, const struct position *board)
+static bool reaches_solo(const struct finder *finder, const struct position *board)
 {
     struct strategy_stones stones = {{0, 0}};
     for (int p = 0; p < finder->graph->points; p++)
         if (board->cells[p] != POINT_EMPTY)
             stones.of[board->cells[p] - 1] |= 1ull << p;
-    return strategy_board_alone(&finder->board, &stones, finder->attacker, finder->wanted);
+    return strategy_board_solo(&finder->board, &stones, finder->attacker, finder->wanted);
 }
 
 /* The state after a stone on point; false if it may not be played in a strategy. */
@@ -186,7 +186,7 @@ static bool after_stone(const struct finder *finder, const struct at *at, int po
     *ret_spoilt =
         finder->has_forbidden && board_class(finder, &ret_after->board) == finder->forbidden;
     return !attacks || ret_after->ko == 0 || finder->model.retake != RETAKE_OUT ||
-           reaches_alone(finder, &at->board);
+           reaches_solo(finder, &at->board);
 }
 
 /* The state after a pass; false if there is none. */
@@ -276,7 +276,7 @@ static void emit_attacker(struct finder *finder, const struct at *at,
     while (reply < points && symmetries_apply(&finder->symmetries, symmetry, point) != reply)
         point++;
     uint8_t byte = (uint8_t)(reply < points ? point : points);
-    proof_add_bytes(&finder->replies, &byte, 1);
+    bytes_put(&finder->replies, &byte, 1);
     if (reply < points ? after_stone(finder, at, point, &after, &spoilt)
                        : after_pass(finder, at, &after))
         emit(finder, &after);
@@ -363,7 +363,7 @@ bool strategy_find(const struct finder_request *request, uint8_t **ret_replies, 
         emit(&finder, &root);
     if (finder.replies.failed)
         die("no memory");
-    *ret_replies = finder.replies.bytes;
+    *ret_replies = finder.replies.data;
     *ret_count = finder.replies.size;
     release(&finder);
     return found;

@@ -184,7 +184,7 @@ static int next_reply(struct follower *of, const struct at *at)
     int reply = of->count < of->states_max ? invent(of, at) : -1;
     uint8_t byte = (uint8_t)reply;
     of->failed = of->failed || reply < 0;
-    proof_add_bytes(of->invented, &byte, 1);
+    bytes_put(of->invented, &byte, 1);
     return reply;
 }
 
@@ -268,9 +268,9 @@ void follower_read(struct follower *ret_follower, const struct game *game,
 }
 
 bool follower_invent(const struct game *game, const struct certificate_claim *claim,
-                     uint32_t states_max, struct proof_bytes *ret_replies)
+                     uint32_t states_max, struct bytes *ret_replies)
 {
-    *ret_replies = (struct proof_bytes){0};
+    *ret_replies = (struct bytes){0};
     struct follower of = {
         .invented = ret_replies,
         .states_max = states_max,
@@ -293,7 +293,7 @@ void follower_release(struct follower *follower)
 /* --- in a game --- */
 
 /* The other is out: a stone that captures, else one that fills no eye, until it is enough. */
-static struct move move_alone(const struct follower *of, const struct position *board)
+static struct move move_solo(const struct follower *of, const struct position *board)
 {
     int quiet = -1;
     for (int p = 0; p < of->graph->points; p++) {
@@ -320,7 +320,7 @@ bool follower_reply(struct follower *follower, const struct game *game, struct m
     int symmetry, point = 0;
     bool begun = game->count - 1 > follower->root_turn;
     if (now->active != 3) {
-        *ret_move = enough ? move_pass(MOVE_PASS) : move_alone(follower, &now->board);
+        *ret_move = enough ? move_pass(MOVE_PASS) : move_solo(follower, &now->board);
         return true;
     }
     if (begun && now->move.kind != MOVE_STONE && enough) {

@@ -237,7 +237,7 @@ static void contest_claim(struct tally *tally, const struct certificate *proof,
     follower_release(&of.follower);
 }
 
-static void contest_file(struct tally *tally, const struct proof_bytes *file)
+static void contest_file(struct tally *tally, const struct bytes *file)
 {
     struct certificate proof;
     struct certificate_cursor cursor = {0};
@@ -247,7 +247,7 @@ static void contest_file(struct tally *tally, const struct proof_bytes *file)
         return;
     }
     tally->accepted++;
-    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
+    if (certificate_parse(file->data, file->size, &proof, &why) < 0)
         die(why.text);
     for (size_t i = 0; i < proof.claim_count; i++) {
         struct certificate_strategy strategy;
@@ -264,7 +264,7 @@ static void contest_file(struct tally *tally, const struct proof_bytes *file)
 static void contest_replies(struct tally *tally, const struct game *game,
                             const struct certificate_claim *claim, uint8_t *replies, size_t count)
 {
-    struct proof_bytes file;
+    struct bytes file;
     struct strategy_claim one = {
         .root = claim->root,
         .move = claim->move,
@@ -277,7 +277,7 @@ static void contest_replies(struct tally *tally, const struct game *game,
                          &one, 1, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
-    free(file.bytes);
+    free(file.data);
     free(replies);
 }
 
@@ -299,11 +299,11 @@ static void contest_invented(const struct game *game, void *arg)
     struct tally *tally = arg;
     for (int i = 0; i < 10; i++) {
         struct certificate_claim claim = random_claim(game);
-        struct proof_bytes replies;
+        struct bytes replies;
         if (follower_invent(game, &claim, INVENTED_MAX, &replies))
-            contest_replies(tally, game, &claim, replies.bytes, replies.size);
+            contest_replies(tally, game, &claim, replies.data, replies.size);
         else
-            free(replies.bytes);
+            free(replies.data);
         tally->tries++;
     }
 }
@@ -413,7 +413,7 @@ static void mutate(struct mutant *mutant, const struct graph *graph)
 static void contest_mutant(struct tally *tally, const struct game *game,
                            const struct strategy_claim *claim)
 {
-    struct proof_bytes file;
+    struct bytes file;
     struct mutant mutant = {
         .rules = game->rules,
         .start = game->turns[0].board,
@@ -433,7 +433,7 @@ static void contest_mutant(struct tally *tally, const struct game *game,
         die("no memory");
     contest_file(tally, &file);
     tally->tries++;
-    free(file.bytes);
+    free(file.data);
     free(mutant.replies);
 }
 
@@ -471,13 +471,13 @@ static void contest_solved(const struct game *game, void *arg)
 static void contest_saved(const char *name, struct tally *tally)
 {
     FILE *in = fopen(name, "rb");
-    struct proof_bytes file = {.bytes = malloc(64 << 20)};
-    if (in == NULL || file.bytes == NULL)
+    struct bytes file = {.data = malloc(64 << 20)};
+    if (in == NULL || file.data == NULL)
         die("cannot read the certificate");
-    file.size = fread(file.bytes, 1, 64 << 20, in);
+    file.size = fread(file.data, 1, 64 << 20, in);
     fclose(in);
     contest_file(tally, &file);
-    free(file.bytes);
+    free(file.data);
 }
 
 int main(int argc, char **argv)

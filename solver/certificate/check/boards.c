@@ -102,7 +102,7 @@ int boards_find(struct boards *boards, const uint64_t stones[2], uint32_t *ret_b
         boards->list[boards->count] = (struct board){
             .stones = {stones[0], stones[1]},
             .play_count = {-1, -1},
-            .alone = {BOARD_UNKNOWN, BOARD_UNKNOWN},
+            .solo = {BOARD_UNKNOWN, BOARD_UNKNOWN},
             .margin = BOARD_UNKNOWN,
         };
         *slot = ++boards->count;

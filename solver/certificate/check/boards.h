@@ -27,7 +27,7 @@ struct board {
     uint64_t stones[2];
     size_t first_play[2];  /* by mover */
     int16_t play_count[2]; /* -1: not made yet */
-    int16_t alone[2];      /* by player, his view; BOARD_UNKNOWN */
+    int16_t solo[2];       /* by player, his view; BOARD_UNKNOWN */
     int16_t margin;        /* Black's view; BOARD_UNKNOWN */
 };
 
@@ -77,6 +77,6 @@ int boards_margin(struct boards *boards, uint32_t board);
  * The most that player gets from the board, in his view and with the prisoners of the way, if he
  * alone plays and stops when he likes.
  */
-int boards_alone(struct boards *boards, uint32_t board, int player, int *ret_margin);
+int boards_solo(struct boards *boards, uint32_t board, int player, int *ret_margin);
 
 #endif

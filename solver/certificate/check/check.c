@@ -70,7 +70,7 @@ static int outcome_bound(struct checking *check, const struct answer_to *to, enu
     case OUTCOME_MOVER_OUT:
     case OUTCOME_OPPONENT_OUT: {
         int lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-        r = boards_alone(&check->boards, step->to.board, lone, &margin);
+        r = boards_solo(&check->boards, step->to.board, lone, &margin);
         margin = step->gain + (lone == 0 ? margin : -margin);
         *ret_bound = winner == 0 ? margin : -margin;
         return r;
@@ -265,7 +265,7 @@ static int check_reply(struct checking *check, const struct answer_to *to)
 }
 
 /*
- * The winner passes for ever and the other plays alone. He may come to no end (unless lone_ends):
+ * The winner passes for ever and the other plays alone. He may come to no end (unless solo_ends):
  * then he is only denied one.
  */
 static int check_leaf(struct checking *check, const struct place *place)
@@ -274,9 +274,9 @@ static int check_leaf(struct checking *check, const struct place *place)
     int alone;
     if (!model->passing_safe || model->pass_prisoners)
         return REFUSE(check, "under this ruleset passing on may lose: no leaf");
-    if (!check->node.denies && !model->lone_ends)
+    if (!check->node.denies && !model->solo_ends)
         return REFUSE(check, "under this ruleset passing on forces no end: no leaf");
-    int r = boards_alone(&check->boards, place->board, !check->node.winner, &alone);
+    int r = boards_solo(&check->boards, place->board, !check->node.winner, &alone);
     if (r < 0)
         return r;
     if (-alone < check->node.bound)

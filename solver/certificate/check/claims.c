@@ -151,7 +151,7 @@ static bool makes_sense(const struct certificate_claim *claim)
  * board is worth as it stands. Right after the ban it is the best; so it is where he cannot remove
  * stones of his own, as no board comes back. Else boards that he met may be on record against him.
  */
-static int lone_margins(const struct line *line, int ret_margins[2])
+static int solo_margins(const struct line *line, int ret_margins[2])
 {
     const struct turn *now = game_now(&line->replay.game);
     struct boards *boards = line->boards;
@@ -163,7 +163,7 @@ static int lone_margins(const struct line *line, int ret_margins[2])
             stones[now->board.cells[p] - 1] |= 1ull << p;
     int r = boards_find(boards, stones, &board);
     if (r == 0)
-        r = boards_alone(boards, board, now->next, &margin);
+        r = boards_solo(boards, board, now->next, &margin);
     ret_margins[0] = ret_margins[1] = line_gain(line) + (now->next == 0 ? margin : -margin);
     if (boards->suicide && now->banned < 0)
         ret_margins[1] = game_margin(&line->replay.game);
@@ -190,7 +190,7 @@ static int check_by_rules(struct claim_check *of)
         break;
     case ENDING_NONE:
     default:
-        r = lone_margins(line, margins);
+        r = solo_margins(line, margins);
     }
     if (r < 0)
         return r;

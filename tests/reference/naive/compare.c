@@ -32,8 +32,8 @@ void open_solver(struct solver *solver, const struct game *game, int way)
         solver->search.lemmas->max_bytes = solver->search.lemmas->bytes + 20000;
     if (way & WAY_DEPTH_FIRST)
         solver->search.order = ORDER_DEPTH_FIRST;
-    if (way & WAY_NO_LONE_LEAF)
-        solver->search.lone_leaf = false;
+    if (way & WAY_NO_SOLO_LEAF)
+        solver->search.solo_leaf = false;
 }
 
 /* Makes recurrences end the game where they do not, for the naive solver to come to an end. */
@@ -188,8 +188,8 @@ static void compare(struct solver *solver, const struct question *question, int 
                 ? ask_unbounded(solver, question, QUESTION_MAX_NODES, &answer)
                 : solver_query(solver, question->t, (enum colour)question->attacker, most, &answer);
     /* A lone player with suicide, boards on record against him: the engine may know bounds only. */
-    bool lone_open = solver_now(solver)->kind == NODE_LONE_OPEN;
-    if (r < 0 && (way != 0 || unbounded || lone_open)) {
+    bool solo_open = solver_now(solver)->kind == NODE_SOLO_OPEN;
+    if (r < 0 && (way != 0 || unbounded || solo_open)) {
         tally->unanswered++;
         return;
     }

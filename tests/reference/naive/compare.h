@@ -24,7 +24,7 @@ struct tally {
 enum {
     WAY_DEPTH_FIRST = 1,
     WAY_NO_ATTRACTOR = 2,
-    WAY_NO_LONE_LEAF = 4,
+    WAY_NO_SOLO_LEAF = 4,
     WAY_LITTLE_MEMORY = 8, /* lemmas are forgotten all the time */
     WAY_COUNT = 16,
 };

@@ -104,7 +104,7 @@ static int check_most(const struct strategy_task *task)
     const struct history_model *model = &task->model;
     if (task->wanted > -task->board->points)
         return refuse_claim(task, "a board may be worth less");
-    if (model->pairs && !(model->passing_safe && model->lone_ends))
+    if (model->pairs && !(model->passing_safe && model->solo_ends))
         return refuse_claim(task, "under these rules play may come to no end");
     return 0;
 }

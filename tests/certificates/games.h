@@ -1,6 +1,6 @@
 /* What the tests of certificates share: games to certify, certificates taken apart. */
-#ifndef TESTS_PROOF_GAMES_H
-#define TESTS_PROOF_GAMES_H
+#ifndef TESTS_CERTIFICATES_GAMES_H
+#define TESTS_CERTIFICATES_GAMES_H
 
 #include "certificate/check/check.h"
 #include "certificate/write/write.h"

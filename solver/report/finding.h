@@ -12,7 +12,7 @@
 /* One row's cells of the results, as they are found out. */
 struct finding {
     enum verdict_kind kind;
-    struct proof_bytes certificate;       /* of the verdict, checked; empty: none */
+    struct bytes certificate;             /* of the verdict, checked; empty: none */
     struct strbuf claimed, claimed_plays; /* as they are shown */
     struct strbuf computed;               /* "" where not decided */
     struct strbuf best;                   /* plays */

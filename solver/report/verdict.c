@@ -151,7 +151,7 @@ static int set_verdict(struct grid *grid, size_t row, const struct finding *find
     char hash[CERTIFICATE_HASH_TEXT] = "";
     bool certified = finding->certificate.size > 0 && finding->kind != VERDICT_OPEN;
     if (certified)
-        certificate_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
+        certificate_file_hash(finding->certificate.data, finding->certificate.size, hash);
     strbuf_add(&verdict, "%s%s", verdict_name(finding->kind),
                certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, row, "verdict", &verdict);
@@ -187,14 +187,14 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
 
 /* Writes the certificate as PROOF_DIR/TABLE-ROW.proof; the folder is made. 0 or -errno (err). */
 static int write_certificate(const char *dir, const struct table *table, size_t i,
-                             const struct proof_bytes *file, struct error *err)
+                             const struct bytes *file, struct error *err)
 {
     struct strbuf path = {0};
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
     strbuf_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = strbuf_take(&path);
-    int r = name != NULL ? write_certificate_file(name, file->bytes, file->size, err)
+    int r = name != NULL ? write_certificate_file(name, file->data, file->size, err)
                          : error_set(err, -ENOMEM, "out of memory");
     free(name);
     return r;

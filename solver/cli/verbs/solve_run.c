@@ -77,8 +77,8 @@ static int write_certificate(const struct solve_options *options, bool proven,
                 "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
-    int r = write_certificate_file(options->proof, certificate->file.bytes, certificate->file.size,
-                                   err);
+    int r =
+        write_certificate_file(options->proof, certificate->file.data, certificate->file.size, err);
     if (r == 0 && certificate->missing > 0)
         fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
                 human_count(claims, "claim", "claims"),

@@ -53,7 +53,7 @@ static bool must_stop(void *arg)
 /* Puts other rules into a certificate that can be read. Returns 0, -EINVAL (err) or -ENOMEM. */
 static int change_rules(struct verification *into, const struct ruleset *rules, struct error *err)
 {
-    struct proof_bytes file = {0};
+    struct bytes file = {0};
     int r = certificate_parse(into->file.bytes, into->file.size, &into->proof, err);
     if (r == 0) {
         into->proof.rules = *rules;
@@ -63,7 +63,7 @@ static int change_rules(struct verification *into, const struct ruleset *rules, 
     if (r < 0)
         return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
     free(into->file.bytes);
-    into->file.bytes = file.bytes;
+    into->file.bytes = file.data;
     into->file.size = file.size;
     return 0;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct search;
+struct run_progress;
 
 enum stop_reason {
     STOP_NONE,
@@ -29,7 +29,8 @@ struct limits {
     double deadline;                /* in seconds of clock_now(); 0: none */
     size_t max_bytes;               /* of all that the search holds */
     const atomic_bool *interrupted; /* may be NULL */
-    void (*progress)(const struct search *search, void *arg); /* called now and then; may be NULL */
+    /* Called now and then with what the run is at (result/progress.h); may be NULL. */
+    void (*progress)(const struct run_progress *progress, void *arg);
     void *progress_arg;
     int threads;             /* that may work together; 0: one */
     uint64_t parallel_nodes; /* two of them on one question of at least so many nodes; 0: as many as

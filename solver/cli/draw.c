@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/number.h"
+#include "cli/parse_number.h"
 
 #define DEFAULT_WIDTH 80
 #define WIDTH_MAX 100000

@@ -10,7 +10,7 @@
 #endif
 
 #include "cli/available.h"
-#include "cli/number.h"
+#include "cli/parse_number.h"
 
 /* Without --memory: one part of so many of what is available. */
 #define MEMORY_SHARE 2

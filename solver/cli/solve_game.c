@@ -1,7 +1,7 @@
 /* The game that is to be solved, from option values. */
 #include <errno.h>
 
-#include "cli/number.h"
+#include "cli/parse_number.h"
 #include "cli/solve_options.h"
 
 int solve_options_read_komi(const char *text, int *ret_half_points, struct error *err)

@@ -34,8 +34,11 @@ struct verb {
     int (*run)(const char *const *values, struct error *err);
 };
 
-extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare,
-    verb_endless, verb_control, verb_store, verb_verify, verb_predict, verb_table;
+/* All verbs, ended by NULL; the main verb is the first. verbs/verbs.c fills it. */
+extern const struct verb *const verb_list[];
+
+/* The verb of that name, or NULL. */
+const struct verb *verb_find(const char *name);
 
 /* The exit code for a negative errno: -EINVAL is wrong usage, -EINTR a run that is to end, anything
  * else a failure. */

@@ -101,13 +101,13 @@ static void refuse(struct finding *finding, const char *why)
 
 /* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
  * do for the check, or the claims do not say enough, the verdict stands as the engine's. */
-static int check(const struct proof_bytes *file, const struct analysis *judged, bool value_only,
+static int check(const struct bytes *file, const struct analysis *judged, bool value_only,
                  struct finding *finding)
 {
     struct certificate proof;
     struct error err;
     bool covered = false;
-    int r = certificate_parse(file->bytes, file->size, &proof, &err);
+    int r = certificate_parse(file->data, file->size, &proof, &err);
     if (r == 0) {
         r = check_certificate(&proof, 0, &err);
         covered = r == 0 && claims_cover(&proof, judged, value_only);
@@ -136,7 +136,7 @@ int finding_certify(const struct game *game, const struct judge_limits *limits, 
     if (whole && certificate.file.size > 0 &&
         check(&certificate.file, judged, value_only, finding)) {
         finding->certificate = certificate.file;
-        certificate.file = (struct proof_bytes){0};
+        certificate.file = (struct bytes){0};
     }
     written_certificate_release(&certificate);
     return 0;

@@ -20,7 +20,7 @@ void finding_release(struct finding *finding)
     strbuf_release(&finding->refrains);
     strbuf_release(&finding->reason);
     strbuf_release(&finding->line);
-    free(finding->certificate.bytes);
+    free(finding->certificate.data);
 }
 
 int finding_leave_open(struct finding *finding, const char *why)

@@ -5,14 +5,14 @@
 #include "base/strbuf.h"
 #include "certificate/write/write.h"
 #include "report/claim.h"
-#include "report/judge.h"
-#include "report/line_text.h"
+#include "report/pv_text.h"
+#include "report/verdict.h"
 #include "result/analysis.h"
 
 /* One row's cells of the results, as they are found out. */
 struct finding {
     enum verdict_kind kind;
-    struct proof_bytes certificate;       /* of the verdict, checked; empty: none */
+    struct bytes certificate;             /* of the verdict, checked; empty: none */
     struct strbuf claimed, claimed_plays; /* as they are shown */
     struct strbuf computed;               /* "" where not decided */
     struct strbuf best;                   /* plays */

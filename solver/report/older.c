@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "report/claim.h"
-#include "report/rejudge.h"
+#include "report/verdict_again.h"
 #include "rules/ruleset.h"
 
 static bool same_cell(const struct grid *a, size_t i, const struct grid *b, size_t k,

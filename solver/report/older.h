@@ -8,7 +8,7 @@
 #define SOLVER_REPORT_OLDER_H
 
 #include "report/grid.h"
-#include "report/judge.h"
+#include "report/verdict.h"
 
 /*
  * Reads DIR/NAME.csv. Returns 1 and a grid that is to be

@@ -3,7 +3,7 @@
 #define SOLVER_REPORT_RESULTS_H
 
 #include "report/grid.h"
-#include "report/judge.h"
+#include "report/verdict.h"
 
 /* How many rows came out how. */
 struct results_count {

@@ -132,11 +132,31 @@ size_t search_bytes(const struct search *search)
            search->reported_bytes;
 }
 
+void search_show_progress(const struct search *search)
+{
+    const struct strategy_progress *strategy = search->strategy;
+    if (search->limits.progress == NULL)
+        return;
+    struct run_progress progress = {
+        .stage = search->nodes == 0 ? PROGRESS_TABLES : PROGRESS_SEARCH,
+        .nodes = search->nodes,
+        .boards = search->positions->orbit_count,
+        .lemmas = search->lemmas->count,
+        .depth = search->frame_count,
+        .bytes = search_bytes(search),
+        .attacker = search->model.pairs ? search->attacker : BLACK,
+        .strategy = strategy,
+    };
+    progress.margin = progress.attacker == BLACK ? search->asked : search->asked - 1;
+    if (strategy != NULL)
+        progress.stage = strategy->games != NULL ? PROGRESS_LEARNING : PROGRESS_STRATEGY;
+    search->limits.progress(&progress, search->limits.progress_arg);
+}
+
 bool search_interrupted(struct search *search)
 {
     const struct limits *limits = &search->limits;
-    if (limits->progress != NULL)
-        limits->progress(search, limits->progress_arg);
+    search_show_progress(search);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
     else if (search->persistence != NULL && atomic_load(&search->persistence->failed))

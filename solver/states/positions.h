@@ -117,7 +117,7 @@ struct lookup {
     uint32_t hash;
     uint8_t element; /* the least that takes the board to the canonical one */
     bool fixed;      /* so do others */
-    /* For enumerate.c and number.c: of the chunk, the play that leads there; is this the first? */
+    /* For enumerate.c and enumerate_parallel.c: of the chunk, the play that leads there; is this the first? */
     uint16_t play : 15, own : 1;
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);

@@ -77,11 +77,11 @@ struct parts {
     struct cycle_node *nodes;
 };
 
-static void open_parts(const struct proof_bytes *file, struct parts *parts)
+static void open_parts(const struct bytes *file, struct parts *parts)
 {
     struct certificate_cursor cursor = {0};
     struct error err;
-    if (certificate_parse(file->bytes, file->size, &parts->proof, &err) < 0)
+    if (certificate_parse(file->data, file->size, &parts->proof, &err) < 0)
         die(err.text);
     parts->nodes = calloc(parts->proof.node_count + 1, sizeof(*parts->nodes));
     for (uint32_t n = 0; n < parts->proof.node_count; n++) {
@@ -99,10 +99,10 @@ static void release_parts(struct parts *parts)
     certificate_release(&parts->proof);
 }
 
-static int check(const struct proof_bytes *file, struct error *err)
+static int check(const struct bytes *file, struct error *err)
 {
     struct certificate proof;
-    int r = certificate_parse(file->bytes, file->size, &proof, err);
+    int r = certificate_parse(file->data, file->size, &proof, err);
     if (r < 0)
         return r;
     r = check_certificate(&proof, 0, err);
@@ -114,16 +114,16 @@ static int check(const struct proof_bytes *file, struct error *err)
 static int check_parts(const struct parts *parts, struct error *err)
 {
     struct certificate proof = parts->proof;
-    struct proof_bytes body = {0}, file = {0};
+    struct bytes body = {0}, file = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
         write_cycle_node_bytes(&body, &parts->nodes[n], n);
-    proof.body = body.bytes;
+    proof.body = body.data;
     proof.body_size = body.size;
     if (body.failed || write_whole(&proof, &file) < 0)
         die("no memory");
     int r = check(&file, err);
-    free(body.bytes);
-    free(file.bytes);
+    free(body.data);
+    free(file.data);
     return r;
 }
 
@@ -209,7 +209,7 @@ static void disturb(struct parts *parts, uint32_t number)
     node->winner = kept.winner;
 }
 
-static void spoil(const struct game *game, const struct proof_bytes *file)
+static void spoil(const struct game *game, const struct bytes *file)
 {
     struct parts parts;
     open_parts(file, &parts);
@@ -267,7 +267,7 @@ static void check_planted(const struct game *game, const struct written_certific
         tally.refused++;
         return;
     }
-    if (certificate_parse(certificate->file.bytes, certificate->file.size, &proof, &err) < 0)
+    if (certificate_parse(certificate->file.data, certificate->file.size, &proof, &err) < 0)
         die(err.text);
     for (size_t i = 0; i < proof.claim_count; i++)
         if (is_disproved(game, &proof.claims[i]))

@@ -178,14 +178,14 @@ void made_release(struct made *made)
     analysis_release(&made->analysis);
 }
 
-void parts_open(struct parts *parts, const struct proof_bytes *file)
+void parts_open(struct parts *parts, const struct bytes *file)
 {
     struct error err;
     struct certificate_cursor cursor = {0};
     parts->bytes = malloc(file->size + 1);
     if (parts->bytes == NULL)
         die("no memory");
-    memcpy(parts->bytes, file->bytes, file->size);
+    memcpy(parts->bytes, file->data, file->size);
     if (certificate_parse(parts->bytes, file->size, &parts->proof, &err) < 0)
         die(err.text);
     parts->nodes = calloc((size_t)parts->proof.node_count + 1, sizeof(*parts->nodes));
@@ -203,23 +203,23 @@ void parts_release(struct parts *parts)
     free(parts->bytes);
 }
 
-void parts_join(const struct parts *parts, struct proof_bytes *ret_file)
+void parts_join(const struct parts *parts, struct bytes *ret_file)
 {
     struct certificate proof = parts->proof;
-    struct proof_bytes body = {0};
+    struct bytes body = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
         write_node_bytes(&body, &parts->nodes[n], n);
-    proof.body = body.bytes;
+    proof.body = body.data;
     proof.body_size = body.size;
     if (body.failed || write_whole(&proof, ret_file) < 0)
         die("no memory");
-    free(body.bytes);
+    free(body.data);
 }
 
-bool is_accepted(const struct proof_bytes *file, struct error *why)
+bool is_accepted(const struct bytes *file, struct error *why)
 {
     struct certificate proof;
-    int r = certificate_parse(file->bytes, file->size, &proof, why);
+    int r = certificate_parse(file->data, file->size, &proof, why);
     if (r == 0) {
         r = check_certificate(&proof, 0, why);
         certificate_release(&proof);

@@ -84,10 +84,10 @@ static void test_stopped(void **state)
 
 /* Sets the flag at the call that *arg counts down to. */
 static atomic_bool interrupted;
-static void interrupt_after(const struct search *search, void *arg)
+static void interrupt_after(const struct run_progress *progress, void *arg)
 {
     int *left = arg;
-    (void)search;
+    (void)progress;
     if (--*left == 0)
         interrupted = true;
 }

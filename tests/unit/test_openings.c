@@ -1,7 +1,7 @@
 /* Openings of which only bounds are known: what that says of the second and the third best. */
 #include "common/check.h"
 
-#include "report/judge_openings.c"
+#include "report/verdict_openings.c"
 
 /* 3x6 as strategies leave it: one opening takes the board, of the others none does. */
 static void test_places(void **state)

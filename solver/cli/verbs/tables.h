@@ -1,0 +1,24 @@
+/* What the verb tables was asked for, and the function that does it. */
+#ifndef SOLVER_CLI_VERBS_TABLES_H
+#define SOLVER_CLI_VERBS_TABLES_H
+
+#include "report/grid.h"
+#include "report/verdict.h"
+
+struct tables_options {
+    const char *from;         /* folder; NULL: tables_folder.h */
+    const char *from_name;    /* of the option or variable that it came from */
+    const char *out;          /* folder; NULL: nothing is written */
+    const char *const *names; /* of tables, ended by NULL; none: all */
+    enum grid_format format;
+    struct judge_limits limits;
+    int threads;
+    const char *store; /* --store; NULL: the one in the cache folder */
+    bool no_store;
+    bool quiet;
+};
+
+/* Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err holds the line to print. */
+int tables_run(const struct tables_options *options, struct error *err);
+
+#endif

@@ -14,10 +14,12 @@ static int count_turns(struct replay *replay)
     return r;
 }
 
-int replay_init(struct replay *ret_replay, const struct certificate *proof, struct budget *budget)
+int replay_init(struct replay *ret_replay, const struct certificate *certificate,
+                struct budget *budget)
 {
     struct replay replay = {.budget = budget};
-    int r = game_init(&replay.game, proof->graph, &proof->rules, &proof->start, proof->to_move);
+    int r = game_init(&replay.game, certificate->graph, &certificate->rules, &certificate->start,
+                      certificate->to_move);
     if (r < 0)
         return r;
     r = count_turns(&replay);

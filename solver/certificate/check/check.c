@@ -18,7 +18,7 @@
 /* The name of a play in an error. */
 static const char *play_name(const struct checking *check, int number)
 {
-    const struct graph *graph = check->proof->graph;
+    const struct graph *graph = check->certificate->graph;
     if (number < graph->points)
         return graph->names[number];
     return number == graph->points ? "pass" : "refresh";
@@ -383,8 +383,8 @@ static int check_node(struct checking *check)
 int checking_nodes(struct checking *check)
 {
     struct certificate_cursor cursor = {0};
-    for (check->number = 0; check->number < check->proof->node_count; check->number++) {
-        int r = certificate_next_node(check->proof, &cursor, &check->node, check->err);
+    for (check->number = 0; check->number < check->certificate->node_count; check->number++) {
+        int r = certificate_next_node(check->certificate, &cursor, &check->node, check->err);
         if (r == 0)
             r = check_node(check);
         if (r < 0)

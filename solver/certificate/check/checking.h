@@ -17,7 +17,7 @@ struct known {
 };
 
 struct checking {
-    const struct certificate *proof;
+    const struct certificate *certificate;
     struct history_model model;
     struct boards boards;
     struct demand_set gathered; /* of the present node */

@@ -80,14 +80,14 @@ static int create_start(struct line *line)
     return r;
 }
 
-int line_init(struct line *ret_line, const struct certificate *proof, struct boards *boards,
+int line_init(struct line *ret_line, const struct certificate *certificate, struct boards *boards,
               const struct history_model *model)
 {
     struct line line = {.boards = boards, .model = model};
-    int r = replay_init(&line.replay, proof, boards->budget);
+    int r = replay_init(&line.replay, certificate, boards->budget);
     if (r < 0)
         return r;
-    line.place.mover = proof->to_move;
+    line.place.mover = certificate->to_move;
     r = find_board(&line, &line.place.board);
     if (r == 0)
         r = create_start(&line);

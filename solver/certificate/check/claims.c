@@ -60,9 +60,9 @@ static int check_model(const struct history_model *model, struct error *err)
 static int count_uses(struct checking *check)
 {
     struct certificate_cursor cursor = {0};
-    const struct certificate *proof = check->proof;
-    for (uint32_t n = 0; n < proof->node_count; n++) {
-        int r = certificate_next_node(proof, &cursor, &check->node, check->err);
+    const struct certificate *certificate = check->certificate;
+    for (uint32_t n = 0; n < certificate->node_count; n++) {
+        int r = certificate_next_node(certificate, &cursor, &check->node, check->err);
         if (r == 0)
             r = budget_work(&check->budget, 10);
         if (r < 0)
@@ -71,15 +71,15 @@ static int count_uses(struct checking *check)
             if (check->node.replies[i].how == CERTIFICATE_CHILD)
                 check->nodes[check->node.replies[i].child].uses++;
     }
-    if (cursor.at != proof->body_size)
+    if (cursor.at != certificate->body_size)
         return error_set(check->err, -EINVAL, "node %u: the body has %s beyond the last node",
-                         proof->node_count,
-                         human_count(proof->body_size - cursor.at, "byte", "bytes"));
-    for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct certificate_claim *claim = &proof->claims[i];
+                         certificate->node_count,
+                         human_count(certificate->body_size - cursor.at, "byte", "bytes"));
+    for (size_t i = 0; i < certificate->claim_count; i++) {
+        const struct certificate_claim *claim = &certificate->claims[i];
         if (claim->rules)
             continue;
-        if (claim->node >= proof->node_count)
+        if (claim->node >= certificate->node_count)
             return error_set(check->err, -EINVAL, "claim %zu: there is no node %u", i + 1,
                              claim->node);
         check->nodes[claim->node].uses++;
@@ -89,22 +89,22 @@ static int count_uses(struct checking *check)
 
 static int prepare(struct checking *check)
 {
-    const struct certificate *proof = check->proof;
-    if (proof->claim_count == 0)
+    const struct certificate *certificate = check->certificate;
+    if (certificate->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
-    if (proof->node_count > proof->body_size / NODE_BYTES_MIN)
+    if (certificate->node_count > certificate->body_size / NODE_BYTES_MIN)
         return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         human_count(proof->node_count, "node", "nodes"));
-    proof->rules.family->describe(&proof->rules, &check->model);
+                         human_count(certificate->node_count, "node", "nodes"));
+    certificate->rules.family->describe(&certificate->rules, &check->model);
     int r = check_model(&check->model, check->err);
     if (r < 0)
         return r;
-    size_t size = ((size_t)proof->node_count + 1) * sizeof(*check->nodes);
+    size_t size = ((size_t)certificate->node_count + 1) * sizeof(*check->nodes);
     r = budget_resize(&check->budget, (void **)&check->nodes, 0, size);
     if (r < 0)
         return r;
     memset(check->nodes, 0, size);
-    r = boards_init(&check->boards, proof->graph, &proof->rules, check->model.simple_ko,
+    r = boards_init(&check->boards, certificate->graph, &certificate->rules, check->model.simple_ko,
                     &check->budget);
     if (r == 0)
         r = demand_set_init(&check->gathered, &check->budget);
@@ -122,7 +122,7 @@ struct claim_check {
 static int refuse_claim(const struct claim_check *of, const char *why)
 {
     char claim[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(of->check->proof->graph, of->claim, claim);
+    certificate_claim_format(of->check->certificate->graph, of->claim, claim);
     return error_set(of->check->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
@@ -276,12 +276,12 @@ static int check_claim(struct claim_check *of)
 /* Plays the line to the root. */
 static int play_line(struct checking *check, struct line *line)
 {
-    const struct certificate *proof = check->proof;
-    int r = line_init(line, proof, &check->boards, &check->model);
+    const struct certificate *certificate = check->certificate;
+    int r = line_init(line, certificate, &check->boards, &check->model);
     if (r < 0)
         return r;
-    for (size_t i = 0; i < proof->move_count && r == 0; i++)
-        r = line_play(line, proof->moves[i], check->err);
+    for (size_t i = 0; i < certificate->move_count && r == 0; i++)
+        r = line_play(line, certificate->moves[i], check->err);
     if (r == 0)
         r = line_mark(line);
     if (r < 0)
@@ -295,8 +295,8 @@ static int check_claims(struct checking *check)
     int r = play_line(check, &line);
     if (r < 0)
         return r;
-    for (size_t i = 0; i < check->proof->claim_count && r == 0; i++) {
-        struct claim_check of = {check, &check->proof->claims[i], &line};
+    for (size_t i = 0; i < check->certificate->claim_count && r == 0; i++) {
+        struct claim_check of = {check, &check->certificate->claims[i], &line};
         r = check_claim(&of);
         if (r == 0)
             r = line_go_back(&line);
@@ -307,20 +307,20 @@ static int check_claims(struct checking *check)
 
 static void release(struct checking *check)
 {
-    for (uint32_t i = 0; check->nodes != NULL && i < check->proof->node_count; i++)
+    for (uint32_t i = 0; check->nodes != NULL && i < check->certificate->node_count; i++)
         free(check->nodes[i].demands);
     free(check->nodes);
     demand_set_release(&check->gathered);
     boards_release(&check->boards);
 }
 
-static int check_nodes(const struct certificate *proof, const struct budget *budget,
+static int check_nodes(const struct certificate *certificate, const struct budget *budget,
                        struct error *err)
 {
     struct checking *check = calloc(1, sizeof(*check));
     if (check == NULL)
         return -ENOMEM;
-    check->proof = proof;
+    check->certificate = certificate;
     check->err = err;
     check->budget = *budget;
     int r = prepare(check);
@@ -333,12 +333,12 @@ static int check_nodes(const struct certificate *proof, const struct budget *bud
     return r;
 }
 
-int check_certificate_within(const struct certificate *proof, const struct check_limits *limits,
-                             struct error *err)
+int check_certificate_within(const struct certificate *certificate,
+                             const struct check_limits *limits, struct error *err)
 {
-    bool cycles = proof->rules.family->remove_cycle != NULL;
+    bool cycles = certificate->rules.family->remove_cycle != NULL;
     size_t most = (cycles ? CHECK_BYTES_BASE_CYCLES : CHECK_BYTES_BASE) +
-                  CHECK_BYTES_FACTOR * proof->body_size;
+                  CHECK_BYTES_FACTOR * certificate->body_size;
     size_t asked = limits->max_bytes;
     struct budget budget = {
         .bytes = asked != 0 && asked < most ? asked : most,
@@ -347,17 +347,17 @@ int check_certificate_within(const struct certificate *proof, const struct check
         .arg = limits->arg,
     };
     int r;
-    if (proof->strategies)
-        r = strategy_check(proof, &budget, err);
+    if (certificate->strategies)
+        r = strategy_check(certificate, &budget, err);
     else if (cycles)
-        r = cycle_check(proof, &budget, err);
+        r = cycle_check(certificate, &budget, err);
     else
-        r = check_nodes(proof, &budget, err);
+        r = check_nodes(certificate, &budget, err);
     return budget_end(r, err);
 }
 
-int check_certificate(const struct certificate *proof, size_t max_bytes, struct error *err)
+int check_certificate(const struct certificate *certificate, size_t max_bytes, struct error *err)
 {
     const struct check_limits limits = {.max_bytes = max_bytes};
-    return check_certificate_within(proof, &limits, err);
+    return check_certificate_within(certificate, &limits, err);
 }

@@ -46,7 +46,7 @@ static int refuse(struct checking *check, const struct answer_to *to, const char
 static int outcome_bound(struct checking *check, const struct answer_to *to, enum outcome outcome,
                          int *ret_bound)
 {
-    const struct step *step = to->step;
+    const struct node_step *step = to->step;
     int winner = check->node.winner, mover = step->from.mover, margin = 0, r = 0;
     bool good = false;
     switch (outcome) {
@@ -121,9 +121,9 @@ static int add_demand(struct checking *check, struct demand demand)
  */
 static int demand_lookup(struct checking *check, const struct answer_to *to)
 {
-    const struct step *step = to->step;
+    const struct node_step *step = to->step;
     bool goes_on = to->reply->how == CERTIFICATE_CHILD;
-    struct item item = memory_created(&check->model, step->rule->lookup, step);
+    struct item item = item_created(&check->model, step->rule->lookup, step);
     struct run run;
     int r = find_run(check, to, &run);
     if (r < 0)
@@ -136,7 +136,7 @@ static int demand_lookup(struct checking *check, const struct answer_to *to)
         return add_demand(check, demand_make(item, true, 1, 0));
     int low = run.low == COUNTER_MIN ? DEMAND_LOW : run.low;
     int high = run.high == COUNTER_MAX ? DEMAND_HIGH : run.high;
-    if (memory_is_signed(&check->model, item) && step->from.mover == 1) {
+    if (item_is_signed(&check->model, item) && step->from.mover == 1) {
         int swap = low;
         low = high == DEMAND_HIGH ? DEMAND_LOW : -high;
         high = swap == DEMAND_LOW ? DEMAND_HIGH : -swap;
@@ -174,29 +174,29 @@ static int check_cycle(struct checking *check, const struct answer_to *to)
     if (to->step->ends)
         return refuse(check, to, "the pass ends the game: it closes no cycle");
     return add_demand(check,
-                      demand_make(memory_state(&to->step->to), false, DEMAND_LOW, DEMAND_HIGH));
+                      demand_make(item_of_state(&to->step->to), false, DEMAND_LOW, DEMAND_HIGH));
 }
 
 /* Is this what the group element makes of the child's state? */
 static int check_state(struct checking *check, const struct answer_to *to,
-                       const struct known *child)
+                       const struct checked_node *child)
 {
     int element = to->reply->element;
-    struct place mapped = child->place;
+    struct node_state mapped = child->state;
     if (element >= check->boards.group_size)
         return refuse(check, to, "the board has no group element %d", element);
-    int r = boards_map(&check->boards, element, child->place.board, &mapped.board);
+    int r = boards_map(&check->boards, element, child->state.board, &mapped.board);
     if (r < 0)
         return r;
     mapped.mover ^= element & 1;
-    mapped.ko = boards_map_ko(&check->boards, element, child->place.ko);
-    return place_equal(&mapped, &to->step->to)
+    mapped.ko = boards_map_ko(&check->boards, element, child->state.ko);
+    return node_state_equal(&mapped, &to->step->to)
                ? 0
                : refuse(check, to, "node %u is not the state after the play", to->reply->child);
 }
 
 static int check_promise(struct checking *check, const struct answer_to *to,
-                         const struct known *child)
+                         const struct checked_node *child)
 {
     int gain = check->node.winner == 0 ? to->step->gain : -to->step->gain;
     int winner = child->winner ^ (to->reply->element & 1);
@@ -213,7 +213,7 @@ static int check_promise(struct checking *check, const struct answer_to *to,
 
 /* Carries the child's demands to the history before the play. */
 static int carry_demands(struct checking *check, const struct answer_to *to,
-                         const struct known *child)
+                         const struct checked_node *child)
 {
     int r = budget_work(&check->budget, 10 + 4 * (uint64_t)child->demand_count);
     for (uint32_t i = 0; i < child->demand_count && r == 0; i++) {
@@ -234,7 +234,7 @@ static int carry_demands(struct checking *check, const struct answer_to *to,
 
 static int check_child(struct checking *check, const struct answer_to *to)
 {
-    struct known *child = &check->nodes[to->reply->child];
+    struct checked_node *child = &check->nodes[to->reply->child];
     if (to->step->ends)
         return refuse(check, to, "the pass ends the game: it has no child");
     int r = check_state(check, to, child);
@@ -244,7 +244,7 @@ static int check_child(struct checking *check, const struct answer_to *to)
         r = demand_lookup(check, to);
     /* Where a recurring state ends the game, a winner who forces an end must not come to one. */
     if (r == 0 && check->model.cycle_ends && !check->node.denies)
-        r = add_demand(check, demand_make(memory_state(&to->step->to), true, 1, 0));
+        r = add_demand(check, demand_make(item_of_state(&to->step->to), true, 1, 0));
     if (r == 0)
         r = carry_demands(check, to, child);
     checking_use(check, child);
@@ -268,7 +268,7 @@ static int check_reply(struct checking *check, const struct answer_to *to)
  * The winner passes for ever and the other plays alone. He may come to no end (unless solo_ends):
  * then he is only denied one.
  */
-static int check_leaf(struct checking *check, const struct place *place)
+static int check_leaf(struct checking *check, const struct node_state *state)
 {
     const struct history_model *model = &check->model;
     int alone;
@@ -276,7 +276,7 @@ static int check_leaf(struct checking *check, const struct place *place)
         return REFUSE(check, "under this ruleset passing on may lose: no leaf");
     if (!check->node.denies && !model->solo_ends)
         return REFUSE(check, "under this ruleset passing on forces no end: no leaf");
-    int r = boards_solo(&check->boards, place->board, !check->node.winner, &alone);
+    int r = boards_solo(&check->boards, state->board, !check->node.winner, &alone);
     if (r < 0)
         return r;
     if (-alone < check->node.bound)
@@ -285,14 +285,14 @@ static int check_leaf(struct checking *check, const struct place *place)
     return 0;
 }
 
-static int check_plays(struct checking *check, const struct place *place)
+static int check_plays(struct checking *check, const struct node_state *state)
 {
-    struct play_list plays;
+    struct node_moves plays;
     const struct certificate_node *node = &check->node;
     bool all = node->type == CERTIFICATE_LOSER;
     if ((node->winner == node->mover) == all)
         return REFUSE(check, "the node's type and its winner contradict each other");
-    int r = memory_plays(&check->boards, &check->model, place, &plays);
+    int r = node_state_moves(&check->boards, &check->model, state, &plays);
     if (r == 0)
         r = budget_work(&check->budget, 10 + 4 * (uint64_t)plays.count);
     if (r < 0)
@@ -315,17 +315,17 @@ static int check_plays(struct checking *check, const struct place *place)
 }
 
 /* Keeps what the node demands but for what is so whenever the state is. */
-static int keep_demands(struct checking *check, struct known *known)
+static int store_demands(struct checking *check, struct checked_node *known)
 {
     const struct history_model *model = &check->model;
     struct demand_set *set = &check->gathered;
-    struct item own = memory_state(&known->place), standing = own;
+    struct item own = item_of_state(&known->state), standing = own;
     uint32_t kept = 0;
     int r = budget_work(&check->budget, 2 * (uint64_t)set->count);
     if (r < 0)
         return r;
     if (model->standing >= 0)
-        standing = memory_standing(model, &known->place);
+        standing = item_standing(model, &known->state);
     for (uint32_t i = 0; i < set->count; i++) {
         struct demand *demand = &set->list[i];
         struct item item = demand_item(demand);
@@ -345,7 +345,7 @@ static int keep_demands(struct checking *check, struct known *known)
     return 0;
 }
 
-static int check_place(struct checking *check, struct place *ret_place)
+static int read_state(struct checking *check, struct node_state *ret_state)
 {
     const struct certificate_node *node = &check->node;
     const struct history_model *model = &check->model;
@@ -356,28 +356,28 @@ static int check_place(struct checking *check, struct place *ret_place)
         return REFUSE(check, "the ruleset has no simple ko");
     if (node->denies && !model->pairs)
         return REFUSE(check, "every game ends: nobody denies");
-    *ret_place = (struct place){.mover = node->mover, .passes = node->passes, .ko = node->ko};
-    return boards_find(&check->boards, node->stones, &ret_place->board);
+    *ret_state = (struct node_state){.mover = node->mover, .passes = node->passes, .ko = node->ko};
+    return boards_find(&check->boards, node->stones, &ret_state->board);
 }
 
 static int check_node(struct checking *check)
 {
-    struct known *known = &check->nodes[check->number];
-    struct place place;
+    struct checked_node *known = &check->nodes[check->number];
+    struct node_state state;
     demand_set_clear(&check->gathered);
     if (known->uses == 0)
         return REFUSE(check, "nothing refers to it");
-    int r = check_place(check, &place);
+    int r = read_state(check, &state);
     if (r == 0)
-        r = check->node.type == CERTIFICATE_LEAF ? check_leaf(check, &place)
-                                                 : check_plays(check, &place);
+        r = check->node.type == CERTIFICATE_LEAF ? check_leaf(check, &state)
+                                                 : check_plays(check, &state);
     if (r < 0)
         return r;
-    known->place = place;
+    known->state = state;
     known->bound = (int16_t)check->node.bound;
     known->winner = (uint8_t)check->node.winner;
     known->denies = check->node.denies;
-    return keep_demands(check, known);
+    return store_demands(check, known);
 }
 
 int checking_nodes(struct checking *check)

@@ -6,8 +6,8 @@
 #include "certificate/format.h"
 
 /* A node that was checked: true under every history that fulfils its demands. */
-struct known {
-    struct place place;
+struct checked_node {
+    struct node_state state;
     struct demand *demands; /* owned; freed after the last use */
     uint32_t demand_count;
     uint32_t uses; /* still to come */
@@ -21,7 +21,7 @@ struct checking {
     struct history_model model;
     struct boards boards;
     struct demand_set gathered; /* of the present node */
-    struct known *nodes;
+    struct checked_node *nodes;
     struct budget budget;
     uint32_t number;
     struct certificate_node node; /* the present one */
@@ -31,7 +31,7 @@ struct checking {
 /* A play of the present node and how the certificate answers it. */
 struct answer_to {
     int number; /* of the play, see struct play_list */
-    const struct step *step;
+    const struct node_step *step;
     const struct certificate_reply *reply;
 };
 
@@ -39,6 +39,6 @@ struct answer_to {
 int checking_nodes(struct checking *check);
 
 /* One use of a node is over: after the last its demands are freed. */
-void checking_use(struct checking *check, struct known *node);
+void checking_use(struct checking *check, struct checked_node *node);
 
 #endif

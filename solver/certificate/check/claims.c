@@ -15,7 +15,7 @@
 /* A node takes at least so many bytes of a body: head, stones, bound. */
 #define NODE_BYTES_MIN 4
 
-void checking_use(struct checking *check, struct known *node)
+void checking_use(struct checking *check, struct checked_node *node)
 {
     if (--node->uses > 0)
         return;
@@ -116,7 +116,7 @@ static int prepare(struct checking *check)
 struct claim_check {
     struct checking *check;
     const struct certificate_claim *claim;
-    struct line *line;
+    struct claim_moves *moves;
 };
 
 static int refuse_claim(const struct claim_check *of, const char *why)
@@ -151,32 +151,32 @@ static bool makes_sense(const struct certificate_claim *claim)
  * board is worth as it stands. Right after the ban it is the best; so it is where he cannot remove
  * stones of his own, as no board comes back. Else boards that he met may be on record against him.
  */
-static int solo_margins(const struct line *line, int ret_margins[2])
+static int solo_margins(const struct claim_moves *moves, int ret_margins[2])
 {
-    const struct turn *now = game_now(&line->replay.game);
-    struct boards *boards = line->boards;
+    const struct turn *now = game_now(&moves->replay.game);
+    struct boards *boards = moves->boards;
     uint64_t stones[2] = {0, 0};
     uint32_t board;
     int margin = 0;
-    for (int p = 0; p < line->replay.game.graph->points; p++)
+    for (int p = 0; p < moves->replay.game.graph->points; p++)
         if (now->board.cells[p] != POINT_EMPTY)
             stones[now->board.cells[p] - 1] |= 1ull << p;
     int r = boards_find(boards, stones, &board);
     if (r == 0)
         r = boards_solo(boards, board, now->next, &margin);
-    ret_margins[0] = ret_margins[1] = line_gain(line) + (now->next == 0 ? margin : -margin);
+    ret_margins[0] = ret_margins[1] = claim_moves_gain(moves) + (now->next == 0 ? margin : -margin);
     if (boards->suicide && now->banned < 0)
-        ret_margins[1] = game_margin(&line->replay.game);
+        ret_margins[1] = game_margin(&moves->replay.game);
     return r;
 }
 
 /* A claim about a game that is over, or that one player goes on with alone. */
 static int check_by_rules(struct claim_check *of)
 {
-    struct line *line = of->line;
-    const struct turn *now = game_now(&line->replay.game);
+    struct claim_moves *moves = of->moves;
+    const struct turn *now = game_now(&moves->replay.game);
     int margins[2], r = 0;
-    if (line_is_open(line))
+    if (claim_moves_is_open(moves))
         return refuse_claim(of, "the game goes on: wanted a node");
     switch (now->ending) {
     case ENDING_NO_RESULT:
@@ -186,11 +186,11 @@ static int check_by_rules(struct claim_check *of)
         margins[0] = margins[1] = now->winner == 0 ? CERTIFICATE_INFINITE : -CERTIFICATE_INFINITE;
         break;
     case ENDING_SCORED:
-        margins[0] = margins[1] = game_margin(&line->replay.game);
+        margins[0] = margins[1] = game_margin(&moves->replay.game);
         break;
     case ENDING_NONE:
     default:
-        r = solo_margins(line, margins);
+        r = solo_margins(moves, margins);
     }
     if (r < 0)
         return r;
@@ -203,7 +203,7 @@ static int check_by_rules(struct claim_check *of)
 static int wanted_bound(const struct claim_check *of)
 {
     const struct certificate_claim *claim = of->claim;
-    int gain = line_gain(of->line);
+    int gain = claim_moves_gain(of->moves);
     if (claim->margin == CERTIFICATE_INFINITE || claim->margin == -CERTIFICATE_INFINITE)
         return CERTIFICATE_INFINITE;
     int wanted = claim->margin - gain;
@@ -212,7 +212,7 @@ static int wanted_bound(const struct claim_check *of)
     return claim->who == 0 ? wanted : -wanted;
 }
 
-static int check_demands(struct claim_check *of, const struct known *node)
+static int check_demands(struct claim_check *of, const struct checked_node *node)
 {
     struct checking *check = of->check;
     int r = budget_work(&check->budget, 10 + 4 * (uint64_t)node->demand_count);
@@ -226,7 +226,7 @@ static int check_demands(struct claim_check *of, const struct known *node)
         bool state = item_is_state(demand_item(&mapped));
         if (state && !check->model.cycle_ends)
             return refuse_claim(of, "its node leaves a cycle open");
-        if (!line_fulfils(of->line, &mapped))
+        if (!claim_moves_fulfil(of->moves, &mapped))
             return refuse_claim(of, "the history does not fulfil what its node asks");
     }
     return r;
@@ -236,18 +236,18 @@ static int check_by_node(struct claim_check *of)
 {
     struct checking *check = of->check;
     const struct certificate_claim *claim = of->claim;
-    struct known *node = &check->nodes[claim->node];
-    struct place mapped = node->place;
-    if (!line_is_open(of->line))
+    struct checked_node *node = &check->nodes[claim->node];
+    struct node_state mapped = node->state;
+    if (!claim_moves_is_open(of->moves))
         return refuse_claim(of, "the game does not go on: the rules alone say what it is worth");
     if (claim->element >= check->boards.group_size)
         return refuse_claim(of, "the board has no such group element");
-    int r = boards_map(&check->boards, claim->element, node->place.board, &mapped.board);
+    int r = boards_map(&check->boards, claim->element, node->state.board, &mapped.board);
     if (r < 0)
         return r;
     mapped.mover ^= claim->element & 1;
-    mapped.ko = boards_map_ko(&check->boards, claim->element, node->place.ko);
-    if (!place_equal(&mapped, &of->line->place))
+    mapped.ko = boards_map_ko(&check->boards, claim->element, node->state.ko);
+    if (!node_state_equal(&mapped, &of->moves->state))
         return refuse_claim(of, "its node is another state");
     if ((node->winner ^ (claim->element & 1)) != claim->who)
         return refuse_claim(of, "its node has another winner");
@@ -263,7 +263,7 @@ static int check_by_node(struct claim_check *of)
 static int check_claim(struct claim_check *of)
 {
     struct error why;
-    int r = of->claim->root ? 0 : line_play(of->line, of->claim->move, &why);
+    int r = of->claim->root ? 0 : claim_moves_play(of->moves, of->claim->move, &why);
     if (r == -EINVAL)
         return refuse_claim(of, why.text);
     if (r < 0)
@@ -274,34 +274,34 @@ static int check_claim(struct claim_check *of)
 }
 
 /* Plays the line to the root. */
-static int play_line(struct checking *check, struct line *line)
+static int play_line(struct checking *check, struct claim_moves *moves)
 {
     const struct certificate *certificate = check->certificate;
-    int r = line_init(line, certificate, &check->boards, &check->model);
+    int r = claim_moves_init(moves, certificate, &check->boards, &check->model);
     if (r < 0)
         return r;
     for (size_t i = 0; i < certificate->move_count && r == 0; i++)
-        r = line_play(line, certificate->moves[i], check->err);
+        r = claim_moves_play(moves, certificate->moves[i], check->err);
     if (r == 0)
-        r = line_mark(line);
+        r = claim_moves_mark(moves);
     if (r < 0)
-        line_release(line);
+        claim_moves_release(moves);
     return r;
 }
 
 static int check_claims(struct checking *check)
 {
-    struct line line;
-    int r = play_line(check, &line);
+    struct claim_moves moves;
+    int r = play_line(check, &moves);
     if (r < 0)
         return r;
     for (size_t i = 0; i < check->certificate->claim_count && r == 0; i++) {
-        struct claim_check of = {check, &check->certificate->claims[i], &line};
+        struct claim_check of = {check, &check->certificate->claims[i], &moves};
         r = check_claim(&of);
         if (r == 0)
-            r = line_go_back(&line);
+            r = claim_moves_go_back(&moves);
     }
-    line_release(&line);
+    claim_moves_release(&moves);
     return r;
 }
 

@@ -117,12 +117,12 @@ int demand_map(struct boards *boards, const struct history_model *model, int ele
         *ret_demand = mapped;
         return 0;
     }
-    int r = memory_map(boards, model, element, demand_item(demand), &item);
+    int r = item_map(boards, model, element, demand_item(demand), &item);
     if (r < 0)
         return r;
     mapped.board = item.board;
     mapped.kind = item.kind;
-    if ((element & 1) != 0 && memory_is_signed(model, item)) {
+    if ((element & 1) != 0 && item_is_signed(model, item)) {
         mapped.low = negated(demand->high);
         mapped.high = negated(demand->low);
     }
@@ -142,14 +142,14 @@ static bool move_bound(int16_t bound, int by, int16_t *ret_bound)
     return moved >= -DEMAND_BOUND && moved <= DEMAND_BOUND;
 }
 
-int demand_before(const struct history_model *model, const struct step *step,
+int demand_before(const struct history_model *model, const struct node_step *step,
                   const struct demand *after, struct demand *ret_before)
 {
     struct demand before = *after;
     struct item item = demand_item(after);
     bool at_zero = demand_allows(after, true, 0);
-    int shift = memory_shift(model, step, item);
-    switch (memory_fate(model, step, item)) {
+    int shift = item_shift(model, step, item);
+    switch (item_fate(model, step, item)) {
     case FATE_CREATED:
         return at_zero ? 0 : -EDOM;
     case FATE_CLEARED:

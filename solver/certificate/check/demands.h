@@ -66,7 +66,7 @@ int demand_map(struct boards *boards, const struct history_model *model, int ele
  * *ret_before, 0 if nothing is asked, or -EDOM: no history before fulfils it, or (a bound beyond
  * DEMAND_BOUND) it cannot be said.
  */
-int demand_before(const struct history_model *model, const struct step *step,
+int demand_before(const struct history_model *model, const struct node_step *step,
                   const struct demand *after, struct demand *ret_before);
 
 #endif

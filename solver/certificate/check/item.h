@@ -9,14 +9,14 @@
 #include "rules/history.h"
 
 /* A node of the game but for its history. */
-struct place {
+struct node_state {
     uint32_t board; /* in struct boards */
     int mover;      /* 0 Black, 1 White */
     int passes;     /* as far as the memory tells them */
     int ko;         /* as struct certificate_node tells it */
 };
 
-static inline bool place_equal(const struct place *a, const struct place *b)
+static inline bool node_state_equal(const struct node_state *a, const struct node_state *b)
 {
     return a->board == b->board && a->mover == b->mover && a->passes == b->passes && a->ko == b->ko;
 }
@@ -49,8 +49,8 @@ static inline int item_class(struct item item)
 }
 
 /* A play and where it leads if it goes on. */
-struct step {
-    struct place from, to;
+struct node_step {
+    struct node_state from, to;
     enum move_kind kind;
     int point; /* of a stone */
     int gain;  /* prisoners, Black's view */
@@ -59,41 +59,42 @@ struct step {
 };
 
 /* The item of a state. */
-struct item memory_state(const struct place *place);
+struct item item_of_state(const struct node_state *state);
 
 /* The item of class that a step creates or looks up. */
-struct item memory_created(const struct history_model *model, int class, const struct step *step);
+struct item item_created(const struct history_model *model, int class,
+                         const struct node_step *step);
 
 /* The item of model->standing at a place. */
-struct item memory_standing(const struct history_model *model, const struct place *place);
+struct item item_standing(const struct history_model *model, const struct node_state *state);
 
 /* What group element makes of an item. Returns 0, or an error of boards_map(). */
-int memory_map(struct boards *boards, const struct history_model *model, int element,
-               struct item item, struct item *ret_item);
+int item_map(struct boards *boards, const struct history_model *model, int element,
+             struct item item, struct item *ret_item);
 
 /* Does the item's counter change its sign with the colours? */
-bool memory_is_signed(const struct history_model *model, struct item item);
+bool item_is_signed(const struct history_model *model, struct item item);
 
 /* What a step adds to the counter of an item that was there before, Black's view. */
-int memory_shift(const struct history_model *model, const struct step *step, struct item item);
+int item_shift(const struct history_model *model, const struct node_step *step, struct item item);
 
 /* What becomes of an item that a step creates, clears, or leaves. */
-enum memory_fate { FATE_STAYS, FATE_CREATED, FATE_KEPT, FATE_CLEARED };
+enum item_fate { FATE_STAYS, FATE_CREATED, FATE_KEPT, FATE_CLEARED };
 /* FATE_KEPT: created, but where it is there already its counter goes on. */
-enum memory_fate memory_fate(const struct history_model *model, const struct step *step,
-                             struct item item);
+enum item_fate item_fate(const struct history_model *model, const struct node_step *step,
+                         struct item item);
 
 /*
  * The plays of the mover at place that capture, suicide and simple ko allow, in the order of
  * certificates: points ascending, the pass, the refreshing pass. The number of a play is point,
  * points, points + 1.
  */
-struct play_list {
+struct node_moves {
     int count;
     int numbers[SOLVER_MAX_POINTS + 2];
-    struct step steps[SOLVER_MAX_POINTS + 2];
+    struct node_step steps[SOLVER_MAX_POINTS + 2];
 };
-int memory_plays(struct boards *boards, const struct history_model *model,
-                 const struct place *place, struct play_list *ret_plays);
+int node_state_moves(struct boards *boards, const struct history_model *model,
+                     const struct node_state *state, struct node_moves *ret_plays);
 
 #endif

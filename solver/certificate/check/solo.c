@@ -52,7 +52,7 @@ static int walk(struct boards *boards, uint32_t board, int player, int *ret_best
 }
 
 /* The boards reached, in order, with the most prisoners each was reached with. */
-struct reach {
+struct solo_reach {
     struct boards *boards;
     uint32_t *list;
     int *gains;
@@ -61,7 +61,7 @@ struct reach {
     size_t count, room, mask;
 };
 
-static void reach_release(struct reach *reach)
+static void reach_release(struct solo_reach *reach)
 {
     size_t each = sizeof(*reach->list) + sizeof(*reach->gains) + sizeof(*reach->waiting);
     reach->boards->budget->bytes += reach->room * each;
@@ -73,7 +73,7 @@ static void reach_release(struct reach *reach)
     free(reach->slots);
 }
 
-static uint32_t *reach_slot(const struct reach *reach, uint32_t board)
+static uint32_t *reach_slot(const struct solo_reach *reach, uint32_t board)
 {
     size_t at = board * 2654435761u & reach->mask;
     while (reach->slots[at] != 0 && reach->list[reach->slots[at] - 1] != board)
@@ -81,11 +81,11 @@ static uint32_t *reach_slot(const struct reach *reach, uint32_t board)
     return &reach->slots[at];
 }
 
-static int reach_grow(struct reach *reach)
+static int reach_grow(struct solo_reach *reach)
 {
     struct budget *budget = reach->boards->budget;
     size_t had = reach->room, room = had != 0 ? 2 * had : 64, mask = 2 * room - 1;
-    struct reach grown = *reach;
+    struct solo_reach grown = *reach;
     int r = budget_resize(budget, (void **)&reach->list, had * sizeof(*grown.list),
                           room * sizeof(*grown.list));
     if (r < 0)
@@ -109,7 +109,7 @@ static int reach_grow(struct reach *reach)
     return 0;
 }
 
-static int reach_add(struct reach *reach, uint32_t board, int gain)
+static int reach_add(struct solo_reach *reach, uint32_t board, int gain)
 {
     if (reach->count == reach->room) {
         int r = reach_grow(reach);
@@ -129,7 +129,7 @@ static int reach_add(struct reach *reach, uint32_t board, int gain)
 }
 
 /* Follows the plays of the i-th board reached. */
-static int spread(struct reach *reach, size_t i, int player, int *best)
+static int spread(struct solo_reach *reach, size_t i, int player, int *best)
 {
     const struct board_play *plays;
     struct boards *boards = reach->boards;
@@ -151,7 +151,7 @@ static int spread(struct reach *reach, size_t i, int player, int *best)
 
 static int sweep(struct boards *boards, uint32_t board, int player, int *ret_best)
 {
-    struct reach reach = {.boards = boards};
+    struct solo_reach reach = {.boards = boards};
     int best = own_margin(boards, board, player);
     int r = reach_add(&reach, board, 0);
     for (bool again = true; again && r == 0;) {

@@ -50,10 +50,10 @@ static void read_node(struct reader *in, const struct graph *graph, uint32_t num
             reader_fail(in, "a ko beyond the board");
     }
     node->bound = read_bound(in);
-    node->play = 0;
+    node->move = 0;
     node->count = node->type == CERTIFICATE_WINNER ? 1 : 0;
     if (node->type == CERTIFICATE_WINNER)
-        node->play = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+        node->move = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
     if (node->type == CERTIFICATE_LOSER)
         node->count =
             (int)reader_number(in, CERTIFICATE_REPLIES_MAX, "more plays than there can be");

@@ -121,7 +121,7 @@ struct certificate_node {
     bool denies;
     int bound; /* winner's view; CERTIFICATE_INFINITE: he wins outright, or lets no end come about
                 */
-    int play;  /* of CERTIFICATE_WINNER */
+    int move;  /* of CERTIFICATE_WINNER: its number */
     int count; /* of replies */
     struct certificate_reply replies[CERTIFICATE_REPLIES_MAX];
 };

@@ -7,65 +7,56 @@
 
 #include "certificate/budget.h"
 
-#define FIRST_ROOM 64
-
-/* The slot that holds the number of the item + 1, or the empty one where it would go. */
-static uint32_t *find_slot(const struct claim_moves *moves, struct item item)
-{
-    uint64_t hash = ((uint64_t)item.board << 16 | item.kind) * 0x9e3779b97f4a7c15ull;
-    size_t mask = 2 * moves->room - 1, at = (hash >> 32 ^ hash >> 13) & mask;
-    while (moves->slots[at] != 0 && !item_equal(moves->items[moves->slots[at] - 1].item, item))
-        at = (at + 1) & mask;
-    return &moves->slots[at];
-}
-
 static struct claim_item *find_item(const struct claim_moves *moves, struct item item)
 {
-    uint32_t number = moves->room != 0 ? *find_slot(moves, item) : 0;
-    return number != 0 ? &moves->items[number - 1] : NULL;
+    size_t at;
+    if (moves->count == 0)
+        return NULL;
+    for (uint32_t i = hashset_first(&moves->set, item_hash(item), &at); i != HASHSET_NONE;
+         i = hashset_next(&moves->set, &at))
+        if (item_equal(moves->items[i].item, item))
+            return &moves->items[i];
+    return NULL;
 }
 
-static int grow(struct claim_moves *moves)
+static uint64_t hash_of_item(const void *moves, uint32_t index)
 {
-    struct budget *budget = moves->boards->budget;
-    size_t had = moves->room, room = had != 0 ? 2 * had : FIRST_ROOM;
-    size_t each = sizeof(*moves->items);
-    int r = budget_resize(budget, (void **)&moves->items, had * each, room * each);
-    if (r == 0)
-        r = budget_resize(budget, (void **)&moves->mark.items, had * each, room * each);
-    if (r == 0)
-        r = budget_resize(budget, (void **)&moves->slots, 2 * had * sizeof(*moves->slots),
-                          2 * room * sizeof(*moves->slots));
-    if (r < 0)
-        return r; /* the check ends: what the budget lost does not matter */
-    memset(moves->slots, 0, 2 * room * sizeof(*moves->slots));
-    moves->room = room;
-    for (size_t i = 0; i < moves->count; i++)
-        *find_slot(moves, moves->items[i].item) = (uint32_t)i + 1;
-    return 0;
+    return item_hash(((const struct claim_moves *)moves)->items[index].item);
 }
 
-/* Creates an item with counter 0. */
+/* Finds the slot of an item, or the free one for it. */
+static size_t slot_of(const struct claim_moves *moves, struct item item)
+{
+    size_t at;
+    uint32_t i = hashset_first(&moves->set, item_hash(item), &at);
+    while (i != HASHSET_NONE && !item_equal(moves->items[i].item, item))
+        i = hashset_next(&moves->set, &at);
+    return at;
+}
+
+/* Creates an item with counter 0, or sets the counter of the one that is there to 0. */
 static int create(struct claim_moves *moves, struct item item)
 {
-    int r = moves->count == moves->room ? grow(moves) : 0;
-    if (r < 0)
-        return r;
-    uint32_t *slot = find_slot(moves, item);
-    if (*slot == 0)
-        *slot = (uint32_t)++moves->count;
-    moves->items[*slot - 1] = (struct claim_item){item, true, 0};
+    struct budget *budget = moves->boards->budget;
+    struct claim_item *own = find_item(moves, item);
+    if (own == NULL) {
+        int r = budget_reserve(budget, &moves->items, moves->count + 1, &moves->room,
+                               sizeof(*moves->items));
+        if (r == 0)
+            r = budget_reserve_slot(budget, &moves->set, (uint32_t)moves->count, hash_of_item,
+                                    moves);
+        if (r < 0)
+            return r; /* the check ends: what the budget lost does not matter */
+        hashset_put(&moves->set, slot_of(moves, item), (uint32_t)moves->count);
+        own = &moves->items[moves->count++];
+    }
+    *own = (struct claim_item){item, true, 0};
     return 0;
 }
 
 static int find_board(struct claim_moves *moves, uint32_t *ret_board)
 {
-    uint64_t stones[2] = {0, 0};
-    const struct position *board = &game_now(&moves->replay.game)->board;
-    for (int p = 0; p < moves->replay.game.graph->points; p++)
-        if (board->cells[p] != POINT_EMPTY)
-            stones[board->cells[p] - 1] |= 1ull << p;
-    return boards_find(moves->boards, stones, ret_board);
+    return boards_find_position(moves->boards, &game_now(&moves->replay.game)->board, ret_board);
 }
 
 static int create_start(struct claim_moves *moves)
@@ -100,14 +91,12 @@ int claim_moves_init(struct claim_moves *ret_moves, const struct certificate *ce
 
 void claim_moves_release(struct claim_moves *moves)
 {
-    size_t each = 2 * sizeof(*moves->items) + 2 * sizeof(*moves->slots);
+    struct budget *budget = moves->boards->budget;
     replay_release(&moves->replay);
-    moves->boards->budget->bytes += moves->room * each;
-    free(moves->items);
-    free(moves->mark.items);
-    free(moves->slots);
+    budget_free(budget, moves->items, moves->room, sizeof(*moves->items));
+    budget_free(budget, moves->mark.items, moves->mark.room, sizeof(*moves->items));
+    budget_free_slots(budget, &moves->set);
     moves->items = moves->mark.items = NULL;
-    moves->slots = NULL;
 }
 
 bool claim_moves_is_open(const struct claim_moves *moves)
@@ -174,13 +163,13 @@ static int apply(struct claim_moves *moves, const struct node_step *step)
 
 /* The step of a move; NULL: the description has none. */
 static const struct node_step *find_step(const struct claim_moves *moves,
-                                         const struct node_moves *plays, struct move move)
+                                         const struct node_moves *legal, struct move move)
 {
     int points = moves->replay.game.graph->points;
     int number = move.kind == MOVE_STONE ? move.point : points + (move.kind == MOVE_REFRESH);
-    for (int i = 0; i < plays->count; i++)
-        if (plays->numbers[i] == number)
-            return &plays->steps[i];
+    for (int i = 0; i < legal->count; i++)
+        if (legal->numbers[i] == number)
+            return &legal->steps[i];
     return NULL;
 }
 
@@ -209,14 +198,14 @@ static int follow(struct claim_moves *moves, const struct node_step *step, struc
 
 int claim_moves_play(struct claim_moves *moves, struct move move, struct error *err)
 {
-    struct node_moves plays;
+    struct node_moves legal;
     struct verdict verdict;
     size_t number = moves->replay.game.count;
     bool open = claim_moves_is_open(moves);
     if (game_over(&moves->replay.game))
         return error_set(err, -EINVAL, "move %zu: the game is over before it", number);
     if (open) {
-        int r = node_state_moves(moves->boards, moves->model, &moves->state, &plays);
+        int r = node_state_moves(moves->boards, moves->model, &moves->state, &legal);
         if (r < 0)
             return r;
     }
@@ -228,7 +217,7 @@ int claim_moves_play(struct claim_moves *moves, struct move move, struct error *
                          move_format(moves->replay.game.graph, move), verdict.reason);
     if (!open)
         return 0;
-    const struct node_step *step = find_step(moves, &plays, move);
+    const struct node_step *step = find_step(moves, &legal, move);
     bool goes_on = step != NULL && outcome_of(moves, step) == OUTCOME_GOES_ON;
     if (step == NULL || (moves->model->cycle_ends ? claim_moves_is_open(moves) && !goes_on
                                                   : goes_on != claim_moves_is_open(moves)))
@@ -239,18 +228,23 @@ int claim_moves_play(struct claim_moves *moves, struct move move, struct error *
 
 int claim_moves_mark(struct claim_moves *moves)
 {
+    struct budget *budget = moves->boards->budget;
+    int r = budget_reserve(budget, &moves->mark.items, moves->count, &moves->mark.room,
+                           sizeof(*moves->items));
+    if (r < 0)
+        return r;
     moves->mark.turns = moves->replay.game.count;
     moves->mark.count = moves->count;
     moves->mark.state = moves->state;
     if (moves->count > 0)
         memcpy(moves->mark.items, moves->items, moves->count * sizeof(*moves->items));
-    return budget_work(moves->boards->budget, moves->count);
+    return budget_work(budget, moves->count);
 }
 
-/* Takes the newest item out of the slots: none was put behind it, so no other is lost with it. */
+/* Takes the newest item out: none was put behind it, so no other is lost with it. */
 static void forget_newest(struct claim_moves *moves)
 {
-    *find_slot(moves, moves->items[moves->count - 1].item) = 0;
+    hashset_undo(&moves->set, slot_of(moves, moves->items[moves->count - 1].item));
     moves->count--;
 }
 

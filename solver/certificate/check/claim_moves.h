@@ -13,17 +13,18 @@ struct claim_item {
 };
 
 struct claim_moves {
-    struct replay replay; /* the executable rules */
+    struct replayed_game replay; /* the game by the executable rules */
     struct boards *boards;
     const struct history_model *model;
-    struct node_state state; /* now; of a game that goes on with both players */
-    struct claim_item *items;
+    struct node_state state;  /* now; of a game that goes on with both players */
+    struct claim_item *items; /* what the rules remember, by their description */
     size_t count, room;
-    uint32_t *slots; /* item + 1 by hash; twice the room, both */
-    struct {         /* as line_mark() found it */
+    struct hashset set; /* the items */
+    struct {            /* what claim_moves_mark() found */
         size_t turns, count;
         struct node_state state;
-        struct claim_item *items; /* as many as there is room for */
+        struct claim_item *items;
+        size_t room;
     } mark;
 };
 

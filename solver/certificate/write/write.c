@@ -62,7 +62,7 @@ void write_node_bytes(struct bytes *body, const struct certificate_node *node, u
         write_number(body, (uint64_t)node->ko);
     write_number(body, bound_code(node->bound));
     if (node->type == CERTIFICATE_WINNER)
-        write_number(body, (uint64_t)node->play);
+        write_number(body, (uint64_t)node->move);
     if (node->type == CERTIFICATE_LOSER)
         write_number(body, (uint64_t)node->count);
     for (int i = 0; i < node->count; i++)

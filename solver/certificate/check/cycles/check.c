@@ -272,7 +272,7 @@ static int refuse_claim(const struct check *check, const struct certificate_clai
     return error_set(check->err, -EINVAL, "claim '%s': %s", text, why);
 }
 
-static int play_one(const struct check *check, struct replay *replay, struct move move)
+static int play_one(const struct check *check, struct replayed_game *replay, struct move move)
 {
     struct verdict verdict = {.reason = "the game is over"};
     int r = game_over(&replay->game) ? 0 : replay_play(replay, move, &verdict);
@@ -376,7 +376,7 @@ static int check_by_node(struct check *check, const struct certificate_claim *cl
 
 /* The claim speaks of the replay's game, or of that after its own move. */
 static int check_claim(struct check *check, const struct certificate_claim *claim,
-                       struct replay *replay, struct score_watch *watch)
+                       struct replayed_game *replay, struct score_watch *watch)
 {
     if (claim->denies || claim->margin == CERTIFICATE_INFINITE ||
         claim->margin == -CERTIFICATE_INFINITE)
@@ -388,7 +388,7 @@ static int check_claim(struct check *check, const struct certificate_claim *clai
                         : check_by_node(check, claim, &replay->game);
 }
 
-static int check_claims(struct check *check, struct replay *replay, struct score_watch *watch)
+static int check_claims(struct check *check, struct replayed_game *replay, struct score_watch *watch)
 {
     const struct certificate *certificate = check->certificate;
     int r = 0;
@@ -404,7 +404,7 @@ static int check_claims(struct check *check, struct replay *replay, struct score
 
 static int replay_claims(struct check *check)
 {
-    struct replay replay;
+    struct replayed_game replay;
     struct score_watch watch;
     int r = replay_init(&replay, check->certificate, check->budget);
     if (r < 0)

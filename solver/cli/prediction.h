@@ -9,7 +9,7 @@
 
 struct prediction {
     struct table_plan plan;
-    struct table_times times;
+    struct table_timing times;
     enum tables_choice choice;
     bool strategies;   /* are looked for before (engine/strategy); */
     bool has_forecast; /* it is known what that may take: */

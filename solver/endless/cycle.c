@@ -20,7 +20,7 @@ static bool stopped(const struct endless_limits *limits)
     return limits->stop != NULL && limits->stop(limits->arg);
 }
 
-static bool arc_is_allowed(const struct game_graph *graph, const struct lap_kind *kind,
+static bool arc_is_allowed(const struct game_graph *graph, const struct cycle_kind *kind,
                            uint32_t state, const struct arc *arc)
 {
     return !arc->atari || !kind->no_atari[graph->states[state].mover];
@@ -31,18 +31,18 @@ static int lap_alloc(struct lap *lap, size_t length)
     *lap = (struct lap){malloc(length * sizeof(*lap->states)), malloc(length), length};
     if (lap->states != NULL && lap->plays != NULL)
         return 0;
-    lap_release(lap);
+    cycle_release(lap);
     return -ENOMEM;
 }
 
-void lap_release(struct lap *lap)
+void cycle_release(struct lap *lap)
 {
     free(lap->states);
     free(lap->plays);
     *lap = (struct lap){0};
 }
 
-int lap_balance(const struct game_graph *graph, const struct lap *lap)
+int cycle_balance(const struct game_graph *graph, const struct lap *lap)
 {
     int balance = 0;
     for (size_t i = 0; i < lap->length; i++)
@@ -61,7 +61,7 @@ static uint32_t nearest(const struct lap *lap)
     return least;
 }
 
-int lap_rotate(struct lap *lap)
+int cycle_rotate(struct lap *lap)
 {
     struct lap turned;
     size_t first = 0;
@@ -74,7 +74,7 @@ int lap_rotate(struct lap *lap)
         turned.states[i] = lap->states[(first + i) % lap->length];
         turned.plays[i] = lap->plays[(first + i) % lap->length];
     }
-    lap_release(lap);
+    cycle_release(lap);
     *lap = turned;
     return 0;
 }
@@ -82,7 +82,7 @@ int lap_rotate(struct lap *lap)
 /* Bellman and Ford: the greatest weight known of a walk to each state, and its last arc. */
 struct relaxation {
     const struct game_graph *graph;
-    const struct lap_kind *kind;
+    const struct cycle_kind *kind;
     int *weight;
     uint32_t *from; /* NO_STATE: none yet */
     uint8_t *by;
@@ -93,7 +93,7 @@ static int arc_weight(const struct relaxation *relaxation, uint32_t state, const
 {
     if (relaxation->kind->sign == 0)
         return (arc->point == ARC_PASS) == relaxation->kind->lifts;
-    return relaxation->kind->sign * arc_balance(relaxation->graph, state, arc);
+    return relaxation->kind->sign * game_graph_balance(relaxation->graph, state, arc);
 }
 
 /* Improves every state once; false if there was nothing to improve. */
@@ -166,8 +166,8 @@ static int relax_all(struct relaxation *relaxation, const struct endless_limits 
     return 0;
 }
 
-int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
-                 const struct endless_limits *limits, struct lap *ret_lap)
+int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind,
+                   const struct endless_limits *limits, struct lap *ret_lap)
 {
     struct relaxation relaxation = {
         .graph = graph,
@@ -202,7 +202,7 @@ struct step {
 /* Walks from one state, breadth first. */
 struct walk {
     const struct game_graph *graph;
-    const struct lap_kind *kind;
+    const struct cycle_kind *kind;
     struct step *steps;
     size_t count, room;
     uint32_t *seen; /* by state: the number of the walk that came there last, */
@@ -231,7 +231,7 @@ static bool goes_on(const struct walk *walk, size_t at, const struct arc *arc, i
 {
     const struct step *step = &walk->steps[at];
     int sign = walk->kind->sign;
-    int balance = step->balance + sign * arc_balance(walk->graph, step->state, arc);
+    int balance = step->balance + sign * game_graph_balance(walk->graph, step->state, arc);
     *ret_balance = balance;
     if (!arc_is_allowed(walk->graph, walk->kind, step->state, arc))
         return false;
@@ -289,7 +289,7 @@ static int walk_from(struct walk *walk, uint32_t start, struct lap *ret_lap)
                 r = read_walk(walk, at, arc->point, ret_lap);
                 if (r < 0 || !walk->kind->lifts || lifts_all_bans(graph, ret_lap))
                     return r < 0 ? r : 1;
-                lap_release(ret_lap);
+                cycle_release(ret_lap);
                 walk->refused = true;
                 continue;
             }
@@ -339,17 +339,18 @@ static int walk_from_all(struct walk *walk, const struct endless_limits *limits,
         if (r < 0)
             return r;
         if (r == 0 || (lap->length > 0 && nearest(lap) <= nearest(&found))) {
-            lap_release(&found);
+            cycle_release(&found);
             continue;
         }
-        lap_release(lap);
+        cycle_release(lap);
         *lap = found;
     }
     return 0;
 }
 
-int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kinds, size_t count,
-                      size_t max_length, const struct endless_limits *limits, struct lap *ret_lap)
+int cycle_find_shortest(const struct game_graph *graph, const struct cycle_kind *kinds,
+                        size_t count, size_t max_length, const struct endless_limits *limits,
+                        struct lap *ret_lap)
 {
     struct walk walk = {
         .graph = graph,
@@ -374,9 +375,9 @@ int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kin
     if (r == 0 && lap.length == 0)
         r = -ENOENT;
     if (r == 0 && !walk.kind->lifts)
-        r = lap_rotate(&lap);
+        r = cycle_rotate(&lap);
     if (r < 0) {
-        lap_release(&lap);
+        cycle_release(&lap);
         return r;
     }
     *ret_lap = lap;

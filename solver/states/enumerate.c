@@ -1,7 +1,7 @@
 /*
  * Interning all boards, a batch at a time in the order of their numbers. All threads list the plays
  * of the batch and look up where they lead, which is most of the work; then the boards that are new
- * are numbered in the order in which positions_plays() would have met them: by one thread here, by
+ * are numbered in the order in which positions_moves() would have met them: by one thread here, by
  * several in enumerate_parallel.c. So the numbers are the same whatever the number of threads.
  *
  * The batches are large, as after each the threads wait for each other, busily, and that takes long
@@ -84,9 +84,9 @@ static void list_plays(const struct positions *positions, uint32_t orbit, struct
 {
     const struct orbit *own = &positions->orbits[orbit];
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-        struct list list = {.wanted = own->play_count[mover] == PLAYS_UNKNOWN};
+        struct list list = {.wanted = own->play_count[mover] == MOVES_UNKNOWN};
         if (list.wanted)
-            list.count = (uint8_t)positions_list_plays(
+            list.count = (uint8_t)positions_list_moves(
                 positions, own->canonical, mover, waiting->plays[mover], waiting->children[mover]);
         waiting->lists[mover] = list;
     }
@@ -147,7 +147,7 @@ static int keep_list(const struct batch *batch, uint32_t orbit, enum colour move
 {
     struct positions *positions = batch->positions;
     const struct list *list = &batch->lists[2 * (orbit - batch->first) + mover];
-    int r = positions_reserve_plays(positions, (size_t)positions->play_count + list->count);
+    int r = positions_reserve_moves(positions, (size_t)positions->play_count + list->count);
     for (uint32_t i = 0; i < list->missing && r == 0; i++)
         r = positions_add_canonical(positions, &missing[i], &chunk_plays[missing[i].play].child);
     if (r < 0)
@@ -229,7 +229,7 @@ static void set_margins(struct positions *positions, int threads)
         positions_set_margin(positions, orbit);
 }
 
-int positions_close(struct positions *positions, const struct closing *how)
+int positions_enumerate(struct positions *positions, const struct closing *how)
 {
     struct batch batch = {.positions = positions, .threads = how->threads};
     int r = 0;

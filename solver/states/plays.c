@@ -71,7 +71,7 @@ static uint8_t undoing_point(const struct positions *positions, struct stones be
     return 0;
 }
 
-int positions_reserve_plays(struct positions *positions, size_t count)
+int positions_reserve_moves(struct positions *positions, size_t count)
 {
     uint32_t room = positions->play_room;
     if (count <= room)
@@ -90,7 +90,7 @@ int positions_reserve_plays(struct positions *positions, size_t count)
 
 static int append_play(struct positions *positions, struct play play)
 {
-    int r = positions_reserve_plays(positions, (size_t)positions->play_count + 1);
+    int r = positions_reserve_moves(positions, (size_t)positions->play_count + 1);
     if (r < 0)
         return r;
     positions->plays[positions->play_count++] = play;
@@ -98,7 +98,7 @@ static int append_play(struct positions *positions, struct play play)
     return 0;
 }
 
-int positions_list_plays(const struct positions *positions, struct stones before, enum colour mover,
+int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
                          struct play plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS])
 {
@@ -125,7 +125,7 @@ static int make_plays(struct positions *positions, uint32_t orbit, enum colour m
     struct lookup children[SOLVER_MAX_POINTS];
     uint32_t first = positions->play_count;
     int count =
-        positions_list_plays(positions, positions->orbits[orbit].canonical, mover, plays, children);
+        positions_list_moves(positions, positions->orbits[orbit].canonical, mover, plays, children);
     for (int i = 0; i < count; i++)
         positions_fetch(positions, &children[i]);
     for (int i = 0; i < count; i++) {
@@ -153,14 +153,14 @@ uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko)
 static enum colour canonical_colour(const struct positions *positions, uint32_t id,
                                     enum colour colour)
 {
-    return colour ^ (enum colour)element_swaps(position_element(positions, id));
+    return colour ^ (enum colour)position_element_swaps(position_element(positions, id));
 }
 
-int positions_plays(struct positions *positions, uint32_t id, enum colour mover)
+int positions_moves(struct positions *positions, uint32_t id, enum colour mover)
 {
     uint32_t orbit = position_orbit(positions, id);
     enum colour own = canonical_colour(positions, id, mover);
-    if (positions->orbits[orbit].play_count[own] == PLAYS_UNKNOWN) {
+    if (positions->orbits[orbit].play_count[own] == MOVES_UNKNOWN) {
         int r = make_plays(positions, orbit, own);
         if (r < 0)
             return r;
@@ -168,7 +168,7 @@ int positions_plays(struct positions *positions, uint32_t id, enum colour mover)
     return positions->orbits[orbit].play_count[own];
 }
 
-struct play positions_play(const struct positions *positions, uint32_t id, enum colour mover, int n)
+struct play positions_move(const struct positions *positions, uint32_t id, enum colour mover, int n)
 {
     const struct orbit *orbit = &positions->orbits[position_orbit(positions, id)];
     int g = position_element(positions, id);
@@ -225,11 +225,11 @@ static int solo_without_suicide(struct positions *positions, uint32_t start, enu
     for (int steps = 0;; steps++) {
         if (steps > SOLO_STEPS)
             return -E2BIG;
-        int count = positions_plays(positions, frame->id, player);
+        int count = positions_moves(positions, frame->id, player);
         if (count < 0)
             return count;
         if (frame->next < count && frame->best < most) {
-            struct play play = positions_play(positions, frame->id, player, frame->next++);
+            struct play play = positions_move(positions, frame->id, player, frame->next++);
             int gained = prisoners(positions, play);
             int known = *solo_slot(positions, play.child, player);
             if (known != SOLO_UNKNOWN) {
@@ -346,10 +346,10 @@ static int solo_with_suicide(struct positions *positions, uint32_t start, enum c
             int gained = reach.gained[i], margin = gained + own_margin(positions, id, player);
             if (margin > best)
                 best = margin;
-            int count = positions_plays(positions, id, player);
+            int count = positions_moves(positions, id, player);
             steps += count;
             for (int n = 0; n < count && r == 0; n++) {
-                struct play play = positions_play(positions, id, player, n);
+                struct play play = positions_move(positions, id, player, n);
                 r = reach_add(&reach, play.child, gained + prisoners(positions, play));
             }
             if (count < 0)

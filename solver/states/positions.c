@@ -22,7 +22,7 @@ static struct stones apply(const struct positions *positions, int g, struct ston
 {
     uint64_t black = permute_bits(positions, g / 2, stones.of[BLACK]);
     uint64_t white = permute_bits(positions, g / 2, stones.of[WHITE]);
-    if (element_swaps(g))
+    if (position_element_swaps(g))
         return (struct stones){{white, black}};
     return (struct stones){{black, white}};
 }
@@ -273,7 +273,7 @@ void positions_write_board(struct positions *positions, const struct lookup *loo
 {
     positions->orbits[orbit] = (struct orbit){
         .canonical = lookup->canonical,
-        .play_count = {PLAYS_UNKNOWN, PLAYS_UNKNOWN},
+        .play_count = {MOVES_UNKNOWN, MOVES_UNKNOWN},
         .solo = {SOLO_UNKNOWN, SOLO_UNKNOWN},
         .margin = MARGIN_UNKNOWN,
         .stabiliser = (uint16_t)stabiliser,
@@ -403,7 +403,7 @@ struct stones positions_stones(const struct positions *positions, uint32_t id)
 int positions_margin(const struct positions *positions, uint32_t id)
 {
     int margin = positions->orbits[position_orbit(positions, id)].margin;
-    return element_swaps(position_element(positions, id)) ? -margin : margin;
+    return position_element_swaps(position_element(positions, id)) ? -margin : margin;
 }
 
 /* The points of bits and all of `within` that is connected to them. */

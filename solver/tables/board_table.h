@@ -52,7 +52,7 @@ bool board_table_is_acyclic(const struct ruleset *rules);
 struct board_table {
     enum table_kind kind;
     struct positions positions;
-    struct reverse_plays reverse;
+    struct reverse_moves reverse;
     struct attractor every;
 };
 
@@ -73,16 +73,16 @@ static inline int board_table_layers(const struct board_table *table)
 /* A state of a canonical board, and what is known of it. */
 struct table_entry {
     uint8_t mover, passes, ko;
-    uint8_t codes[2]; /* by attacker; margin_code() */
+    uint8_t codes[2]; /* by attacker; table_margin_code() */
 };
 
 /* What attacker forces, as one number from 0: nothing, then the margins in his view, ascending. */
-static inline unsigned margin_code(int margin, int points)
+static inline unsigned table_margin_code(int margin, int points)
 {
     return margin == NEVER_FORCED ? 0 : (unsigned)(margin + points + 1);
 }
 
-static inline int margin_of_code(unsigned code, int points)
+static inline int table_code_margin(unsigned code, int points)
 {
     return code == 0 ? NEVER_FORCED : (int)code - points - 1;
 }

@@ -13,7 +13,7 @@
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
 #define TRIES 2000
-/* positions_reserve_plays() has room for so many. */
+/* positions_reserve_moves() has room for so many. */
 #define PLAYS_MOST 2147483648.0
 
 static bool chains_live(const struct positions *positions, uint64_t own, uint64_t empty)
@@ -46,7 +46,8 @@ static uint64_t random_next(uint64_t *seed)
     return x ^ x >> 31;
 }
 
-bool plan_random_board(const struct positions *positions, uint64_t *seed, struct stones *ret_stones)
+bool table_size_random_board(const struct positions *positions, uint64_t *seed,
+                             struct stones *ret_stones)
 {
     for (int tries = 0; tries < TRIES; tries++) {
         struct stones stones = {{0, 0}};
@@ -75,9 +76,9 @@ static int list_cycles(const struct positions *positions, int g,
         int length = 0;
         for (int q = p; !(seen >> q & 1); q = positions->point_map[g / 2][q], length++) {
             seen |= 1ull << q;
-            parts[element_swaps(g) ? length & 1 : 0] |= 1ull << q;
+            parts[position_element_swaps(g) ? length & 1 : 0] |= 1ull << q;
         }
-        if (length == 0 || (element_swaps(g) && length % 2 == 1))
+        if (length == 0 || (position_element_swaps(g) && length % 2 == 1))
             continue;
         cycles[count][0] = parts[0];
         cycles[count++][1] = parts[1];
@@ -128,9 +129,9 @@ static void estimate_plays(struct table_plan *plan, const struct positions *posi
     struct stones stones;
     uint64_t seed = 1, play_count = 0, ko_count = 0;
     int boards = 0;
-    while (boards < SAMPLE && plan_random_board(positions, &seed, &stones)) {
+    while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = positions_list_plays(positions, stones, mover, plays, children);
+            int count = positions_list_moves(positions, stones, mover, plays, children);
             play_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
                 ko_count += plays[i].ko != 0;
@@ -163,14 +164,14 @@ static void size_tables(struct table_plan *plan, const struct positions *positio
     plan->closing = (double)positions_batch_bytes(
         positions->points, boards < UINT32_MAX ? (uint32_t)boards : UINT32_MAX);
     plan->reverse = nodes * 3 * sizeof(uint32_t) + (plan->plays - kos) * sizeof(struct arrival) +
-                    kos * (sizeof(struct ko_play) + sizeof(uint32_t));
+                    kos * (sizeof(struct ko_move) + sizeof(uint32_t));
     plan->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
     plan->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
     plan->addressable = plan->plays <= PLAYS_MOST && boards < UINT32_MAX >> positions->shift;
 }
 
-int plan_tables(struct table_plan *ret_plan, const struct positions *positions,
-                const struct graph *graph, bool simple_ko, int layers)
+int table_size_estimate(struct table_plan *ret_plan, const struct positions *positions,
+                        const struct graph *graph, bool simple_ko, int layers)
 {
     struct table_plan plan = {.legal = powl(3, graph->points)};
     int r = legal_count(graph, COUNT_STATES, &plan.legal);
@@ -184,7 +185,7 @@ int plan_tables(struct table_plan *ret_plan, const struct positions *positions,
     return 0;
 }
 
-double plan_bytes(const struct table_plan *plan)
+double table_size_bytes(const struct table_plan *plan)
 {
     double closing = plan->positions + plan->closing;
     double running = plan->positions + plan->reverse + 3 * plan->attractor + plan->work;

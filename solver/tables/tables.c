@@ -44,9 +44,9 @@ static bool fits(const struct positions *positions, const struct graph *graph,
     /* No board has so few legal positions that it could fit. */
     if (pow(2.0, positions->points) / positions->group_size > (double)max_bytes)
         return false;
-    return plan_tables(&plan, positions, graph, tables_simple_ko(model), tables_layers(model)) ==
-               0 &&
-           plan_fits(&plan, max_bytes);
+    return table_size_estimate(&plan, positions, graph, tables_simple_ko(model),
+                               tables_layers(model)) == 0 &&
+           table_size_fits(&plan, max_bytes);
 }
 
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,

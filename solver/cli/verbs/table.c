@@ -101,7 +101,7 @@ static double bytes_needed(const struct request *request, const struct predictio
 
 static double seconds_needed(const struct request *request, const struct prediction *made)
 {
-    const struct table_times *times = &made->times;
+    const struct table_timing *times = &made->times;
     double seconds = times->closing + times->reverse + times->every;
     int margins = 2 * request->options.setup.graph->points + 1;
     if (board_table_is_acyclic(&request->options.setup.rules))

@@ -141,7 +141,8 @@ def help_and_refusals():
             done = copy.run(script, "--nonsense")
             assert done.returncode == 2 and "--nonsense" in done.stderr and done.stdout == "", (script, done)
             assert not os.path.exists(copy.log), copy.called()
-    for arguments in (["--store", "--tables"], ["--store", "psk"], ["--solve", "/nope"], ["--solve"]):
+    for arguments in (["--store", "--tables"], ["--store", "psk"], ["--solve", "/nope"], ["--solve"],
+                      ["--against", "/nope"], ["--instructions", "--against", "/nope"]):
         with Copy("0") as copy:
             done = copy.run("bench", *arguments)
             assert done.returncode == 2 and done.stdout == "", done

@@ -36,7 +36,8 @@ int draw_width_told(FILE *out)
     const char *told = getenv("COLUMNS");
     if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col;
-    return told != NULL && number_unsigned(told, 1, WIDTH_MAX, &columns) == 0 ? (int)columns : 0;
+    return told != NULL && parse_number_unsigned(told, 1, WIDTH_MAX, &columns) == 0 ? (int)columns
+                                                                                    : 0;
 }
 
 int draw_width(FILE *out)

@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/bit_images.h"
+#include "board/bits.h"
 #include "board/position.h"
 #include "board/symmetry.h"
 #include "rules/ruleset.h"
@@ -50,7 +52,7 @@ struct orbit {
     uint32_t first_play[2]; /* by mover: offset into positions.plays */
     uint8_t play_count[2];  /* or PLAYS_UNKNOWN */
     int8_t margin;          /* of the canonical board by the ruleset's scoring, Black's view */
-    atomic_schar solo[2];  /* see positions_solo(); in the owner's view */
+    atomic_schar solo[2];   /* see positions_solo(); in the owner's view */
     uint8_t spare;
     uint16_t stabiliser; /* index into positions.stabilisers */
 };
@@ -72,14 +74,12 @@ struct positions {
     int points;
     enum suicide suicide;
     enum scoring scoring;
-    uint64_t full;
-    uint64_t near[SOLVER_MAX_POINTS]; /* neighbours of each point */
-    int group_size;                   /* 2 * symmetries; g = 2 * symmetry + swap */
+    struct bits_board board;
+    struct bit_images images; /* of the symmetries */
+    int group_size;           /* 2 * symmetries; g = 2 * symmetry + swap */
     int shift;
     uint8_t *compose; /* [a * group_size + b]: a after b */
     uint8_t *inverse;
-    uint64_t (*permute)[8][256];             /* per symmetry, per byte of a bit set */
-    uint8_t (*point_map)[SOLVER_MAX_POINTS]; /* per symmetry */
 
     struct orbit *orbits;
     uint32_t orbit_count, orbit_room;
@@ -152,6 +152,12 @@ static inline uint32_t position_map(const struct positions *positions, int g, ui
 static inline int element_swaps(int g)
 {
     return g & 1;
+}
+
+/* Returns where group element g takes a point. */
+static inline uint8_t position_map_point(const struct positions *positions, int g, uint8_t point)
+{
+    return positions->images.points[g / 2][point];
 }
 
 /* Where group element g takes a ko (see struct play). */

@@ -6,9 +6,9 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "cli/json.h"
-#include "cli/verbs/store.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
+#include "cli/verbs/store.h"
 #include "report/grid.h"
 
 static const struct grid_column table_columns[] = {

@@ -5,9 +5,9 @@
 #include "base/human.h"
 #include "cli/best.h"
 #include "cli/result.h"
-#include "cli/verbs/store.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
+#include "cli/verbs/store.h"
 #include "search/search.h"
 
 /* The komi is for programs: people are told where it matters (best.h). */

@@ -18,8 +18,8 @@
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
-#include "cli/verbs/tables_folder.h"
 #include "cli/verb.h"
+#include "cli/verbs/tables_folder.h"
 #include "report/results.h"
 #include "search/search.h"
 
@@ -346,12 +346,12 @@ static int run_with_store(const struct tables_options *options, struct tables *t
 {
     struct tables_options with = *options;
     struct error failed;
-    int r = store_option_open_default(options->store, options->no_store, options->quiet,
-                                      &with.limits.store, err);
+    int r = store_option_open_default(options->given, &with.limits.store, err);
     if (r < 0)
         return verb_exit_code(r);
     r = judge_all(&with, tables, err);
-    int closed = store_option_close(options->store, with.limits.store, &failed);
+    int closed =
+        store_option_close(options_text(options->given, "store"), with.limits.store, &failed);
     if (closed < 0)
         *err = failed;
     return r < 0 || closed < 0 ? EXIT_FAILED : EXIT_SOLVED;

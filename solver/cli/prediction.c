@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/human.h"
-#include "cli/resources.h"
 #include "strategy/strategies.h"
 #include "tables/board_table.h"
 
@@ -12,23 +11,15 @@
 #define ANNOUNCE_POINTS 14
 #define ANNOUNCE_SECONDS 10.0
 
-static void fill_limits(const struct solve_options *options, struct limits *ret_limits)
-{
-    *ret_limits = (struct limits){
-        .max_nodes = options->max_nodes,
-        .max_bytes = options->memory != 0 ? (size_t)options->memory : resources_memory(),
-        .threads = options->threads > 0 ? options->threads : resources_threads(),
-    };
-}
-
 /* simple_ko, layers: of the attractors. */
 static int predict(struct prediction *ret_prediction, const struct solve_options *options,
                    const struct history_model *model, bool simple_ko, int layers)
 {
     const struct game_setup *setup = &options->setup;
     struct positions positions;
-    struct limits limits;
-    fill_limits(options, &limits);
+    const struct limits limits = {.max_nodes = options->limits.max_nodes,
+                                  .max_bytes = (size_t)options->limits.memory,
+                                  .threads = options->limits.threads};
     int r = positions_init(&positions, setup->graph, &setup->rules);
     if (r < 0)
         return r;

@@ -8,7 +8,7 @@
 #include "tables/tables.h"
 
 struct prediction {
-    struct table_plan plan;
+    struct table_size plan;
     struct table_timing times;
     enum tables_choice choice;
     bool strategies;   /* are looked for before (engine/strategy); */

@@ -26,23 +26,23 @@ static bool arc_is_allowed(const struct game_graph *graph, const struct cycle_ki
     return !arc->atari || !kind->no_atari[graph->states[state].mover];
 }
 
-static int lap_alloc(struct lap *lap, size_t length)
+static int lap_alloc(struct state_cycle *lap, size_t length)
 {
-    *lap = (struct lap){malloc(length * sizeof(*lap->states)), malloc(length), length};
+    *lap = (struct state_cycle){malloc(length * sizeof(*lap->states)), malloc(length), length};
     if (lap->states != NULL && lap->plays != NULL)
         return 0;
     cycle_release(lap);
     return -ENOMEM;
 }
 
-void cycle_release(struct lap *lap)
+void cycle_release(struct state_cycle *lap)
 {
     free(lap->states);
     free(lap->plays);
-    *lap = (struct lap){0};
+    *lap = (struct state_cycle){0};
 }
 
-int cycle_balance(const struct game_graph *graph, const struct lap *lap)
+int cycle_balance(const struct game_graph *graph, const struct state_cycle *lap)
 {
     int balance = 0;
     for (size_t i = 0; i < lap->length; i++)
@@ -52,7 +52,7 @@ int cycle_balance(const struct game_graph *graph, const struct lap *lap)
 }
 
 /* States are numbered by their distance. */
-static uint32_t nearest(const struct lap *lap)
+static uint32_t nearest(const struct state_cycle *lap)
 {
     uint32_t least = NO_STATE;
     for (size_t i = 0; i < lap->length; i++)
@@ -61,9 +61,9 @@ static uint32_t nearest(const struct lap *lap)
     return least;
 }
 
-int cycle_rotate(struct lap *lap)
+int cycle_rotate(struct state_cycle *lap)
 {
-    struct lap turned;
+    struct state_cycle turned;
     size_t first = 0;
     int r = lap_alloc(&turned, lap->length);
     if (r < 0)
@@ -132,7 +132,8 @@ static uint32_t find_loop(struct relaxation *relaxation)
     return NO_STATE;
 }
 
-static int read_loop(const struct relaxation *relaxation, uint32_t state, struct lap *ret_lap)
+static int read_loop(const struct relaxation *relaxation, uint32_t state,
+                     struct state_cycle *ret_lap)
 {
     size_t length = 0;
     uint32_t at = state;
@@ -150,7 +151,7 @@ static int read_loop(const struct relaxation *relaxation, uint32_t state, struct
 
 /* Rounds until nothing improves, or a loop has closed; it is looked for ever less often. */
 static int relax_all(struct relaxation *relaxation, const struct endless_limits *limits,
-                     struct lap *ret_lap)
+                     struct state_cycle *ret_lap)
 {
     for (unsigned round = 1; relax(relaxation); round++) {
         if (stopped(limits))
@@ -167,7 +168,7 @@ static int relax_all(struct relaxation *relaxation, const struct endless_limits 
 }
 
 int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind,
-                   const struct endless_limits *limits, struct lap *ret_lap)
+                   const struct endless_limits *limits, struct state_cycle *ret_lap)
 {
     struct relaxation relaxation = {
         .graph = graph,
@@ -178,7 +179,7 @@ int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind
         .mark = malloc(graph->count * sizeof(*relaxation.mark)),
     };
     int r = -ENOMEM;
-    *ret_lap = (struct lap){0};
+    *ret_lap = (struct state_cycle){0};
     if (relaxation.weight != NULL && relaxation.from != NULL && relaxation.by != NULL &&
         relaxation.mark != NULL) {
         memset(relaxation.from, 0xff, graph->count * sizeof(*relaxation.from)); /* NO_STATE */
@@ -240,7 +241,7 @@ static bool goes_on(const struct walk *walk, size_t at, const struct arc *arc, i
     return balance >= 1;
 }
 
-static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct lap *ret_lap)
+static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct state_cycle *ret_lap)
 {
     int r = lap_alloc(ret_lap, walk->steps[last].depth + 1);
     if (r < 0)
@@ -255,7 +256,7 @@ static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct la
 
 /* Does no stone play of the lap bring back a board that stood since the pass before it? The lap
  * begins with a pass. */
-static bool lifts_all_bans(const struct game_graph *graph, const struct lap *lap)
+static bool lifts_all_bans(const struct game_graph *graph, const struct state_cycle *lap)
 {
     for (size_t i = 1; i < lap->length; i++) {
         uint32_t board = graph->states[lap->states[(i + 1) % lap->length]].board;
@@ -270,7 +271,7 @@ static bool lifts_all_bans(const struct game_graph *graph, const struct lap *lap
 }
 
 /* Returns 1 with a lap of at most max_length plays from start on, or 0, or -ENOMEM. */
-static int walk_from(struct walk *walk, uint32_t start, struct lap *ret_lap)
+static int walk_from(struct walk *walk, uint32_t start, struct state_cycle *ret_lap)
 {
     const struct game_graph *graph = walk->graph;
     walk->count = 0;
@@ -326,11 +327,12 @@ static bool is_leader(const struct game_graph *graph, uint32_t number)
 }
 
 /* Walks from every state; keeps the nearest lap found. */
-static int walk_from_all(struct walk *walk, const struct endless_limits *limits, struct lap *lap)
+static int walk_from_all(struct walk *walk, const struct endless_limits *limits,
+                         struct state_cycle *lap)
 {
     bool symmetric = is_symmetric(walk->graph);
     for (uint32_t i = 0; i < walk->graph->count; i++) {
-        struct lap found = {0};
+        struct state_cycle found = {0};
         if ((i & 15) == 0 && stopped(limits))
             return -EINTR;
         if (symmetric && !is_leader(walk->graph, i))
@@ -350,14 +352,14 @@ static int walk_from_all(struct walk *walk, const struct endless_limits *limits,
 
 int cycle_find_shortest(const struct game_graph *graph, const struct cycle_kind *kinds,
                         size_t count, size_t max_length, const struct endless_limits *limits,
-                        struct lap *ret_lap)
+                        struct state_cycle *ret_lap)
 {
     struct walk walk = {
         .graph = graph,
         .seen = calloc(graph->count, sizeof(*walk.seen)),
         .best = malloc(graph->count * sizeof(*walk.best)),
     };
-    struct lap lap = {0};
+    struct state_cycle lap = {0};
     int r = walk.seen == NULL || walk.best == NULL ? -ENOMEM : 0;
     /* The players take turns: a lap has an even number of plays. */
     bool refused = false;

@@ -16,7 +16,7 @@ struct cycle_kind {
 };
 
 /* states[i] -> states[i + 1] by plays[i]; the last play leads back to states[0]. */
-struct lap {
+struct state_cycle {
     uint32_t *states;
     uint8_t *plays; /* points or ARC_PASS */
     size_t length;  /* 0: no lap */
@@ -27,7 +27,7 @@ struct lap {
  * -ENOMEM or -EINTR (limits). Release with cycle_release().
  */
 int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind,
-                   const struct endless_limits *limits, struct lap *ret_lap);
+                   const struct endless_limits *limits, struct state_cycle *ret_lap);
 
 /*
  * Finds a shortest lap of any of the kinds, there being one of at most max_length plays; of several
@@ -37,14 +37,14 @@ int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind
  */
 int cycle_find_shortest(const struct game_graph *graph, const struct cycle_kind *kinds,
                         size_t count, size_t max_length, const struct endless_limits *limits,
-                        struct lap *ret_lap);
+                        struct state_cycle *ret_lap);
 
 /* Makes the lap begin with its state nearest to the graph's start. */
-int cycle_rotate(struct lap *lap);
+int cycle_rotate(struct state_cycle *lap);
 
-void cycle_release(struct lap *lap);
+void cycle_release(struct state_cycle *lap);
 
 /* Black's passes minus White's in the lap. */
-int cycle_balance(const struct game_graph *graph, const struct lap *lap);
+int cycle_balance(const struct game_graph *graph, const struct state_cycle *lap);
 
 #endif

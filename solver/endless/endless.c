@@ -205,7 +205,7 @@ static int check_line(const struct quest *quest)
 }
 
 /* Is there a pre-captive play in the lap? */
-static bool has_atari(const struct game_graph *graph, const struct lap *lap)
+static bool has_atari(const struct game_graph *graph, const struct state_cycle *lap)
 {
     for (size_t i = 0; i < lap->length; i++) {
         uint32_t state = lap->states[i];
@@ -217,7 +217,8 @@ static bool has_atari(const struct game_graph *graph, const struct lap *lap)
 }
 
 /* Writes the way to the lap, and the lap; then checks them. */
-static int put_line(struct quest *quest, const struct game_graph *graph, const struct lap *lap)
+static int put_line(struct quest *quest, const struct game_graph *graph,
+                    const struct state_cycle *lap)
 {
     struct endless *result = &quest->result;
     result->way = game_graph_way(graph, lap->states[0], NULL);
@@ -238,12 +239,12 @@ static int find_line(struct quest *quest, const struct game_graph *graph,
                      const struct cycle_kind *kinds, size_t count)
 {
     struct cycle_kind there[3];
-    struct lap lap = {0}, shortest;
+    struct state_cycle lap = {0}, shortest;
     size_t found = 0;
     int r = 0;
     assert(count <= 3);
     for (size_t k = 0; k < count && r >= 0; k++) {
-        struct lap one;
+        struct state_cycle one;
         r = cycle_find_any(graph, &kinds[k], quest->limits, &one);
         if (r > 0)
             there[found++] = kinds[k];

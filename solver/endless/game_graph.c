@@ -105,7 +105,7 @@ static int add_stones(struct game_graph *graph, uint32_t number,
     struct state before = graph->states[number];
     int count = positions_moves(graph->positions, before.board, before.mover), r = 0;
     for (int n = 0; n < count && r == 0; n++) {
-        struct play play = positions_move(graph->positions, before.board, before.mover, n);
+        struct stone_move play = positions_move(graph->positions, before.board, before.mover, n);
         bool retakes =
             before.ko == play.point + 1 || (before.ko == KO_SELF && play.child == before.board);
         if (rules->changes_only && play.child == before.board)

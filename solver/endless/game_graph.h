@@ -18,7 +18,7 @@
 struct arc {
     uint32_t to;
     uint8_t point; /* or ARC_PASS */
-    bool atari;    /* see struct play */
+    bool atari;    /* see struct stone_move */
 };
 
 struct game_graph {

@@ -423,7 +423,7 @@ static int expand_stones(struct search *search, struct search_frame *frame)
     bool territory = search->positions->scoring == SCORING_TERRITORY;
     int count = positions_moves(search->positions, frame->state.board, mover);
     for (int n = 0; n < count; n++) {
-        struct play play = positions_move(search->positions, frame->state.board, mover, n);
+        struct stone_move play = positions_move(search->positions, frame->state.board, mover, n);
         if (search->model.simple_ko &&
             (frame->state.ko == play.point + 1 ||
              (frame->state.ko == KO_SELF && play.child == frame->state.board)))

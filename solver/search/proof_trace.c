@@ -26,7 +26,7 @@ static struct trace_move make_play(const struct search *search, const struct edg
     const struct positions *positions = search->positions;
     struct trace_move play = {.kind = edge->state_move.kind, .by = BY_END};
     if (edge->state_move.kind == MOVE_STONE)
-        play.point = positions->point_map[to / 2][edge->state_move.point];
+        play.point = position_map_point(positions, to, edge->state_move.point);
     if (edge->lemma != NULL) {
         play.by = BY_CHILD;
         play.map = positions->compose[to * positions->group_size + edge->lemma_map];

@@ -41,8 +41,8 @@ int solver_make_tables(struct solver *solver)
         TABLES_MADE)
         return 0;
     int threads = limits->threads > 1 ? limits->threads : 1;
-    const struct closing how = {limits->max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE, threads,
-                                solver_interrupted, solver};
+    const struct enumeration how = {limits->max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE,
+                                    threads, solver_interrupted, solver};
     int r = positions_enumerate(solver->positions, &how);
     if (r == -EINTR)
         return -EAGAIN;
@@ -105,7 +105,7 @@ static int describe_passage(struct solver *solver, const struct solver_node *bef
         return 0;
     int count = positions_moves(solver->positions, before->state.board, before->state.mover);
     for (int n = 0; n < count; n++) {
-        struct play play =
+        struct stone_move play =
             positions_move(solver->positions, before->state.board, before->state.mover, n);
         if (play.point != now->move.point)
             continue;

@@ -81,7 +81,8 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     solver_query(solver, promise->t, promise->attacker, 1, &ignored);
     int plays = positions_moves(solver->positions, now->state.board, now->state.mover);
     for (int n = 0; n < plays; n++) {
-        struct play play = positions_move(solver->positions, now->state.board, now->state.mover, n);
+        struct stone_move play =
+            positions_move(solver->positions, now->state.board, now->state.mover, n);
         const struct attractor *attractor = solver->search.attractors[now->state.mover];
         int rank = attractor == NULL || solver_now(solver)->kind != NODE_OPEN
                        ? RANK_NONE

@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/bit_images.h"
+#include "board/bits.h"
 #include "board/position.h"
 #include "board/symmetry.h"
 #include "rules/ruleset.h"
@@ -26,7 +28,7 @@ struct stones {
 };
 
 /* A stone play: where it leads. Of the canonical board, or mapped to the board at hand. */
-struct play {
+struct stone_move {
     uint32_t child; /* id of the board after it */
     uint8_t point;
     uint8_t captured : 7; /* opposing stones removed */
@@ -72,27 +74,26 @@ struct positions {
     int points;
     enum suicide suicide;
     enum scoring scoring;
-    uint64_t full;
-    uint64_t near[SOLVER_MAX_POINTS]; /* neighbours of each point */
-    int group_size;                   /* 2 * symmetries; g = 2 * symmetry + swap */
+    struct bits_board board;
+    struct bit_images images; /* of the symmetries */
+    int group_size;           /* 2 * symmetries; g = 2 * symmetry + swap */
     int shift;
     uint8_t *compose; /* [a * group_size + b]: a after b */
     uint8_t *inverse;
-    uint64_t (*permute)[8][256];             /* per symmetry, per byte of a bit set */
-    uint8_t (*point_map)[SOLVER_MAX_POINTS]; /* per symmetry */
 
     struct orbit *orbits;
     uint32_t orbit_count, orbit_room;
     uint32_t *buckets; /* orbit + 1, by hash of the canonical board; 0 empty */
     uint32_t bucket_mask;
-    struct play *plays;
+    struct stone_move *plays;
     uint32_t play_count, play_room;
     struct stabiliser *stabilisers;
     int stabiliser_count, stabiliser_room;
     size_t bytes;          /* memory held */
     atomic_uint solo_hard; /* boards for which positions_solo() gave up */
-    bool closed; /* positions_enumerate() succeeded: tables by orbit exist, no board is to be added
-                  */
+    bool enumerated; /* positions_enumerate() succeeded: tables by orbit exist, no board is to be
+                      * added
+                      */
 };
 
 /*
@@ -156,7 +157,13 @@ static inline int position_element_swaps(int g)
     return g & 1;
 }
 
-/* Where group element g takes a ko (see struct play). */
+/* Returns where group element g takes a point. */
+static inline uint8_t position_map_point(const struct positions *positions, int g, uint8_t point)
+{
+    return positions->images.points[g / 2][point];
+}
+
+/* Where group element g takes a ko (see struct stone_move). */
 uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko);
 
 /*
@@ -164,8 +171,8 @@ uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko);
  * plays_at(). Returns their number, or -ENOMEM. Interns the boards they lead to.
  */
 int positions_moves(struct positions *positions, uint32_t id, enum colour mover);
-struct play positions_move(const struct positions *positions, uint32_t id, enum colour mover,
-                           int n);
+struct stone_move positions_move(const struct positions *positions, uint32_t id, enum colour mover,
+                                 int n);
 
 /* Black's margin on the board as it stands, prisoners not counted. */
 int positions_margin(const struct positions *positions, uint32_t id);
@@ -184,13 +191,13 @@ int positions_solo(struct positions *positions, uint32_t id, enum colour player,
  * Stops, returning -ENOSPC, when that needs more than max_bytes; 0 when done; -ENOMEM; -EINTR when
  * stop (may be NULL) returned true.
  */
-struct closing {
+struct enumeration {
     size_t max_bytes;
     int threads;
     bool (*stop)(void *);
     void *arg;
 };
-int positions_enumerate(struct positions *positions, const struct closing *how);
+int positions_enumerate(struct positions *positions, const struct enumeration *how);
 
 /* The memory that positions_enumerate() needs besides, with so many boards known. */
 size_t positions_batch_bytes(int points, uint32_t boards);
@@ -199,7 +206,7 @@ size_t positions_batch_bytes(int points, uint32_t boards);
 
 /* The plays of mover on a board; children receives where they lead, not interned. How many. */
 int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
-                         struct play plays[SOLVER_MAX_POINTS],
+                         struct stone_move plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS]);
 
 /* Makes room for so many plays in all. Returns 0 or -ENOMEM. */

@@ -75,7 +75,7 @@ struct state_move {
     struct state child; /* what it leads to */
     uint8_t kind;       /* enum move_kind */
     uint8_t point;      /* of a stone */
-    bool atari;         /* of a stone: see struct play */
+    bool atari;         /* of a stone: see struct stone_move */
     uint8_t passes;     /* consecutive passes before it, as far as they are kept */
 };
 

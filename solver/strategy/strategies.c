@@ -21,7 +21,7 @@ static double first_from(size_t from)
     return (double)(from != 0 ? from : STRATEGIES_FROM);
 }
 
-bool strategies_come_first(const struct history_model *model, const struct table_plan *plan,
+bool strategies_come_first(const struct history_model *model, const struct table_size *plan,
                            size_t from)
 {
     return model->strategies && (!plan->addressable || table_size_bytes(plan) > first_from(from));
@@ -30,7 +30,7 @@ bool strategies_come_first(const struct history_model *model, const struct table
 bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes)
 {
     const struct history_model *model = &solver->search.model;
-    struct table_plan plan;
+    struct table_size plan;
     size_t from = solver->search.limits.strategies_from;
     *ret_nodes = 0;
     if (!model->strategies || game->count != 1 ||

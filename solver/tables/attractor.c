@@ -525,7 +525,7 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
     uint32_t orbit = position_orbit(positions, state.board);
     unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
     unsigned mover = state.mover ^ swap;
-    const struct play *play =
+    const struct stone_move *play =
         &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
     if (reverse_moves_has_ko(attractor->reverse, play)) {
         size_t index = reverse_moves_ko_index(attractor->reverse, orbit * 2 + mover, n);

@@ -25,7 +25,7 @@ static bool tells_values(const struct ruleset *rules)
            !(model.simple_ko && ruleset_suicide(rules) == SUICIDE_YES);
 }
 
-enum table_kind board_table_kind(const struct ruleset *rules)
+enum board_table_kind board_table_kind(const struct ruleset *rules)
 {
     if (tells_values(rules))
         return TABLE_VALUES;
@@ -153,7 +153,7 @@ int board_table_init(struct board_table *ret_table, const struct graph *graph,
      * legal, too. */
     r = positions_intern(&table->positions, (struct stones){{0, 0}}, &empty);
     if (r == 0) {
-        const struct closing closing = {how->max_bytes, how->threads, must_stop, &saving};
+        const struct enumeration closing = {how->max_bytes, how->threads, must_stop, &saving};
         r = positions_enumerate(&table->positions, &closing);
     }
     if (r == 0)

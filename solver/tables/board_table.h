@@ -40,8 +40,8 @@ struct table_work {
  * What a table tells under the rules: all of the values; or bounds for positions without history,
  * what each player can force whatever the rules remember (history_free.h).
  */
-enum table_kind { TABLE_NONE, TABLE_VALUES, TABLE_BOUNDS };
-enum table_kind board_table_kind(const struct ruleset *rules);
+enum board_table_kind { TABLE_NONE, TABLE_VALUES, TABLE_BOUNDS };
+enum board_table_kind board_table_kind(const struct ruleset *rules);
 
 /* How it is made, for predictions: the layers of its attractor, whether that looks at kos, and
  * whether boards are ranked besides (acyclic.h). */
@@ -50,7 +50,7 @@ bool board_table_simple_ko(const struct ruleset *rules);
 bool board_table_is_acyclic(const struct ruleset *rules);
 
 struct board_table {
-    enum table_kind kind;
+    enum board_table_kind kind;
     struct positions positions;
     struct reverse_moves reverse;
     struct attractor every;

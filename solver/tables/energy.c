@@ -60,11 +60,11 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
     const struct energy *energy = &lifting->energy;
     const struct positions *positions = energy->reverse->positions;
     const struct orbit *orbit = &positions->orbits[node / 2];
-    const struct play *plays = &positions->plays[orbit->first_play[node & 1]];
+    const struct stone_move *plays = &positions->plays[orbit->first_play[node & 1]];
     bool own = (node & 1) == attacker;
     int chosen = own ? ENERGY_NEVER : 0;
     for (int n = 0; n < orbit->play_count[node & 1]; n++) {
-        const struct play *play = &plays[n];
+        const struct stone_move *play = &plays[n];
         if (ko == play->point + 1)
             continue;
         int need;
@@ -272,7 +272,7 @@ int energy_play_need(const struct energy *energy, struct state state, int n, enu
     const struct positions *positions = energy->reverse->positions;
     unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
     uint32_t orbit = position_orbit(positions, state.board), mover = state.mover ^ swap;
-    const struct play *play =
+    const struct stone_move *play =
         &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
     if (reverse_moves_has_ko(energy->reverse, play)) {
         size_t index = reverse_moves_ko_index(energy->reverse, orbit * 2 + mover, n);

@@ -28,7 +28,7 @@ static double thread_clock(void)
 /* Lists the plays of some boards. Returns how many. */
 static uint64_t list_some(const struct positions *positions, const struct stones *boards, int count)
 {
-    struct play plays[SOLVER_MAX_POINTS];
+    struct stone_move plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     uint64_t listed = 0;
     for (int i = 0; i < count; i++)
@@ -54,7 +54,7 @@ static double time_of_play(const struct positions *positions)
     return plays > 0 ? listing / (double)plays : 0;
 }
 
-void table_timing_measure(struct table_timing *ret_times, const struct table_plan *plan,
+void table_timing_measure(struct table_timing *ret_times, const struct table_size *plan,
                           const struct positions *positions, int threads)
 {
     double started = thread_clock();

@@ -16,7 +16,7 @@ struct table_timing {
     double every;     /* and for that of all margins */
 };
 
-void table_timing_measure(struct table_timing *ret_times, const struct table_plan *plan,
+void table_timing_measure(struct table_timing *ret_times, const struct table_size *plan,
                           const struct positions *positions, int threads);
 
 /* What a search waits for before its first question. */

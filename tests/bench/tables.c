@@ -52,7 +52,7 @@ static size_t held_bytes(const struct reverse_moves *reverse)
     const struct positions *positions = reverse->positions;
     return positions->orbit_count * sizeof(struct orbit) +
            ((size_t)positions->bucket_mask + 1) * sizeof(*positions->buckets) +
-           positions->play_count * sizeof(struct play) + reverse->bytes +
+           positions->play_count * sizeof(struct stone_move) + reverse->bytes +
            attractor_size(reverse, 2);
 }
 
@@ -76,7 +76,7 @@ static int time_tables(struct positions *positions, int threads)
     int r = positions_intern(positions, (struct stones){{0, 0}}, &id);
     if (r == 0)
         r = positions_enumerate(positions,
-                                &(struct closing){.max_bytes = SIZE_MAX, .threads = threads});
+                                &(struct enumeration){.max_bytes = SIZE_MAX, .threads = threads});
     tell("close");
     if (r == 0)
         r = reverse_moves_init(&reverse, positions, true, threads);

@@ -3,8 +3,8 @@
  * certificate/check/strategy/check.h tells it, but with the captures, kos, scores and
  * images of the slow rules; nothing of the checker is used.
  */
-#ifndef TESTS_PROOF_STRATEGY_FOLLOW_H
-#define TESTS_PROOF_STRATEGY_FOLLOW_H
+#ifndef TESTS_CERTIFICATES_STRATEGY_FOLLOW_H
+#define TESTS_CERTIFICATES_STRATEGY_FOLLOW_H
 
 #include "board/symmetry.h"
 #include "certificate/format.h"

@@ -13,7 +13,7 @@ static void test_kinds(void **state)
     (void)state;
     static const struct {
         const char *rules;
-        enum table_kind kind;
+        enum board_table_kind kind;
         enum history_free needs;
     } cases[] = {
         {"psk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
@@ -69,7 +69,7 @@ static void bench_open(const char *board, const char *rules, struct bench *bench
     assert_int_equal(positions_init(&bench->positions, bench->graph, &parsed), 0);
     assert_int_equal(positions_intern(&bench->positions, (struct stones){{0, 0}}, &id), 0);
     assert_int_equal(
-        positions_enumerate(&bench->positions, &(struct closing){SIZE_MAX, 1, NULL, NULL}), 0);
+        positions_enumerate(&bench->positions, &(struct enumeration){SIZE_MAX, 1, NULL, NULL}), 0);
     assert_int_equal(reverse_moves_init(&bench->reverse, &bench->positions, false, 1), 0);
     assert_int_equal(attractor_init(&bench->all, &bench->reverse, &how), 0);
     assert_int_equal(acyclic_init(&bench->ranked, &bench->all, &how), 0);

@@ -41,7 +41,7 @@ static bool play_loses(const struct slow *slow, uint32_t node, int n, unsigned a
 {
     const struct positions *positions = slow->reverse->positions;
     uint32_t id = (node / 2) << positions->shift;
-    struct play play = positions_move(positions, id, (enum colour)(node & 1), n);
+    struct stone_move play = positions_move(positions, id, (enum colour)(node & 1), n);
     if (reverse_moves_has_ko(slow->reverse, &play))
         return ko_lost_at(slow, reverse_moves_ko_index(slow->reverse, node, n), attacker)[credit];
     unsigned swap = (unsigned)position_element_swaps(position_element(positions, play.child));
@@ -109,7 +109,7 @@ static void compare_play(const struct slow *slow, const struct energy *energy, s
                          int n, enum colour attacker)
 {
     const struct positions *positions = slow->reverse->positions;
-    struct play play = positions_move(positions, state.board, (enum colour)state.mover, n);
+    struct stone_move play = positions_move(positions, state.board, (enum colour)state.mover, n);
     int wanted;
     if (reverse_moves_has_ko(slow->reverse, &play)) {
         unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
@@ -197,7 +197,7 @@ struct boards {
 
 static void open_boards(struct boards *boards, const char *board, const char *rules, bool simple_ko)
 {
-    const struct closing how = {.max_bytes = SIZE_MAX, .threads = 1};
+    const struct enumeration how = {.max_bytes = SIZE_MAX, .threads = 1};
     struct ruleset parsed = must_rules(rules);
     uint32_t id;
     boards->graph = must_graph(board);

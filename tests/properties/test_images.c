@@ -60,7 +60,7 @@ static void test_symmetries(void **state)
 /* The state after the n-th play of mover on board. */
 static struct state after(struct positions *positions, uint32_t board, enum colour mover, int n)
 {
-    struct play play = positions_move(positions, board, mover, n);
+    struct stone_move play = positions_move(positions, board, mover, n);
     return (struct state){.board = play.child, .mover = (uint8_t)!mover, .ko = play.ko};
 }
 

@@ -89,7 +89,7 @@ static void check_closing(const char *board, const char *rules, size_t max_bytes
     struct graph *graph = must_graph(board);
     struct ruleset parsed = must_rules(rules);
     struct positions slow, fast;
-    const struct closing how = {.max_bytes = max_bytes, .threads = threads};
+    const struct enumeration how = {.max_bytes = max_bytes, .threads = threads};
     open_positions(&slow, graph, &parsed);
     open_positions(&fast, graph, &parsed);
     close_slowly(&slow, max_bytes);
@@ -186,8 +186,8 @@ static void check_resuming(const char *board, const char *rules, int passes)
     const struct attractor_work how = {
         .margin = MARGIN_EVERY, .passes_to_end = passes, .threads = 1};
     open_positions(&positions, graph, &parsed);
-    assert_int_equal(positions_enumerate(&positions, &(struct closing){SIZE_MAX, 1, NULL, NULL}),
-                     0);
+    assert_int_equal(
+        positions_enumerate(&positions, &(struct enumeration){SIZE_MAX, 1, NULL, NULL}), 0);
     assert_int_equal(reverse_moves_init(&reverse, &positions, true, 1), 0);
     assert_int_equal(attractor_init(&whole, &reverse, &how), 0);
     struct stopped stopped = {

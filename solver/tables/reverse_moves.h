@@ -2,8 +2,8 @@
  * The plays of closed positions seen from their ends, for retrograde analysis. A node is
  * orbit * 2 + mover: the canonical board with a player to move, colours as that board shows them.
  */
-#ifndef SOLVER_TABLES_REVERSE_PLAYS_H
-#define SOLVER_TABLES_REVERSE_PLAYS_H
+#ifndef SOLVER_TABLES_REVERSE_MOVES_H
+#define SOLVER_TABLES_REVERSE_MOVES_H
 
 #include "states/state.h"
 
@@ -52,7 +52,7 @@ int solo_set_margins(const struct reverse_moves *reverse, struct positions *posi
 
 /* Does the play leave a ko that matters? */
 static inline bool reverse_moves_has_ko(const struct reverse_moves *reverse,
-                                        const struct play *play)
+                                        const struct stone_move *play)
 {
     return reverse->simple_ko && play->ko != 0;
 }

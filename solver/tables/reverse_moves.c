@@ -5,21 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct play *plays_of(const struct reverse_moves *reverse, uint32_t node,
-                                   uint32_t *ret_count)
+static const struct stone_move *plays_of(const struct reverse_moves *reverse, uint32_t node,
+                                         uint32_t *ret_count)
 {
     const struct orbit *orbit = &reverse->positions->orbits[node / 2];
     *ret_count = orbit->play_count[node & 1];
     return &reverse->positions->plays[orbit->first_play[node & 1]];
 }
 
-static bool swaps(const struct reverse_moves *reverse, const struct play *play)
+static bool swaps(const struct reverse_moves *reverse, const struct stone_move *play)
 {
     return position_element_swaps(position_element(reverse->positions, play->child));
 }
 
 /* The node at which a play of node arrives. */
-static uint32_t target(const struct reverse_moves *reverse, const struct play *play, uint32_t node)
+static uint32_t target(const struct reverse_moves *reverse, const struct stone_move *play,
+                       uint32_t node)
 {
     uint32_t mover = (node & 1) ^ 1u ^ (uint32_t)swaps(reverse, play);
     return position_orbit(reverse->positions, play->child) * 2 + mover;
@@ -64,7 +65,7 @@ static void count_own_kos(struct reverse_moves *reverse, struct range range)
 {
     for (uint32_t node = range.first; node < range.end; node++) {
         uint32_t count, kos = 0;
-        const struct play *plays = plays_of(reverse, node, &count);
+        const struct stone_move *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++)
             kos += reverse_moves_has_ko(reverse, &plays[n]);
         reverse->ko_owned[node + 1] = kos;
@@ -86,7 +87,7 @@ static void count_arrivals(struct reverse_moves *reverse, struct range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count;
-        const struct play *plays = plays_of(reverse, node, &count);
+        const struct stone_move *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
             uint32_t to = target(reverse, &plays[n], node);
             if (!is_within(range, to))
@@ -107,8 +108,8 @@ static void add_up(struct reverse_moves *reverse)
     }
 }
 
-static void place_ko_play(struct reverse_moves *reverse, const struct play *play, uint32_t node,
-                          uint32_t index)
+static void place_ko_play(struct reverse_moves *reverse, const struct stone_move *play,
+                          uint32_t node, uint32_t index)
 {
     const struct positions *positions = reverse->positions;
     int back = positions->inverse[position_element(positions, play->child)];
@@ -125,7 +126,7 @@ static void place_arrivals(struct reverse_moves *reverse, struct range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count, index = reverse->ko_owned[node];
-        const struct play *plays = plays_of(reverse, node, &count);
+        const struct stone_move *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
             uint32_t to = target(reverse, &plays[n], node);
             bool ko = reverse_moves_has_ko(reverse, &plays[n]), own = is_within(range, to);
@@ -194,7 +195,7 @@ void reverse_moves_release(struct reverse_moves *reverse)
 uint32_t reverse_moves_ko_index(const struct reverse_moves *reverse, uint32_t node, int n)
 {
     uint32_t count, index = reverse->ko_owned[node];
-    const struct play *plays = plays_of(reverse, node, &count);
+    const struct stone_move *plays = plays_of(reverse, node, &count);
     for (int i = 0; i < n; i++)
         index += reverse_moves_has_ko(reverse, &plays[i]);
     return index;

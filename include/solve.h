@@ -433,7 +433,7 @@ struct solve_progress {
     size_t depth;           /* when searching: moves from the root */
     bool root;              /* of strategies: it is asked of the root, not after a root move: */
     struct solve_move move; /* this */
-    int judged, moves;      /* of strategies: root moves that were judged, and all to judge */
+    int rated, moves;       /* of strategies: root moves that were rated, and all to rate */
     uint32_t games, games_wanted; /* when learning */
 };
 

@@ -16,7 +16,7 @@ _Static_assert(SOLVE_OWNER_NOBODY == CONTROL_NOBODY && SOLVE_OWNER_UNKNOWN == CO
                "solve.h has other owners");
 
 /* The locations that a player controls by one set. */
-struct control_group {
+struct owned_set {
     int player;
     uint64_t points; /* bit p: location p */
     struct control_proof proof;
@@ -29,7 +29,7 @@ struct solve_control {
     struct control_choice choice;
     signed char owner[CONTROL_MAX_POINTS];
     bool decided, stopped;
-    struct control_group *groups;
+    struct owned_set *groups;
     size_t group_count, group_room;
 };
 
@@ -46,7 +46,7 @@ static int add_point(struct solve_control *found, struct control *control, int p
     if (r <= 0)
         return r < 0 ? r : -EPROTO;
     for (size_t i = 0; i < found->group_count; i++) {
-        struct control_group *group = &found->groups[i];
+        struct owned_set *group = &found->groups[i];
         if (group->player == player && group->proof.set == proof.set) {
             group->points |= UINT64_C(1) << point;
             control_proof_release(&proof);
@@ -59,8 +59,7 @@ static int add_point(struct solve_control *found, struct control *control, int p
         control_proof_release(&proof);
         return r;
     }
-    found->groups[found->group_count++] =
-        (struct control_group){player, UINT64_C(1) << point, proof};
+    found->groups[found->group_count++] = (struct owned_set){player, UINT64_C(1) << point, proof};
     return 0;
 }
 
@@ -192,7 +191,7 @@ int solve_control_set(const struct solve_control *control, size_t i,
         return -EINVAL;
     if (i >= control->group_count)
         return -ENOENT;
-    const struct control_group *group = &control->groups[i];
+    const struct owned_set *group = &control->groups[i];
     *ret_set = (struct solve_control_set){
         .player = group->player,
         .points = group->points,

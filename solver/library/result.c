@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "library/handles.h"
 
 _Static_assert(SOLVE_MARGIN_INFINITE == MARGIN_INFINITE, "solve.h has another infinity");
@@ -177,7 +177,7 @@ int solve_result_certificate(const struct solve_result *result,
         return -ENOENT;
     const struct written_certificate *made = &result->certificate;
     *ret_certificate = (struct solve_certificate){
-        .bytes = made->file.bytes,
+        .bytes = made->file.data,
         .size = made->file.size,
         .claims = made->claim_count,
         .missing = made->missing,
@@ -201,7 +201,7 @@ enum solve_stop solve_result_stop(const struct solve_result *result)
         [STOP_NONE] = SOLVE_STOP_NONE,           [STOP_BUDGET] = SOLVE_STOP_OTHER,
         [STOP_NODES] = SOLVE_STOP_NODES,         [STOP_TIME] = SOLVE_STOP_TIME,
         [STOP_INTERRUPT] = SOLVE_STOP_INTERRUPT, [STOP_MEMORY] = SOLVE_STOP_MEMORY,
-        [STOP_UNDECIDED] = SOLVE_STOP_UNDECIDED, [STOP_ALONE] = SOLVE_STOP_SOLO,
+        [STOP_UNDECIDED] = SOLVE_STOP_UNDECIDED, [STOP_SOLO] = SOLVE_STOP_SOLO,
         [STOP_LENGTH] = SOLVE_STOP_LENGTH,       [STOP_UNSCORED] = SOLVE_STOP_UNSCORED,
         [STOP_SAVING] = SOLVE_STOP_STORE,        [STOP_CANCELLED] = SOLVE_STOP_OTHER,
     };

@@ -3,10 +3,15 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "library/handles.h"
-#include "search/search.h"
+#include "result/progress.h"
 #include "store/store.h"
+
+_Static_assert((int)SOLVE_PREPARING == PROGRESS_TABLES && (int)SOLVE_SEARCHING == PROGRESS_SEARCH &&
+                   (int)SOLVE_STRATEGIES == PROGRESS_STRATEGY &&
+                   (int)SOLVE_LEARNING == PROGRESS_LEARNING,
+               "solve.h has other phases");
 
 /* Who is told of a run. */
 struct listener {
@@ -18,41 +23,33 @@ struct listener {
 static void tell_strategies(const struct strategy_progress *strategy,
                             struct solve_progress *progress)
 {
-    progress->phase = strategy->games != NULL ? SOLVE_LEARNING : SOLVE_STRATEGIES;
     progress->games = strategy->games != NULL ? *strategy->games : 0;
     progress->games_wanted = strategy->games_wanted;
     progress->attacker = (int)strategy->attacker;
     progress->margin = strategy->margin;
     progress->root = strategy->root;
     progress->move = library_move_out(strategy->move);
-    progress->judged = strategy->judged;
+    progress->rated = strategy->rated;
     progress->moves = strategy->moves;
     progress->bytes = strategy->bytes;
 }
 
-/* Where play cannot be endless the query is Black's, whoever the search is for. White's is whether
- * he can hold Black to less. */
-static void tell_search(const struct search *search, struct solve_progress *progress)
-{
-    enum colour attacker = search->model.pairs ? search->attacker : BLACK;
-    progress->phase = search->nodes == 0 ? SOLVE_PREPARING : SOLVE_SEARCHING;
-    progress->attacker = (int)attacker;
-    progress->margin = attacker == BLACK ? search->asked : search->asked - 1;
-    progress->boards = search->positions->orbit_count;
-    progress->entries = search->lemmas->count;
-    progress->depth = search->frame_count;
-    progress->bytes = search_bytes(search);
-}
-
-static void tell(const struct search *search, void *arg)
+static void tell(const struct run_progress *run, void *arg)
 {
     const struct listener *listener = arg;
-    struct solve_progress progress = {.seconds = clock_now() - listener->started,
-                                      .nodes = search->nodes};
-    if (search->strategy != NULL)
-        tell_strategies(search->strategy, &progress);
-    else
-        tell_search(search, &progress);
+    struct solve_progress progress = {
+        .phase = (enum solve_phase)run->stage,
+        .seconds = clock_now() - listener->started,
+        .nodes = run->nodes,
+        .bytes = run->bytes,
+        .attacker = (int)run->attacker,
+        .margin = run->margin,
+        .boards = run->boards,
+        .entries = run->lemmas,
+        .depth = run->depth,
+    };
+    if (run->strategy != NULL)
+        tell_strategies(run->strategy, &progress);
     listener->request->tell(&progress, listener->request->arg);
 }
 

@@ -150,7 +150,7 @@ static bool claims_fit(const struct solve_check *check)
 /* Puts the other rules into a certificate that can be read. Returns 0, -EINVAL or -ENOMEM. */
 static int change_rules(struct solve_check *check)
 {
-    struct proof_bytes file = {0};
+    struct bytes file = {0};
     struct error *why = &check->why;
     int r = certificate_parse(check->file.bytes, check->file.size, &check->parsed, why);
     if (r == 0) {
@@ -161,7 +161,7 @@ static int change_rules(struct solve_check *check)
     if (r < 0)
         return r == -ENOMEM ? error_set(why, r, "out of memory") : r;
     free(check->file.bytes);
-    check->file.bytes = file.bytes;
+    check->file.bytes = file.data;
     check->file.size = file.size;
     return 0;
 }

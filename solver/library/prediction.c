@@ -27,13 +27,13 @@ struct predicting {
     int layers;     /* of the attractors */
     struct positions positions;
     struct table_plan plan;
-    struct table_times times;
+    struct table_timing times;
 };
 
 static void copy_tables(const struct predicting *from, struct solve_prediction *to)
 {
     const struct table_plan *plan = &from->plan;
-    const struct table_times *times = &from->times;
+    const struct table_timing *times = &from->times;
     to->threads = from->limits.threads;
     to->memory = from->limits.max_bytes;
     to->legal = plan->legal;
@@ -46,14 +46,14 @@ static void copy_tables(const struct predicting *from, struct solve_prediction *
     to->bytes_reverse = plan->reverse;
     to->bytes_attractor = plan->attractor;
     to->bytes_work = plan->work;
-    to->bytes_all = plan_bytes(plan);
-    to->bytes_needed = plan_bytes(plan) * PLAN_PARTS / PLAN_SHARE;
+    to->bytes_all = table_size_bytes(plan);
+    to->bytes_needed = table_size_bytes(plan) * TABLE_SIZE_PARTS / TABLE_SIZE_SHARE;
     to->second_a_move = times->play;
     to->seconds_positions = times->closing;
     to->seconds_reverse = times->reverse;
     to->seconds_attractor = times->attractor;
     to->seconds_every = times->every;
-    to->seconds_before = probe_total(times);
+    to->seconds_before = table_timing_total(times);
 }
 
 static void copy_forecast(const struct solve_game *game, struct solve_prediction *to)
@@ -84,12 +84,12 @@ static int predict(struct predicting *of, struct solve_prediction *ret_predictio
     int r = positions_init(&of->positions, graph, &game->rules->ruleset);
     if (r < 0)
         return r;
-    r = plan_tables(&of->plan, &of->positions, graph, of->simple_ko, of->layers);
+    r = table_size_estimate(&of->plan, &of->positions, graph, of->simple_ko, of->layers);
     if (r == 0) {
         made.strategies = strategies_come_first(model, &of->plan, 0);
         copy_forecast(game, &made);
         made.tables = (enum solve_tables)tables_choose(&of->positions, graph, model, &of->limits);
-        probe_tables(&of->times, &of->plan, &of->positions, of->limits.threads);
+        table_timing_measure(&of->times, &of->plan, &of->positions, of->limits.threads);
         copy_tables(of, &made);
         *ret_prediction = made;
     }

@@ -26,13 +26,13 @@ struct predicting {
     bool simple_ko; /* the attractors look at kos */
     int layers;     /* of the attractors */
     struct positions positions;
-    struct table_plan plan;
+    struct table_size plan;
     struct table_timing times;
 };
 
 static void copy_tables(const struct predicting *from, struct solve_prediction *to)
 {
-    const struct table_plan *plan = &from->plan;
+    const struct table_size *plan = &from->plan;
     const struct table_timing *times = &from->times;
     to->threads = from->limits.threads;
     to->memory = from->limits.max_bytes;

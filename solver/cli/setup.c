@@ -8,19 +8,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
-
-static const char *const names[PLAYERS_MAX] = {"black", "white", "third", "fourth"};
-static const char *const titles[PLAYERS_MAX] = {"Black", "White", "Third", "Fourth"};
-
-const char *player_name(int player)
-{
-    return names[player];
-}
-
-const char *player_title(int player)
-{
-    return titles[player];
-}
+#include "cli/player.h"
 
 const char *setup_board_option(const struct game_setup *setup)
 {
@@ -95,7 +83,7 @@ static int read_to_move(struct game_setup *setup, const char *text, struct error
     if (text == NULL)
         return 0;
     for (int k = 0; k < players; k++) {
-        if (strcmp(text, names[k]) == 0) {
+        if (strcmp(text, player_name(k)) == 0) {
             setup->to_move = k;
             return 0;
         }

@@ -95,8 +95,4 @@ int setup_start(const struct game_setup *setup, struct game *ret_game);
 /* Komi is at most so many half points either way: 1000 points. */
 #define KOMI_HALF_POINTS_MAX 2000
 
-/* Names of players: "black", "white", "third", "fourth"; and as a sentence begins with them. */
-const char *player_name(int player);
-const char *player_title(int player);
-
 #endif

@@ -30,10 +30,4 @@ int solve_options_read_game(struct solve_options *into, const struct options *gi
 
 void solve_options_release(struct solve_options *options);
 
-/*
- * Solves and prints the result. Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err
- * holds the line that the caller prints. options stay the caller's.
- */
-int solve_run(const struct solve_options *options, struct error *err);
-
 #endif

@@ -9,6 +9,7 @@
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
@@ -22,7 +23,7 @@ static const struct option_spec options[] = {
     {"max-seconds", "S", "stop after so many seconds"},
 };
 
-struct request {
+struct endless_request {
     struct game_setup setup;
     bool json;
     struct run_limits limits;
@@ -31,7 +32,7 @@ struct request {
 
 static bool must_stop(void *arg)
 {
-    const struct request *request = arg;
+    const struct endless_request *request = arg;
     struct timespec now;
     if (interrupt_requested)
         return true;
@@ -43,7 +44,7 @@ static bool must_stop(void *arg)
            request->limits.max_seconds;
 }
 
-static const char *verdict_word(const struct endless *found)
+static const char *verification_word(const struct endless *found)
 {
     switch (found->verdict) {
     case ENDLESS_YES:
@@ -65,7 +66,8 @@ static json_t *moves_json(const struct graph *graph, const struct move *moves, s
 }
 
 /* "way" and "lap" are null without a line, "shortest" too: whether no lap is shorter. */
-static int print_json(const struct request *request, const struct endless *found, struct error *err)
+static int print_json(const struct endless_request *request, const struct endless *found,
+                      struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
@@ -78,7 +80,7 @@ static int print_json(const struct request *request, const struct endless *found
     object = json_with(object, "rules", json_string(rules));
     object = json_with(object, "position", json_string(position));
     object = json_with(object, "to_move", json_string(player_name(setup->to_move)));
-    object = json_with(object, "verdict", json_string(verdict_word(found)));
+    object = json_with(object, "verdict", json_string(verification_word(found)));
     object = json_with(object, "proven", json_boolean(found->verdict != ENDLESS_UNDECIDED));
     object = json_with(object, "argument", json_string(found->argument));
     object = json_with(object, "reason", json_string(found->reason));
@@ -104,7 +106,8 @@ static void print_moves(const char *title, const struct graph *graph, const stru
 }
 
 /* Draws the way and one lap; they were replayed before. */
-static int draw_line(const struct request *request, const struct endless *found, struct error *err)
+static int draw_line(const struct endless_request *request, const struct endless *found,
+                     struct error *err)
 {
     struct game game;
     int r = setup_start(&request->setup, &game);
@@ -121,7 +124,8 @@ static int draw_line(const struct request *request, const struct endless *found,
     return 0;
 }
 
-static int print_line(const struct request *request, const struct endless *found, struct error *err)
+static int print_line(const struct endless_request *request, const struct endless *found,
+                      struct error *err)
 {
     const struct graph *graph = request->setup.graph;
     int balance = found->balance;
@@ -137,7 +141,8 @@ static int print_line(const struct request *request, const struct endless *found
     return draw_line(request, found, err);
 }
 
-static int print_text(const struct request *request, const struct endless *found, struct error *err)
+static int print_text(const struct endless_request *request, const struct endless *found,
+                      struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     char rules[RULESET_TEXT_MAX];
@@ -152,7 +157,8 @@ static int print_text(const struct request *request, const struct endless *found
     return found->moves != NULL ? print_line(request, found, err) : 0;
 }
 
-static int read_request(struct request *request, const struct options *given, struct error *err)
+static int read_request(struct endless_request *request, const struct options *given,
+                        struct error *err)
 {
     int r = run_limits_read(given, &request->limits, err);
     if (r == 0)
@@ -172,7 +178,7 @@ static int read_request(struct request *request, const struct options *given, st
 }
 
 /* Stopped before anything was known. */
-static int print_stopped(const struct request *request, int r, struct error *err)
+static int print_stopped(const struct endless_request *request, int r, struct error *err)
 {
     const struct endless nothing = {
         .verdict = ENDLESS_UNDECIDED,
@@ -185,7 +191,7 @@ static int print_stopped(const struct request *request, int r, struct error *err
     return r < 0 ? EXIT_FAILED : EXIT_STOPPED;
 }
 
-static int decide_and_print(const struct request *request, struct error *err)
+static int decide_and_print(const struct endless_request *request, struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     const struct endless_limits limits = {
@@ -212,7 +218,7 @@ static int decide_and_print(const struct request *request, struct error *err)
 
 static int run(const struct options *given, struct error *err)
 {
-    struct request request = {0};
+    struct endless_request request = {0};
     clock_gettime(CLOCK_MONOTONIC, &request.begun);
     int r = read_request(&request, given, err);
     int code = r < 0 ? verb_exit_code(r) : decide_and_print(&request, err);

@@ -8,6 +8,7 @@
 #include "cli/ending.h"
 #include "cli/format.h"
 #include "cli/parse_number.h"
+#include "cli/player.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
 
@@ -23,7 +24,7 @@ static const struct option_spec options[] = {
 #define LAST_MAX 1000000
 
 /* Plays the moves of replay->setup. Returns 0 or -ENOMEM. */
-static int play_moves(struct replay *replay)
+static int play_moves(struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
@@ -41,7 +42,7 @@ static int play_moves(struct replay *replay)
     return 0;
 }
 
-static void print_refusal(const struct replay *replay)
+static void print_refusal(const struct replayed *replay)
 {
     const struct game *game = &replay->game;
     const char *move = move_format(game->graph, replay->setup->moves[game->count - 1]);
@@ -56,13 +57,13 @@ static void print_refusal(const struct replay *replay)
 }
 
 /* The first turn to print: 0, the start, unless there are more moves than are wanted. */
-static size_t first_shown(const struct replay *replay)
+static size_t first_shown(const struct replayed *replay)
 {
     size_t moves = replay->game.count - 1;
     return replay->last == 0 || moves <= replay->last ? 0 : moves - replay->last + 1;
 }
 
-static void print_text(const struct replay *replay)
+static void print_text(const struct replayed *replay)
 {
     const struct game *game = &replay->game;
     char rules[RULESET_TEXT_MAX];
@@ -90,7 +91,7 @@ static void print_text(const struct replay *replay)
 static int replay_and_print(const struct game_setup *setup, size_t last,
                             const struct options *given, struct error *err)
 {
-    struct replay replay = {
+    struct replayed replay = {
         .setup = setup, .last = last, .no_boards = options_has(given, "no-boards")};
     int r = setup_start(setup, &replay.game);
     if (r == 0)

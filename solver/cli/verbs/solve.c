@@ -7,6 +7,7 @@
 #include "cli/solve_options.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
+#include "cli/verbs/solve_run.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,

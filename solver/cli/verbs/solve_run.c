@@ -1,7 +1,7 @@
 /* Solving and printing the result. */
+#include "cli/verbs/solve_run.h"
 #include "base/clock.h"
 #include "base/human.h"
-#include "cli/solve_options.h"
 
 #include <errno.h>
 #include <stdio.h>

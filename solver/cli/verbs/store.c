@@ -38,12 +38,12 @@ struct sub_verb {
 static const char query_options[] = " board graph rules position to-move history komi format json ";
 
 static const struct sub_verb sub_verbs[] = {
-    {"info", " format json ", store_print_info},
-    {"check", " deep all sample seed max-nodes ", store_run_check},
-    {"export", "", store_run_export},
-    {"import", "", store_run_import},
-    {"compact", "", store_run_compact},
-    {"query", query_options, store_run_query},
+    {"info", " format json ", store_info_print},
+    {"check", " deep all sample seed max-nodes ", store_check_run},
+    {"export", "", store_check_export},
+    {"import", "", store_check_import},
+    {"compact", "", store_check_compact},
+    {"query", query_options, store_query_run},
 };
 #define SUB_VERB_COUNT (sizeof(sub_verbs) / sizeof(sub_verbs[0]))
 #define SUB_VERB_NAMES "info, check, export, import, compact or query"

@@ -11,8 +11,8 @@
 #include "cli/parse_number.h"
 #include "cli/prediction.h"
 #include "cli/store_option.h"
-#include "cli/value_text.h"
 #include "cli/verb.h"
+#include "report/value.h"
 #include "store/values.h"
 #include "tables/acyclic.h"
 
@@ -28,13 +28,13 @@ static const struct option_spec options[] = {
 
 #define SAVE_SECONDS 10.0
 
-struct request {
+struct table_request {
     struct solve_options options; /* its setup, threads and memory */
     double save_seconds;
     bool json;
 };
 
-static int check_rules(const struct request *request, const char *rules, struct error *err)
+static int check_rules(const struct table_request *request, const char *rules, struct error *err)
 {
     const struct ruleset *asked = &request->options.setup.rules;
     if (board_table_kind(asked) != TABLE_NONE)
@@ -47,7 +47,8 @@ static int check_rules(const struct request *request, const char *rules, struct 
                           err);
 }
 
-static int read_request(struct request *request, const struct options *given, struct error *err)
+static int read_request(struct table_request *request, const struct options *given,
+                        struct error *err)
 {
     struct solve_options *asked = &request->options;
     int r = run_limits_read(given, &asked->limits, err);
@@ -69,9 +70,9 @@ static int read_request(struct request *request, const struct options *given, st
 }
 
 /* The table's own bytes: what making it holds, with the copy of what is kept while it is made. */
-static double bytes_needed(const struct request *request, const struct prediction *made)
+static double bytes_needed(const struct table_request *request, const struct prediction *made)
 {
-    const struct table_plan *plan = &made->plan;
+    const struct table_size *plan = &made->plan;
     double boards = (double)plan->boards, order = boards * sizeof(uint32_t), work = plan->work;
     if (board_table_is_acyclic(&request->options.setup.rules)) {
         double ranking = boards * (double)acyclic_board_bytes() * made->threads;
@@ -84,9 +85,9 @@ static double bytes_needed(const struct request *request, const struct predictio
  * attractor, measured. */
 #define RANKING_TIMES 3
 
-static double seconds_needed(const struct request *request, const struct prediction *made)
+static double seconds_needed(const struct table_request *request, const struct prediction *made)
 {
-    const struct table_times *times = &made->times;
+    const struct table_timing *times = &made->times;
     double seconds = times->closing + times->reverse + times->every;
     int margins = 2 * request->options.setup.graph->points + 1;
     if (board_table_is_acyclic(&request->options.setup.rules))
@@ -95,7 +96,7 @@ static double seconds_needed(const struct request *request, const struct predict
 }
 
 /* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
-static int announce(const struct request *request, struct error *err)
+static int announce(const struct table_request *request, struct error *err)
 {
     struct prediction made;
     int r = prediction_make_table(&made, &request->options);
@@ -117,7 +118,7 @@ static int announce(const struct request *request, struct error *err)
     return EXIT_STOPPED;
 }
 
-static int print_json(const struct request *request, const struct values_result *result,
+static int print_json(const struct table_request *request, const struct values_result *result,
                       double seconds, struct error *err)
 {
     char rules[RULESET_TEXT_MAX];
@@ -135,7 +136,7 @@ static int print_json(const struct request *request, const struct values_result 
     return json_print(object, err);
 }
 
-static void print_text(const struct request *request, const struct values_result *result,
+static void print_text(const struct table_request *request, const struct values_result *result,
                        double seconds)
 {
     char rules[RULESET_TEXT_MAX];
@@ -161,7 +162,7 @@ static void print_text(const struct request *request, const struct values_result
         printf("%.2f s\n", seconds);
 }
 
-static int make(const struct request *request, struct error *err)
+static int make(const struct table_request *request, struct error *err)
 {
     const struct solve_options *asked = &request->options;
     const struct values_options how = {
@@ -204,7 +205,7 @@ static int make(const struct request *request, struct error *err)
 
 static int run(const struct options *given, struct error *err)
 {
-    struct request request = {0};
+    struct table_request request = {0};
     int r = read_request(&request, given, err);
     int code = r < 0 ? verb_exit_code(r) : announce(&request, err);
     if (code == EXIT_SOLVED)

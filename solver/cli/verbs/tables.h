@@ -12,7 +12,7 @@ struct tables_options {
     const char *out;          /* folder; NULL: nothing is written */
     const char *const *names; /* of tables, ended by NULL; none: all */
     enum grid_format format;
-    struct judge_limits limits;
+    struct verdict_limits limits;
     int threads;
     const struct options *given; /* with --store and --no-store */
     bool quiet;

@@ -32,7 +32,7 @@ static const struct option_spec options[] = {
 #define CLAIM_BYTES (2 * sizeof(struct certificate_claim))
 #define CLAIM_BYTES_JSON 1024
 
-struct request {
+struct verify_request {
     const struct ruleset *rules; /* NULL: the certificate's own */
     bool json;
     uint64_t memory;
@@ -40,7 +40,7 @@ struct request {
     struct check_limits limits;
 };
 
-static bool is_late(const struct request *request)
+static bool is_late(const struct verify_request *request)
 {
     return request->deadline > 0 && clock_now() > request->deadline;
 }
@@ -69,17 +69,17 @@ static int change_rules(struct verification *into, const struct ruleset *rules, 
 }
 
 /* What is left of the memory and of the work for the check of a file that was read. */
-static void limit_check(struct request *request, const struct verification *into)
+static void limit_check(struct verify_request *request, const struct verification *into)
 {
     struct check_limits *limits = &request->limits;
     size_t held = into->file.size + into->proof.claim_count * sizeof(*into->proof.claims);
     limits->max_bytes = request->memory > held ? (size_t)request->memory - held : 1;
-    limits->max_steps = request->deadline > 0 ? 0 : check_steps(into->file.size);
+    limits->max_steps = request->deadline > 0 ? 0 : budget_steps_for(into->file.size);
 }
 
 /* Are there so few claims that they fit into the memory, beside the file? It is asked before they
  * are read. */
-static bool claims_fit(const struct certificate_file *file, const struct request *request)
+static bool claims_fit(const struct certificate_file *file, const struct verify_request *request)
 {
     static const char word[] = "\nclaim ";
     const uint8_t *at = file->bytes, *end = at + file->size;
@@ -92,7 +92,7 @@ static bool claims_fit(const struct certificate_file *file, const struct request
     return file->size + claims * each <= request->memory;
 }
 
-static int check_bytes(struct verification *into, struct request *request)
+static int check_bytes(struct verification *into, struct verify_request *request)
 {
     struct error *why = &into->why;
     if (!claims_fit(&into->file, request))
@@ -108,10 +108,12 @@ static int check_bytes(struct verification *into, struct request *request)
 }
 
 /* What a check that ended so has to say. */
-static void judge(struct verification *into, const struct request *request, int r)
+static void judge(struct verification *into, const struct verify_request *request, int r)
 {
     bool stopped = r == -ENOMEM || r == -EFBIG || r == -ETIME || r == -EINTR;
-    into->verdict = r == 0 ? VERDICT_ACCEPTED : stopped ? VERDICT_NOT_CHECKED : VERDICT_REFUSED;
+    into->verdict = r == 0    ? VERIFICATION_ACCEPTED
+                    : stopped ? VERIFICATION_NOT_CHECKED
+                              : VERIFICATION_REFUSED;
     if (r == -ENOMEM || r == -EFBIG)
         into->stopped = "memory";
     if (r == -ETIME) {
@@ -128,7 +130,7 @@ static void judge(struct verification *into, const struct request *request, int 
 }
 
 /* Reads and checks. Returns 0, or a negative errno if the file cannot be read (err). */
-static int check_file(struct verification *into, struct request *request, struct error *err)
+static int check_file(struct verification *into, struct verify_request *request, struct error *err)
 {
     double started = clock_now();
     int r = certificate_file_read(into->path, &request->limits, &into->file, &into->why);
@@ -154,8 +156,8 @@ static int read_rules(const struct options *given, struct ruleset *ret_rules, st
     return output_path_file("proof", path, err);
 }
 
-static int read_request(const struct options *given, struct request *into, struct ruleset *rules,
-                        struct error *err)
+static int read_request(const struct options *given, struct verify_request *into,
+                        struct ruleset *rules, struct error *err)
 {
     struct run_limits limits;
     int r = run_limits_read(given, &limits, err);
@@ -178,14 +180,14 @@ static int report(const struct verification *done, const struct options *given, 
     struct error line;
     if (options_has(given, "json") && verification_print_json(done, err) < 0)
         return EXIT_FAILED;
-    if (done->verdict == VERDICT_ACCEPTED) {
+    if (done->verdict == VERIFICATION_ACCEPTED) {
         if (!options_has(given, "json") && !options_has(given, "quiet"))
             verification_print(done);
         return EXIT_SOLVED;
     }
-    error_set(&line, 0, "%.80s: %s: %.220s", done->path, verdict_word(done->verdict),
+    error_set(&line, 0, "%.80s: %s: %.220s", done->path, verification_word(done->verdict),
               done->why.text);
-    if (done->verdict == VERDICT_REFUSED) {
+    if (done->verdict == VERIFICATION_REFUSED) {
         *err = line;
         return EXIT_FAILED;
     }
@@ -197,13 +199,13 @@ static int verify(struct verification *into, const struct options *given, struct
 {
     const char *path = options_text(given, "proof");
     struct ruleset rules;
-    struct request request = {0};
+    struct verify_request request = {0};
     int r = read_request(given, &request, &rules, err);
     if (r < 0)
         return verb_exit_code(r);
     if (check_file(into, &request, err) < 0)
         return EXIT_USAGE;
-    if (into->verdict == VERDICT_ACCEPTED && path != NULL &&
+    if (into->verdict == VERIFICATION_ACCEPTED && path != NULL &&
         write_certificate_file(path, into->file.bytes, into->file.size, err) < 0)
         return EXIT_FAILED;
     return report(into, given, err);

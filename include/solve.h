@@ -177,6 +177,8 @@ struct solve_rules_facts {
     const char *between; /* how a game ends that is between the two: "endless play", ... */
     bool cycle_ends;     /* a repetition ends the game, well for nobody */
     bool removes_cycles; /* a turn may remove a cycle first (struct solve_move) */
+    bool board_only;     /* nothing but the stones on the board counts: no prisoners, no outright
+                            wins */
 };
 int solve_rules_facts(const struct solve_rules *rules, struct solve_rules_facts *ret_facts);
 
@@ -534,6 +536,7 @@ struct solve_certificate {
     size_t size;
     size_t claims;
     size_t missing; /* claims that are proved but could not be certified */
+    bool cut;       /* time or the interrupt ended it: another run may make a smaller one */
 };
 
 /* The certificate that was asked for; its bytes are the result's. Returns 0, or -ENOENT: none was

@@ -8,8 +8,8 @@
 #include "cli/store_option.h"
 #include "cli/store_verb.h"
 #include "cli/verb.h"
-#include "store/folder.h"
-#include "store/values.h"
+#include "store/file/folder.h"
+#include "store/values/values.h"
 
 /* A kind of what is proved again. */
 struct deep_kind {

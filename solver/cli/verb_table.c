@@ -13,7 +13,7 @@
 #include "cli/store_option.h"
 #include "cli/value_text.h"
 #include "cli/verb.h"
-#include "store/values.h"
+#include "store/values/values.h"
 #include "tables/acyclic.h"
 
 enum {

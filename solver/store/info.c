@@ -7,11 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/identity.h"
-#include "store/inside.h"
-#include "store/seal.h"
-#include "store/strategies.h"
-#include "store/values.h"
+#include "store/file/seal.h"
+#include "store/handle/identity.h"
+#include "store/handle/internal.h"
+#include "store/strategies/strategies.h"
+#include "store/values/values.h"
 
 struct telling {
     struct store_info *info;

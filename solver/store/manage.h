@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "store/copy.h"
-#include "store/format.h"
+#include "store/file/format.h"
 #include "store/store.h"
+#include "store/walk/copy.h"
 
 /* One sub-table. */
 struct store_table {

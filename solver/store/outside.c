@@ -8,12 +8,12 @@
  * If it is LMDB's table of readers, then without LMDB's lock, while readers hold the turn to write,
  * so that nobody writes over what is read. Only who reads and is done soon does that.
  */
-#include "store/inside.h"
+#include "store/handle/internal.h"
 
 #include <errno.h>
 
-#include "store/folder.h"
-#include "store/seal.h"
+#include "store/file/folder.h"
+#include "store/file/seal.h"
 
 /* Nothing is known of what he who keeps it has done: all of it is looked at, unless it is sealed.
  */

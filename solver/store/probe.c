@@ -1,10 +1,10 @@
 /* A first look at a store, in a child: its head, and the record that is asked for. */
-#include "store/inside.h"
+#include "store/handle/internal.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "store/child.h"
+#include "store/file/child.h"
 
 #define PROBE_SECONDS 60
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "solve/pv.h"
-#include "store/inside.h"
-#include "store/root_check.h"
-#include "store/values.h"
+#include "store/handle/internal.h"
+#include "store/roots/root_check.h"
+#include "store/values/values.h"
 
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)

@@ -1,6 +1,6 @@
 /* Opening and closing a store. */
 #include "base/words.h"
-#include "store/inside.h"
+#include "store/handle/internal.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -9,12 +9,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "store/copy.h"
-#include "store/folder.h"
-#include "store/lock_file.h"
+#include "store/file/folder.h"
+#include "store/file/lock_file.h"
+#include "store/file/seal.h"
 #include "store/manage.h"
-#include "store/seal.h"
-#include "store/walk.h"
+#include "store/walk/copy.h"
+#include "store/walk/walk.h"
 
 void store_note(struct store *store, const char *format, ...)
 {

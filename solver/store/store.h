@@ -20,7 +20,7 @@
 
 #include "base/error.h"
 #include "result/analysis.h"
-#include "store/patience.h"
+#include "store/file/patience.h"
 
 struct store;
 

@@ -9,9 +9,9 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "store/identity.h"
+#include "store/handle/identity.h"
 #include "store/manage.h"
-#include "store/text.h"
+#include "store/text/text.h"
 
 /* What text_write_...() printed, without the first word and the newline. */
 static char *words_of(char *text)
@@ -74,7 +74,8 @@ static void try_root(char *words)
         return;
     }
     /* What is no sound record is refused when it is imported. */
-    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) == 0) {
+    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) ==
+        0) {
         FILE *out = open_memstream(&text, &size);
         MUST(out != NULL);
         text_write_root(out, name, length, &analysis, flags);

@@ -12,8 +12,8 @@
 
 #include "base/clock.h"
 #include "must.h"
-#include "store/identity.h"
-#include "store/inside.h"
+#include "store/handle/identity.h"
+#include "store/handle/internal.h"
 
 /* A busy machine may take a while; an hour it does not. */
 #define SECONDS_MOST 60

@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "store/identity.h"
-#include "store/inside.h"
-#include "store/seal.h"
 #include "must.h"
+#include "store/file/seal.h"
+#include "store/handle/identity.h"
+#include "store/handle/internal.h"
 
 #define MAP ((size_t)1 << 20)
 #define ROUNDS 20

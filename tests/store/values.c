@@ -20,9 +20,9 @@
 
 #include "board/position.h"
 #include "search/solver.h"
-#include "store/inside.h"
-#include "store/seal.h"
-#include "store/values.h"
+#include "store/file/seal.h"
+#include "store/handle/internal.h"
+#include "store/values/values.h"
 
 #define NODES_MOST 300000
 

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "store/identity.h"
-#include "store/record.h"
-#include "store/root_record.h"
+#include "store/handle/identity.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/roots/root_record.h"
 
 static uint64_t seed = 1;
 
@@ -280,7 +280,8 @@ static void test_roots(void **state)
     size_t length;
     unsigned flags;
     make_root(&key, &value);
-    assert_int_equal(root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
+    assert_int_equal(
+        root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
     assert_int_equal(flags, ROOT_FINAL);
     assert_true(found.line_complete);
     assert_int_equal(length, key.text.size);

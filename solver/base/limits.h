@@ -31,11 +31,11 @@ struct limits {
     const atomic_bool *interrupted; /* may be NULL */
     void (*progress)(const struct search *search, void *arg); /* called now and then; may be NULL */
     void *progress_arg;
-    int threads;            /* that may work together; 0: one */
-    uint64_t team_nodes;    /* two of them on one question of at least so many nodes; 0: as many as
-                               are worth it */
-    bool recording;         /* keep what proved each lemma (record.h) */
-    size_t strategies_from; /* bytes: strategies come before tables that take more; 0: 4 GiB */
+    int threads;             /* that may work together; 0: one */
+    uint64_t parallel_nodes; /* two of them on one question of at least so many nodes; 0: as many as
+                            are worth it */
+    bool recording;          /* keep what proved each lemma (record.h) */
+    size_t strategies_from;  /* bytes: strategies come before tables that take more; 0: 4 GiB */
 };
 
 #endif

@@ -69,7 +69,7 @@ static void print_line(const struct analysis *analysis, const struct graph *grap
                move_format(graph, analysis->line[i]));
     if (analysis->cycle_from >= 0)
         printf(" ] and so on round");
-    else if (!analysis->line_complete)
+    else if (!analysis->pv_complete)
         printf(" ...");
     printf("\n");
 }
@@ -104,7 +104,7 @@ static void print_solved(const struct analysis *analysis, const struct solve_opt
         best_print(analysis, model, options->komi_half_points);
         print_moves(analysis, graph, model->pairs);
     }
-    if (analysis->line_complete || analysis->line_count > 0) {
+    if (analysis->pv_complete || analysis->line_count > 0) {
         print_line(analysis, graph);
         draw(analysis);
     }

@@ -42,10 +42,10 @@ static int set_row(struct grid *grid, size_t row, const char *play, const struct
 
 static const char *best_word(const struct analysis *analysis, size_t i, int komi_half_points)
 {
-    switch (analysis_judge(analysis, i, komi_half_points)) {
-    case PLAY_BEST:
+    switch (analysis_rate_move(analysis, i, komi_half_points)) {
+    case RATED_BEST:
         return "yes";
-    case PLAY_WORSE:
+    case RATED_WORSE:
         return "no";
     default:
         return "";

@@ -226,14 +226,14 @@ static int find_line(struct answering *of)
     struct cycle_game *game = &of->search.game;
     size_t root = game->count;
     int r = 1;
-    while (r > 0 && analysis->line_count < LINE_MAX_PLIES && !analysis->line_complete) {
+    while (r > 0 && analysis->line_count < LINE_MAX_PLIES && !analysis->pv_complete) {
         struct cycle_edge edge;
         r = choose(of, &edge);
         if (r <= 0)
             break;
         cycle_game_update(game);
         int added = add_to_line(analysis, move_of(game, &edge.play));
-        analysis->line_complete = edge.over;
+        analysis->pv_complete = edge.over;
         if (added == 0 && !edge.over)
             added = cycle_game_make(game, &edge);
         if (added < 0)
@@ -299,7 +299,7 @@ static int take_score(const struct game *game, struct analysis *analysis)
     }
     int margin = scores[0] - scores[1];
     analysis->bounds = (struct bounds){margin, margin, margin, margin};
-    analysis->line_complete = true;
+    analysis->pv_complete = true;
     return 0;
 }
 

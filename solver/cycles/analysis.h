@@ -4,7 +4,7 @@
 
 #include "result/analysis.h"
 
-/* As analyse(), which calls it. One thread; nothing is kept. */
+/* As analysis_run(), which calls it. One thread; nothing is kept. */
 int cycle_analyse(const struct game *game, const struct analysis_options *options,
                   struct analysis *ret_analysis);
 

@@ -84,7 +84,7 @@ static bool stood(const struct cycle_game *game, const struct cycle_condition *c
 
 static bool holds(const struct cycle_lemma *lemma, const struct cycle_game *game)
 {
-    if (PLANTED_BUG == 1)
+    if (INJECTED_BUG == 1)
         return true;
     for (size_t i = cycle_game_now(game)->base; i + 1 < game->count; i++) {
         const struct cycle_step *step = &game->steps[i];
@@ -171,7 +171,7 @@ static int want(struct cycle_lemmas *lemmas, uint32_t situation, uint64_t used)
 
 int cycle_lemmas_watch(struct cycle_lemmas *lemmas, const struct cycle_game *game)
 {
-    if (!game->removes || cycle_game_situation(game)->needed == 1 || PLANTED_BUG == 2)
+    if (!game->removes || cycle_game_situation(game)->needed == 1 || INJECTED_BUG == 2)
         return 0;
     int r = make_marks(lemmas, game->situation_count);
     return r == 0 ? watch(lemmas, cycle_game_now(game)->situation) : r;

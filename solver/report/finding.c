@@ -114,7 +114,7 @@ int solve_within(const struct game *game, const struct judge_limits *limits, boo
 {
     struct analysis again;
     int r = solve_once(game, limits, value_only, NULL, ret_analysis);
-    if (r < 0 || value_only || ret_analysis->line_complete || !bounds_known(&ret_analysis->bounds))
+    if (r < 0 || value_only || ret_analysis->pv_complete || !bounds_known(&ret_analysis->bounds))
         return r;
     r = solve_once(game, limits, true, NULL, &again);
     if (r < 0) {

@@ -8,6 +8,6 @@ void write_line(struct text *text, const struct analysis *analysis)
                  move_format(analysis->game.graph, analysis->line[i]));
     if (analysis->line_count > 0 && analysis->cycle_from >= 0)
         text_add(text, "]");
-    else if (!analysis->line_complete)
+    else if (!analysis->pv_complete)
         text_add(text, "%s...", analysis->line_count > 0 ? " " : "");
 }

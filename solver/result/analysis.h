@@ -30,9 +30,9 @@ struct analysis_options {
     const struct bounds *known;           /* proved of the root before, or NULL */
     const struct known_move *known_moves; /* proved of its first plays */
     size_t known_move_count;
-    bool known_by_strategy;        /* the root's value, by strategies (engine/strategy) */
-    const struct move *known_line; /* to the end of the game, or NULL */
-    size_t known_line_count;
+    bool known_by_strategy;      /* the root's value, by strategies (engine/strategy) */
+    const struct move *known_pv; /* to the end of the game, or NULL */
+    size_t known_pv_count;
     /* Told of what strategies prove of the root and its plays, as soon as they do; or NULL. */
     void (*note)(void *arg, const struct analysis *analysis);
     void *note_arg;
@@ -54,10 +54,10 @@ struct analysis {
     size_t move_count;
     struct move *line;
     size_t line_count;
-    bool line_complete; /* to the end of the game, or to a recurring state */
-    long cycle_from;    /* the index in line at which the lap begins; -1: in none of its plays */
-    bool by_strategy;   /* the root's value, */
-    bool judged;        /* and strategies have nothing left to say of the first plays */
+    bool pv_complete; /* to the end of the game, or to a recurring state */
+    long cycle_from;  /* the index in line at which the lap begins; -1: in none of its plays */
+    bool by_strategy; /* the root's value, */
+    bool judged;      /* and strategies have nothing left to say of the first plays */
     enum stop_reason stopped;
     uint64_t nodes, entries;
     int threads;      /* that searched */
@@ -70,8 +70,8 @@ struct analysis {
  * what is proved and stopped says why. -ENOMEM when not even the tables could be made. The result
  * is to be released.
  */
-int analyse(const struct game *game, const struct analysis_options *options,
-            struct analysis *ret_analysis);
+int analysis_run(const struct game *game, const struct analysis_options *options,
+                 struct analysis *ret_analysis);
 void analysis_release(struct analysis *analysis);
 
 /*
@@ -94,9 +94,10 @@ void analysis_finish_moves(struct analysis *analysis, const struct analysis_opti
  * proved. The best are those whose median(lower, komi, upper) is the root's; so what neither side
  * can end better counts as the komi.
  */
-enum play_judgement { PLAY_BEST, PLAY_WORSE, PLAY_OPEN };
+enum move_rating { RATED_BEST, RATED_WORSE, RATED_OPEN };
 
-enum play_judgement analysis_judge(const struct analysis *analysis, size_t i, int komi_half_points);
+enum move_rating analysis_rate_move(const struct analysis *analysis, size_t i,
+                                    int komi_half_points);
 
 /* Marks the plays that are proved best at a komi. */
 void analysis_mark_best(struct analysis *analysis, int komi_half_points);

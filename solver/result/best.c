@@ -34,21 +34,21 @@ static struct result_span span_of(const struct bounds *bounds, int komi_half_poi
     };
 }
 
-enum play_judgement analysis_judge(const struct analysis *analysis, size_t i, int komi_half_points)
+enum move_rating analysis_rate_move(const struct analysis *analysis, size_t i, int komi_half_points)
 {
     struct result_span wanted = span_of(&analysis->bounds, komi_half_points);
     struct result_span span = span_of(&analysis->moves[i].bounds, komi_half_points);
     if (!bounds_known(&analysis->bounds))
-        return PLAY_OPEN;
+        return RATED_OPEN;
     if (span.most < wanted.least || span.least > wanted.most)
-        return PLAY_WORSE;
-    return span.least == span.most ? PLAY_BEST : PLAY_OPEN;
+        return RATED_WORSE;
+    return span.least == span.most ? RATED_BEST : RATED_OPEN;
 }
 
 void analysis_mark_best(struct analysis *analysis, int komi_half_points)
 {
     for (size_t i = 0; i < analysis->move_count; i++)
-        analysis->moves[i].best = analysis_judge(analysis, i, komi_half_points) == PLAY_BEST;
+        analysis->moves[i].best = analysis_rate_move(analysis, i, komi_half_points) == RATED_BEST;
 }
 
 /* Symmetric plays have equal values. */
@@ -70,7 +70,7 @@ bool analysis_best_complete(const struct analysis *analysis, int komi_half_point
 {
     bool complete = all_listed(analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
-        complete = complete && analysis_judge(analysis, i, komi_half_points) != PLAY_OPEN;
+        complete = complete && analysis_rate_move(analysis, i, komi_half_points) != RATED_OPEN;
     return complete;
 }
 

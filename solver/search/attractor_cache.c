@@ -234,7 +234,7 @@ void solver_set_attractors(struct solver *solver, int t)
 {
     struct solver_tables *tables = solver->tables;
     /* Beyond what a board can be worth all attractors are the same. */
-    t = number_clamp(t, -solver->positions->points, solver->positions->points + 1);
+    t = solver_clamp(t, -solver->positions->points, solver->positions->points + 1);
     pthread_mutex_lock(&tables->cache_lock);
     let_go(solver);
     if (tables->closed && !is_idle(solver, t)) {

@@ -35,7 +35,7 @@ void block_pool_release(struct block_pool *pool)
 static atomic_ushort *page_of(const struct block_pool *pool, uint32_t number)
 {
     uint32_t at;
-    int span = pool_span_of(number, &at);
+    int span = block_pool_span_of(number, &at);
     return &pool->spans[span].pages[at / pool->page_blocks];
 }
 
@@ -70,7 +70,8 @@ static uint32_t take_unused(struct block_pool *pool, uint32_t count)
     uint32_t first = pool->used, at;
     if (count > UINT32_MAX - first)
         return 0;
-    for (int i = pool_span_of(first, &at); i <= pool_span_of(first + count - 1, &at); i++)
+    for (int i = block_pool_span_of(first, &at); i <= block_pool_span_of(first + count - 1, &at);
+         i++)
         if (!open_span(pool, i))
             return 0;
     uint32_t before = first > 1 ? pages_touched(pool) : 0;
@@ -81,7 +82,7 @@ static uint32_t take_unused(struct block_pool *pool, uint32_t count)
 
 static void push(struct block_pool *pool, uint32_t first, uint32_t rest, uint32_t count)
 {
-    *(struct free_block *)block_at(pool, first) = (struct free_block){rest, pool->free, count};
+    *(struct free_block *)block_pool_at(pool, first) = (struct free_block){rest, pool->free, count};
     pool->free = first;
 }
 
@@ -93,7 +94,7 @@ static void discard(struct block_pool *pool, uint32_t number)
     if (atomic_fetch_add(page_of(pool, number), 1) != pool->page_blocks)
         return;
     uint32_t first = number - number % pool->page_blocks;
-    if (madvise(block_at(pool, first), bytes, MADV_DONTNEED) < 0)
+    if (madvise(block_pool_at(pool, first), bytes, MADV_DONTNEED) < 0)
         return;
     pool->held -= bytes;
     pool->stuck -= bytes;
@@ -105,17 +106,17 @@ static void give_each(struct block_pool *pool, uint32_t first, uint32_t rest, ui
     uint32_t head = 0, kept = 0;
     for (uint32_t number = first; count > 0; number = rest, count--) {
         if (number != first)
-            rest = ((struct free_block *)block_at(pool, number))->rest;
-        if (block_is_retired(pool, number)) {
+            rest = ((struct free_block *)block_pool_at(pool, number))->rest;
+        if (block_pool_is_retired(pool, number)) {
             discard(pool, number);
             continue;
         }
-        ((struct free_block *)block_at(pool, number))->rest = head;
+        ((struct free_block *)block_pool_at(pool, number))->rest = head;
         head = number;
         kept++;
     }
     if (kept > 0)
-        push(pool, head, ((struct free_block *)block_at(pool, head))->rest, kept);
+        push(pool, head, ((struct free_block *)block_pool_at(pool, head))->rest, kept);
 }
 
 /* --- */
@@ -128,7 +129,7 @@ static uint32_t take_some(struct block_pool *pool, uint32_t count, uint32_t *ret
     uint32_t first = pool->free;
     *ret_chained = first != 0;
     if (first != 0) {
-        const struct free_block *block = block_at(pool, first);
+        const struct free_block *block = block_pool_at(pool, first);
         pool->free = block->chain;
         *ret_count = block->count;
     } else {
@@ -141,7 +142,7 @@ static uint32_t take_some(struct block_pool *pool, uint32_t count, uint32_t *ret
 
 static uint32_t *rest_of(const struct block_pool *pool, uint32_t number)
 {
-    return &((struct free_block *)block_at(pool, number))->rest;
+    return &((struct free_block *)block_pool_at(pool, number))->rest;
 }
 
 /* Puts count blocks of what was taken, which has had of them, before head. Gives the rest back. */
@@ -194,7 +195,7 @@ void block_pool_give(struct block_pool *pool, uint32_t first, uint32_t rest, uin
     pthread_spin_unlock(&pool->lock);
 }
 
-bool block_is_retired(const struct block_pool *pool, uint32_t number)
+bool block_pool_is_retired(const struct block_pool *pool, uint32_t number)
 {
     return *page_of(pool, number) != 0;
 }
@@ -205,7 +206,7 @@ static void sort_out(struct block_pool *pool)
     uint32_t chain = pool->free;
     pool->free = 0;
     while (chain != 0) {
-        struct free_block block = *(struct free_block *)block_at(pool, chain);
+        struct free_block block = *(struct free_block *)block_pool_at(pool, chain);
         give_each(pool, chain, block.rest, block.count);
         chain = block.chain;
     }

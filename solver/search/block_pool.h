@@ -62,12 +62,12 @@ void block_pool_give(struct block_pool *pool, uint32_t first, uint32_t rest, uin
 
 /*
  * Retires pages of at least bytes, the last ones, or all there are. What is in use of them should
- * be given back (block_is_retired()); the others of its page are stuck until then.
+ * be given back (block_pool_is_retired()); the others of its page are stuck until then.
  */
 void block_pool_retire(struct block_pool *pool, size_t bytes);
-bool block_is_retired(const struct block_pool *pool, uint32_t number);
+bool block_pool_is_retired(const struct block_pool *pool, uint32_t number);
 
-static inline int pool_span_of(uint32_t number, uint32_t *ret_at)
+static inline int block_pool_span_of(uint32_t number, uint32_t *ret_at)
 {
     int top = 31 - __builtin_clz(number | ((1u << POOL_FIRST_BITS) - 1));
     int span = top < POOL_FIRST_BITS ? 0 : top - POOL_FIRST_BITS + 1;
@@ -76,10 +76,10 @@ static inline int pool_span_of(uint32_t number, uint32_t *ret_at)
 }
 
 /* The block of a number that was taken. */
-static inline void *block_at(const struct block_pool *pool, uint32_t number)
+static inline void *block_pool_at(const struct block_pool *pool, uint32_t number)
 {
     uint32_t at;
-    int span = pool_span_of(number, &at);
+    int span = block_pool_span_of(number, &at);
     return pool->spans[span].blocks + (size_t)at * BLOCK_BYTES;
 }
 

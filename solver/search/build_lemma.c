@@ -121,8 +121,8 @@ static int lookup_condition(struct search *search, const struct frame *frame, st
     return 0;
 }
 
-int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
-                     enum colour winner, enum decided_by by)
+int search_set_conditions(struct search *search, const struct frame *frame, struct edge *edge,
+                          enum colour winner, enum decided_by by)
 {
     edge->local_count = 0;
     if (by == BY_CYCLE) {
@@ -138,8 +138,8 @@ int search_condition(struct search *search, const struct frame *frame, struct ed
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
 
-int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
-                  struct lemma *lemma, int lemma_map)
+int search_settle_edge(struct search *search, const struct frame *frame, struct edge *edge,
+                       struct lemma *lemma, int lemma_map)
 {
     enum colour winner = lemma->winner ^ (enum colour)element_swaps(lemma_map);
     int gain = winner == BLACK ? edge->gain : -edge->gain;
@@ -150,7 +150,7 @@ int search_settle(struct search *search, const struct frame *frame, struct edge 
     edge->avoids = lemma->avoids || (search->model.cycle_ends && winner != search->attacker);
     edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
     edge->bound = (int16_t)(lemma->bound == BOUND_MAX ? BOUND_MAX : lemma->bound + gain);
-    return search_condition(search, frame, edge, winner, BY_CHILD);
+    return search_set_conditions(search, frame, edge, winner, BY_CHILD);
 }
 
 /* Bounds beyond what a counter can be are no bounds (BALANCE_LIMIT). */
@@ -172,8 +172,9 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
     const struct play_rule *rule = history_rule(model, &edge->passage);
     uint64_t item = condition_item(&condition);
     if (item_is_cycle(item))
-        return item_is_visit(item, edge->passage.child) ? 0
-                                                        : gather_add(&search->gather, condition);
+        return item_is_visit(item, edge->passage.child)
+                   ? 0
+                   : condition_set_add(&search->gather, condition);
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
@@ -181,7 +182,7 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
         (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->passage);
     if (created && !model->classes[class].keeps_first)
         return 0;
-    int shift = planted_shift(history_shift(model, &edge->passage, class));
+    int shift = injected_bugs_shift(history_shift(model, &edge->passage, class));
     if (created) {
         /* If it was absent it is there with counter 0; else the counter went on. */
         condition.item = item;
@@ -192,7 +193,7 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
         condition.low = shift_bound(condition.low, shift);
         condition.high = shift_bound(condition.high, shift);
     }
-    return gather_add(&search->gather, condition);
+    return condition_set_add(&search->gather, condition);
 }
 
 static struct condition map_condition(const struct search *search, int g,
@@ -214,14 +215,14 @@ static struct condition map_condition(const struct search *search, int g,
 static int gather_edge(struct search *search, const struct edge *edge)
 {
     for (int i = 0; i < edge->local_count; i++) {
-        int r = gather_add(&search->gather, edge->local[i]);
+        int r = condition_set_add(&search->gather, edge->local[i]);
         if (r < 0)
             return r;
     }
     if (edge->lemma == NULL)
         return 0;
     struct condition_walk walk = lemma_conditions(search->lemmas, edge->lemma);
-    for (const struct condition *next; (next = condition_next(&walk)) != NULL;) {
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;) {
         struct condition condition = map_condition(search, edge->lemma_map, *next);
         int r = carry_over(search, edge, condition);
         if (r < 0)
@@ -252,7 +253,7 @@ static const struct edge *best_win(const struct search *search, const struct fra
 static int gather_frame(struct search *search, const struct frame *frame, const struct edge *won,
                         int *ret_bound, bool *ret_avoids)
 {
-    gather_clear(&search->gather);
+    condition_set_clear(&search->gather);
     *ret_avoids = false;
     if (won != NULL) {
         *ret_bound = won->bound;
@@ -298,7 +299,7 @@ static struct lemma *store_decided(struct search *search, const struct frame *fr
                                    const struct edge *won, int to, const struct decided *decided)
 {
     struct record *record = NULL;
-    if (search->limits.recording && (record = record_new(frame, won)) == NULL)
+    if (search->limits.recording && (record = proof_trace_new(frame, won)) == NULL)
         return NULL;
     struct lemma *lemma =
         lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
@@ -306,11 +307,11 @@ static struct lemma *store_decided(struct search *search, const struct frame *fr
     if (lemma == NULL)
         free(record);
     else if (record != NULL)
-        record_keep(search, frame, won, to, record, lemma);
+        proof_trace_fill(search, frame, won, to, record, lemma);
     return lemma;
 }
 
-struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map)
+struct lemma *build_lemma(struct search *search, struct frame *frame, int *ret_map)
 {
     const struct edge *won = best_win(search, frame);
     enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;
@@ -321,17 +322,17 @@ struct lemma *search_conclude(struct search *search, struct frame *frame, int *r
         return NULL;
     search_canonical(search, frame->state, &canonical);
     int to = canonical.elements[0];
-    gather_clear(&search->mapped);
+    condition_set_clear(&search->mapped);
     for (uint32_t i = 0; i < search->gather.count; i++) {
         struct condition condition = search->gather.conditions[i];
         uint64_t item = condition_item(&condition);
         assert(condition_holds(&search->history, item, &condition));
         if (is_standing(search, frame, item))
             continue;
-        if (gather_add(&search->mapped, map_condition(search, to, condition)) < 0)
+        if (condition_set_add(&search->mapped, map_condition(search, to, condition)) < 0)
             return NULL;
     }
-    planted_forget(&search->mapped);
+    injected_bugs_forget(&search->mapped);
     *ret_map = search->positions->inverse[to];
     return store_decided(
         search, frame, won, to,

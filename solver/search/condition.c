@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-int gather_init(struct gather *ret_gather)
+int condition_set_init(struct gather *ret_gather)
 {
     struct gather gather = {.room = 256, .mask = 1023};
     gather.conditions = calloc(gather.room, sizeof(*gather.conditions));
     gather.slots = calloc((size_t)gather.mask + 1, sizeof(*gather.slots));
     if (gather.conditions == NULL || gather.slots == NULL) {
-        gather_release(&gather);
+        condition_set_release(&gather);
         return -ENOMEM;
     }
     *ret_gather = gather;
     return 0;
 }
 
-void gather_release(struct gather *gather)
+void condition_set_release(struct gather *gather)
 {
     free(gather->conditions);
     free(gather->slots);
@@ -34,7 +34,7 @@ static uint32_t *find_slot(const struct gather *gather, uint64_t item)
     return &gather->slots[at];
 }
 
-void gather_clear(struct gather *gather)
+void condition_set_clear(struct gather *gather)
 {
     if (gather->count > gather->mask / 16)
         memset(gather->slots, 0, ((size_t)gather->mask + 1) * sizeof(*gather->slots));
@@ -64,7 +64,7 @@ static int grow(struct gather *gather)
     return 0;
 }
 
-int gather_add(struct gather *gather, struct condition condition)
+int condition_set_add(struct gather *gather, struct condition condition)
 {
     uint32_t *slot = find_slot(gather, condition_item(&condition));
     if (*slot != 0) {

@@ -97,11 +97,11 @@ struct gather {
 };
 
 /* Returns 0 or -ENOMEM. */
-int gather_init(struct gather *ret_gather);
-void gather_release(struct gather *gather);
-void gather_clear(struct gather *gather);
+int condition_set_init(struct gather *ret_gather);
+void condition_set_release(struct gather *gather);
+void condition_set_clear(struct gather *gather);
 
 /* Adds a condition, intersecting it with one on the same item. Returns 0 or -ENOMEM. */
-int gather_add(struct gather *gather, struct condition condition);
+int condition_set_add(struct gather *gather, struct condition condition);
 
 #endif

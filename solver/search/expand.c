@@ -62,7 +62,7 @@ static bool lemma_holds(const struct search *search, const struct lemma_table *t
     if (lemma->failed && !fulfils(search, lemma->failing, g))
         return false;
     struct condition_walk walk = lemma_conditions(table, lemma);
-    for (const struct condition *next; (next = condition_next(&walk)) != NULL;) {
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;) {
         if (fulfils(search, *next, g))
             continue;
         lemma->failed = true;
@@ -296,7 +296,7 @@ static int look_ahead(struct search *search, const struct frame *frame, struct e
     if (!found && search->order == ORDER_BEST_FIRST)
         recall_numbers(search, frame->t - edge->gain, edge);
     history_undo(&search->history, &change);
-    return found ? search_settle(search, frame, edge, edge->lemma, edge->lemma_map) : 0;
+    return found ? search_settle_edge(search, frame, edge, edge->lemma, edge->lemma_map) : 0;
 }
 
 /*
@@ -351,7 +351,7 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
         edge->status = mover == search->attacker ? EDGE_LOST : EDGE_WON;
         edge->bound = BOUND_MAX;
         edge->avoids = true;
-        return search_condition(search, frame, edge, !search->attacker, BY_CYCLE);
+        return search_set_conditions(search, frame, edge, !search->attacker, BY_CYCLE);
     }
     if (outcome == OUTCOME_GOES_ON) {
         order_edge(search, frame, edge, n);
@@ -371,7 +371,8 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
         edge->status = EDGE_LOST;
     edge->bound = (int16_t)bound;
     edge->avoids = outcome == OUTCOME_TIE;
-    return search_condition(search, frame, edge, edge->status == EDGE_WON ? mover : !mover, BY_END);
+    return search_set_conditions(search, frame, edge, edge->status == EDGE_WON ? mover : !mover,
+                                 BY_END);
 }
 
 /*

@@ -1,30 +1,28 @@
 /*
- * Bugs that the tests plant: a search that reuses results where it must not. With PLANTED_BUG 0, in
- * all that is not a test, nothing here does anything.
- *   1: lemmas have no conditions, as if the key were the state alone
- *   2: each lemma forgets one of its conditions
- *   3: the shift of counters by a pass has the wrong sign
- * With cycles (cycles/lemma.c): 1 the same; 2: nothing is watched.
+ * Bugs that the tests plant: a search that reuses results where it must not. With INJECTED_BUG 0,
+ * in all that is not a test, nothing here does anything. 1: lemmas have no conditions, as if the
+ * key were the state alone 2: each lemma forgets one of its conditions 3: the shift of counters by
+ * a pass has the wrong sign With cycles (cycles/lemma.c): 1 the same; 2: nothing is watched.
  */
 #ifndef SOLVER_SEARCH_INJECTED_BUGS_H
 #define SOLVER_SEARCH_INJECTED_BUGS_H
 
 #include "search/condition.h"
 
-#ifndef PLANTED_BUG
-#define PLANTED_BUG 0
+#ifndef INJECTED_BUG
+#define INJECTED_BUG 0
 #endif
 
-static inline int planted_shift(int shift)
+static inline int injected_bugs_shift(int shift)
 {
-    return PLANTED_BUG == 3 ? -shift : shift;
+    return INJECTED_BUG == 3 ? -shift : shift;
 }
 
-static inline void planted_forget(struct gather *conditions)
+static inline void injected_bugs_forget(struct gather *conditions)
 {
-    if (PLANTED_BUG == 1)
-        gather_clear(conditions);
-    if (PLANTED_BUG == 2 && conditions->count > 0) {
+    if (INJECTED_BUG == 1)
+        condition_set_clear(conditions);
+    if (INJECTED_BUG == 2 && conditions->count > 0) {
         struct condition *one = &conditions->conditions[conditions->count / 2];
         one->item |= CONDITION_ABSENT_OK;
         one->low = CONDITION_LOW;

@@ -76,13 +76,13 @@ static size_t bytes_at_hand(const struct lemma_table *table)
 void lemma_release(struct lemma_table *table, struct lemma *lemma)
 {
     struct lemma *dead = NULL;
-    record_let_go(lemma, &dead);
+    proof_trace_drop_lemma(lemma, &dead);
     /* Records hang together in chains as long as lines of play: no recursion. */
     while (dead != NULL) {
         struct lemma *next = dead->next;
-        table->bytes -= size_of(dead) + record_size(dead->record);
-        table->record_bytes -= record_size(dead->record);
-        record_free(dead->record, &next);
+        table->bytes -= size_of(dead) + proof_trace_size(dead->record);
+        table->record_bytes -= proof_trace_size(dead->record);
+        proof_trace_free(dead->record, &next);
         block_pool_give(&table->pool, dead->self, dead->rest, block_count(dead->count));
         dead = next;
     }
@@ -149,11 +149,11 @@ static bool is_retired(const struct lemma_table *table, const struct lemma *lemm
 {
     uint32_t number = lemma->self, rest = lemma->rest;
     for (uint32_t left = block_count(lemma->count); left > 0; left--) {
-        if (block_is_retired(&table->pool, number))
+        if (block_pool_is_retired(&table->pool, number))
             return true;
         number = rest;
         if (left > 2)
-            rest = ((const struct condition_block *)block_at(&table->pool, number))->rest;
+            rest = ((const struct condition_block *)block_pool_at(&table->pool, number))->rest;
     }
     return false;
 }
@@ -242,7 +242,7 @@ static void write_conditions(const struct lemma_table *table, uint32_t rest,
                              const struct gather *conditions)
 {
     for (uint32_t i = 0; i < conditions->count; i += BLOCK_CONDITIONS) {
-        struct condition_block *block = block_at(&table->pool, rest);
+        struct condition_block *block = block_pool_at(&table->pool, rest);
         uint32_t count = conditions->count - i;
         if (count > BLOCK_CONDITIONS)
             count = BLOCK_CONDITIONS;
@@ -259,7 +259,7 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     uint32_t self = block_pool_take(&table->pool, blocks);
     if (self == 0)
         return NULL;
-    struct lemma *lemma = block_at(&table->pool, self);
+    struct lemma *lemma = block_pool_at(&table->pool, self);
     uint32_t rest = *(const uint32_t *)lemma;
     memset(lemma, 0, sizeof(*lemma));
     lemma->self = self;

@@ -104,12 +104,12 @@ static inline struct condition_walk lemma_conditions(const struct lemma_table *t
 }
 
 /* The next one, or NULL at the end. */
-static inline const struct condition *condition_next(struct condition_walk *walk)
+static inline const struct condition *lemma_next_condition(struct condition_walk *walk)
 {
     if (walk->left == 0)
         return NULL;
     if (walk->at == BLOCK_CONDITIONS) {
-        walk->block = block_at(walk->pool, walk->rest);
+        walk->block = block_pool_at(walk->pool, walk->rest);
         walk->rest = walk->block->rest;
         walk->at = 0;
     }

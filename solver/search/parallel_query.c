@@ -14,13 +14,13 @@
 #include "search/persistence.h"
 
 /* Fewer nodes are not worth a thread. */
-#define TEAM_BUDGET 2000
+#define PARALLEL_BUDGET 2000
 
-bool team_is_wanted(const struct solver *solver, uint64_t max_nodes)
+bool parallel_query_is_wanted(const struct solver *solver, uint64_t max_nodes)
 {
 #ifdef _OPENMP
     const struct limits *limits = &solver->search.limits;
-    uint64_t least = limits->team_nodes != 0 ? limits->team_nodes : TEAM_BUDGET;
+    uint64_t least = limits->parallel_nodes != 0 ? limits->parallel_nodes : PARALLEL_BUDGET;
     return solver->portfolio && solver->tables->closed && limits->threads > 1 &&
            !limits->recording && limits->max_nodes == 0 && max_nodes >= least &&
            solver_now(solver)->kind == NODE_OPEN;
@@ -59,7 +59,7 @@ static struct solver *call_second(struct solver *solver)
     return solver->beside;
 }
 
-void team_release(struct solver *solver)
+void parallel_query_release(struct solver *solver)
 {
     if (solver->beside == NULL)
         return;
@@ -92,8 +92,8 @@ static bool works_beside(void)
 #endif
 }
 
-int team_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                  bool forced_only, struct answer *ret_answer)
+int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                       bool forced_only, struct answer *ret_answer)
 {
     solver_set_attractors(solver, t - solver_now(solver)->gain);
     struct solver *second = call_second(solver);
@@ -118,8 +118,8 @@ int team_question(struct solver *solver, int t, enum colour attacker, uint64_t m
         struct errand *errand = &errands[i];
         if (!works_beside())
             errands[!i].search->spent = true;
-        errand->result = search_question(errand->search, now->state, t - now->gain, attacker,
-                                         errand->max_nodes, &errand->answer);
+        errand->result = search_query(errand->search, now->state, t - now->gain, attacker,
+                                      errand->max_nodes, &errand->answer);
         errand->search->spent = true;
         if (is_done(errand))
             cancelled = true;

@@ -5,16 +5,16 @@
 #include "search/solver.h"
 
 /* May a question with this budget be asked so, and is it worth it? */
-bool team_is_wanted(const struct solver *solver, uint64_t max_nodes);
+bool parallel_query_is_wanted(const struct solver *solver, uint64_t max_nodes);
 
 /*
- * As solver_question_in_turn(), of an open node. How many nodes it takes depends on the moment;
+ * As solver_query_in_turn(), of an open node. How many nodes it takes depends on the moment;
  * they are counted in solver->search.nodes, those of both.
  */
-int team_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                  bool forced_only, struct answer *ret_answer);
+int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                       bool forced_only, struct answer *ret_answer);
 
 /* Releases what was made for it. */
-void team_release(struct solver *solver);
+void parallel_query_release(struct solver *solver);
 
 #endif

@@ -3,15 +3,15 @@
 
 #include <stdlib.h>
 
-size_t record_size(const struct record *record)
+size_t proof_trace_size(const struct record *record)
 {
     return record == NULL ? 0 : sizeof(*record) + record->count * sizeof(record->plays[0]);
 }
 
-void record_free(struct record *record, struct lemma **dead)
+void proof_trace_free(struct record *record, struct lemma **dead)
 {
     for (int i = 0; record != NULL && i < record->count; i++)
-        record_let_go(record->plays[i].child, dead);
+        proof_trace_drop_lemma(record->plays[i].child, dead);
     free(record);
 }
 
@@ -21,10 +21,10 @@ static bool is_leaf(const struct edge *edge, const struct frame *frame)
     return edge->passage.child.mover == frame->state.mover;
 }
 
-static struct record_play make_play(const struct search *search, const struct edge *edge, int to)
+static struct trace_move make_play(const struct search *search, const struct edge *edge, int to)
 {
     const struct positions *positions = search->positions;
-    struct record_play play = {.kind = edge->passage.kind, .by = BY_END};
+    struct trace_move play = {.kind = edge->passage.kind, .by = BY_END};
     if (edge->passage.kind == MOVE_STONE)
         play.point = positions->point_map[to / 2][edge->passage.point];
     if (edge->lemma != NULL) {
@@ -45,38 +45,38 @@ static uint32_t size_of_tree(const struct record *record)
         const struct lemma *child = record->plays[i].child;
         if (child != NULL && child->record != NULL)
             size += child->record->size;
-        if (size > RECORD_SIZE_MAX)
-            size = RECORD_SIZE_MAX;
+        if (size > TRACE_SIZE_MAX)
+            size = TRACE_SIZE_MAX;
     }
     return size;
 }
 
-struct record *record_new(const struct frame *frame, const struct edge *won)
+struct record *proof_trace_new(const struct frame *frame, const struct edge *won)
 {
     size_t count = won != NULL ? 1 : frame->edge_count;
     struct record *record = malloc(sizeof(*record) + count * sizeof(record->plays[0]));
     if (record != NULL)
-        *record = (struct record){.kind = won != NULL ? RECORD_WINNER : RECORD_LOSER};
+        *record = (struct record){.kind = won != NULL ? TRACE_WINNER : TRACE_LOSER};
     return record;
 }
 
-void record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
-                 struct record *record, struct lemma *lemma)
+void proof_trace_fill(struct search *search, const struct frame *frame, const struct edge *won,
+                      int to, struct record *record, struct lemma *lemma)
 {
     const struct edge *edges = won != NULL ? won : &search->edges[frame->first_edge];
     size_t count = won != NULL ? 1 : frame->edge_count;
     bool leaf = count == 1 && is_leaf(edges, frame);
     if (leaf)
-        record->kind = RECORD_LEAF;
+        record->kind = TRACE_LEAF;
     for (size_t i = 0; i < count && !leaf; i++)
         record->plays[record->count++] = make_play(search, &edges[i], to);
     record->size = size_of_tree(record);
     lemma->record = record;
-    search->lemmas->bytes += record_size(record);
-    search->lemmas->record_bytes += record_size(record);
+    search->lemmas->bytes += proof_trace_size(record);
+    search->lemmas->record_bytes += proof_trace_size(record);
 }
 
-void record_answer(struct search *search, struct lemma *lemma, int map)
+void proof_trace_answer(struct search *search, struct lemma *lemma, int map)
 {
     lemma_release(search->lemmas, search->proved);
     search->proved = search->limits.recording ? lemma : NULL;

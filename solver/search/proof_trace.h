@@ -11,14 +11,14 @@
 
 #include "search/search.h"
 
-enum record_kind {
-    RECORD_LEAF,   /* the winner only passes: no plays */
-    RECORD_WINNER, /* one play */
-    RECORD_LOSER,  /* all plays */
+enum trace_kind {
+    TRACE_LEAF,   /* the winner only passes: no plays */
+    TRACE_WINNER, /* one play */
+    TRACE_LOSER,  /* all plays */
 };
 
 /* A play, in the frame of the lemma's canonical state. */
-struct record_play {
+struct trace_move {
     struct lemma *child; /* a reference; NULL: see by */
     uint8_t map;         /* takes the child's frame to this one */
     uint8_t kind;        /* enum move_kind */
@@ -26,32 +26,32 @@ struct record_play {
     uint8_t by;          /* enum decided_by */
 };
 
-#define RECORD_SIZE_MAX (1u << 30)
+#define TRACE_SIZE_MAX (1u << 30)
 
 struct record {
-    uint8_t kind; /* enum record_kind */
+    uint8_t kind; /* enum trace_kind */
     uint8_t count;
     uint32_t size; /* lemmas in the tree below, the own one and repeated ones counted; at most
-                      RECORD_SIZE_MAX */
-    struct record_play plays[];
+                      TRACE_SIZE_MAX */
+    struct trace_move plays[];
 };
 
 /*
  * An empty record with room for what decided frame: won (NULL: all edges are lost). NULL if memory
  * is short: made before its lemma, so that no lemma is stored that has none. It is the caller's, to
- * be freed, until record_keep() has it.
+ * be freed, until proof_trace_fill() has it.
  */
-struct record *record_new(const struct frame *frame, const struct edge *won);
+struct record *proof_trace_new(const struct frame *frame, const struct edge *won);
 
 /* Fills in a record of frame and won and hands it to lemma. to takes the frame to the lemma's. */
-void record_keep(struct search *search, const struct frame *frame, const struct edge *won, int to,
-                 struct record *record, struct lemma *lemma);
+void proof_trace_fill(struct search *search, const struct frame *frame, const struct edge *won,
+                      int to, struct record *record, struct lemma *lemma);
 
 /* The bytes of a record; 0 for NULL. */
-size_t record_size(const struct record *record);
+size_t proof_trace_size(const struct record *record);
 
 /* Gives back a reference (NULL is allowed): a lemma without any is put on the list *dead. */
-static inline void record_let_go(struct lemma *lemma, struct lemma **dead)
+static inline void proof_trace_drop_lemma(struct lemma *lemma, struct lemma **dead)
 {
     if (lemma == NULL || atomic_fetch_sub(&lemma->references, 1) > 1)
         return;
@@ -60,10 +60,10 @@ static inline void record_let_go(struct lemma *lemma, struct lemma **dead)
 }
 
 /* Frees a record (NULL is allowed), letting its children go. */
-void record_free(struct record *record, struct lemma **dead);
+void proof_trace_free(struct record *record, struct lemma **dead);
 
 /* Is what cannot be forgotten more than the lemmas may take? */
-static inline bool record_is_full(const struct search *search)
+static inline bool proof_trace_is_full(const struct search *search)
 {
     return search->limits.recording && search->lemmas->bytes > search->lemmas->max_bytes;
 }
@@ -72,6 +72,6 @@ static inline bool record_is_full(const struct search *search)
  * Keeps a question's lemma as search->proved, used up, with the element that takes its frame to the
  * question's; without recording it is only released.
  */
-void record_answer(struct search *search, struct lemma *lemma, int map);
+void proof_trace_answer(struct search *search, struct lemma *lemma, int map);
 
 #endif

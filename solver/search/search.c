@@ -64,9 +64,9 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);
     if (r == 0)
-        r = gather_init(&search.gather);
+        r = condition_set_init(&search.gather);
     if (r == 0)
-        r = gather_init(&search.mapped);
+        r = condition_set_init(&search.mapped);
     if (r < 0)
         search_release(&search);
     else
@@ -105,8 +105,8 @@ static size_t own_bytes(const struct search *search)
 static void tell_bytes(struct search *search, size_t own)
 {
     if (search->shared_bytes != NULL)
-        *search->shared_bytes += own - search->told_bytes;
-    search->told_bytes = own;
+        *search->shared_bytes += own - search->reported_bytes;
+    search->reported_bytes = own;
 }
 
 void search_release(struct search *search)
@@ -114,8 +114,8 @@ void search_release(struct search *search)
     tell_bytes(search, 0);
     lemma_release(search->lemmas, search->proved);
     history_release(&search->history);
-    gather_release(&search->gather);
-    gather_release(&search->mapped);
+    condition_set_release(&search->gather);
+    condition_set_release(&search->mapped);
     if (search->numbers != NULL)
         munmap(search->numbers, number_bytes(search));
     free(search->frames);
@@ -129,7 +129,7 @@ size_t search_bytes(const struct search *search)
 {
     return search->positions->bytes + bucket_bytes(search->positions) + search->lemmas->bytes +
            search->lemmas->pool.stuck + *search->shared_bytes + own_bytes(search) -
-           search->told_bytes;
+           search->reported_bytes;
 }
 
 bool search_interrupted(struct search *search)
@@ -182,7 +182,7 @@ static bool within_limits(struct search *search)
         search->stopped = STOP_NODES;
     else if (is_spent(search))
         search->stopped = STOP_BUDGET;
-    else if (record_is_full(search))
+    else if (proof_trace_is_full(search))
         search->stopped = STOP_MEMORY;
     else if (search->cancelled != NULL && *search->cancelled)
         search->stopped = STOP_CANCELLED;
@@ -298,7 +298,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
         return r;
     if (search_probe(search, frame, edge) || search_load(search, frame, edge)) {
         history_undo(&search->history, &change);
-        return search_settle(search, frame, edge, edge->lemma, edge->lemma_map);
+        return search_settle_edge(search, frame, edge, edge->lemma, edge->lemma_map);
     }
     int t = frame->t - edge->gain;
     uint32_t max_win, max_loss;
@@ -323,7 +323,7 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
 {
     int map;
     struct frame *frame = &search->frames[search->frame_count - 1];
-    struct lemma *lemma = search_conclude(search, frame, &map);
+    struct lemma *lemma = build_lemma(search, frame, &map);
     if (lemma == NULL)
         return -ENOMEM;
     search_save(search, frame, lemma);
@@ -334,8 +334,8 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
         return 0;
     }
     frame = &search->frames[search->frame_count - 1];
-    return search_settle(search, frame, &search->edges[frame->first_edge + frame->chosen], lemma,
-                         map);
+    return search_settle_edge(search, frame, &search->edges[frame->first_edge + frame->chosen],
+                              lemma, map);
 }
 
 /* Leaves the undecided top frame for a better one elsewhere. */
@@ -396,8 +396,8 @@ static int open_root(struct search *search, struct state state, int t, struct le
     return 0;
 }
 
-int search_question(struct search *search, struct state state, int t, enum colour attacker,
-                    uint64_t max_nodes, struct answer *ret_answer)
+int search_query(struct search *search, struct state state, int t, enum colour attacker,
+                 uint64_t max_nodes, struct answer *ret_answer)
 {
     struct lemma *root = NULL;
     search->attacker = attacker;
@@ -422,6 +422,6 @@ int search_question(struct search *search, struct state state, int t, enum colou
     ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->avoids;
-    record_answer(search, root, search->root_map);
+    proof_trace_answer(search, root, search->root_map);
     return 0;
 }

@@ -105,7 +105,7 @@ struct search {
     uint64_t nodes;                           /* expanded, all questions together */
     atomic_size_t *shared_bytes;    /* of what the caller holds besides (attractors), and of all
                                        searches on the same boards; borrowed */
-    size_t told_bytes;              /* the part of them that is this search's own */
+    size_t reported_bytes;          /* the part of them that is this search's own */
     const atomic_bool *cancelled;   /* set when nobody waits for the answer any more; or NULL */
     atomic_bool spent;              /* the budget of the present question is */
     const atomic_bool *other_spent; /* of who works on the same one and may still have the answer:
@@ -140,8 +140,8 @@ struct answer {
  * where play can be endless. At most max_nodes are expanded (0: only search->limits count).
  * Returns 0 and *ret_answer; or -EAGAIN if a limit stopped it (search->stopped says which).
  */
-int search_question(struct search *search, struct state state, int t, enum colour attacker,
-                    uint64_t max_nodes, struct answer *ret_answer);
+int search_query(struct search *search, struct state state, int t, enum colour attacker,
+                 uint64_t max_nodes, struct answer *ret_answer);
 
 /* Shows progress and looks at the flag and the clock: has it been asked to stop? Sets stopped. */
 bool search_interrupted(struct search *search);
@@ -176,8 +176,8 @@ void search_save(const struct search *search, const struct frame *frame, struct 
 bool search_load(struct search *search, const struct frame *frame, struct edge *edge);
 
 /* Decides an edge that goes on: winner has bound from the child on, by lemma (build_lemma.c). */
-int search_settle(struct search *search, const struct frame *frame, struct edge *edge,
-                  struct lemma *lemma, int lemma_map);
+int search_settle_edge(struct search *search, const struct frame *frame, struct edge *edge,
+                       struct lemma *lemma, int lemma_map);
 
 /* What decided an edge. */
 enum decided_by {
@@ -190,11 +190,11 @@ enum decided_by {
  * Sets the conditions under which an edge is good for winner (build_lemma.c); the edge's bound may
  * become less. Returns 0 or -ENOMEM.
  */
-int search_condition(struct search *search, const struct frame *frame, struct edge *edge,
-                     enum colour winner, enum decided_by by);
+int search_set_conditions(struct search *search, const struct frame *frame, struct edge *edge,
+                          enum colour winner, enum decided_by by);
 
 /* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
-struct lemma *search_conclude(struct search *search, struct frame *frame, int *ret_map);
+struct lemma *build_lemma(struct search *search, struct frame *frame, int *ret_map);
 
 /* A way of seeing a state in its canonical form. */
 struct canonical {

@@ -339,7 +339,7 @@ int solver_open_beside(struct solver *ret_solver, const struct solver *other,
 
 void solver_close(struct solver *solver)
 {
-    team_release(solver);
+    parallel_query_release(solver);
     if (solver->tables != NULL)
         solver_drop_attractors(solver);
     search_detach(&solver->search);

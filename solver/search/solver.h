@@ -112,18 +112,18 @@ void solver_undo(struct solver *solver);
  * Does Black get at least t from here? Where play can be endless: can attacker force it so (Black),
  * or force less (White)? Returns 0, or -EAGAIN (solver->search.stopped).
  */
-int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                    struct answer *ret_answer);
+int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                 struct answer *ret_answer);
 
 /*
  * The same in every order of search that may pay: depth first, which leaves many lemmas, then best
  * first, which uses them; each with max_nodes, depth first with its part of them. forced_only: a
  * denial is no answer of depth first.
  */
-int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                            bool forced_only, struct answer *ret_answer);
+int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                         bool forced_only, struct answer *ret_answer);
 
-static inline int number_clamp(int number, int low, int high)
+static inline int solver_clamp(int number, int low, int high)
 {
     if (number < low)
         return low;

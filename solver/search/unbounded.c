@@ -57,7 +57,7 @@ static int ask(struct quest *quest, int t, enum colour attacker)
     struct answer answer;
     if (!is_worth_asking(quest, t, attacker))
         return 0;
-    int r = solver_question_in_turn(solver, t, attacker, quest->budget, true, &answer);
+    int r = solver_query_in_turn(solver, t, attacker, quest->budget, true, &answer);
     if (r < 0 && solver->search.stopped == STOP_BUDGET)
         quest->cut = true;
     if (r < 0)
@@ -79,9 +79,9 @@ static int ask_round(struct quest *quest, int guess)
     int low = bounds->lower_min < quest->lowest ? quest->lowest : bounds->lower_min + 1;
     int high = bounds->upper_max > quest->highest ? quest->highest : bounds->upper_max - 1;
     const int asked[] = {low, low + (high - low) / 2, high};
-    int r = ask(quest, number_clamp(guess, low, high + 1), BLACK);
+    int r = ask(quest, solver_clamp(guess, low, high + 1), BLACK);
     if (r == 0)
-        r = ask(quest, number_clamp(guess, low - 1, high) + 1, WHITE);
+        r = ask(quest, solver_clamp(guess, low - 1, high) + 1, WHITE);
     if (quest->budget <= NEAR_BUDGET)
         return r;
     for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]) && r == 0; i++) {

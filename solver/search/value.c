@@ -21,8 +21,8 @@
 /* States of an attractor that are decided in the time of expanding a node, roughly. */
 #define STATES_PER_NODE 32
 
-int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                    struct answer *ret_answer)
+int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                 struct answer *ret_answer)
 {
     const struct node *now = solver_now(solver);
     if (now->kind == NODE_NO_RESULT) {
@@ -49,28 +49,28 @@ int solver_question(struct solver *solver, int t, enum colour attacker, uint64_t
     solver_set_attractors(solver, t - now->gain);
     if (solver_interrupted(solver))
         return -EAGAIN;
-    int r = search_question(&solver->search, now->state, t - now->gain, attacker, max_nodes,
-                            ret_answer);
+    int r =
+        search_query(&solver->search, now->state, t - now->gain, attacker, max_nodes, ret_answer);
     if (r == 0 && ret_answer->bound != BOUND_MAX)
         ret_answer->bound += ret_answer->winner == BLACK ? now->gain : -now->gain;
     return r;
 }
 
-int solver_question_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
-                            bool forced_only, struct answer *ret_answer)
+int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
+                         bool forced_only, struct answer *ret_answer)
 {
-    if (team_is_wanted(solver, max_nodes))
-        return team_question(solver, t, attacker, max_nodes, forced_only, ret_answer);
+    if (parallel_query_is_wanted(solver, max_nodes))
+        return parallel_query_run(solver, t, attacker, max_nodes, forced_only, ret_answer);
     if (solver->portfolio) {
         solver->search.order = ORDER_DEPTH_FIRST;
-        int r = solver_question(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
+        int r = solver_query(solver, t, attacker, max_nodes / solver->depth_divisor, ret_answer);
         solver->search.order = ORDER_BEST_FIRST;
         enum stop_reason why = solver->search.stopped;
         if (r == 0 ? ret_answer->forced || !forced_only
                    : why != STOP_BUDGET && why != STOP_MEMORY && why != STOP_LENGTH)
             return r;
     }
-    return solver_question(solver, t, attacker, max_nodes, ret_answer);
+    return solver_query(solver, t, attacker, max_nodes, ret_answer);
 }
 
 /* What player gets alone from the present board, or a bound that is surely not less. */
@@ -153,7 +153,7 @@ static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
 {
     struct answer answer;
     const struct history_model *model = &hunt->solver->search.model;
-    int r = solver_question_in_turn(hunt->solver, t, hunt->attacker, max_nodes, false, &answer);
+    int r = solver_query_in_turn(hunt->solver, t, hunt->attacker, max_nodes, false, &answer);
     if (r < 0)
         return r;
     bool forced = !model->pairs || answer.forced;
@@ -177,7 +177,7 @@ static int candidates(const struct hunt *hunt, int guess, bool near, int list[6]
 {
     int low = *hunt->min == -MARGIN_INFINITE ? hunt->lowest : *hunt->min + 1;
     int high = *hunt->max == MARGIN_INFINITE ? hunt->highest + 1 : *hunt->max;
-    int wanted[] = {number_clamp(guess, low, high), number_clamp(guess + 1, low, high), low, high,
+    int wanted[] = {solver_clamp(guess, low, high), solver_clamp(guess + 1, low, high), low, high,
                     low + (high - low) / 2};
     int count = 0, most = near ? 2 : (int)(sizeof(wanted) / sizeof(wanted[0]));
     for (int i = 0; i < most; i++) {

@@ -263,15 +263,15 @@ static void note(void *arg)
 static int find_line(struct strategies *strategies, const struct analysis_options *options,
                      bool known_before, const struct bounds *first, struct analysis *analysis)
 {
-    size_t size = options->known_line_count * sizeof(*analysis->line);
-    if (!known_before || options->known_line == NULL)
+    size_t size = options->known_pv_count * sizeof(*analysis->line);
+    if (!known_before || options->known_pv == NULL)
         return strategies_line(strategies, analysis->bounds.lower_min, first, analysis);
     analysis->line = malloc(size + 1);
     if (analysis->line == NULL)
         return -ENOMEM;
-    memcpy(analysis->line, options->known_line, size);
-    analysis->line_count = options->known_line_count;
-    analysis->line_complete = true;
+    memcpy(analysis->line, options->known_pv, size);
+    analysis->line_count = options->known_pv_count;
+    analysis->pv_complete = true;
     return 0;
 }
 
@@ -299,7 +299,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
     int r = before ? 0 : strategies_root(strategies, bounds);
     bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
                  !strategies_unneeded(strategies);
-    if (known && (options->certificate != NULL || (before && options->known_line == NULL)))
+    if (known && (options->certificate != NULL || (before && options->known_pv == NULL)))
         r = strategies_claim_both(strategies, bounds->lower_min,
                                   before && options->known_by_strategy);
     if (known && r != -ENOMEM && find_line(strategies, options, before, &first, analysis) < 0)
@@ -362,7 +362,7 @@ static int run(struct solver *solver, const struct game *game,
     if (r < 0)
         return r;
     if (solver_now(solver)->kind == NODE_SCORED || solver_now(solver)->kind == NODE_NO_RESULT) {
-        analysis->line_complete = true;
+        analysis->pv_complete = true;
         return 0;
     }
     r = list_moves(solver, analysis);
@@ -395,7 +395,7 @@ static int run(struct solver *solver, const struct game *game,
     else if (!options->value_only)
         solve_moves(solver, game, options, analysis);
     if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
-        r = line_find(solver, options, analysis);
+        r = pv_find(solver, options, analysis);
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis_limit_by_root(&analysis->moves[i].bounds, &analysis->bounds, mover);
     if (options->value_only)
@@ -404,8 +404,8 @@ static int run(struct solver *solver, const struct game *game,
     return r;
 }
 
-int analyse(const struct game *game, const struct analysis_options *options,
-            struct analysis *ret_analysis)
+int analysis_run(const struct game *game, const struct analysis_options *options,
+                 struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
     if (game->rules.family->remove_cycle != NULL)

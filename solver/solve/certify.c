@@ -89,10 +89,10 @@ static int ask_in_turn(struct solver *solver, struct question question, uint64_t
     int r = -EAGAIN;
     if (solver->portfolio) {
         solver->search.order = ORDER_DEPTH_FIRST;
-        r = solver_question(solver, question.t, question.attacker, budget, ret_answer);
+        r = solver_query(solver, question.t, question.attacker, budget, ret_answer);
         solver->search.order = ORDER_BEST_FIRST;
     }
-    return r == 0 ? r : solver_question(solver, question.t, question.attacker, budget, ret_answer);
+    return r == 0 ? r : solver_query(solver, question.t, question.attacker, budget, ret_answer);
 }
 
 static bool is_answered(const struct solver *solver, const struct proof_claim *claim,
@@ -280,14 +280,14 @@ static int push(struct certifier *certifier, const struct lemma *lemma, bool den
 }
 
 /* The order of plays in a certificate. */
-static int play_number(const struct certifier *certifier, const struct record_play *play)
+static int play_number(const struct certifier *certifier, const struct trace_move *play)
 {
     int points = certifier->solver->positions->points;
     return play->kind == MOVE_STONE ? play->point : points + (play->kind == MOVE_REFRESH);
 }
 
-static struct proof_reply reply_of(const struct certifier *certifier,
-                                   const struct record_play *play, bool denies)
+static struct proof_reply reply_of(const struct certifier *certifier, const struct trace_move *play,
+                                   bool denies)
 {
     struct proof_reply reply = {.how = play->by == BY_CYCLE ? PROOF_CYCLE : PROOF_END};
     if (play->child != NULL) {
@@ -318,9 +318,9 @@ static void fill_replies(const struct certifier *certifier, const struct lemma *
 }
 
 static const enum proof_type types[] = {
-    [RECORD_LEAF] = PROOF_LEAF,
-    [RECORD_WINNER] = PROOF_WINNER,
-    [RECORD_LOSER] = PROOF_LOSER,
+    [TRACE_LEAF] = PROOF_LEAF,
+    [TRACE_WINNER] = PROOF_WINNER,
+    [TRACE_LOSER] = PROOF_LOSER,
 };
 
 /* Writes a node whose children are written. */

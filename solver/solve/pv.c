@@ -78,7 +78,7 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false};
     choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
-    solver_question(solver, promise->t, promise->attacker, 1, &ignored);
+    solver_query(solver, promise->t, promise->attacker, 1, &ignored);
     int plays = positions_plays(solver->positions, now->state.board, now->state.mover);
     for (int n = 0; n < plays; n++) {
         struct play play = positions_play(solver->positions, now->state.board, now->state.mover, n);
@@ -129,7 +129,7 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
         choice->refused = true; /* no way to an end */
         return 0;
     }
-    r = solver_question(solver, promise->t, promise->attacker, budget, &answer);
+    r = solver_query(solver, promise->t, promise->attacker, budget, &answer);
     if (r == 0 && answer.winner == promise->winner)
         return 1;
     solver_undo(solver);
@@ -168,8 +168,8 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
     }
 }
 
-int line_find(struct solver *solver, const struct analysis_options *options,
-              struct analysis *analysis)
+int pv_find(struct solver *solver, const struct analysis_options *options,
+            struct analysis *analysis)
 {
     int komi = options->komi_half_points, r = 1;
     size_t first = solver->node_count - 1, from = 0;
@@ -185,13 +185,13 @@ int line_find(struct solver *solver, const struct analysis_options *options,
         if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
             recurs(solver, first, &from)) {
             analysis->cycle_from = exact ? -1 : (long)(from - first);
-            analysis->line_complete = !exact;
+            analysis->pv_complete = !exact;
             break;
         }
     }
     const struct turn *last = game_now(&solver->game);
     if (last->ending != ENDING_NONE)
-        analysis->line_complete = true;
+        analysis->pv_complete = true;
     if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
         long lap = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
         analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */

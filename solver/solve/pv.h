@@ -9,9 +9,9 @@
  * Finds a line of best play from the root at which solver stands, whose bounds are known, into
  * analysis->line. At each node the mover's first play that is proved to keep the result is taken: a
  * pass if it does, else what comes first by the attractor. A limit cuts the line short
- * (line_complete). Returns 0 or -ENOMEM.
+ * (pv_complete). Returns 0 or -ENOMEM.
  */
-int line_find(struct solver *solver, const struct analysis_options *options,
-              struct analysis *analysis);
+int pv_find(struct solver *solver, const struct analysis_options *options,
+            struct analysis *analysis);
 
 #endif

@@ -59,10 +59,10 @@ const char *store_notice(struct store *store);
 const char *store_failure(struct store *store);
 
 /*
- * As analyse(), with what the store has and for the store. store NULL: just analyse(). Where the
- * store has the whole result, nodes and entries are 0. If a certificate is asked for, nothing of
- * the store is used, as it has no proofs that could be written; what is proved is kept all the
- * same. Under rules with cycles the store is left alone: it does not know their lemmas.
+ * As analysis_run(), with what the store has and for the store. store NULL: just analysis_run().
+ * Where the store has the whole result, nodes and entries are 0. If a certificate is asked for,
+ * nothing of the store is used, as it has no proofs that could be written; what is proved is kept
+ * all the same. Under rules with cycles the store is left alone: it does not know their lemmas.
  */
 int store_analyse(struct store *store, const struct game *game,
                   const struct analysis_options *options, struct analysis *ret_analysis);

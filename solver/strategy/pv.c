@@ -167,7 +167,7 @@ int strategies_line(const struct strategies *strategies, int value, const struct
     r = 1;
     while (r > 0 && !game_over(&line.game) && analysis->line_count < LINE_MAX_PLAYS)
         r = go_on(&line);
-    analysis->line_complete = game_over(&line.game);
+    analysis->pv_complete = game_over(&line.game);
     game_release(&line.game);
     return r < 0 ? r : 0;
 }

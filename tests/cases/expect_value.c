@@ -21,7 +21,7 @@ static int solve(struct run *run, bool value_only, struct analysis *ret_analysis
     if (run->graph->points > SOLVER_MAX_POINTS || run->game.players != 2)
         return run_reject(run, "only boards of up to %d points and games of two are solved",
                           SOLVER_MAX_POINTS);
-    int r = analyse(&run->game, &options, ret_analysis);
+    int r = analysis_run(&run->game, &options, ret_analysis);
     if (r == 0 && (ret_analysis->stopped != STOP_NONE || !bounds_known(&ret_analysis->bounds))) {
         analysis_release(ret_analysis);
         return run_fail(run, "not solved within the limits");

@@ -170,7 +170,7 @@ static int ask_unbounded(struct solver *solver, const struct question *question,
     int r = -EAGAIN;
     for (int visits = 0; visits < 4 && r < 0; visits++) {
         solver->search.visits = visits;
-        r = solver_question(solver, question->t, (enum colour)question->attacker, most, ret_answer);
+        r = solver_query(solver, question->t, (enum colour)question->attacker, most, ret_answer);
         if (r == 0 && !ret_answer->forced)
             r = -EAGAIN;
     }
@@ -184,9 +184,9 @@ static void compare(struct solver *solver, const struct question *question, int 
     struct answer answer;
     uint64_t most = way != 0 ? QUESTION_MAX_NODES : 0;
     bool unbounded = solver->search.model.unbounded;
-    int r = unbounded ? ask_unbounded(solver, question, QUESTION_MAX_NODES, &answer)
-                      : solver_question(solver, question->t, (enum colour)question->attacker, most,
-                                        &answer);
+    int r = unbounded
+                ? ask_unbounded(solver, question, QUESTION_MAX_NODES, &answer)
+                : solver_query(solver, question->t, (enum colour)question->attacker, most, &answer);
     /* A lone player with suicide, boards on record against him: the engine may know bounds only. */
     bool lone_open = solver_now(solver)->kind == NODE_LONE_OPEN;
     if (r < 0 && (way != 0 || unbounded || lone_open)) {

@@ -7,9 +7,9 @@
  * GAMES random games, cycles removed now and then, are solved where they stand and certified. With
  * a sound engine each certificate is accepted, claims all that is known, and is refused with a
  * claim or a node that says a point more, or without one of the loser's turns; with other changes
- * it may be accepted, as its claims stay true. With an engine that forgets conditions (PLANTED_BUG)
- * at least one is refused, and of those that are accepted no claim is disproved by the naive
- * solver.
+ * it may be accepted, as its claims stay true. With an engine that forgets conditions
+ * (INJECTED_BUG) at least one is refused, and of those that are accepted no claim is disproved by
+ * the naive solver.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -284,7 +284,7 @@ static void certify_game(const struct game *game, bool planted)
         .threads = 1,
         .certificate = &certificate,
     };
-    if (analyse(game, &options, &analysis) < 0)
+    if (analysis_run(game, &options, &analysis) < 0)
         die("no memory");
     tally.made += analysis.stopped == STOP_NONE;
     tally.stopped += analysis.stopped != STOP_NONE;

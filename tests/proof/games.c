@@ -160,7 +160,7 @@ bool make(const struct game *game, uint64_t max_nodes, struct made *ret_made)
         .threads = 1,
         .certificate = &made.certificate,
     };
-    if (analyse(game, &options, &made.analysis) < 0)
+    if (analysis_run(game, &options, &made.analysis) < 0)
         die("no memory");
     /* Certifying may take some nodes more. */
     bool cut = made.certificate.missing > 0 && made.analysis.nodes > max_nodes / 10;

@@ -1,12 +1,13 @@
-/* What analyse() says of the plays and the line fits together, with one thread and with two. */
+/* What analysis_run() says of the plays and the line fits together, with one thread and with two.
+ */
 #include "property.h"
 
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {
     struct analysis_options options = {
         .limits = wide_limits(), .threads = threads, .komi_half_points = komi};
-    options.limits.team_nodes = 1; /* every question is asked by two threads */
-    assert_int_equal(analyse(game, &options, analysis), 0);
+    options.limits.parallel_nodes = 1; /* every question is asked by two threads */
+    assert_int_equal(analysis_run(game, &options, analysis), 0);
     if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
         fail_msg("%s: not solved", show_game(game));
 }
@@ -53,7 +54,7 @@ static void check_line(const struct game *game)
     const struct game *played = &analysis.game;
     const struct bounds *value = &analysis.bounds;
     int result = bounds_result(value->lower_min, value->upper_min, 0);
-    if (!analysis.line_complete)
+    if (!analysis.pv_complete)
         fail_msg("%s: the line is cut short", show_game(game));
     assert_int_equal(played->count, analysis.root_turn + 1 + analysis.line_count);
     if (value->lower_min == value->upper_min) {

@@ -63,10 +63,10 @@ static void check_bounds(const struct game *game, const char *what, const struct
 static void solve(const struct game *game, struct analysis *ret_analysis)
 {
     struct analysis_options options = {.limits = wide_limits(), .threads = 1};
-    assert_int_equal(analyse(game, &options, ret_analysis), 0);
+    assert_int_equal(analysis_run(game, &options, ret_analysis), 0);
 }
 
-/* As analyse() begins: nothing is known of the plays but what the rules say. */
+/* As analysis_run() begins: nothing is known of the plays but what the rules say. */
 static void forget(const struct game *game, struct analysis *analysis)
 {
     int points = game->graph->points;
@@ -84,7 +84,7 @@ static void check_line(const struct game *game, const struct analysis *found, in
     struct game line;
     assert_int_equal(
         game_init(&line, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next), 0);
-    if (!found->line_complete)
+    if (!found->pv_complete)
         fail_msg("%s: worth %d, and the line of %zu plays has no end", show_game(game), value,
                  found->line_count);
     for (size_t i = 0; i < found->line_count; i++) {
@@ -133,7 +133,7 @@ static void check_refined(const struct game *game, const struct analysis *exact)
     struct analysis_options options = {.limits = wide_limits(),
                                        .threads = 1 + (int)random_below(2)};
     options.limits.strategies_from = 1;
-    assert_int_equal(analyse(game, &options, &found), 0);
+    assert_int_equal(analysis_run(game, &options, &found), 0);
     assert_int_equal(found.stopped, STOP_NONE);
     check_same_value(game, found.bounds, exact->bounds, "with tables alone");
     for (size_t i = 0; i < found.move_count; i++) {

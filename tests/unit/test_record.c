@@ -239,7 +239,7 @@ static void make_root(struct root_key *ret_key, struct bytes *value)
                                 .move_count = 2,
                                 .line = line,
                                 .line_count = 3,
-                                .line_complete = true};
+                                .pv_complete = true};
     struct graph *graph = must_graph("2x3");
     struct position position = must_position(graph, ".../.X.");
     struct ruleset rules;
@@ -283,7 +283,7 @@ static void test_roots(void **state)
     assert_int_equal(
         root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
     assert_int_equal(flags, ROOT_FINAL);
-    assert_true(found.line_complete);
+    assert_true(found.pv_complete);
     assert_int_equal(length, key.text.size);
     assert_memory_equal(text, key.text.data, length);
     assert_int_equal(found.bounds.lower_min, -3);

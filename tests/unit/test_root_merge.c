@@ -32,7 +32,7 @@ static struct bounds exactly(int value)
 static struct root_facts truth(void)
 {
     struct root_facts facts = {
-        .analysis = {.bounds = exactly(4), .nodes = 9, .cycle_from = -1, .line_complete = true},
+        .analysis = {.bounds = exactly(4), .nodes = 9, .cycle_from = -1, .pv_complete = true},
         .flags = ROOT_FINAL};
     struct analysis *analysis = &facts.analysis;
     analysis->moves = calloc(PLAYS, sizeof(*analysis->moves));
@@ -79,10 +79,10 @@ static struct root_facts part_of_truth(void)
     if (!knows)
         widen(&analysis->bounds);
     knows = bounds_known(&analysis->bounds);
-    analysis->line_complete = knows && chance(2);
-    if (!analysis->line_complete)
+    analysis->pv_complete = knows && chance(2);
+    if (!analysis->pv_complete)
         analysis->line_count = (size_t)chance(3);
-    facts.flags = (knows && analysis->line_complete && chance(2) ? ROOT_FINAL : 0) |
+    facts.flags = (knows && analysis->pv_complete && chance(2) ? ROOT_FINAL : 0) |
                   (knows && chance(3) == 0 ? ROOT_STRATEGY : 0) | (chance(2) ? ROOT_IMPORTED : 0) |
                   (chance(2) ? ROOT_PLAYS_IMPORTED : 0);
     analysis->nodes = (uint64_t)chance(100);
@@ -122,8 +122,8 @@ static void must_keep(const struct root_facts *merged, const struct root_facts *
         assert_true(is_inside(&now->moves[i].bounds, &old->moves[i].bounds));
         assert_true(now->moves[i].best || !old->moves[i].best);
     }
-    assert_true(now->line_complete || !old->line_complete);
-    assert_true(now->line_complete || now->line_count >= old->line_count);
+    assert_true(now->pv_complete || !old->pv_complete);
+    assert_true(now->pv_complete || now->line_count >= old->line_count);
     assert_true(now->nodes >= old->nodes);
     unsigned lost = before->flags & ~merged->flags;
     assert_int_equal(lost & (ROOT_FINAL | ROOT_JUDGED | ROOT_STRATEGY), 0);
@@ -178,7 +178,7 @@ static void test_marks(void **state)
     struct root_facts own = truth(), imported = truth(), begun = truth();
     imported.flags |= ROOT_IMPORTS;
     begun.analysis.bounds.upper_max = MARGIN_INFINITE;
-    begun.analysis.line_complete = false;
+    begun.analysis.pv_complete = false;
     begun.flags = 0;
     assert_int_equal(marks_of_merged(&own, &imported), 0);
     assert_int_equal(marks_of_merged(&imported, &imported), ROOT_IMPORTS);

@@ -91,7 +91,7 @@ static struct stored_state state_of_key(const struct search *search, uint64_t ke
 static bool is_wide(const struct lemma_table *table, const struct lemma *lemma)
 {
     struct condition_walk walk = lemma_conditions(table, lemma);
-    for (const struct condition *next; (next = condition_next(&walk)) != NULL;)
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;)
         if (!is_narrow(next))
             return true;
     return false;
@@ -116,7 +116,7 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     number_write(to + 11, lemma->count, 4);
     to += ENTRY_HEAD;
     struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
-    for (const struct condition *next; (next = condition_next(&walk)) != NULL; to += width)
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL; to += width)
         pack_condition(search, shape, next, (marks & ENTRY_WIDE) != 0, to);
     pending->size = (size_t)(to - pending->data);
 }
@@ -258,7 +258,7 @@ static bool find_item(struct search *search, const struct stored_condition *stor
 static bool unpack_conditions(struct search *search, const struct record_shape *shape,
                               const struct entry *entry)
 {
-    gather_clear(&search->mapped);
+    condition_set_clear(&search->mapped);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition stored;
         struct condition condition;
@@ -269,7 +269,7 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
         condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
         condition.low = stored.low;
         condition.high = stored.high;
-        if (gather_add(&search->mapped, condition) < 0)
+        if (condition_set_add(&search->mapped, condition) < 0)
             return false;
     }
     return true;
@@ -282,8 +282,8 @@ static bool has_conditions(const struct lemma_table *table, const struct lemma *
     if (lemma->count != wanted->count)
         return false;
     for (uint32_t i = 0; i < wanted->count; i++)
-        if (memcmp(condition_next(&walk), &wanted->conditions[i], sizeof(wanted->conditions[i])) !=
-            0)
+        if (memcmp(lemma_next_condition(&walk), &wanted->conditions[i],
+                   sizeof(wanted->conditions[i])) != 0)
             return false;
     return true;
 }

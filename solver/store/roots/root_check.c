@@ -161,7 +161,7 @@ static int check_end(const struct game *game, const struct analysis *analysis, i
     const struct bounds *bounds = &analysis->bounds;
     if (analysis->cycle_from < -1 || analysis->cycle_from > (long)analysis->line_count)
         return refuse(ret_why, "its lap begins outside its line");
-    if (!analysis->line_complete)
+    if (!analysis->pv_complete)
         return 0;
     if (!bounds_known(bounds))
         return refuse(ret_why, "it has a line of best play but no value");

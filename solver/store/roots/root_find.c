@@ -95,7 +95,7 @@ static bool is_final(const struct analysis *analysis, const struct analysis_opti
         return false;
     bool limited = limits->max_nodes != 0 || limits->deadline > 0 ||
                    (limits->interrupted != NULL && atomic_load(limits->interrupted));
-    return analysis->line_complete || !limited;
+    return analysis->pv_complete || !limited;
 }
 
 static void keep_root(struct store *store, const struct game *game, const struct root_key *key,
@@ -159,8 +159,8 @@ static int analyse_on(struct store *store, const struct game *game,
         with.known_moves = moves;
         with.known_move_count = known->move_count;
         with.known_by_strategy = (from->flags & ROOT_STRATEGY) != 0;
-        with.known_line = known->line_complete ? known->line : NULL;
-        with.known_line_count = known->line_count;
+        with.known_pv = known->pv_complete ? known->line : NULL;
+        with.known_pv_count = known->line_count;
     }
     if (notes != NULL) {
         with.note = note_root;
@@ -168,7 +168,7 @@ static int analyse_on(struct store *store, const struct game *game,
     }
     if (store->env != NULL)
         with.persistence = &store->persistence;
-    int r = analyse(game, &with, ret_analysis);
+    int r = analysis_run(game, &with, ret_analysis);
     free(moves);
     return r;
 }
@@ -211,7 +211,7 @@ static int look_again(struct store *store, const struct game *game,
         return r;
     atomic_store(&store->contradicts, true);
     analysis_release(analysis);
-    r = analyse(game, options, analysis);
+    r = analysis_run(game, options, analysis);
     return r < 0 ? r : 1;
 }
 
@@ -264,7 +264,7 @@ int store_analyse(struct store *store, const struct game *game,
 {
     /* What is proved with cycles has conditions that the store has no records for. */
     if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
-        return analyse(game, options, ret_analysis);
+        return analysis_run(game, options, ret_analysis);
     struct analysis_options rest = *options;
     size_t room = room_set(store, options->limits.max_bytes);
     if (rest.limits.max_bytes != 0)

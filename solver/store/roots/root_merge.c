@@ -79,8 +79,8 @@ static int compare_numbers(long a, long b)
 static int compare_lines(const struct root_facts *one, const struct root_facts *other)
 {
     const struct analysis *a = &one->analysis, *b = &other->analysis;
-    bool complete = a->line_complete;
-    int order = compare_numbers(a->line_complete, b->line_complete);
+    bool complete = a->pv_complete;
+    int order = compare_numbers(a->pv_complete, b->pv_complete);
     if (order == 0)
         order = compare_numbers(one->flags & ROOT_FINAL, other->flags & ROOT_FINAL);
     if (order == 0 && !complete)
@@ -103,14 +103,14 @@ static int copy_line(struct analysis *to, const struct analysis *from)
     if (size > 0)
         memcpy(to->line, from->line, size);
     to->line_count = from->line_count;
-    to->line_complete = from->line_complete;
+    to->pv_complete = from->pv_complete;
     to->cycle_from = from->cycle_from;
     return 0;
 }
 
 static bool same_line(const struct analysis *a, const struct analysis *b)
 {
-    if (a->line_count != b->line_count || a->line_complete != b->line_complete ||
+    if (a->line_count != b->line_count || a->pv_complete != b->pv_complete ||
         a->cycle_from != b->cycle_from)
         return false;
     for (size_t i = 0; i < a->line_count; i++)

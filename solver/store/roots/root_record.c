@@ -90,7 +90,7 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
     bytes_number(value, 0, CHECKSUM);
     bytes_number(value, key->text.size, 4);
     bytes_put(value, key->text.data, key->text.size);
-    bytes_number(value, flags | (analysis->line_complete ? ROOT_LINE_COMPLETE : 0), 1);
+    bytes_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
     put_bounds(value, &analysis->bounds);
     bytes_number(value, analysis->nodes, 8);
     bytes_number(value, (uint64_t)analysis->cycle_from, 4);
@@ -187,7 +187,7 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     analysis.cycle_from = (long)read_signed(&reader, 4);
     if (analysis.cycle_from < -1)
         analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */
-    analysis.line_complete = (flags & ROOT_LINE_COMPLETE) != 0;
+    analysis.pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;
     int r = read_plays(&reader, &analysis);
     if (r == 0)
         r = read_line(&reader, &analysis);

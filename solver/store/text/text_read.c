@@ -251,7 +251,7 @@ static bool read_summary(char *words, struct analysis *analysis, unsigned *ret_f
     *ret_flags = (unsigned)flags;
     analysis->nodes = (uint64_t)nodes;
     analysis->cycle_from = (long)cycle;
-    analysis->line_complete = (flags & ROOT_LINE_COMPLETE) != 0;
+    analysis->pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;
     return words != NULL && read_bounds(&words, &analysis->bounds) && words == NULL;
 }
 

@@ -76,7 +76,7 @@ void text_write_root(FILE *out, const char *key, size_t length, const struct ana
     fputs("root ", out);
     for (size_t i = 0; i < length; i++)
         putc(key[i] == '\n' ? '|' : key[i], out);
-    flags = (flags & ROOT_FLAGS_TEXT) | (analysis->line_complete ? ROOT_LINE_COMPLETE : 0);
+    flags = (flags & ROOT_FLAGS_TEXT) | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0);
     fprintf(out, "|%u %" PRIu64 " %ld ", flags, analysis->nodes, analysis->cycle_from);
     write_bounds(out, &analysis->bounds);
     putc('|', out);

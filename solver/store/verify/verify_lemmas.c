@@ -284,7 +284,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
     int t = winner == BLACK ? bound : 1 - bound;
     solver_set_attractors(solver, t);
     search->nodes = 0;
-    int r = search_question(search, state, t, avoids ? !winner : winner, max_nodes, &answer);
+    int r = search_query(search, state, t, avoids ? !winner : winner, max_nodes, &answer);
     if (r < 0)
         return UNDECIDED;
     if (answer.winner == winner)

@@ -142,7 +142,7 @@ static int solve_again(const struct chosen *chosen, const struct deep_options *o
         .value_only = !tells_plays(&chosen->facts.analysis),
         .threads = 1,
     };
-    int r = analyse(&chosen->root.game, with, &ret_found->analysis);
+    int r = analysis_run(&chosen->root.game, with, &ret_found->analysis);
     ret_found->flags = 0;
     return r;
 }

@@ -131,8 +131,8 @@ static json_t *set_analysis(json_t *object, const struct compared *one, int komi
     json_t *value = json_object(), *line = json_array();
     const struct analysis *analysis = &one->analysis;
     value_set_bounds(value, &analysis->bounds);
-    for (size_t i = 0; i < analysis->line_count; i++)
-        line = json_append(line, json_string(move_format(one->game.graph, analysis->line[i])));
+    for (size_t i = 0; i < analysis->pv_count; i++)
+        line = json_append(line, json_string(move_format(one->game.graph, analysis->pv[i])));
     object = ending_set_json(object, &one->game);
     object = json_with(object, "value", value);
     object = json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));

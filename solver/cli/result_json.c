@@ -45,8 +45,8 @@ static json_t *json_moves(const struct analysis *analysis, const struct graph *g
 static json_t *json_line(const struct analysis *analysis, const struct graph *graph)
 {
     json_t *line = json_array();
-    for (size_t i = 0; i < analysis->line_count; i++)
-        json_append(line, json_string(move_format(graph, analysis->line[i])));
+    for (size_t i = 0; i < analysis->pv_count; i++)
+        json_append(line, json_string(move_format(graph, analysis->pv[i])));
     return line;
 }
 

@@ -64,9 +64,9 @@ static void print_moves(const struct analysis *analysis, const struct graph *gra
 static void print_line(const struct analysis *analysis, const struct graph *graph)
 {
     printf("best line:");
-    for (size_t i = 0; i < analysis->line_count; i++)
+    for (size_t i = 0; i < analysis->pv_count; i++)
         printf("%s %s", analysis->cycle_from == (long)i ? " [" : "",
-               move_format(graph, analysis->line[i]));
+               move_format(graph, analysis->pv[i]));
     if (analysis->cycle_from >= 0)
         printf(" ] and so on round");
     else if (!analysis->pv_complete)
@@ -104,7 +104,7 @@ static void print_solved(const struct analysis *analysis, const struct solve_opt
         best_print(analysis, model, options->komi_half_points);
         print_moves(analysis, graph, model->pairs);
     }
-    if (analysis->pv_complete || analysis->line_count > 0) {
+    if (analysis->pv_complete || analysis->pv_count > 0) {
         print_line(analysis, graph);
         draw(analysis);
     }

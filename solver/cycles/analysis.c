@@ -211,12 +211,11 @@ static int choose(struct answering *of, struct cycle_edge *ret_edge)
 
 static int add_to_line(struct analysis *analysis, struct move move)
 {
-    struct move *line =
-        realloc(analysis->line, (analysis->line_count + 1) * sizeof(*analysis->line));
+    struct move *line = realloc(analysis->pv, (analysis->pv_count + 1) * sizeof(*analysis->pv));
     if (line == NULL)
         return -ENOMEM;
-    analysis->line = line;
-    line[analysis->line_count++] = move;
+    analysis->pv = line;
+    line[analysis->pv_count++] = move;
     return 0;
 }
 
@@ -226,7 +225,7 @@ static int find_line(struct answering *of)
     struct cycle_game *game = &of->search.game;
     size_t root = game->count;
     int r = 1;
-    while (r > 0 && analysis->line_count < LINE_MAX_PLIES && !analysis->pv_complete) {
+    while (r > 0 && analysis->pv_count < LINE_MAX_PLIES && !analysis->pv_complete) {
         struct cycle_edge edge;
         r = choose(of, &edge);
         if (r <= 0)

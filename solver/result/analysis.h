@@ -52,12 +52,12 @@ struct analysis {
     struct bounds bounds;
     struct analysis_move *moves;
     size_t move_count;
-    struct move *line;
-    size_t line_count;
-    bool pv_complete; /* to the end of the game, or to a recurring state */
-    long cycle_from;  /* the index in line at which the lap begins; -1: in none of its plays */
-    bool by_strategy; /* the root's value, */
-    bool judged;      /* and strategies have nothing left to say of the first plays */
+    struct move *pv;
+    size_t pv_count;
+    bool pv_complete;     /* to the end of the game, or to a recurring state */
+    long cycle_from;      /* the index in line at which the lap begins; -1: in none of its plays */
+    bool by_strategy;     /* the root's value, */
+    bool strategies_done; /* and strategies have nothing left to say of the first plays */
     enum stop_reason stopped;
     uint64_t nodes, entries;
     int threads;      /* that searched */

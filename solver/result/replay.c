@@ -12,9 +12,9 @@ int analysis_replay(const struct game *game, struct analysis *analysis)
         struct verdict verdict;
         r = game_play(kept, game->turns[i].move, &verdict);
     }
-    for (size_t i = 0; i < analysis->line_count && r == 0; i++) {
+    for (size_t i = 0; i < analysis->pv_count && r == 0; i++) {
         struct verdict verdict;
-        r = game_play(kept, analysis->line[i], &verdict);
+        r = game_play(kept, analysis->pv[i], &verdict);
         assert(r < 0 || verdict.legal);
     }
     return r;

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 /* Is the outcome good for winner? goes_on: going on is, with the bound that the edge has. */
-static int good_outcome(struct search *search, const struct frame *frame, const struct edge *edge,
-                        enum colour winner, enum outcome outcome, bool goes_on, bool *ret_good,
-                        int *ret_bound)
+static int good_outcome(struct search *search, const struct search_frame *frame,
+                        const struct edge *edge, enum colour winner, enum outcome outcome,
+                        bool goes_on, bool *ret_good, int *ret_bound)
 {
     if (outcome != OUTCOME_GOES_ON)
         return search_end(search, frame, edge, outcome, winner, ret_good, ret_bound);
@@ -63,8 +63,8 @@ static void cycle_condition(const struct search *search, struct edge *edge)
  * The condition on the item looked up. goes_on: the play goes on and the child is proved; else it
  * ends as the item's status has it.
  */
-static int lookup_condition(struct search *search, const struct frame *frame, struct edge *edge,
-                            enum colour winner, bool goes_on)
+static int lookup_condition(struct search *search, const struct search_frame *frame,
+                            struct edge *edge, enum colour winner, bool goes_on)
 {
     const struct play_rule *rule = history_rule(&search->model, &edge->passage);
     const struct item_class *class = &search->model.classes[rule->lookup];
@@ -121,8 +121,8 @@ static int lookup_condition(struct search *search, const struct frame *frame, st
     return 0;
 }
 
-int search_set_conditions(struct search *search, const struct frame *frame, struct edge *edge,
-                          enum colour winner, enum decided_by by)
+int search_set_conditions(struct search *search, const struct search_frame *frame,
+                          struct edge *edge, enum colour winner, enum decided_by by)
 {
     edge->local_count = 0;
     if (by == BY_CYCLE) {
@@ -138,7 +138,7 @@ int search_set_conditions(struct search *search, const struct frame *frame, stru
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
 
-int search_settle_edge(struct search *search, const struct frame *frame, struct edge *edge,
+int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map)
 {
     enum colour winner = lemma->winner ^ (enum colour)element_swaps(lemma_map);
@@ -237,7 +237,7 @@ static uint32_t condition_count(const struct edge *edge)
 }
 
 /* Of several winning plays, the one that asks least of the history. */
-static const struct edge *best_win(const struct search *search, const struct frame *frame)
+static const struct edge *best_win(const struct search *search, const struct search_frame *frame)
 {
     const struct edge *best = NULL;
     for (size_t i = 0; i < frame->edge_count; i++) {
@@ -250,8 +250,8 @@ static const struct edge *best_win(const struct search *search, const struct fra
 }
 
 /* Gathers the conditions and the bound of the decided frame. */
-static int gather_frame(struct search *search, const struct frame *frame, const struct edge *won,
-                        int *ret_bound, bool *ret_avoids)
+static int gather_frame(struct search *search, const struct search_frame *frame,
+                        const struct edge *won, int *ret_bound, bool *ret_avoids)
 {
     condition_set_clear(&search->gather);
     *ret_avoids = false;
@@ -275,7 +275,8 @@ static int gather_frame(struct search *search, const struct frame *frame, const 
 }
 
 /* Is this the item that is there with counter 0 whenever the state is? */
-static bool is_standing(const struct search *search, const struct frame *frame, uint64_t item)
+static bool is_standing(const struct search *search, const struct search_frame *frame,
+                        uint64_t item)
 {
     const struct history_model *model = &search->model;
     if (item_is_cycle(item))
@@ -295,7 +296,7 @@ struct decided {
 
 /* Stores the lemma under search->mapped, with its record where they are kept; NULL if memory is
  * short. */
-static struct lemma *store_decided(struct search *search, const struct frame *frame,
+static struct lemma *store_decided(struct search *search, const struct search_frame *frame,
                                    const struct edge *won, int to, const struct decided *decided)
 {
     struct record *record = NULL;
@@ -311,7 +312,7 @@ static struct lemma *store_decided(struct search *search, const struct frame *fr
     return lemma;
 }
 
-struct lemma *build_lemma(struct search *search, struct frame *frame, int *ret_map)
+struct lemma *build_lemma(struct search *search, struct search_frame *frame, int *ret_map)
 {
     const struct edge *won = best_win(search, frame);
     enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;

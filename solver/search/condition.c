@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int condition_set_init(struct gather *ret_gather)
+int condition_set_init(struct condition_set *ret_gather)
 {
-    struct gather gather = {.room = 256, .mask = 1023};
+    struct condition_set gather = {.room = 256, .mask = 1023};
     gather.conditions = calloc(gather.room, sizeof(*gather.conditions));
     gather.slots = calloc((size_t)gather.mask + 1, sizeof(*gather.slots));
     if (gather.conditions == NULL || gather.slots == NULL) {
@@ -18,14 +18,14 @@ int condition_set_init(struct gather *ret_gather)
     return 0;
 }
 
-void condition_set_release(struct gather *gather)
+void condition_set_release(struct condition_set *gather)
 {
     free(gather->conditions);
     free(gather->slots);
     memset(gather, 0, sizeof(*gather));
 }
 
-static uint32_t *find_slot(const struct gather *gather, uint64_t item)
+static uint32_t *find_slot(const struct condition_set *gather, uint64_t item)
 {
     uint32_t at = (uint32_t)mix64(item) & gather->mask;
     while (gather->slots[at] != 0 &&
@@ -34,7 +34,7 @@ static uint32_t *find_slot(const struct gather *gather, uint64_t item)
     return &gather->slots[at];
 }
 
-void condition_set_clear(struct gather *gather)
+void condition_set_clear(struct condition_set *gather)
 {
     if (gather->count > gather->mask / 16)
         memset(gather->slots, 0, ((size_t)gather->mask + 1) * sizeof(*gather->slots));
@@ -45,7 +45,7 @@ void condition_set_clear(struct gather *gather)
     gather->count = 0;
 }
 
-static int grow(struct gather *gather)
+static int grow(struct condition_set *gather)
 {
     uint32_t room = gather->room * 2, mask = room * 4 - 1;
     void *conditions = realloc(gather->conditions, room * sizeof(*gather->conditions));
@@ -64,7 +64,7 @@ static int grow(struct gather *gather)
     return 0;
 }
 
-int condition_set_add(struct gather *gather, struct condition condition)
+int condition_set_add(struct condition_set *gather, struct condition condition)
 {
     uint32_t *slot = find_slot(gather, condition_item(&condition));
     if (*slot != 0) {

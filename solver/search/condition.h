@@ -89,7 +89,7 @@ static inline bool condition_holds(const struct history *history, uint64_t item,
 }
 
 /* A growing set of conditions, at most one an item. */
-struct gather {
+struct condition_set {
     struct condition *conditions;
     uint32_t count, room;
     uint32_t *slots; /* index + 1, by hash of the item */
@@ -97,11 +97,11 @@ struct gather {
 };
 
 /* Returns 0 or -ENOMEM. */
-int condition_set_init(struct gather *ret_gather);
-void condition_set_release(struct gather *gather);
-void condition_set_clear(struct gather *gather);
+int condition_set_init(struct condition_set *ret_gather);
+void condition_set_release(struct condition_set *gather);
+void condition_set_clear(struct condition_set *gather);
 
 /* Adds a condition, intersecting it with one on the same item. Returns 0 or -ENOMEM. */
-int condition_set_add(struct gather *gather, struct condition condition);
+int condition_set_add(struct condition_set *gather, struct condition condition);
 
 #endif

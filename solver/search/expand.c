@@ -98,7 +98,7 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
     return false;
 }
 
-bool search_probe(struct search *search, const struct frame *frame, struct edge *edge)
+bool search_probe(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     struct lemma_table *table = search->lemmas;
     struct canonical canonical;
@@ -123,7 +123,7 @@ bool search_probe(struct search *search, const struct frame *frame, struct edge 
     return found;
 }
 
-static struct edge *append_edge(struct search *search, struct frame *frame)
+static struct edge *append_edge(struct search *search, struct search_frame *frame)
 {
     if (search->edge_count == search->edge_room) {
         size_t room = search->edge_room * 2;
@@ -140,7 +140,7 @@ static struct edge *append_edge(struct search *search, struct frame *frame)
 }
 
 /* Decides an edge by an end with Black's margin from the node on. */
-static void end_edge(const struct frame *frame, struct edge *edge, int margin)
+static void end_edge(const struct search_frame *frame, struct edge *edge, int margin)
 {
     enum colour winner = margin >= frame->t ? BLACK : WHITE;
     edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
@@ -177,7 +177,7 @@ static bool closes_cycle(const struct search *search, const struct edge *edge)
 }
 
 /* The rank of the state after the edge, for attacker; stone plays know their number n. */
-static int edge_rank(const struct search *search, const struct frame *frame,
+static int edge_rank(const struct search *search, const struct search_frame *frame,
                      const struct edge *edge, int n, enum colour attacker)
 {
     const struct attractor *attractor = search->attractors[attacker];
@@ -188,7 +188,7 @@ static int edge_rank(const struct search *search, const struct frame *frame,
 }
 
 /* What attacker needs in the state after the edge; 0 if that is not known. */
-static int edge_need(const struct search *search, const struct frame *frame,
+static int edge_need(const struct search *search, const struct search_frame *frame,
                      const struct edge *edge, int n, enum colour attacker)
 {
     const struct energy *energy = search->energies[attacker];
@@ -202,8 +202,8 @@ static int edge_need(const struct search *search, const struct frame *frame,
  * First what wins by the attractor, the quickest first; last what loses, the slowest first; between
  * them first what needs least energy and leaves the other in need of most.
  */
-static void order_edge(const struct search *search, const struct frame *frame, struct edge *edge,
-                       int n)
+static void order_edge(const struct search *search, const struct search_frame *frame,
+                       struct edge *edge, int n)
 {
     enum colour mover = frame->state.mover;
     int own = edge_rank(search, frame, edge, n, mover);
@@ -250,7 +250,7 @@ static int log_size(uint32_t size)
 }
 
 /* The size of the smallest proof in the guide that the mover wins by the edge; 0: none. */
-static uint32_t guided_size(const struct search *search, const struct frame *frame,
+static uint32_t guided_size(const struct search *search, const struct search_frame *frame,
                             const struct edge *edge)
 {
     struct canonical canonical;
@@ -273,7 +273,8 @@ static uint32_t guided_size(const struct search *search, const struct frame *fra
 }
 
 /* A play that was proved to win comes first, the one with the smallest proof. */
-static void follow_guide(const struct search *search, const struct frame *frame, struct edge *edge)
+static void follow_guide(const struct search *search, const struct search_frame *frame,
+                         struct edge *edge)
 {
     uint32_t size = guided_size(search, frame, edge);
     if (size == 0)
@@ -284,7 +285,7 @@ static void follow_guide(const struct search *search, const struct frame *frame,
 }
 
 /* Looks at the child of an edge that goes on: a lemma may decide it. */
-static int look_ahead(struct search *search, const struct frame *frame, struct edge *edge)
+static int look_ahead(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     struct history_change change;
     int r = history_apply(&search->history, &edge->passage, &change);
@@ -303,7 +304,7 @@ static int look_ahead(struct search *search, const struct frame *frame, struct e
  * What winner gets if the play ends so: his margin from the node on, BOUND_MAX if he wins outright
  * or denies. *ret_good: does it decide the node for him?
  */
-int search_end(struct search *search, const struct frame *frame, const struct edge *edge,
+int search_end(struct search *search, const struct search_frame *frame, const struct edge *edge,
                enum outcome outcome, enum colour winner, bool *ret_good, int *ret_bound)
 {
     enum colour mover = frame->state.mover, lone = mover;
@@ -343,7 +344,8 @@ int search_end(struct search *search, const struct frame *frame, const struct ed
 }
 
 /* Finds out what an edge leads to. n: the number of a stone play, else -1. */
-static int judge_edge(struct search *search, const struct frame *frame, struct edge *edge, int n)
+static int judge_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
+                      int n)
 {
     enum colour mover = frame->state.mover;
     enum outcome outcome = find_outcome(search, edge);
@@ -381,7 +383,7 @@ static int judge_edge(struct search *search, const struct frame *frame, struct e
  * alone just the same (history_model.passing_safe). If he may go round for ever, or come to an end
  * that is good for nobody (lone_ends), who passes only denies him what he wants.
  */
-static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
+static int lone_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf)
 {
     *ret_leaf = false;
     if (!search->lone_leaf || !search->model.passing_safe || search->model.pass_prisoners)
@@ -415,7 +417,7 @@ static int lone_leaf(struct search *search, struct frame *frame, bool *ret_leaf)
     return 0;
 }
 
-static int expand_stones(struct search *search, struct frame *frame)
+static int expand_stones(struct search *search, struct search_frame *frame)
 {
     enum colour mover = frame->state.mover;
     bool territory = search->positions->scoring == SCORING_TERRITORY;
@@ -458,7 +460,7 @@ static uint8_t kept_passes(const struct history_model *model, struct state state
     return (uint8_t)(state.passes < model->passes_kept ? state.passes + 1 : model->passes_kept);
 }
 
-static int expand_pass(struct search *search, struct frame *frame, enum move_kind kind)
+static int expand_pass(struct search *search, struct search_frame *frame, enum move_kind kind)
 {
     const struct history_model *model = &search->model;
     enum colour mover = frame->state.mover;
@@ -496,7 +498,7 @@ static int compare_edges(const void *a, const void *b)
     return (int)one->passage.kind - (int)two->passage.kind;
 }
 
-int search_expand(struct search *search, struct frame *frame)
+int search_expand(struct search *search, struct search_frame *frame)
 {
     bool leaf;
     int r = lone_leaf(search, frame, &leaf);

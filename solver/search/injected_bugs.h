@@ -18,7 +18,7 @@ static inline int injected_bugs_shift(int shift)
     return INJECTED_BUG == 3 ? -shift : shift;
 }
 
-static inline void injected_bugs_forget(struct gather *conditions)
+static inline void injected_bugs_forget(struct condition_set *conditions)
 {
     if (INJECTED_BUG == 1)
         condition_set_clear(conditions);

@@ -239,7 +239,7 @@ static void limit_key(struct lemma_table *table, struct lemma **link, uint64_t k
 
 /* Writes the conditions to the chain of blocks. */
 static void write_conditions(const struct lemma_table *table, uint32_t rest,
-                             const struct gather *conditions)
+                             const struct condition_set *conditions)
 {
     for (uint32_t i = 0; i < conditions->count; i += BLOCK_CONDITIONS) {
         struct condition_block *block = block_pool_at(&table->pool, rest);
@@ -252,7 +252,7 @@ static void write_conditions(const struct lemma_table *table, uint32_t rest,
 }
 
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int avoids, const struct gather *conditions)
+                          int avoids, const struct condition_set *conditions)
 {
     uint32_t blocks = block_count(conditions->count);
     prepare_room(table, (size_t)blocks * BLOCK_BYTES);

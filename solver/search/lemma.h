@@ -84,7 +84,7 @@ void lemma_table_free(struct lemma_table *table);
  * LEMMA_FORCES.
  */
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int avoids, const struct gather *conditions);
+                          int avoids, const struct condition_set *conditions);
 
 /* Gives a reference back; NULL is allowed. Frees the lemmas that only its record held, too. */
 void lemma_release(struct lemma_table *table, struct lemma *lemma);

@@ -101,7 +101,7 @@ int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint6
         solver->search.stopped = STOP_MEMORY;
         return -EAGAIN;
     }
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     atomic_bool cancelled = false;
     uint64_t deep = max_nodes / solver->depth_divisor, before = second->search.nodes;
     struct errand errands[2] = {{&solver->search, max_nodes, false, -EAGAIN, {0}},

@@ -15,13 +15,13 @@ void search_detach(struct search *search)
     search->persistence = NULL;
 }
 
-void search_save(const struct search *search, const struct frame *frame, struct lemma *lemma)
+void search_save(const struct search *search, const struct search_frame *frame, struct lemma *lemma)
 {
     if (search->persistence != NULL)
         search->persistence->save(search->session, search, lemma, search->nodes - frame->opened);
 }
 
-bool search_load(struct search *search, const struct frame *frame, struct edge *edge)
+bool search_load(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     struct canonical canonical;
     /* A certificate needs the proof of a lemma, and what is kept has none. */

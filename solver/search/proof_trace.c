@@ -16,7 +16,7 @@ void proof_trace_free(struct record *record, struct lemma **dead)
 }
 
 /* The leaf of lone_leaf() is the only edge that does not change who is to move. */
-static bool is_leaf(const struct edge *edge, const struct frame *frame)
+static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
 {
     return edge->passage.child.mover == frame->state.mover;
 }
@@ -51,7 +51,7 @@ static uint32_t size_of_tree(const struct record *record)
     return size;
 }
 
-struct record *proof_trace_new(const struct frame *frame, const struct edge *won)
+struct record *proof_trace_new(const struct search_frame *frame, const struct edge *won)
 {
     size_t count = won != NULL ? 1 : frame->edge_count;
     struct record *record = malloc(sizeof(*record) + count * sizeof(record->plays[0]));
@@ -60,8 +60,8 @@ struct record *proof_trace_new(const struct frame *frame, const struct edge *won
     return record;
 }
 
-void proof_trace_fill(struct search *search, const struct frame *frame, const struct edge *won,
-                      int to, struct record *record, struct lemma *lemma)
+void proof_trace_fill(struct search *search, const struct search_frame *frame,
+                      const struct edge *won, int to, struct record *record, struct lemma *lemma)
 {
     const struct edge *edges = won != NULL ? won : &search->edges[frame->first_edge];
     size_t count = won != NULL ? 1 : frame->edge_count;

@@ -41,11 +41,11 @@ struct record {
  * is short: made before its lemma, so that no lemma is stored that has none. It is the caller's, to
  * be freed, until proof_trace_fill() has it.
  */
-struct record *proof_trace_new(const struct frame *frame, const struct edge *won);
+struct record *proof_trace_new(const struct search_frame *frame, const struct edge *won);
 
 /* Fills in a record of frame and won and hands it to lemma. to takes the frame to the lemma's. */
-void proof_trace_fill(struct search *search, const struct frame *frame, const struct edge *won,
-                      int to, struct record *record, struct lemma *lemma);
+void proof_trace_fill(struct search *search, const struct search_frame *frame,
+                      const struct edge *won, int to, struct record *record, struct lemma *lemma);
 
 /* The bytes of a record; 0 for NULL. */
 size_t proof_trace_size(const struct record *record);

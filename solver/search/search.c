@@ -74,7 +74,7 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     return r;
 }
 
-static size_t gather_bytes(const struct gather *gather)
+static size_t gather_bytes(const struct condition_set *gather)
 {
     return gather->room * sizeof(*gather->conditions) + (gather->mask + 1) * sizeof(*gather->slots);
 }
@@ -206,7 +206,7 @@ uint64_t search_hash(const struct search *search, struct state state, int t)
                  (uint64_t)search->visits << 57);
 }
 
-static struct frame *push(struct search *search)
+static struct search_frame *push(struct search *search)
 {
     if (search->frame_count == search->frame_room) {
         size_t room = search->frame_room * 2;
@@ -216,7 +216,7 @@ static struct frame *push(struct search *search)
         search->frames = grown;
         search->frame_room = room;
     }
-    struct frame *frame = &search->frames[search->frame_count++];
+    struct search_frame *frame = &search->frames[search->frame_count++];
     memset(frame, 0, sizeof(*frame));
     frame->first_edge = search->edge_count;
     frame->opened = search->nodes;
@@ -226,7 +226,7 @@ static struct frame *push(struct search *search)
 /* Leaves the top frame: gives its edges back and undoes its play (the root has none). */
 static void pop(struct search *search)
 {
-    struct frame *frame = &search->frames[--search->frame_count];
+    struct search_frame *frame = &search->frames[--search->frame_count];
     for (size_t i = 0; i < frame->edge_count; i++)
         lemma_release(search->lemmas, search->edges[frame->first_edge + i].lemma);
     search->edge_count = frame->first_edge;
@@ -244,7 +244,8 @@ static void unwind(struct search *search)
  * Sums up the frame's edges. Returns EDGE_WON or EDGE_LOST if the mover's fate is decided; else
  * EDGE_OPEN with the frame's numbers, the edge to search next and the second best number.
  */
-static enum edge_status sum_up(struct search *search, struct frame *frame, uint32_t *ret_second)
+static enum edge_status sum_up(struct search *search, struct search_frame *frame,
+                               uint32_t *ret_second)
 {
     const struct edge *edges = &search->edges[frame->first_edge];
     uint32_t best = UINT32_MAX, second = UINT32_MAX;
@@ -274,8 +275,9 @@ static enum edge_status sum_up(struct search *search, struct frame *frame, uint3
 }
 
 /* How far the chosen child may be searched before its siblings look better. */
-static void child_limits(const struct search *search, const struct frame *frame, uint32_t second,
-                         const struct edge *edge, uint32_t *ret_win, uint32_t *ret_loss)
+static void child_limits(const struct search *search, const struct search_frame *frame,
+                         uint32_t second, const struct edge *edge, uint32_t *ret_win,
+                         uint32_t *ret_loss)
 {
     if (search->order == ORDER_DEPTH_FIRST) {
         *ret_win = *ret_loss = UINT32_MAX;
@@ -289,7 +291,7 @@ static void child_limits(const struct search *search, const struct frame *frame,
 }
 
 /* Opens the child of the frame's chosen edge, unless a lemma decides it at once. */
-static int descend(struct search *search, struct frame *frame, uint32_t second)
+static int descend(struct search *search, struct search_frame *frame, uint32_t second)
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
     struct history_change change;
@@ -304,7 +306,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
     uint32_t max_win, max_loss;
     struct state state = edge->passage.child;
     child_limits(search, frame, second, edge, &max_win, &max_loss);
-    struct frame *child = push(search);
+    struct search_frame *child = push(search);
     if (child == NULL) {
         history_undo(&search->history, &change);
         return -ENOMEM;
@@ -322,7 +324,7 @@ static int descend(struct search *search, struct frame *frame, uint32_t second)
 static int return_lemma(struct search *search, struct lemma **ret_root)
 {
     int map;
-    struct frame *frame = &search->frames[search->frame_count - 1];
+    struct search_frame *frame = &search->frames[search->frame_count - 1];
     struct lemma *lemma = build_lemma(search, frame, &map);
     if (lemma == NULL)
         return -ENOMEM;
@@ -341,7 +343,7 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
 /* Leaves the undecided top frame for a better one elsewhere. */
 static void return_numbers(struct search *search)
 {
-    struct frame *frame = &search->frames[search->frame_count - 1];
+    struct search_frame *frame = &search->frames[search->frame_count - 1];
     uint32_t win = frame->win, loss = frame->loss;
     *find_numbers(search, frame->hash) = (struct numbers){frame->hash, win, loss};
     pop(search);
@@ -354,7 +356,7 @@ static void return_numbers(struct search *search)
 /* One step of the loop. Returns 1 when the root is decided, 0 to go on, or a negative error. */
 static int step(struct search *search, struct lemma **ret_root)
 {
-    struct frame *frame = &search->frames[search->frame_count - 1];
+    struct search_frame *frame = &search->frames[search->frame_count - 1];
     uint32_t second;
     if (!frame->expanded) {
         if (!within_limits(search))
@@ -379,14 +381,14 @@ static int step(struct search *search, struct lemma **ret_root)
 /* Opens the root, unless a lemma answers at once. */
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
-    struct frame none = {.t = t};
+    struct search_frame none = {.t = t};
     struct edge edge = {.passage = {.child = state}};
     if (search_probe(search, &none, &edge) || search_load(search, &none, &edge)) {
         *ret_root = edge.lemma;
         search->root_map = edge.lemma_map;
         return 1;
     }
-    struct frame *frame = push(search);
+    struct search_frame *frame = push(search);
     if (frame == NULL)
         return -ENOMEM;
     frame->state = state;

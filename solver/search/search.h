@@ -59,7 +59,7 @@ struct edge {
 };
 
 /* A node of the current line. */
-struct frame {
+struct search_frame {
     struct state state;
     int t;                        /* Black's threshold from here on */
     struct history_change change; /* made by the play that led here */
@@ -85,8 +85,8 @@ struct search {
     struct lemma_table *guide;  /* recorded lemmas that order the plays, or NULL */
     struct numbers *numbers;
     size_t number_mask;
-    struct gather gather, mapped;
-    struct frame *frames;
+    struct condition_set gather, mapped;
+    struct search_frame *frames;
     size_t frame_count, frame_room, frame_most; /* _most: at any look at the limits so far */
     struct edge *edges;
     size_t edge_count, edge_room, edge_most;
@@ -157,26 +157,27 @@ size_t search_bytes(const struct search *search);
 uint64_t search_hash(const struct search *search, struct state state, int t);
 
 /* Fills the frame's edges (expand.c). Returns 0, -ENOMEM or -ERANGE. */
-int search_expand(struct search *search, struct frame *frame);
+int search_expand(struct search *search, struct search_frame *frame);
 
 /*
  * What winner gets from the node on if the play of edge ends with outcome (not GOES_ON): BOUND_MAX
  * if he wins outright or denies; *ret_good: it decides the node for him (expand.c). 0 or -ENOMEM.
  */
-int search_end(struct search *search, const struct frame *frame, const struct edge *edge,
+int search_end(struct search *search, const struct search_frame *frame, const struct edge *edge,
                enum outcome outcome, enum colour winner, bool *ret_good, int *ret_bound);
 
 /* Looks for a lemma that decides state; sets the edge if there is one (expand.c). */
-bool search_probe(struct search *search, const struct frame *frame, struct edge *edge);
+bool search_probe(struct search *search, const struct search_frame *frame, struct edge *edge);
 
 /* Hands the lemma of a decided frame on to search->persistence, if there is one (persistence.c). */
-void search_save(const struct search *search, const struct frame *frame, struct lemma *lemma);
+void search_save(const struct search *search, const struct search_frame *frame,
+                 struct lemma *lemma);
 
 /* As search_probe(), for what search->persistence knows of the state (persistence.c). */
-bool search_load(struct search *search, const struct frame *frame, struct edge *edge);
+bool search_load(struct search *search, const struct search_frame *frame, struct edge *edge);
 
 /* Decides an edge that goes on: winner has bound from the child on, by lemma (build_lemma.c). */
-int search_settle_edge(struct search *search, const struct frame *frame, struct edge *edge,
+int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map);
 
 /* What decided an edge. */
@@ -190,11 +191,11 @@ enum decided_by {
  * Sets the conditions under which an edge is good for winner (build_lemma.c); the edge's bound may
  * become less. Returns 0 or -ENOMEM.
  */
-int search_set_conditions(struct search *search, const struct frame *frame, struct edge *edge,
-                          enum colour winner, enum decided_by by);
+int search_set_conditions(struct search *search, const struct search_frame *frame,
+                          struct edge *edge, enum colour winner, enum decided_by by);
 
 /* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
-struct lemma *build_lemma(struct search *search, struct frame *frame, int *ret_map);
+struct lemma *build_lemma(struct search *search, struct search_frame *frame, int *ret_map);
 
 /* A way of seeing a state in its canonical form. */
 struct canonical {

@@ -74,7 +74,7 @@ static int prisoner_margin(const struct game *game)
     return now->lost[WHITE] - now->lost[BLACK];
 }
 
-static struct node *push_node(struct solver *solver)
+static struct solver_node *push_node(struct solver *solver)
 {
     if (solver->node_count == solver->node_room) {
         size_t room = solver->node_room ? solver->node_room * 2 : 64;
@@ -84,13 +84,14 @@ static struct node *push_node(struct solver *solver)
         solver->nodes = grown;
         solver->node_room = room;
     }
-    struct node *node = &solver->nodes[solver->node_count];
+    struct solver_node *node = &solver->nodes[solver->node_count];
     memset(node, 0, sizeof(*node));
     return node;
 }
 
 /* Completes the passage by which the last turn led from before to node: as the play list has it. */
-static int describe_passage(struct solver *solver, const struct node *before, struct node *node)
+static int describe_passage(struct solver *solver, const struct solver_node *before,
+                            struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
     node->passage = (struct passage){
@@ -128,7 +129,7 @@ static bool has_moved_alone(const struct game *game)
  * with it one may be in his way: then the value is only known to lie between stopping at once and
  * that.
  */
-static int describe_lone(struct solver *solver, struct node *node)
+static int describe_lone(struct solver *solver, struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
     enum colour lone = (enum colour)now->next;
@@ -147,7 +148,8 @@ static int describe_lone(struct solver *solver, struct node *node)
 }
 
 /* Fills the node that game stands at, after a move from before (NULL: the start). */
-static int describe_node(struct solver *solver, const struct node *before, struct node *node)
+static int describe_node(struct solver *solver, const struct solver_node *before,
+                         struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
     uint32_t board;
@@ -178,13 +180,13 @@ static int describe_node(struct solver *solver, const struct node *before, struc
     return r;
 }
 
-static bool is_open(const struct node *node)
+static bool is_open(const struct solver_node *node)
 {
     return node != NULL && node->kind == NODE_OPEN;
 }
 
 /* Brings the engine's history from before to node. */
-static int enter_node(struct solver *solver, struct node *before, struct node *node)
+static int enter_node(struct solver *solver, struct solver_node *before, struct solver_node *node)
 {
     struct history *history = &solver->search.history;
     if (node->kind != NODE_OPEN)
@@ -202,12 +204,12 @@ int solver_play(struct solver *solver, struct move move, struct verdict *ret_ver
     int r = game_play(&solver->game, move, ret_verdict);
     if (r < 0 || !ret_verdict->legal)
         return r;
-    struct node *node = push_node(solver);
+    struct solver_node *node = push_node(solver);
     if (node == NULL) {
         game_undo(&solver->game);
         return -ENOMEM;
     }
-    struct node *before = &solver->nodes[solver->node_count - 1];
+    struct solver_node *before = &solver->nodes[solver->node_count - 1];
     r = describe_node(solver, before, node);
     if (r == 0)
         r = enter_node(solver, is_open(before) ? before : NULL, node);
@@ -221,8 +223,8 @@ int solver_play(struct solver *solver, struct move move, struct verdict *ret_ver
 
 void solver_undo(struct solver *solver)
 {
-    struct node *node = &solver->nodes[--solver->node_count];
-    struct node *before = &solver->nodes[solver->node_count - 1];
+    struct solver_node *node = &solver->nodes[--solver->node_count];
+    struct solver_node *before = &solver->nodes[solver->node_count - 1];
     struct history *history = &solver->search.history;
     game_undo(&solver->game);
     if (node->kind != NODE_OPEN)
@@ -239,7 +241,7 @@ static int replay(struct solver *solver, const struct game *game)
                       game->turns[0].next);
     if (r < 0)
         return r;
-    struct node *start = push_node(solver);
+    struct solver_node *start = push_node(solver);
     if (start == NULL)
         return -ENOMEM;
     r = describe_node(solver, NULL, start);

@@ -19,7 +19,7 @@ enum node_kind {
     NODE_LONE_OPEN, /* one player is left: he gets least, perhaps more, at best margin */
 };
 
-struct node {
+struct solver_node {
     enum node_kind kind;
     struct state state;
     int gain;                     /* prisoners so far, Black's view: part of every margin */
@@ -69,8 +69,8 @@ struct solver {
     unsigned depth_divisor;           /* with this part of the nodes */
     bool energies;                    /* order plays by them, too, where they pay (energy.h) */
     struct solver *beside;            /* answers questions together with this one, or NULL */
-    bool keeps_line;    /* also where play just goes on, states of the line count as recurring */
-    struct node *nodes; /* one a turn of game, but for those before the start of solving */
+    bool keeps_line; /* also where play just goes on, states of the line count as recurring */
+    struct solver_node *nodes; /* one a turn of game, but for those before the start of solving */
     size_t node_count, node_room;
 };
 
@@ -97,7 +97,7 @@ int solver_open_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits);
 void solver_close(struct solver *solver);
 
-static inline const struct node *solver_now(const struct solver *solver)
+static inline const struct solver_node *solver_now(const struct solver *solver)
 {
     return &solver->nodes[solver->node_count - 1];
 }

@@ -4,7 +4,7 @@
 
 int solver_guess(struct solver *solver, int guess)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     int points = solver->positions->points, own = guess - now->gain;
     if (!solver->tables->closed || now->kind != NODE_OPEN || own > points || own < -points)
         return guess;
@@ -31,7 +31,7 @@ bool solver_is_memoryless(const struct solver *solver)
  */
 bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     const struct positions *positions = solver->positions;
     if (!solver->tables->closed || !solver_is_memoryless(solver) || now->kind != NODE_OPEN ||
         now->state.ko != 0 || positions->suicide == SUICIDE_YES ||

@@ -24,7 +24,7 @@
 int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                  struct answer *ret_answer)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     if (now->kind == NODE_NO_RESULT) {
         *ret_answer = (struct answer){!attacker, BOUND_MAX, false};
         return 0;
@@ -93,7 +93,7 @@ static int most_alone(struct solver *solver, enum colour player, int *ret_margin
  */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     const struct history_model *model = &solver->search.model;
     if (now->kind == NODE_NO_RESULT) {
         *ret_bounds =

@@ -232,10 +232,10 @@ static void solve_moves(struct solver *solver, const struct game *game,
 /* With --value-only: the line's first play is worth what the root is, if that is one number. */
 static void take_first_play(struct analysis *analysis)
 {
-    if (analysis->line_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
+    if (analysis->pv_count == 0 || analysis->bounds.lower_min != analysis->bounds.upper_min)
         return;
     for (size_t i = 0; i < analysis->move_count; i++)
-        if (move_equal(analysis->moves[i].move, analysis->line[0]))
+        if (move_equal(analysis->moves[i].move, analysis->pv[0]))
             analysis->moves[analysis->moves[i].same_as].bounds = analysis->bounds;
 }
 
@@ -263,14 +263,14 @@ static void note(void *arg)
 static int find_line(struct strategies *strategies, const struct analysis_options *options,
                      bool known_before, const struct bounds *first, struct analysis *analysis)
 {
-    size_t size = options->known_pv_count * sizeof(*analysis->line);
+    size_t size = options->known_pv_count * sizeof(*analysis->pv);
     if (!known_before || options->known_pv == NULL)
         return strategies_line(strategies, analysis->bounds.lower_min, first, analysis);
-    analysis->line = malloc(size + 1);
-    if (analysis->line == NULL)
+    analysis->pv = malloc(size + 1);
+    if (analysis->pv == NULL)
         return -ENOMEM;
-    memcpy(analysis->line, options->known_pv, size);
-    analysis->line_count = options->known_pv_count;
+    memcpy(analysis->pv, options->known_pv, size);
+    analysis->pv_count = options->known_pv_count;
     analysis->pv_complete = true;
     return 0;
 }
@@ -467,7 +467,7 @@ int analysis_is_refined(const struct game *game, const struct analysis_options *
 void analysis_release(struct analysis *analysis)
 {
     free(analysis->moves);
-    free(analysis->line);
+    free(analysis->pv);
     game_release(&analysis->game);
     memset(analysis, 0, sizeof(*analysis));
 }

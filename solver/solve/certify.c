@@ -160,7 +160,7 @@ static bool is_enough(const struct proof_claim *claim, const struct lemma *lemma
 static int want(struct certifier *certifier, struct proof_claim claim)
 {
     struct search *search = &certifier->solver->search;
-    const struct node *now = solver_now(certifier->solver);
+    const struct solver_node *now = solver_now(certifier->solver);
     claim.rules = now->kind != NODE_OPEN;
     if (claim.rules)
         return now->kind == NODE_LONE_OPEN ? 0 : add_wanted(certifier, &claim, NULL);

@@ -71,7 +71,7 @@ static int compare_choices(const void *a, const void *b)
 static int list_choices(struct solver *solver, const struct promise *promise, bool exact,
                         struct choice *choices)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     struct answer ignored;
     int count = 0;
     /* Between lower and upper the line is to show how play goes round, not that it could stop. */
@@ -98,7 +98,7 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
 /* Did the state at the last node stand before, at node *ret_from? */
 static bool recurs(const struct solver *solver, size_t first, size_t *ret_from)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     for (size_t i = first; i + 1 < solver->node_count; i++) {
         if (solver->nodes[i].kind == NODE_OPEN && now->kind == NODE_OPEN &&
             state_key(solver->nodes[i].state) == state_key(now->state)) {
@@ -197,11 +197,11 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
         analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */
     }
     size_t count = solver->node_count - 1 - first;
-    analysis->line = calloc(count + 1, sizeof(*analysis->line));
-    if (analysis->line == NULL)
+    analysis->pv = calloc(count + 1, sizeof(*analysis->pv));
+    if (analysis->pv == NULL)
         return -ENOMEM;
-    analysis->line_count = count;
-    for (size_t i = 0; i < analysis->line_count; i++)
-        analysis->line[i] = solver->game.turns[solver->game.count - analysis->line_count + i].move;
+    analysis->pv_count = count;
+    for (size_t i = 0; i < analysis->pv_count; i++)
+        analysis->pv[i] = solver->game.turns[solver->game.count - analysis->pv_count + i].move;
     return r < 0 ? r : 0;
 }

@@ -7,7 +7,7 @@
 
 /*
  * Finds a line of best play from the root at which solver stands, whose bounds are known, into
- * analysis->line. At each node the mover's first play that is proved to keep the result is taken: a
+ * analysis->pv. At each node the mover's first play that is proved to keep the result is taken: a
  * pass if it does, else what comes first by the attractor. A limit cuts the line short
  * (pv_complete). Returns 0 or -ENOMEM.
  */

@@ -35,8 +35,8 @@ static int margin_of_bound(int bound, int gain)
 static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struct bounds *bounds)
 {
     struct search *search = &solver->search;
-    const struct node *now = solver_now(solver);
-    struct frame frame = {.t = t - now->gain};
+    const struct solver_node *now = solver_now(solver);
+    struct search_frame frame = {.t = t - now->gain};
     struct edge edge = {.passage = {.child = now->state}};
     search->attacker = attacker;
     if (!search_probe(search, &frame, &edge) && !search_load(search, &frame, &edge))

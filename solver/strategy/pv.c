@@ -49,14 +49,14 @@ static int play(struct line_of *line, struct move move)
 {
     struct verdict verdict;
     struct analysis *analysis = line->analysis;
-    void *grown = realloc(analysis->line, (analysis->line_count + 1) * sizeof(*analysis->line));
+    void *grown = realloc(analysis->pv, (analysis->pv_count + 1) * sizeof(*analysis->pv));
     if (grown == NULL)
         return -ENOMEM;
-    analysis->line = grown;
+    analysis->pv = grown;
     int r = game_play(&line->game, move, &verdict);
     if (r < 0 || !verdict.legal)
         return r;
-    analysis->line[analysis->line_count++] = move;
+    analysis->pv[analysis->pv_count++] = move;
     for (int i = 0; i < 2; i++)
         if (line->views[i].plan != NULL)
             follow(&line->views[i], move);
@@ -75,8 +75,7 @@ static int reply(struct line_of *line, const struct view *view)
     const struct analysis *analysis = line->analysis;
     struct spot_key key = prover_key(view->rules.board, &view->spot);
     struct play_to plays[PLAYS_MAX];
-    bool passed =
-        analysis->line_count > 0 && analysis->line[analysis->line_count - 1].kind == MOVE_PASS;
+    bool passed = analysis->pv_count > 0 && analysis->pv[analysis->pv_count - 1].kind == MOVE_PASS;
     if (passed && bitboard_margin(view->rules.board, view->spot.stones) >= view->rules.margin)
         return play(line, move_pass(MOVE_PASS));
     long at = plan_find(plan, &key);
@@ -165,7 +164,7 @@ int strategies_line(const struct strategies *strategies, int value, const struct
     if (r < 0)
         return r;
     r = 1;
-    while (r > 0 && !game_over(&line.game) && analysis->line_count < LINE_MAX_PLAYS)
+    while (r > 0 && !game_over(&line.game) && analysis->pv_count < LINE_MAX_PLAYS)
         r = go_on(&line);
     analysis->pv_complete = game_over(&line.game);
     game_release(&line.game);

@@ -133,6 +133,6 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
         }
     }
     free(judgements);
-    analysis->judged = r >= -1 && !left;
+    analysis->strategies_done = r >= -1 && !left;
     return r < -1 ? r : 0;
 }

@@ -53,7 +53,8 @@ int strategies_claim_both(struct strategies *strategies, int value, bool found);
 
 /*
  * Finds out of the first plays which are as good as the root's value, one number, as far as
- * strategies tell; analysis->judged: there is nothing left to ask. Returns as strategies_root().
+ * strategies tell; analysis->strategies_done: there is nothing left to ask. Returns as
+ * strategies_root().
  */
 int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis);
 

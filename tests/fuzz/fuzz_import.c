@@ -123,10 +123,10 @@ static void check_result(const struct game *game, const struct analysis *analysi
     MUST(bounds->lower_min <= bounds->lower_max && bounds->upper_min <= bounds->upper_max);
     MUST(game_init(&line, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next) ==
          0);
-    for (size_t i = 0; i + 1 < game->count + analysis->line_count && !game_over(&line); i++) {
+    for (size_t i = 0; i + 1 < game->count + analysis->pv_count && !game_over(&line); i++) {
         struct verdict verdict;
         struct move move =
-            i + 1 < game->count ? game->turns[i + 1].move : analysis->line[i + 1 - game->count];
+            i + 1 < game->count ? game->turns[i + 1].move : analysis->pv[i + 1 - game->count];
         MUST(game_play(&line, move, &verdict) == 0 && verdict.legal);
     }
     game_release(&line);

@@ -182,7 +182,7 @@ static bool step(struct solver *solver, bool goes_on)
 static bool naive_game(const struct job *job, struct solver *solver, struct game *ret_game)
 {
     const struct history_model *model = &solver->search.model;
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     const struct turn *last = game_now(&solver->game);
     bool past = !model->endless || model->cycle_ends || model->class_count > 0;
     if (game_over(&solver->game) || (!past && (now->state.ko != 0 || now->state.passes != 0)))

@@ -56,7 +56,7 @@ static void check_line(const struct game *game)
     int result = bounds_result(value->lower_min, value->upper_min, 0);
     if (!analysis.pv_complete)
         fail_msg("%s: the line is cut short", show_game(game));
-    assert_int_equal(played->count, analysis.root_turn + 1 + analysis.line_count);
+    assert_int_equal(played->count, analysis.root_turn + 1 + analysis.pv_count);
     if (value->lower_min == value->upper_min) {
         if (game_now(played)->ending != ENDING_SCORED || game_margin(played) != value->lower_min)
             fail_msg("%s: worth %d, but that is not how the line ends", show_game(played),

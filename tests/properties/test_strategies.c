@@ -73,9 +73,9 @@ static void forget(const struct game *game, struct analysis *analysis)
     for (size_t i = 0; i < analysis->move_count; i++)
         analysis->moves[i].bounds =
             (struct bounds){-MARGIN_INFINITE, points, -points, MARGIN_INFINITE};
-    free(analysis->line);
-    analysis->line = NULL;
-    analysis->line_count = 0;
+    free(analysis->pv);
+    analysis->pv = NULL;
+    analysis->pv_count = 0;
 }
 
 /* Every play of it keeps the value, and at its end that is the score. */
@@ -86,11 +86,11 @@ static void check_line(const struct game *game, const struct analysis *found, in
         game_init(&line, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next), 0);
     if (!found->pv_complete)
         fail_msg("%s: worth %d, and the line of %zu plays has no end", show_game(game), value,
-                 found->line_count);
-    for (size_t i = 0; i < found->line_count; i++) {
+                 found->pv_count);
+    for (size_t i = 0; i < found->pv_count; i++) {
         struct verdict verdict;
         struct analysis there;
-        assert_int_equal(game_play(&line, found->line[i], &verdict), 0);
+        assert_int_equal(game_play(&line, found->pv[i], &verdict), 0);
         assert_true(verdict.legal);
         solve(&line, &there);
         const struct bounds *now = &there.bounds;

@@ -237,8 +237,8 @@ static void make_root(struct root_key *ret_key, struct bytes *value)
                                 .cycle_from = 1,
                                 .moves = moves,
                                 .move_count = 2,
-                                .line = line,
-                                .line_count = 3,
+                                .pv = line,
+                                .pv_count = 3,
                                 .pv_complete = true};
     struct graph *graph = must_graph("2x3");
     struct position position = must_position(graph, ".../.X.");
@@ -294,8 +294,8 @@ static void test_roots(void **state)
     assert_true(found.moves[0].best && !found.moves[1].best);
     assert_true(move_equal(found.moves[0].move, move_stone(2)));
     assert_int_equal(found.moves[1].same_as, 1);
-    assert_int_equal(found.line_count, 3);
-    assert_true(move_equal(found.line[2], move_pass(MOVE_REFRESH)));
+    assert_int_equal(found.pv_count, 3);
+    assert_true(move_equal(found.pv[2], move_pass(MOVE_REFRESH)));
     analysis_release(&found);
     for (size_t at = 0; at < value.size; at++) {
         for (int bit = 0; bit < 8; bit++) {

@@ -36,9 +36,9 @@ static struct root_facts truth(void)
         .flags = ROOT_FINAL};
     struct analysis *analysis = &facts.analysis;
     analysis->moves = calloc(PLAYS, sizeof(*analysis->moves));
-    analysis->line = calloc(4, sizeof(*analysis->line));
+    analysis->pv = calloc(4, sizeof(*analysis->pv));
     assert_non_null(analysis->moves);
-    assert_non_null(analysis->line);
+    assert_non_null(analysis->pv);
     for (int i = 0; i < PLAYS; i++)
         analysis->moves[analysis->move_count++] = (struct analysis_move){
             .move = i < 4 ? move_stone(i) : move_pass(MOVE_PASS),
@@ -48,10 +48,10 @@ static struct root_facts truth(void)
                                 : i,
             .best = play_values[i] == 4,
         };
-    analysis->line[0] = move_stone(1);
-    analysis->line[1] = move_pass(MOVE_PASS);
-    analysis->line[2] = move_pass(MOVE_PASS);
-    analysis->line_count = 3;
+    analysis->pv[0] = move_stone(1);
+    analysis->pv[1] = move_pass(MOVE_PASS);
+    analysis->pv[2] = move_pass(MOVE_PASS);
+    analysis->pv_count = 3;
     return facts;
 }
 
@@ -81,7 +81,7 @@ static struct root_facts part_of_truth(void)
     knows = bounds_known(&analysis->bounds);
     analysis->pv_complete = knows && chance(2);
     if (!analysis->pv_complete)
-        analysis->line_count = (size_t)chance(3);
+        analysis->pv_count = (size_t)chance(3);
     facts.flags = (knows && analysis->pv_complete && chance(2) ? ROOT_FINAL : 0) |
                   (knows && chance(3) == 0 ? ROOT_STRATEGY : 0) | (chance(2) ? ROOT_IMPORTED : 0) |
                   (chance(2) ? ROOT_PLAYS_IMPORTED : 0);
@@ -123,7 +123,7 @@ static void must_keep(const struct root_facts *merged, const struct root_facts *
         assert_true(now->moves[i].best || !old->moves[i].best);
     }
     assert_true(now->pv_complete || !old->pv_complete);
-    assert_true(now->pv_complete || now->line_count >= old->line_count);
+    assert_true(now->pv_complete || now->pv_count >= old->pv_count);
     assert_true(now->nodes >= old->nodes);
     unsigned lost = before->flags & ~merged->flags;
     assert_int_equal(lost & (ROOT_FINAL | ROOT_JUDGED | ROOT_STRATEGY), 0);
@@ -282,15 +282,15 @@ static void test_wrong(void **state)
     WRONG(analysis->moves[4].move = move_pass(MOVE_REFRESH), analysis->moves[4] = last);
     WRONG(analysis->move_count = 4, analysis->move_count = 5);
     WRONG(analysis->move_count = 0, analysis->move_count = 5);
-    WRONG(analysis->line[0] = move_stone(9), analysis->line[0] = move_stone(1));
-    WRONG(analysis->line[0] = move_stone(63), analysis->line[0] = move_stone(1));
-    WRONG(analysis->line[1] = move_stone(1), analysis->line[1] = move_pass(MOVE_PASS));
-    WRONG(analysis->line[1] = move_pass(MOVE_REFRESH), analysis->line[1] = move_pass(MOVE_PASS));
-    WRONG(analysis->line_count = 2, analysis->line_count = 3);
-    WRONG((analysis->line_count = 4, analysis->line[3] = move_stone(3)), analysis->line_count = 3);
-    WRONG(analysis->line[0] = move_pass(MOVE_PASS), analysis->line[0] = move_stone(1));
+    WRONG(analysis->pv[0] = move_stone(9), analysis->pv[0] = move_stone(1));
+    WRONG(analysis->pv[0] = move_stone(63), analysis->pv[0] = move_stone(1));
+    WRONG(analysis->pv[1] = move_stone(1), analysis->pv[1] = move_pass(MOVE_PASS));
+    WRONG(analysis->pv[1] = move_pass(MOVE_REFRESH), analysis->pv[1] = move_pass(MOVE_PASS));
+    WRONG(analysis->pv_count = 2, analysis->pv_count = 3);
+    WRONG((analysis->pv_count = 4, analysis->pv[3] = move_stone(3)), analysis->pv_count = 3);
+    WRONG(analysis->pv[0] = move_pass(MOVE_PASS), analysis->pv[0] = move_stone(1));
     WRONG(analysis->cycle_from = 7, analysis->cycle_from = -1);
-    WRONG(analysis->line_count = 0, analysis->line_count = 3);
+    WRONG(analysis->pv_count = 0, analysis->pv_count = 3);
 #undef WRONG
     release(&facts);
     close_board(&board);

@@ -276,7 +276,7 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
 }
 
 static bool has_conditions(const struct lemma_table *table, const struct lemma *lemma,
-                           const struct gather *wanted)
+                           const struct condition_set *wanted)
 {
     struct condition_walk walk = lemma_conditions(table, lemma);
     if (lemma->count != wanted->count)
@@ -291,7 +291,7 @@ static bool has_conditions(const struct lemma_table *table, const struct lemma *
 /* Is the lemma that search->mapped and the entry make in the table already? */
 static bool is_known(const struct search *search, uint64_t key, const struct entry *entry)
 {
-    const struct gather *mapped = &search->mapped;
+    const struct condition_set *mapped = &search->mapped;
     bool known = false;
     lemma_lock(search->lemmas, key);
     const struct lemma *lemma = *lemma_bucket(search->lemmas, key);

@@ -138,13 +138,13 @@ static bool is_on_board(const struct game *game, struct move move)
 /* Plays the line, which stays. */
 static int play_line(struct game *game, const struct analysis *analysis, const char **ret_why)
 {
-    for (size_t i = 0; i < analysis->line_count; i++) {
+    for (size_t i = 0; i < analysis->pv_count; i++) {
         struct verdict verdict = {0};
         if (game_over(game))
             return refuse(ret_why, "its line goes on after the end");
-        if (!is_on_board(game, analysis->line[i]))
+        if (!is_on_board(game, analysis->pv[i]))
             return refuse(ret_why, "its line leaves the board");
-        int r = game_play(game, analysis->line[i], &verdict);
+        int r = game_play(game, analysis->pv[i], &verdict);
         if (r < 0)
             return r;
         if (!verdict.legal)
@@ -159,7 +159,7 @@ static int check_end(const struct game *game, const struct analysis *analysis, i
                      const char **ret_why)
 {
     const struct bounds *bounds = &analysis->bounds;
-    if (analysis->cycle_from < -1 || analysis->cycle_from > (long)analysis->line_count)
+    if (analysis->cycle_from < -1 || analysis->cycle_from > (long)analysis->pv_count)
         return refuse(ret_why, "its lap begins outside its line");
     if (!analysis->pv_complete)
         return 0;

@@ -108,7 +108,7 @@ static void keep_root(struct store *store, const struct game *game, const struct
     bool leans = board != NULL && options->certificate == NULL && atomic_load(&board->leans);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
-                     (analysis->judged ? ROOT_JUDGED : 0) | (leans ? ROOT_IMPORTS : 0);
+                     (analysis->strategies_done ? ROOT_JUDGED : 0) | (leans ? ROOT_IMPORTS : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending = value.failed ? NULL : malloc(sizeof(*pending) + value.size);
     if (pending != NULL) {
@@ -159,8 +159,8 @@ static int analyse_on(struct store *store, const struct game *game,
         with.known_moves = moves;
         with.known_move_count = known->move_count;
         with.known_by_strategy = (from->flags & ROOT_STRATEGY) != 0;
-        with.known_pv = known->pv_complete ? known->line : NULL;
-        with.known_pv_count = known->line_count;
+        with.known_pv = known->pv_complete ? known->pv : NULL;
+        with.known_pv_count = known->pv_count;
     }
     if (notes != NULL) {
         with.note = note_root;

@@ -84,25 +84,25 @@ static int compare_lines(const struct root_facts *one, const struct root_facts *
     if (order == 0)
         order = compare_numbers(one->flags & ROOT_FINAL, other->flags & ROOT_FINAL);
     if (order == 0 && !complete)
-        order = compare_numbers((long)a->line_count, (long)b->line_count);
+        order = compare_numbers((long)a->pv_count, (long)b->pv_count);
     if (order == 0)
         order = compare_numbers(other->flags & ROOT_IMPORTED, one->flags & ROOT_IMPORTED);
     if (order == 0)
-        order = compare_numbers((long)b->line_count, (long)a->line_count);
-    for (size_t i = 0; i < a->line_count && order == 0; i++)
-        order = compare_moves(b->line[i], a->line[i]);
+        order = compare_numbers((long)b->pv_count, (long)a->pv_count);
+    for (size_t i = 0; i < a->pv_count && order == 0; i++)
+        order = compare_moves(b->pv[i], a->pv[i]);
     return order != 0 ? order : compare_numbers(b->cycle_from, a->cycle_from);
 }
 
 static int copy_line(struct analysis *to, const struct analysis *from)
 {
-    size_t size = from->line_count * sizeof(*from->line);
-    to->line = malloc(size + 1);
-    if (to->line == NULL)
+    size_t size = from->pv_count * sizeof(*from->pv);
+    to->pv = malloc(size + 1);
+    if (to->pv == NULL)
         return -ENOMEM;
     if (size > 0)
-        memcpy(to->line, from->line, size);
-    to->line_count = from->line_count;
+        memcpy(to->pv, from->pv, size);
+    to->pv_count = from->pv_count;
     to->pv_complete = from->pv_complete;
     to->cycle_from = from->cycle_from;
     return 0;
@@ -110,11 +110,11 @@ static int copy_line(struct analysis *to, const struct analysis *from)
 
 static bool same_line(const struct analysis *a, const struct analysis *b)
 {
-    if (a->line_count != b->line_count || a->pv_complete != b->pv_complete ||
+    if (a->pv_count != b->pv_count || a->pv_complete != b->pv_complete ||
         a->cycle_from != b->cycle_from)
         return false;
-    for (size_t i = 0; i < a->line_count; i++)
-        if (!move_equal(a->line[i], b->line[i]))
+    for (size_t i = 0; i < a->pv_count; i++)
+        if (!move_equal(a->pv[i], b->pv[i]))
             return false;
     return true;
 }

@@ -102,9 +102,9 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
         bytes_number(value, (uint64_t)made->same_as, 2);
         put_bounds(value, &made->bounds);
     }
-    bytes_number(value, analysis->line_count, 2);
-    for (size_t i = 0; i < analysis->line_count; i++)
-        put_move(value, analysis->line[i]);
+    bytes_number(value, analysis->pv_count, 2);
+    for (size_t i = 0; i < analysis->pv_count; i++)
+        put_move(value, analysis->pv[i]);
     if (!value->failed)
         number_write(value->data + start,
                      record_checksum(value->data + start, value->size - start, ROOT_SEED),
@@ -158,11 +158,11 @@ static int read_line(struct reader *reader, struct analysis *analysis)
     size_t count = read_number(reader, 2);
     if (count > reader->left)
         reader->bad = true;
-    analysis->line = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->line));
-    if (analysis->line == NULL)
+    analysis->pv = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->pv));
+    if (analysis->pv == NULL)
         return reader->bad ? 0 : -ENOMEM;
-    while (analysis->line_count < count && !reader->bad)
-        analysis->line[analysis->line_count++] = read_move(reader);
+    while (analysis->pv_count < count && !reader->bad)
+        analysis->pv[analysis->pv_count++] = read_move(reader);
     return 0;
 }
 
@@ -193,7 +193,7 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
         r = read_line(&reader, &analysis);
     bool sound = r == 0 && !reader.bad && reader.left == 0 &&
                  memcmp(wanted, hash, STORE_KEY) == 0 && flags <= ROOT_FLAGS &&
-                 analysis.cycle_from < (long)analysis.line_count + 1;
+                 analysis.cycle_from < (long)analysis.pv_count + 1;
     if (sound && ret_analysis != NULL) {
         *ret_analysis = analysis;
         *ret_flags = flags & ~(unsigned)ROOT_LINE_COMPLETE;

@@ -278,11 +278,11 @@ static bool read_plays(char *words, struct analysis *analysis)
 static bool read_line(char *words, struct analysis *analysis)
 {
     size_t count = count_words(words);
-    analysis->line = calloc(count + 1, sizeof(*analysis->line));
-    if (analysis->line == NULL || count > UINT16_MAX)
+    analysis->pv = calloc(count + 1, sizeof(*analysis->pv));
+    if (analysis->pv == NULL || count > UINT16_MAX)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!read_move(next_part(&words, ' '), &analysis->line[analysis->line_count++]))
+        if (!read_move(next_part(&words, ' '), &analysis->pv[analysis->pv_count++]))
             return false;
     return true;
 }

@@ -88,9 +88,9 @@ void text_write_root(FILE *out, const char *key, size_t length, const struct ana
         write_bounds(out, &made->bounds);
     }
     putc('|', out);
-    for (size_t i = 0; i < analysis->line_count; i++) {
+    for (size_t i = 0; i < analysis->pv_count; i++) {
         fputs(i > 0 ? " " : "", out);
-        write_move(out, analysis->line[i]);
+        write_move(out, analysis->pv[i]);
     }
     putc('\n', out);
 }

@@ -176,7 +176,7 @@ static bool applies(const struct values_table *table, const struct solver *solve
 
 bool values_bounds(struct values_table *table, const struct solver *solver, struct bounds *bounds)
 {
-    const struct node *now = solver_now(solver);
+    const struct solver_node *now = solver_now(solver);
     int margins[2];
     if (now->kind != NODE_OPEN || !applies(table, solver) ||
         !values_state(table, solver->positions, now->state, margins))

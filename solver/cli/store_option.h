@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "result/analysis.h"
 #include "store/store.h"
 
 #define STORE_OPTION_HELP "keep what is proved there, and use it; made if absent"

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "report/claim.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 void finding_release(struct finding *finding)
 {
@@ -100,7 +100,7 @@ static int solve_once(const struct game *game, const struct judge_limits *limits
         .threads = 1,
         .certificate = certificate,
     };
-    return store_analyse(certificate == NULL ? limits->store : NULL, game, &options, ret_analysis);
+    return stored_analyse(certificate == NULL ? limits->store : NULL, game, &options, ret_analysis);
 }
 
 int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,

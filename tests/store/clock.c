@@ -12,8 +12,11 @@
 
 #include "base/clock.h"
 #include "must.h"
+#include "solve/stored.h"
 #include "store/handle/identity.h"
-#include "store/handle/internal.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/roots/root_record.h"
 
 /* A busy machine may take a while; an hour it does not. */
 #define SECONDS_MOST 60
@@ -42,8 +45,7 @@ static void start(struct game *game, struct graph **graph)
 static bool is_written(struct store *store, const struct root_key *key)
 {
     struct bytes value = {0};
-    bool found =
-        atomic_load(&store->made) && store_get(store, store->roots, key->hash, &value) == 1;
+    bool found = atomic_load(&store->made) && look_get(store, store->roots, key->hash, &value) == 1;
     bytes_release(&value);
     return found;
 }
@@ -52,7 +54,7 @@ static void solve(struct store *store, const struct game *game)
 {
     const struct analysis_options options = {.limits = {.max_bytes = 1 << 26}, .threads = 1};
     struct analysis analysis;
-    MUST(store_analyse(store, game, &options, &analysis) == 0);
+    MUST(stored_analyse(store, game, &options, &analysis) == 0);
     analysis_release(&analysis);
 }
 
@@ -67,7 +69,7 @@ int main(void)
     struct error err;
     MUST(mkdtemp(dir) != NULL);
     start(&game, &graph);
-    MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0);
     solve(store, &game);
     MUST(root_key_make(&game, 0, &key) == 0);
     double until = clock_now() + SECONDS_MOST;

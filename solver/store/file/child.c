@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "search/search.h"
 
 /* The child ends its reply with this; a crash does not. */
 static const char END[] = "that is all";

@@ -7,9 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <xxhash.h>
-
-#include "base/plain.h"
+#include "base/bytes.h"
+#include "store/file/format.h"
 #include "store/file/lock_file.h"
 #include "store/file/seal.h"
 
@@ -79,10 +78,10 @@ int environment_clear(const char *dir)
     uint8_t head[MAGIC_AT + 4];
     struct stat info;
     int r = 0;
-    if (store_path(dir, STORE_SEAL, path) == 0 && access(path, F_OK) == 0)
+    if (folder_path(dir, STORE_SEAL, path) == 0 && access(path, F_OK) == 0)
         return 0; /* it was whole once: what is missing is lost */
     int fd =
-        store_path(dir, STORE_DATA, path) < 0 ? -1 : open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        folder_path(dir, STORE_DATA, path) < 0 ? -1 : open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return 0;
     if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) &&
@@ -137,85 +136,6 @@ const char *environment_text(int code)
     if (lock_file_is_full(code))
         return "no room on the disk";
     return mdb_strerror(code < 0 && code > -1000 ? -code : code);
-}
-
-int head_write(MDB_txn *txn, unsigned format)
-{
-    MDB_dbi dbi;
-    struct bytes value = {0};
-    int r = mdb_dbi_open(txn, DB_META, MDB_CREATE, &dbi);
-    if (r != 0)
-        return r;
-    bytes_number(&value, 0, CHECKSUM);
-    bytes_number(&value, format, 4);
-    bytes_number(&value, STORE_PROOFS, 4);
-    bytes_put(&value, SOLVE_VERSION, strlen(SOLVE_VERSION));
-    if (value.failed) {
-        bytes_release(&value);
-        return ENOMEM;
-    }
-    number_write(value.data, XXH3_64bits(value.data + CHECKSUM, value.size - CHECKSUM), CHECKSUM);
-    MDB_val key = {sizeof(STORE_MAGIC) - 1, (void *)STORE_MAGIC};
-    MDB_val data = {value.size, value.data};
-    r = mdb_put(txn, dbi, &key, &data, 0);
-    bytes_release(&value);
-    return r;
-}
-
-/* Without a head: is there nothing else either? */
-static int no_head(MDB_txn *txn)
-{
-    MDB_dbi dbi;
-    MDB_stat stat;
-    int r = mdb_dbi_open(txn, NULL, 0, &dbi);
-    if (r == 0)
-        r = mdb_stat(txn, dbi, &stat);
-    return r != 0 ? r : stat.ms_entries == 0 ? -ENODATA : -EINVAL;
-}
-
-int head_read(MDB_txn *txn, struct store_head *ret_head)
-{
-    MDB_dbi dbi;
-    MDB_val key = {sizeof(STORE_MAGIC) - 1, (void *)STORE_MAGIC}, data;
-    int r = mdb_dbi_open(txn, DB_META, 0, &dbi);
-    if (r == MDB_NOTFOUND)
-        return no_head(txn);
-    if (r == 0)
-        r = mdb_get(txn, dbi, &key, &data);
-    if (r != 0)
-        return r == MDB_NOTFOUND ? -EINVAL : r;
-    const uint8_t *value = data.mv_data;
-    if (data.mv_size < CHECKSUM + 8 || data.mv_size >= CHECKSUM + 8 + sizeof(ret_head->version) ||
-        XXH3_64bits(value + CHECKSUM, data.mv_size - CHECKSUM) != number_read(value, CHECKSUM))
-        return -EBADMSG;
-    memset(ret_head, 0, sizeof(*ret_head));
-    ret_head->format = (uint32_t)number_read(value + CHECKSUM, 4);
-    ret_head->proofs = (uint32_t)number_read(value + CHECKSUM + 4, 4);
-    memcpy(ret_head->version, value + CHECKSUM + 8, data.mv_size - CHECKSUM - 8);
-    plain_make(ret_head->version);
-    return 0;
-}
-
-int head_raise(MDB_txn *txn, unsigned format)
-{
-    struct store_head head;
-    int r = head_read(txn, &head);
-    return r != 0 || head.format >= format ? r : head_write(txn, format);
-}
-
-int head_check(const struct store_head *head, struct error *err)
-{
-    if (head->format < STORE_FORMAT_LEAST || head->format > STORE_FORMAT)
-        return error_set(
-            err, -EPROTO,
-            "made by solve %s in format %u: this version, %s, reads formats %d to %d only",
-            head->version, head->format, SOLVE_VERSION, STORE_FORMAT_LEAST, STORE_FORMAT);
-    if (head->proofs != STORE_PROOFS)
-        return error_set(err, -EPROTO,
-                         "made by solve %s, whose proofs (%u) mean something else than those of "
-                         "this version, %s (%d)",
-                         head->version, head->proofs, SOLVE_VERSION, STORE_PROOFS);
-    return 0;
 }
 
 int environment_delete_here(MDB_cursor *cursor, MDB_val *ret_key, MDB_val *ret_data)

@@ -3,10 +3,8 @@
 #define SOLVER_STORE_FILE_ENVIRONMENT_H
 
 #include <lmdb.h>
+#include <stdbool.h>
 
-#include "base/bytes.h"
-#include "base/error.h"
-#include "store/file/format.h"
 #include "store/file/users.h"
 
 /*
@@ -42,26 +40,6 @@ int environment_grow(MDB_env *env);
 
 /* Does what LMDB returned mean that the file is not what LMDB wrote? */
 bool environment_is_damage(int code);
-
-/* The head of the store, the only record of DB_META. */
-struct store_head {
-    uint32_t format, proofs;
-    char version[32]; /* of the program that made the store */
-};
-
-/*
- * Reads the head. Returns 0, an LMDB error; or -ENODATA where the file is empty still, -EINVAL
- * where it is no store's, -EBADMSG where the head is damaged.
- */
-int head_read(MDB_txn *txn, struct store_head *ret_head);
-int head_write(MDB_txn *txn, unsigned format);
-
-/* The store's format becomes this, if it is less. The head must be there. Returns as head_read().
- */
-int head_raise(MDB_txn *txn, unsigned format);
-
-/* Returns 0, or -EPROTO with the line that says why this version does not take the store. */
-int head_check(const struct store_head *head, struct error *err);
 
 /* "out of space" and the like, for error lines. */
 const char *environment_text(int code);

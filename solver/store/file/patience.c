@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "search/search.h"
 
 bool patience_over(const struct store_patience *patience)
 {

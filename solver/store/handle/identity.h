@@ -12,7 +12,7 @@
 
 #include "base/bytes.h"
 #include "rules/game.h"
-#include "store/lemmas/lemma_record.h"
+#include "store/file/record.h"
 
 /* Writes the sub-table's name into buffer of TABLE_NAME_MAX bytes. */
 void identity_name(const struct graph *graph, const struct ruleset *rules, char *buffer);
@@ -25,9 +25,6 @@ int identity_points(const char *board);
 
 /* The shape of the records of the sub-table called name. Returns 0, or -EINVAL: no such name. */
 int identity_shape(const char *name, struct record_shape *ret_shape);
-
-/* The seed of the checksums of the sub-table called name, and of its description in `tables`. */
-uint64_t table_seed(const void *name, size_t length);
 
 /*
  * The text of a graph file for the board: empty for a rectangle. What `tables` in the store keeps,

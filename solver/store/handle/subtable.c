@@ -1,12 +1,14 @@
-/* The sub-tables that a handle knows, and single look-ups. */
-#include "store/handle/internal.h"
+/* The sub-tables that a handle knows. */
+#include "store/handle/subtable.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/file/environment.h"
 #include "store/handle/identity.h"
+#include "store/handle/look.h"
 
 static struct subtable *find(struct store *store, const char *name)
 {
@@ -16,7 +18,7 @@ static struct subtable *find(struct store *store, const char *name)
     return table;
 }
 
-struct subtable *table_of_game(struct store *store, const struct game *game)
+struct subtable *subtable_of_game(struct store *store, const struct game *game)
 {
     char name[TABLE_NAME_MAX];
     identity_name(game->graph, &game->rules, name);
@@ -38,38 +40,22 @@ struct subtable *table_of_game(struct store *store, const struct game *game)
     return table;
 }
 
-int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
-                   size_t graph_length)
+int subtable_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
+                      size_t graph_length)
 {
     struct bytes value = {0};
-    MDB_val key = {strlen(name), (void *)name}, data;
-    bytes_number(&value, 0, CHECKSUM);
+    MDB_val key = {strlen(name), (void *)name};
+    record_begin(&value);
     bytes_put(&value, graph_text, graph_length);
-    if (value.failed)
-        return ENOMEM;
-    number_write(value.data,
-                 record_checksum(value.data, value.size, table_seed(name, strlen(name))), CHECKSUM);
-    data = (MDB_val){value.size, value.data};
-    int r = mdb_put(txn, tables, &key, &data, 0);
+    record_seal(&value, 0, record_seed(name, strlen(name)));
+    MDB_val data = {value.size, value.data};
+    int r = value.failed ? ENOMEM : mdb_put(txn, tables, &key, &data, 0);
     bytes_release(&value);
     return r;
 }
 
-int databases_open(struct store *store, MDB_txn *txn, bool create)
-{
-    static const char *const names[] = {DB_ROOTS, DB_TABLES};
-    MDB_dbi *const handles[] = {&store->roots, &store->tables_dbi};
-    struct store_head head;
-    int r = head_read(txn, &head);
-    if (r == -ENODATA && create)
-        r = head_write(txn, STORE_FORMAT_LEAST);
-    for (size_t i = 0; i < 2 && r == 0; i++)
-        r = mdb_dbi_open(txn, names[i], create ? MDB_CREATE : 0, handles[i]);
-    return r;
-}
-
 /* Are there so many sub-tables that one more could not be opened? */
-static int check_room(MDB_txn *txn)
+static int check_capacity(MDB_txn *txn)
 {
     MDB_dbi names;
     MDB_stat stat;
@@ -79,19 +65,19 @@ static int check_room(MDB_txn *txn)
     return r != 0 ? r : stat.ms_entries >= TABLES_MAX ? MDB_DBS_FULL : 0;
 }
 
-int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create)
+int subtable_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create)
 {
     char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)];
     MDB_stat stat;
     snprintf(name, sizeof(name), "%s%s", DB_LEMMAS, table->name);
     int r = mdb_dbi_open(txn, name, 0, &table->dbi);
     if (r == MDB_NOTFOUND && create) {
-        r = check_room(txn);
+        r = check_capacity(txn);
         if (r == 0)
             r = mdb_dbi_open(txn, name, MDB_CREATE, &table->dbi);
         if (r == 0)
-            r = table_describe(txn, store->tables_dbi, table->name, table->graph_text,
-                               strlen(table->graph_text));
+            r = subtable_describe(txn, store->tables_dbi, table->name, table->graph_text,
+                                  strlen(table->graph_text));
     }
     if (r == 0)
         r = mdb_stat(txn, table->dbi, &stat);
@@ -100,14 +86,14 @@ int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, boo
     return r;
 }
 
-int table_open(struct store *store, struct subtable *table)
+int subtable_open(struct store *store, struct subtable *table)
 {
     MDB_txn *txn;
     pthread_mutex_lock(&store->dbi_lock);
     pthread_rwlock_rdlock(&store->map_lock);
     int r = atomic_load(&table->open) ? 0 : environment_read(store->env, &txn);
     if (r == 0 && !atomic_load(&table->open)) {
-        r = table_open_in(store, txn, table, false);
+        r = subtable_open_in(store, txn, table, false);
         if (r == 0)
             r = mdb_txn_commit(txn);
         else
@@ -120,38 +106,25 @@ int table_open(struct store *store, struct subtable *table)
     return r;
 }
 
-int look_begin(struct store *store, MDB_txn **txn)
-{
-    int r;
-    do {
-        pthread_rwlock_rdlock(&store->map_lock);
-        r = *txn != NULL ? mdb_txn_renew(*txn) : environment_read(store->env, txn);
-        if (r == 0)
-            return 0;
-        pthread_rwlock_unlock(&store->map_lock);
-    } while (r == MDB_MAP_RESIZED && map_change(store, r) == 0);
-    return r;
-}
-
-void look_end(struct store *store, MDB_txn *txn)
-{
-    mdb_txn_abort(txn);
-    pthread_rwlock_unlock(&store->map_lock);
-}
-
-int store_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
-              struct bytes *ret_value)
+int subtable_graph_text(struct store *store, const char *name, struct bytes *ret_text)
 {
     MDB_txn *txn = NULL;
-    MDB_val wanted = {STORE_KEY, (void *)key}, data;
-    int r = look_begin(store, &txn);
-    if (r != 0)
+    MDB_val key = {strlen(name), (void *)name}, value;
+    if (look_begin(store, &txn) != 0)
         return -EIO;
-    r = mdb_get(txn, dbi, &wanted, &data);
-    if (r == 0)
-        bytes_put(ret_value, data.mv_data, data.mv_size);
+    if (atomic_load(&store->made) && mdb_get(txn, store->tables_dbi, &key, &value) == 0 &&
+        value.mv_size > CHECKSUM)
+        bytes_put(ret_text, (const uint8_t *)value.mv_data + CHECKSUM, value.mv_size - CHECKSUM);
     look_end(store, txn);
-    if (ret_value->failed)
-        return -ENOMEM;
-    return r == 0 ? 1 : r == MDB_NOTFOUND ? 0 : -EIO;
+    return ret_text->failed ? -ENOMEM : 0;
+}
+
+void subtable_release_all(struct store *store)
+{
+    while (store->tables != NULL) {
+        struct subtable *next = store->tables->next;
+        free(store->tables->graph_text);
+        free(store->tables);
+        store->tables = next;
+    }
 }

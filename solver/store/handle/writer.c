@@ -2,8 +2,7 @@
  * Writing. One thread takes what was queued, sorts it by key and writes it in one transaction,
  * about every second. Where the queue is full lemmas are dropped, as they can be proved again.
  */
-#include "base/clock.h"
-#include "store/handle/internal.h"
+#include "store/handle/writer.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -11,7 +10,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "store/handle/identity.h"
+#include "base/clock.h"
+#include "store/file/environment.h"
+#include "store/handle/capacity.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
 
 /* What a transaction changes stays in memory until its end: a page or two for an item. */
 #define ITEM_CHANGES 5120
@@ -24,20 +27,6 @@
 #define WAIT_MOST 1.0
 /* Between two tries to write while another process does not let go. */
 #define WAIT_HELD 0.25
-
-void slab_leave(struct slab *slab)
-{
-    if (slab != NULL && atomic_fetch_sub(&slab->users, 1) == 1)
-        free(slab);
-}
-
-void pending_free(struct pending *pending)
-{
-    if (pending != NULL && pending->slab != NULL)
-        slab_leave(pending->slab);
-    else
-        free(pending);
-}
 
 static int compare_pending(const void *a, const void *b)
 {
@@ -56,18 +45,18 @@ static bool needs_making(struct store *store, struct pending **items, size_t cou
     return needs;
 }
 
-static int write_batch(struct store *store, struct pending **items, size_t count)
+static int write_items(struct store *store, struct pending **items, size_t count)
 {
-    struct batch batch;
-    int r = batch_begin(store, needs_making(store, items, count), &batch);
+    struct transaction transaction;
+    int r = transaction_begin(store, needs_making(store, items, count), &transaction);
     if (r != 0)
         return r;
     for (size_t i = 0; i < count && r == 0; i++) {
-        r = batch_put(&batch, items[i]);
+        r = transaction_put(&transaction, items[i]);
         if (i % TRIM_ITEMS == TRIM_ITEMS - 1)
-            room_trim(store);
+            capacity_trim(store);
     }
-    return batch_end(&batch, r);
+    return transaction_end(&transaction, r);
 }
 
 /* By the clock of the condition variables. */
@@ -82,7 +71,7 @@ static struct timespec time_after(double seconds)
 }
 
 /* How many of the items one transaction writes; at least one. */
-static size_t batch_size(const struct store *store, struct pending **items, size_t count)
+static size_t count_for_one(const struct store *store, struct pending **items, size_t count)
 {
     size_t changed = 0, size = 0;
     while (size < count && (size == 0 || changed < store->changed_most))
@@ -94,12 +83,12 @@ static int write_sorted(struct store *store, struct pending **items, size_t coun
 {
     int r = 0;
     while (*at < count && r == 0) {
-        size_t size = batch_size(store, items + *at, count - *at);
-        r = write_batch(store, items + *at, size);
+        size_t size = count_for_one(store, items + *at, count - *at);
+        r = write_items(store, items + *at, size);
         if (r == 0)
             *at += size;
         else
-            r = map_change(store, r);
+            r = transaction_change_map(store, r);
     }
     return r;
 }
@@ -129,12 +118,12 @@ static int write_patiently(struct store *store, struct pending **items, size_t c
         closing = is_closing(store);
         if (!told && !closing)
             patience_tell(&store->patience, "%s: what is proved is kept when that has ended",
-                          store_held(store).text);
+                          transaction_holder(store).text);
         told = true;
     }
     if (r == ENVIRONMENT_HELD)
         patience_tell(&store->patience, "%s: what was proved last is not kept",
-                      store_held(store).text);
+                      transaction_holder(store).text);
     return r;
 }
 
@@ -153,7 +142,7 @@ static void writer_write(struct store *store, struct pending *list)
         r = write_patiently(store, items, count);
     }
     if (r != 0 && r != ENVIRONMENT_HELD)
-        store_fail(store, "cannot write", r);
+        handle_fail(store, "cannot write", r);
     free(items);
     while (list != NULL) {
         struct pending *next = list->next;
@@ -182,14 +171,11 @@ static void wait_for_work(struct store *store, double seconds)
         ;
 }
 
-static void sort_conditions(struct pending *list)
+static void prepare(struct pending *list)
 {
-    for (; list != NULL; list = list->next) {
-        if (list->table == NULL)
-            continue;
-        size_t head = state_bytes(&list->table->shape);
-        entry_sort(&list->table->shape, list->data + head, list->size - head);
-    }
+    for (; list != NULL; list = list->next)
+        if (list->kind->prepare != NULL)
+            list->kind->prepare(list);
 }
 
 /* Moves the queue to the end of another, in its order. Returns its first. The lock is held. */
@@ -221,7 +207,7 @@ static void *write_on(void *arg)
             store->queued = 0;
         }
         pthread_mutex_unlock(&store->lock);
-        sort_conditions(list);
+        prepare(list);
         if (writing && ready != NULL) {
             writer_write(store, ready);
             ready = NULL;
@@ -254,7 +240,7 @@ bool writer_add(struct store *store, struct pending *pending)
 {
     bool urgent = false, dropped = false;
     pthread_mutex_lock(&store->lock);
-    bool full = is_filled(store, 1) && pending->table != NULL;
+    bool full = is_filled(store, 1) && pending->kind->may_be_dropped;
     if (!store->writer_started && !full && store->failure.text[0] == '\0')
         store->writer_started = start_writer(store);
     if (full || !store->writer_started || store->failure.text[0] != '\0') {

@@ -1,11 +1,16 @@
 /* A solver's session: from lemmas to records and back (search/persistence.h). */
-#include "base/clock.h"
-#include "store/handle/internal.h"
+#include "store/lemmas/session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/handle/identity.h"
+#include "base/clock.h"
+#include "store/handle/capacity.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/writer.h"
+#include "store/lemmas/lemma_put.h"
+#include "store/lemmas/lemma_record.h"
 
 /*
  * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
@@ -74,7 +79,7 @@ static void pack_condition(const struct search *search, const struct record_shap
         .low = absent ? 1 : condition->low,
         .high = absent ? 0 : condition->high,
     };
-    condition_pack(shape, &stored, wide, to);
+    lemma_pack_condition(shape, &stored, wide, to);
 }
 
 /* The canonical state that a key stands for: state_key() undone. */
@@ -105,11 +110,11 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
                               (lemma->avoids ? ENTRY_AVOIDS : 0) | marks);
-    size_t width = condition_bytes(shape, flags);
+    size_t width = lemma_condition_bytes(shape, flags);
     uint8_t *to = pending->data;
-    state_pack(shape, &state, to);
-    state_hash(to, state_bytes(shape), pending->key);
-    to += state_bytes(shape);
+    lemma_pack_state(shape, &state, to);
+    record_hash(to, lemma_state_bytes(shape), pending->key);
+    to += lemma_state_bytes(shape);
     to[0] = flags;
     number_write(to + 1, (uint16_t)lemma->bound, 2);
     number_write(to + 3, nodes, 8);
@@ -125,39 +130,11 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
 static bool is_keepable(const struct session *session, const struct search *search,
                         const struct lemma *lemma)
 {
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
+    size_t size =
+        ENTRY_HEAD + lemma->count * lemma_condition_bytes(&session->table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
     return !lemma->saved && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
            !(lemma->avoids && search->model.unbounded);
-}
-
-/*
- * Room for something to be written. One by one they would be allocated by this thread and freed by
- * the writer, and each would wait for the other.
- */
-static struct pending *pending_new(struct session *session, size_t size)
-{
-    struct slab *slab = session->slab;
-    size = (sizeof(struct pending) + size + 7) & ~(size_t)7;
-    if (size > SLAB_BYTES / 4) {
-        struct pending *pending = malloc(size);
-        if (pending != NULL)
-            pending->slab = NULL;
-        return pending;
-    }
-    if (slab == NULL || slab->used + size > SLAB_BYTES) {
-        slab_leave(slab);
-        session->slab = slab = malloc(sizeof(*slab));
-        if (slab == NULL)
-            return NULL;
-        atomic_init(&slab->users, 1);
-        slab->used = 0;
-    }
-    struct pending *pending = (struct pending *)(void *)(slab->data + slab->used);
-    pending->slab = slab;
-    slab->used += size;
-    atomic_fetch_add(&slab->users, 1);
-    return pending;
 }
 
 /* Queues the lemma for writing. Returns false if there is no room. */
@@ -167,10 +144,11 @@ static bool hand_on(struct session *session, const struct search *search, struct
     const struct record_shape *shape = &session->table->shape;
     unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
                      (atomic_load(&session->table->leans) ? ENTRY_IMPORTED : 0);
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, marks);
-    struct pending *pending = pending_new(session, state_bytes(shape) + size);
+    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
+    struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
     if (pending == NULL)
         return false;
+    pending->kind = &lemma_kind;
     pending->table = session->table;
     pack_lemma(search, shape, lemma, nodes, marks, pending);
     lemma->saved = writer_add(session->store, pending);
@@ -256,14 +234,14 @@ static bool find_item(struct search *search, const struct stored_condition *stor
 
 /* Gathers an entry's conditions in search->mapped. */
 static bool unpack_conditions(struct search *search, const struct record_shape *shape,
-                              const struct entry *entry)
+                              const struct lemma_entry *entry)
 {
     condition_set_clear(&search->mapped);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition stored;
         struct condition condition;
         uint64_t item;
-        condition_unpack(shape, entry, i, &stored);
+        lemma_unpack_condition(shape, entry, i, &stored);
         if (!find_item(search, &stored, &item))
             return false;
         condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
@@ -289,7 +267,7 @@ static bool has_conditions(const struct lemma_table *table, const struct lemma *
 }
 
 /* Is the lemma that search->mapped and the entry make in the table already? */
-static bool is_known(const struct search *search, uint64_t key, const struct entry *entry)
+static bool is_known(const struct search *search, uint64_t key, const struct lemma_entry *entry)
 {
     const struct condition_set *mapped = &search->mapped;
     bool known = false;
@@ -306,7 +284,7 @@ static bool is_known(const struct search *search, uint64_t key, const struct ent
 }
 
 static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
-                  const struct entry *entry)
+                  const struct lemma_entry *entry)
 {
     bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
     if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
@@ -336,7 +314,7 @@ static bool fetch(struct session *session, const uint8_t *hash)
         bytes_put(&session->value, data.mv_data, data.mv_size);
     mdb_txn_reset(session->txn);
     if (++session->looks % TRIM_LOOKS == 0)
-        room_trim(store);
+        capacity_trim(store);
     pthread_rwlock_unlock(&store->map_lock);
     return found && !session->value.failed;
 }
@@ -363,27 +341,28 @@ static int load_lemmas(void *arg, struct search *search, uint64_t key)
     struct session *session = arg;
     const struct record_shape *shape = &session->table->shape;
     uint8_t packed[STATE_BYTES_MAX], hash[STORE_KEY];
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     size_t count;
     int inserted = 0;
     if (!is_worth_asking(session, search, key))
         return 0;
     struct stored_state state = state_of_key(search, key);
-    state_pack(shape, &state, packed);
-    state_hash(packed, state_bytes(shape), hash);
+    lemma_pack_state(shape, &state, packed);
+    record_hash(packed, lemma_state_bytes(shape), hash);
     if (!fetch(session, hash))
         return 0;
-    if (!record_read(shape, hash, session->value.data, session->value.size, entries, &count)) {
+    if (!lemma_record_read(shape, hash, session->value.data, session->value.size, entries,
+                           &count)) {
         atomic_fetch_add(&session->store->damaged, 1);
         return 0;
     }
     /* Not the hash alone: the state itself must be the one that is asked for. */
-    if (memcmp(session->value.data + CHECKSUM, packed, state_bytes(shape)) != 0)
+    if (memcmp(session->value.data + CHECKSUM, packed, lemma_state_bytes(shape)) != 0)
         return 0;
     for (size_t i = count; i-- > 0;) { /* the most work last: it will stand first */
         int known = insert(search, shape, key, &entries[i]);
         if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
-            store_lean(session->store, session->table);
+            handle_rests_on_import(session->store, session->table);
         inserted += known;
     }
     return inserted;
@@ -394,7 +373,7 @@ static void free_session(struct session *session)
     if (session->txn != NULL)
         mdb_txn_abort(session->txn);
     bytes_release(&session->value);
-    slab_leave(session->slab);
+    pending_leave_slab(session->slab);
     free(session->asked);
     free(session);
 }
@@ -427,12 +406,12 @@ static void *open_session(struct persistence *persistence, const struct game *ga
     session->store = store;
     session->next_sweep = clock_now() + SWEEP_SECONDS;
     session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
-    session->table = table_of_game(store, game);
+    session->table = subtable_of_game(store, game);
     if (session->asked == NULL || session->table == NULL) {
         free_session(session);
         return NULL;
     }
-    table_open(store, session->table);
+    subtable_open(store, session->table);
     return session;
 }
 
@@ -442,5 +421,4 @@ void session_init(struct store *store)
     store->persistence.close = close_session;
     store->persistence.save = save_lemma;
     store->persistence.load = load_lemmas;
-    strategies_init(store);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/history.h"
 #include "store/handle/identity.h"
 
 static int refuse(const char **ret_why, const char *why)

@@ -6,15 +6,17 @@
  * than what was imported, or rests on it; of two alike neither is kept. An import that contradicts
  * what is there is refused as a whole.
  */
+#include "store/roots/root_put.h"
+
 #include <errno.h>
 #include <string.h>
 
-#include "store/handle/identity.h"
-#include "store/handle/internal.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
 #include "store/roots/root_check.h"
 
 struct putting {
-    struct batch *batch;
+    struct transaction *transaction;
     const struct pending *item;
     const char *text; /* of the key, in item */
     size_t length;
@@ -27,21 +29,21 @@ struct putting {
 static int describe_board(const struct putting *putting)
 {
     const struct subtable *board = putting->item->board;
-    MDB_dbi tables = putting->batch->store->tables_dbi;
-    MDB_txn *txn = putting->batch->txn;
+    MDB_dbi tables = putting->transaction->store->tables_dbi;
+    MDB_txn *txn = putting->transaction->txn;
     if (board == NULL || board->graph_text[0] == '\0')
         return 0;
     MDB_val key = {strlen(board->name), (void *)board->name}, data;
     int r = mdb_get(txn, tables, &key, &data);
     return r != MDB_NOTFOUND ? r
-                             : table_describe(txn, tables, board->name, board->graph_text,
-                                              strlen(board->graph_text));
+                             : subtable_describe(txn, tables, board->name, board->graph_text,
+                                                 strlen(board->graph_text));
 }
 
 static MDB_val graph_text(const struct putting *putting)
 {
-    return root_graph_text(putting->batch->txn, putting->batch->store->tables_dbi, putting->text,
-                           putting->length);
+    return root_graph_text(putting->transaction->txn, putting->transaction->store->tables_dbi,
+                           putting->text, putting->length);
 }
 
 /* Returns 0, -EBADMSG or -ENOMEM. */
@@ -68,13 +70,13 @@ static int read_kept(struct putting *putting)
 {
     const char *why;
     MDB_val key = {STORE_KEY, (void *)putting->item->key}, data, graph = graph_text(putting);
-    int r = mdb_get(putting->batch->txn, putting->batch->store->roots, &key, &data);
+    int r = mdb_get(putting->transaction->txn, putting->transaction->store->roots, &key, &data);
     if (r != 0)
         return r == MDB_NOTFOUND ? 0 : r;
     r = root_read(putting->item->key, data.mv_data, data.mv_size, graph.mv_data, graph.mv_size,
                   &putting->kept, NULL, NULL, &why);
     if (r == 0)
-        atomic_fetch_add(&putting->batch->store->damaged, 1);
+        atomic_fetch_add(&putting->transaction->store->damaged, 1);
     return r;
 }
 
@@ -83,13 +85,15 @@ static int put(struct putting *putting, const struct root_facts *facts)
     struct root_key key = {.text = {.data = (uint8_t *)putting->text, .size = putting->length}};
     struct bytes value = {0};
     MDB_val own = {STORE_KEY, (void *)putting->item->key}, data;
-    int r = facts->flags & ROOT_IMPORTS ? batch_raise(putting->batch, STORE_FORMAT_IMPORTED) : 0;
+    int r = facts->flags & ROOT_IMPORTS
+                ? transaction_raise_format(putting->transaction, STORE_FORMAT_IMPORTED)
+                : 0;
     root_record_write(&key, &facts->analysis, facts->flags, &value);
     data = (MDB_val){value.size, value.data};
     if (r == 0)
-        r = value.failed
-                ? ENOMEM
-                : mdb_put(putting->batch->txn, putting->batch->store->roots, &own, &data, 0);
+        r = value.failed ? ENOMEM
+                         : mdb_put(putting->transaction->txn, putting->transaction->store->roots,
+                                   &own, &data, 0);
     bytes_release(&value);
     return r;
 }
@@ -97,17 +101,17 @@ static int put(struct putting *putting, const struct root_facts *facts)
 static int drop(struct putting *putting)
 {
     MDB_val key = {STORE_KEY, (void *)putting->item->key};
-    int r = mdb_del(putting->batch->txn, putting->batch->store->roots, &key, NULL);
+    int r = mdb_del(putting->transaction->txn, putting->transaction->store->roots, &key, NULL);
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
 /* The import is not done; what was imported before goes, as nobody knows which of them is right. */
 static int refuse_import(struct putting *putting, bool drop_kept)
 {
-    struct batch *batch = putting->batch;
-    batch->refused = true;
-    batch->refused_drop = drop_kept;
-    memcpy(batch->refused_key, putting->item->key, STORE_KEY);
+    struct transaction *transaction = putting->transaction;
+    transaction->refused = true;
+    transaction->refused_drop = drop_kept;
+    memcpy(transaction->refused_key, putting->item->key, STORE_KEY);
     return -EBADMSG;
 }
 
@@ -115,9 +119,9 @@ static int settle_contradiction(struct putting *putting)
 {
     bool kept_here = !(putting->kept.flags & ROOT_IMPORTS);
     bool added_here = !(putting->added.flags & ROOT_IMPORTS);
-    if (putting->batch->importing)
+    if (putting->transaction->importing)
         return refuse_import(putting, !kept_here);
-    putting->batch->contradicted++;
+    putting->transaction->contradicted++;
     if (kept_here != added_here)
         return added_here ? put(putting, &putting->added) : 0;
     return drop(putting);
@@ -148,7 +152,7 @@ static int put_added(struct putting *putting)
     if (r == 0)
         r = check(putting, &putting->added);
     if (r == -EBADMSG) { /* what it was proved from cannot all be true */
-        putting->batch->contradicted++;
+        putting->transaction->contradicted++;
         return 0;
     }
     if (r < 0)
@@ -159,9 +163,9 @@ static int put_added(struct putting *putting)
     return r == 1 ? put_merged(putting) : r == -ENOMEM ? ENOMEM : r;
 }
 
-int root_put(struct batch *batch, const struct pending *item)
+static int put_root(struct transaction *transaction, struct pending *item)
 {
-    struct putting putting = {.batch = batch, .item = item};
+    struct putting putting = {.transaction = transaction, .item = item};
     if (root_record_read(item->key, item->data, item->size, &putting.added.analysis,
                          &putting.added.flags, &putting.text, &putting.length) < 0)
         return ENOMEM; /* it was written by this process */
@@ -174,11 +178,13 @@ int root_put(struct batch *batch, const struct pending *item)
     return r;
 }
 
-int root_drop(struct batch *batch, const uint8_t key[STORE_KEY])
+const struct pending_kind root_kind = {NULL, put_root, false};
+
+int root_drop(struct transaction *transaction, const uint8_t key[STORE_KEY])
 {
     MDB_val own = {STORE_KEY, (void *)key};
-    int r = batch_databases(batch);
+    int r = transaction_make_databases(transaction);
     if (r == 0)
-        r = mdb_del(batch->txn, batch->store->roots, &own, NULL);
+        r = mdb_del(transaction->txn, transaction->store->roots, &own, NULL);
     return r == MDB_NOTFOUND ? 0 : r;
 }

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <xxhash.h>
-
+#include "rules/history.h"
 #include "store/handle/identity.h"
 
 #define NO_POINT 255
@@ -32,13 +31,6 @@ static void put_moves(struct bytes *bytes, const struct game *game)
     }
 }
 
-void root_hash(const void *text, size_t size, uint8_t hash[STORE_KEY])
-{
-    XXH128_canonical_t canonical;
-    XXH128_canonicalFromHash(&canonical, XXH3_128bits(text, size));
-    memcpy(hash, canonical.digest, STORE_KEY);
-}
-
 int root_key_make(const struct game *game, int komi_half_points, struct root_key *ret_key)
 {
     char name[TABLE_NAME_MAX], position[POSITION_TEXT_MAX], komi[16];
@@ -60,7 +52,7 @@ int root_key_make(const struct game *game, int komi_half_points, struct root_key
         root_key_release(ret_key);
         return -ENOMEM;
     }
-    root_hash(text->data, text->size, ret_key->hash);
+    record_hash(text->data, text->size, ret_key->hash);
     return 0;
 }
 
@@ -87,7 +79,7 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
                        struct bytes *value)
 {
     size_t start = value->size;
-    bytes_number(value, 0, CHECKSUM);
+    record_begin(value);
     bytes_number(value, key->text.size, 4);
     bytes_put(value, key->text.data, key->text.size);
     bytes_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
@@ -105,10 +97,7 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
     bytes_number(value, analysis->pv_count, 2);
     for (size_t i = 0; i < analysis->pv_count; i++)
         put_move(value, analysis->pv[i]);
-    if (!value->failed)
-        number_write(value->data + start,
-                     record_checksum(value->data + start, value->size - start, ROOT_SEED),
-                     CHECKSUM);
+    record_seal(value, start, ROOT_SEED);
 }
 
 static struct move read_move(struct reader *reader)
@@ -173,14 +162,14 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     uint8_t wanted[STORE_KEY];
     struct reader reader = {value, size, false};
     struct analysis analysis = {.threads = 1};
-    if (size <= CHECKSUM ||
-        record_checksum(value, size, ROOT_SEED) != read_number(&reader, CHECKSUM))
+    if (!record_is_sealed(value, size, ROOT_SEED))
         return -EBADMSG;
+    read_bytes(&reader, CHECKSUM);
     size_t length = read_number(&reader, 4);
     const uint8_t *text = read_bytes(&reader, length);
     if (text == NULL)
         return -EBADMSG;
-    root_hash(text, length, wanted);
+    record_hash(text, length, wanted);
     unsigned flags = (unsigned)read_number(&reader, 1);
     read_bounds(&reader, &analysis.bounds);
     analysis.nodes = read_number(&reader, 8);

@@ -22,7 +22,7 @@
 
 #include "base/bytes.h"
 #include "result/analysis.h"
-#include "store/file/format.h"
+#include "store/file/record.h"
 
 enum root_flags {
     ROOT_VALUE_ONLY = 1,
@@ -53,9 +53,6 @@ struct root_key {
 /* Returns 0 or -ENOMEM. root_key_release() it. */
 int root_key_make(const struct game *game, int komi_half_points, struct root_key *ret_key);
 void root_key_release(struct root_key *key);
-
-/* The hash of a key text. */
-void root_hash(const void *text, size_t size, uint8_t hash[STORE_KEY]);
 
 /* Appends the value. final: a run without limits would find nothing more. */
 void root_record_write(const struct root_key *key, const struct analysis *analysis, unsigned flags,

@@ -13,7 +13,8 @@
 
 #include <lmdb.h>
 
-#include "store/lemmas/lemma_record.h"
+#include "store/file/record.h"
+#include "store/handle/handle.h"
 #include "strategy/checkpoint.h"
 
 enum strategies_kind { STRATEGIES_CHUNK, STRATEGIES_HEAD };
@@ -75,5 +76,8 @@ void strategies_read_key(const MDB_val *key, struct strategies_id *ret_id);
 /* *ret_states (may be NULL): those of a chunk. */
 bool strategies_is_sound(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
                          size_t *ret_states);
+
+/* Sets the functions of store->persistence that save and load provers. */
+void strategies_init(struct store *store);
 
 #endif

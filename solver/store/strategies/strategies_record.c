@@ -57,7 +57,7 @@ int strategies_shape(const char *name, struct record_shape *ret_shape)
     *ret_shape = (struct record_shape){
         .points = points,
         .set_bytes = (size_t)(points + 7) / 8,
-        .seed = table_seed(name, strlen(name)),
+        .seed = record_seed(name, strlen(name)),
     };
     return 0;
 }
@@ -82,19 +82,15 @@ struct strategies_key strategies_key(enum strategies_kind kind, const struct str
 }
 
 /* The record belongs where it is: its checksum is of its key, too. */
-static uint64_t checksum(const struct record_shape *shape, const MDB_val *key, const uint8_t *value,
-                         size_t size)
+static uint64_t seed_of(const struct record_shape *shape, const void *key, size_t size)
 {
-    return record_checksum(value, size,
-                           XXH3_64bits_withSeed(key->mv_data, key->mv_size, shape->seed));
+    return XXH3_64bits_withSeed(key, size, shape->seed);
 }
 
 void strategies_seal(struct bytes *value, const struct record_shape *shape,
                      const struct strategies_key *key)
 {
-    const MDB_val own = {key->size, (void *)key->bytes};
-    if (!value->failed)
-        number_write(value->data, checksum(shape, &own, value->data, value->size), CHECKSUM);
+    record_seal(value, 0, seed_of(shape, key->bytes, key->size));
 }
 
 static int width_of(unsigned flags)
@@ -124,7 +120,7 @@ void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
                      : both <= UINT16_MAX                   ? STATE_WIDE
                                                             : STATE_WIDEST;
     if (chunk->size == 0)
-        bytes_number(chunk, 0, CHECKSUM);
+        record_begin(chunk);
     put_key(chunk, shape, &state->key,
             (state->strict ? STATE_STRICT : 0) | (proved ? STATE_PROVED : 0) |
                 (refuted ? STATE_REFUTED : 0) | width);
@@ -140,7 +136,7 @@ void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
 void strategies_put_head(struct bytes *to, const struct record_shape *shape,
                          const struct strategies_head *head, const struct prover *prover)
 {
-    bytes_number(to, 0, CHECKSUM);
+    record_begin(to);
     bytes_number(to, head->table, 8);
     bytes_number(to, head->states, 8);
     bytes_number(to, head->chunks, 4);
@@ -207,8 +203,9 @@ static bool begin(const struct record_shape *shape, const MDB_val *key, const MD
                   struct reader *ret_reader)
 {
     *ret_reader = (struct reader){value->mv_data, value->mv_size, false};
-    return value->mv_size > CHECKSUM && checksum(shape, key, value->mv_data, value->mv_size) ==
-                                            read_number(ret_reader, CHECKSUM);
+    return read_bytes(ret_reader, CHECKSUM) != NULL && ret_reader->left > 0 &&
+           record_is_sealed(value->mv_data, value->mv_size,
+                            seed_of(shape, key->mv_data, key->mv_size));
 }
 
 bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,

@@ -10,7 +10,10 @@
 
 #include <xxhash.h>
 
-#include "store/handle/internal.h"
+#include "store/file/environment.h"
+#include "store/file/head.h"
+#include "store/handle/look.h"
+#include "store/handle/transaction.h"
 
 /* Bytes to a transaction: LMDB keeps its dirty pages in memory. */
 #define BATCH_BYTES ((size_t)4 << 20)
@@ -59,15 +62,15 @@ static uint64_t new_number(void)
     return XXH3_64bits(&seed, sizeof(seed));
 }
 
-static int open_database(struct batch *batch, const char *name, MDB_dbi *ret_dbi)
+static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
 {
-    int r = batch_databases(batch);
+    int r = transaction_make_databases(transaction);
     if (r == 0)
-        r = mdb_dbi_open(batch->txn, name, 0, ret_dbi);
+        r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
     if (r != MDB_NOTFOUND)
         return r;
-    r = mdb_dbi_open(batch->txn, name, MDB_CREATE, ret_dbi);
-    return r == 0 ? head_raise(batch->txn, STORE_FORMAT_STRATEGIES) : r;
+    r = mdb_dbi_open(transaction->txn, name, MDB_CREATE, ret_dbi);
+    return r == 0 ? head_raise(transaction->txn, STORE_FORMAT_STRATEGIES) : r;
 }
 
 static int put(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, enum strategies_kind kind,
@@ -92,7 +95,8 @@ static void fill_chunk(struct keeping *keeping)
     }
 }
 
-static int write_chunks(struct keeping *keeping, struct batch *batch, MDB_dbi dbi, bool *ret_done)
+static int write_chunks(struct keeping *keeping, struct transaction *transaction, MDB_dbi dbi,
+                        bool *ret_done)
 {
     int r = 0;
     for (size_t bytes = 0; bytes < BATCH_BYTES && r == 0; bytes += keeping->chunk.size) {
@@ -101,7 +105,7 @@ static int write_chunks(struct keeping *keeping, struct batch *batch, MDB_dbi db
         if (*ret_done)
             return 0;
         keeping->id.chunk = keeping->head.chunks++;
-        r = put(keeping, batch->txn, dbi, STRATEGIES_CHUNK, &keeping->chunk);
+        r = put(keeping, transaction->txn, dbi, STRATEGIES_CHUNK, &keeping->chunk);
     }
     return r;
 }
@@ -129,27 +133,28 @@ static int delete_others(const struct keeping *keeping, MDB_txn *txn, MDB_dbi db
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
-static int write_head(struct keeping *keeping, struct batch *batch, MDB_dbi dbi)
+static int write_head(struct keeping *keeping, struct transaction *transaction, MDB_dbi dbi)
 {
     keeping->chunk.size = 0;
     strategies_put_head(&keeping->chunk, &keeping->shape, &keeping->head, keeping->prover);
-    int r = put(keeping, batch->txn, dbi, STRATEGIES_HEAD, &keeping->chunk);
-    return r == 0 ? delete_others(keeping, batch->txn, dbi) : r;
+    int r = put(keeping, transaction->txn, dbi, STRATEGIES_HEAD, &keeping->chunk);
+    return r == 0 ? delete_others(keeping, transaction->txn, dbi) : r;
 }
 
 /* One transaction; what it did not do is as it was. *ret_done: there are no more chunks. */
 static int write_part(struct keeping *keeping, bool last, bool *ret_done)
 {
     struct keeping before = *keeping;
-    struct batch batch;
+    struct transaction transaction;
     MDB_dbi dbi;
-    int r = batch_begin(keeping->store, true, &batch);
+    int r = transaction_begin(keeping->store, true, &transaction);
     if (r != 0)
         return r;
-    r = open_database(&batch, keeping->name, &dbi);
+    r = open_database(&transaction, keeping->name, &dbi);
     if (r == 0)
-        r = last ? write_head(keeping, &batch, dbi) : write_chunks(keeping, &batch, dbi, ret_done);
-    r = batch_end(&batch, r);
+        r = last ? write_head(keeping, &transaction, dbi)
+                 : write_chunks(keeping, &transaction, dbi, ret_done);
+    r = transaction_end(&transaction, r);
     if (r != 0) {
         before.chunk = keeping->chunk;
         *keeping = before;
@@ -162,7 +167,7 @@ static int transact(struct keeping *keeping, bool last, bool *ret_done)
     int r;
     do {
         r = write_part(keeping, last, ret_done);
-    } while (r != 0 && map_change(keeping->store, r) == 0);
+    } while (r != 0 && transaction_change_map(keeping->store, r) == 0);
     return r;
 }
 
@@ -186,7 +191,7 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
     if (r == 0)
         r = transact(&keeping, true, &done);
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
-        store_fail(store, "cannot write", r);
+        handle_fail(store, "cannot write", r);
     kept_end(&keeping.states);
     bytes_release(&keeping.chunk);
 }

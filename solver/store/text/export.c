@@ -8,12 +8,14 @@
 
 #include <xxhash.h>
 
+#include "store/file/environment.h"
 #include "store/handle/identity.h"
-#include "store/handle/internal.h"
-#include "store/manage.h"
+#include "store/handle/look.h"
 #include "store/roots/root_check.h"
+#include "store/text/exchange.h"
 #include "store/text/text.h"
 #include "store/values/values.h"
+#include "store/walk/walk.h"
 
 struct exporting {
     struct store *store;
@@ -88,7 +90,7 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
                           bool sound)
 {
     struct exporting *exporting = arg;
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     size_t count = 0;
     if (!sound)
         return true;
@@ -97,8 +99,8 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         if (strcmp(exporting->name, name + strlen(DB_LEMMAS)) != 0)
             begin_table(exporting, name + strlen(DB_LEMMAS));
-        if (record_read(&exporting->shape, key->mv_data, value->mv_data, value->mv_size, entries,
-                        &count))
+        if (lemma_record_read(&exporting->shape, key->mv_data, value->mv_data, value->mv_size,
+                              entries, &count))
             text_write_state(exporting->out, &exporting->shape,
                              (const uint8_t *)value->mv_data + CHECKSUM);
         for (size_t i = 0; i < count; i++)
@@ -106,7 +108,7 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
     } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
         if (strcmp(exporting->name, name + strlen(DB_VALUES)) != 0)
             begin_table(exporting, name + strlen(DB_VALUES));
-        values_export(exporting->out, key, value);
+        text_write_values(exporting->out, key, value);
     }
     return exporting->failed == 0 && !ferror(exporting->out) &&
            !patience_over(&exporting->store->patience);
@@ -141,7 +143,7 @@ static int write_lines(struct store *store, FILE *out, struct error *err)
     return 0;
 }
 
-int store_export(struct store *store, FILE *out, struct error *err)
+int text_export(struct store *store, FILE *out, struct error *err)
 {
     const cookie_io_functions_t functions = {.write = hash_and_write};
     struct hashing hashing = {out, XXH3_createState()};

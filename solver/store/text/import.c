@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/file/environment.h"
+#include "store/roots/root_put.h"
 #include "store/text/import_lines.h"
 #include "store/text/text.h"
 
@@ -68,7 +70,7 @@ static int import_all(struct importing *importing, FILE *in, struct error *err)
 }
 
 /* The first time through the text, which checks it. */
-int store_import_check(FILE *in, struct import_result *ret_result, struct error *err)
+int text_check(FILE *in, struct import_result *ret_result, struct error *err)
 {
     struct importing importing = {.hash = XXH3_createState()};
     if (importing.hash == NULL)
@@ -82,22 +84,22 @@ int store_import_check(FILE *in, struct import_result *ret_result, struct error 
     importing.result.whole = importing.whole.data;
     importing.result.whole_count = importing.whole.size;
     if (r < 0)
-        import_release(&importing.result);
+        text_release_result(&importing.result);
     else
         *ret_result = importing.result;
     return r;
 }
 
-void import_release(struct import_result *result)
+void text_release_result(struct import_result *result)
 {
     free(result->whole);
 }
 
 /* The second time, which stores it. *ret_failed: what LMDB returned. */
 static int store_text(struct store *store, FILE *in, const struct import_result *checked,
-                      struct batch *batch, int *ret_failed, struct error *err)
+                      struct transaction *transaction, int *ret_failed, struct error *err)
 {
-    struct importing importing = {.store = store, .batch = batch, .checked = checked};
+    struct importing importing = {.store = store, .transaction = transaction, .checked = checked};
     rewind(in);
     int r = import_all(&importing, in, err);
     if (importing.failed == -EBADMSG)
@@ -114,8 +116,9 @@ static int store_text(struct store *store, FILE *in, const struct import_result 
 /* Of two imports that contradict each other neither is believed. */
 static void drop_refused(struct store *store, const uint8_t key[STORE_KEY])
 {
-    struct batch batch;
-    if (batch_begin(store, true, &batch) == 0 && batch_end(&batch, root_drop(&batch, key)) == 0)
+    struct transaction transaction;
+    if (transaction_begin(store, true, &transaction) == 0 &&
+        transaction_end(&transaction, root_drop(&transaction, key)) == 0)
         atomic_fetch_add(&store->contradicted, 1);
 }
 
@@ -123,25 +126,25 @@ static void drop_refused(struct store *store, const uint8_t key[STORE_KEY])
 static int import_write(struct store *store, FILE *in, const struct import_result *checked,
                         struct error *err)
 {
-    struct batch batch;
+    struct transaction transaction;
     int failed;
     do {
         int r = 0;
-        failed = batch_begin(store, true, &batch);
+        failed = transaction_begin(store, true, &transaction);
         if (failed == 0) {
-            batch.importing = true;
-            r = store_text(store, in, checked, &batch, &failed, err);
-            failed = batch_end(&batch, failed != 0 || r == 0 ? failed : MDB_BAD_TXN);
+            transaction.importing = true;
+            r = store_text(store, in, checked, &transaction, &failed, err);
+            failed = transaction_end(&transaction, failed != 0 || r == 0 ? failed : MDB_BAD_TXN);
         }
         if (r < 0 && r != -EIO)
             return r; /* out of memory */
-    } while (failed != 0 && map_change(store, failed) == 0);
-    if (failed == -EBADMSG && batch.refused && batch.refused_drop)
-        drop_refused(store, batch.refused_key);
+    } while (failed != 0 && transaction_change_map(store, failed) == 0);
+    if (failed == -EBADMSG && transaction.refused && transaction.refused_drop)
+        drop_refused(store, transaction.refused_key);
     if (failed == -EBADMSG)
         return -EIO;
     if (failed == ENVIRONMENT_HELD)
-        return error_set(err, -EIO, "cannot write: %s", store_held(store).text);
+        return error_set(err, -EIO, "cannot write: %s", transaction_holder(store).text);
     return failed == 0 ? 0 : error_set(err, -EIO, "cannot write: %s", environment_text(failed));
 }
 
@@ -162,8 +165,8 @@ static ssize_t read_some(int fd, const struct store_patience *patience, char *bl
     return -EINTR;
 }
 
-int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
-                      struct error *err)
+int text_copy_input(int fd, const struct store_patience *patience, FILE **ret_copy,
+                    struct error *err)
 {
     static char block[65536];
     ssize_t n;
@@ -185,8 +188,8 @@ int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_
     return r;
 }
 
-int store_import(struct store *store, FILE *in, const struct import_result *checked,
-                 struct error *err)
+int text_import(struct store *store, FILE *in, const struct import_result *checked,
+                struct error *err)
 {
     if (store->read_only && store->held.text[0] != '\0')
         return error_set(err, patience_over(&store->patience) ? -EINTR : -EAGAIN,

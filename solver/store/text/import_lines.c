@@ -6,27 +6,25 @@
 #include <string.h>
 
 #include "store/handle/identity.h"
+#include "store/lemmas/lemma_put.h"
 #include "store/roots/root_check.h"
+#include "store/roots/root_put.h"
 #include "store/text/text.h"
 
-/* table: of a lemma; of a root NULL, and board is that of its board, or NULL. */
-static int put(struct importing *importing, struct subtable *table, struct subtable *board,
+/* board: of a root that of its board, or NULL; else NULL. b may be NULL. */
+static int put(struct importing *importing, const struct pending_kind *kind, struct subtable *board,
                const uint8_t key[STORE_KEY], const struct bytes *a, const struct bytes *b)
 {
-    size_t size = a->size + (b != NULL ? b->size : 0);
-    struct pending *pending = malloc(sizeof(*pending) + size);
+    struct subtable *table = kind == &lemma_kind ? importing->table : NULL;
+    struct pending *pending = pending_new(kind, table, key, a->size + (b != NULL ? b->size : 0));
     if (pending == NULL)
         return -ENOMEM;
-    pending->table = table;
     pending->board = board;
-    pending->slab = NULL;
-    pending->size = size;
-    memcpy(pending->key, key, STORE_KEY);
     memcpy(pending->data, a->data, a->size);
     if (b != NULL)
         memcpy(pending->data + a->size, b->data, b->size);
-    importing->failed = batch_put(importing->batch, pending);
-    free(pending);
+    importing->failed = transaction_put(importing->transaction, pending);
+    pending_free(pending);
     return importing->failed != 0 ? -EIO : 0;
 }
 
@@ -48,12 +46,12 @@ static int settle_table(struct importing *importing, struct error *err)
     r = game_init(&game, graph, &rules, &empty, BLACK);
     if (r == 0) {
         importing->kind = board_table_kind(&rules);
-        if (importing->batch != NULL)
-            importing->table = table_of_game(importing->store, &game);
+        if (importing->transaction != NULL)
+            importing->table = subtable_of_game(importing->store, &game);
         game_release(&game);
     }
     graph_free(graph);
-    if (importing->batch != NULL && importing->table == NULL)
+    if (importing->transaction != NULL && importing->table == NULL)
         r = -ENOMEM;
     importing->settled = r == 0;
     return r == 0 ? 0 : error_set(err, -ENOMEM, "out of memory");
@@ -65,7 +63,7 @@ static int end_values(struct importing *importing, struct error *err)
     struct table_lines *values = &importing->values;
     bool whole = values->whole, any = values->any;
     *values = (struct table_lines){0};
-    if (!any || importing->batch != NULL)
+    if (!any || importing->transaction != NULL)
         return 0;
     bytes_number(&importing->whole, whole, 1);
     importing->result.tables += whole;
@@ -118,9 +116,10 @@ static int import_root(struct importing *importing, char *words, struct error *e
         error_set(err, r, "out of memory");
     importing->result.positions++;
     if (r > 0)
-        r = importing->batch == NULL
+        r = importing->transaction == NULL
                 ? 0
-                : put(importing, NULL, told ? importing->table : NULL, key.hash, &value, NULL);
+                : put(importing, &root_kind, told ? importing->table : NULL, key.hash, &value,
+                      NULL);
     bytes_release(&value);
     root_key_release(&key);
     return r;
@@ -135,9 +134,9 @@ static int import_lemma(struct importing *importing, char *words, struct error *
     int r = text_read_entry(words, &importing->shape, &entry, err);
     if (r == 0 && entry.size > ENTRY_BYTES_MAX)
         r = error_set(err, -EINVAL, "too many conditions");
-    if (r == 0 && importing->batch != NULL) {
-        state_hash(importing->state.data, importing->state.size, key);
-        r = put(importing, importing->table, NULL, key, &importing->state, &entry);
+    if (r == 0 && importing->transaction != NULL) {
+        record_hash(importing->state.data, importing->state.size, key);
+        r = put(importing, &lemma_kind, NULL, key, &importing->state, &entry);
     }
     importing->result.lemmas++;
     bytes_release(&entry);
@@ -187,7 +186,7 @@ static int count_head(struct importing *importing, const struct values_record *r
 /* The table that begins is put into the store if it is whole. */
 static bool is_wanted(struct importing *importing)
 {
-    if (importing->batch == NULL)
+    if (importing->transaction == NULL)
         return false;
     if (!importing->values.any) {
         importing->putting = (struct values_putting){.subtable = importing->table};
@@ -201,7 +200,7 @@ static int import_values(struct importing *importing, char *words, struct error 
 {
     struct values_record record = {0};
     int r = importing->kind != TABLE_NONE
-                ? values_import(words, &importing->shape, &record, err)
+                ? text_read_values(words, &importing->shape, &record, err)
                 : error_set(err, -EINVAL, "these rules have no tables of positions");
     bool wanted = r == 0 && is_wanted(importing);
     if (r == 0)
@@ -209,7 +208,7 @@ static int import_values(struct importing *importing, char *words, struct error 
                                                : count_chunk(importing, &record, err);
     importing->values.any = true;
     if (r == 0 && wanted) {
-        importing->failed = values_put(importing->batch, &importing->putting, &record);
+        importing->failed = values_put(importing->transaction, &importing->putting, &record);
         r = importing->failed != 0 ? -EIO : 0;
     }
     bytes_release(&record.value);

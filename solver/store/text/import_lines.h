@@ -4,8 +4,7 @@
 
 #include <xxhash.h>
 
-#include "store/handle/internal.h"
-#include "store/manage.h"
+#include "store/text/exchange.h"
 #include "store/values/values.h"
 
 /* The table of positions that lines are of. */
@@ -19,7 +18,7 @@ struct table_lines {
 struct importing {
     struct store *store;
     /* The second time through, when all lines are known to be right; or NULL. */
-    struct batch *batch;
+    struct transaction *transaction;
     struct import_result result;
     int version;
     XXH3_state_t *hash; /* of the lines so far; NULL the second time */
@@ -30,9 +29,9 @@ struct importing {
     struct bytes graph;     /* the lines of the graph file */
     struct bytes state;     /* packed; empty: none yet */
     bool settled;           /* ruleset and board are known to be some */
-    struct subtable *table; /* where batch is not NULL */
+    struct subtable *table; /* where transaction is not NULL */
     struct table_lines values;
-    struct values_putting putting;       /* where batch is not NULL */
+    struct values_putting putting;       /* where transaction is not NULL */
     struct bytes whole;                  /* the first time: see struct import_result */
     const struct import_result *checked; /* the second time: what the first has found */
     size_t tables_begun;

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_record.h"
+#include "store/values/values.h"
 
 #define TEXT_HEAD "solve-store-export"
 #define TEXT_END "end"
@@ -21,7 +22,7 @@
 /* --- writing --- */
 
 void text_write_state(FILE *out, const struct record_shape *shape, const uint8_t *packed);
-void text_write_entry(FILE *out, const struct record_shape *shape, const struct entry *entry);
+void text_write_entry(FILE *out, const struct record_shape *shape, const struct lemma_entry *entry);
 /* key: the key text of length bytes. */
 void text_write_root(FILE *out, const char *key, size_t length, const struct analysis *analysis,
                      unsigned flags);
@@ -41,5 +42,11 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
  * itself. */
 int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_value,
                    struct error *err);
+
+/* A record of a table of positions as the words of a line, without its checksum, and back. What is
+ * read is to be sound, else -EINVAL. */
+void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value);
+int text_read_values(char *words, const struct record_shape *shape,
+                     struct values_record *ret_record, struct error *err);
 
 #endif

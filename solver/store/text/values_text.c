@@ -1,5 +1,5 @@
 /* Records of tables of positions in the text form: key and value in hexadecimal, no checksum. */
-#include "store/values/values.h"
+#include "store/text/text.h"
 
 #include <errno.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static void write_hex(FILE *out, const uint8_t *bytes, size_t size)
         fprintf(out, "%02x", bytes[i]);
 }
 
-void values_export(FILE *out, const MDB_val *key, const MDB_val *value)
+void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value)
 {
     const uint8_t *kind = key->mv_data;
     /* What is decided of a table that is not whole stays where it is. */
@@ -57,7 +57,7 @@ static bool read_record(const char *words, const struct record_shape *shape,
     if (good) {
         memcpy(record->key.bytes, key.data, key.size);
         record->key.size = key.size;
-        bytes_number(&record->value, 0, CHECKSUM);
+        record_begin(&record->value);
         good = read_hex(blank + 1, strlen(blank + 1), &record->value) && !record->value.failed;
     }
     bytes_release(&key);
@@ -71,8 +71,8 @@ static bool read_record(const char *words, const struct record_shape *shape,
            values_is_sound(shape, &own, &data, NULL);
 }
 
-int values_import(char *words, const struct record_shape *shape, struct values_record *ret_record,
-                  struct error *err)
+int text_read_values(char *words, const struct record_shape *shape,
+                     struct values_record *ret_record, struct error *err)
 {
     if (read_record(words, shape, ret_record))
         return 0;

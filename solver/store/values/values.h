@@ -14,12 +14,10 @@
 #include <stdio.h>
 
 #include "search/solver.h"
-#include "store/lemmas/lemma_record.h"
-#include "store/store.h"
+#include "store/file/record.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
 #include "tables/board_table.h"
-
-struct batch;
-struct subtable;
 
 /* --- records --- */
 
@@ -142,9 +140,8 @@ struct values_result {
  * not written again. Returns 0; -EINTR, -ENOSPC
  * (max_bytes), or another negative errno and err.
  */
-int store_make_values(struct store *store, const struct game *game,
-                      const struct values_options *options, struct values_result *ret_result,
-                      struct error *err);
+int values_make(struct store *store, const struct game *game, const struct values_options *options,
+                struct values_result *ret_result, struct error *err);
 
 /* Opens the sub-table's database of values, making it if need be; and deletes the records of a kind
  * in it. Both return 0 or an LMDB error. */
@@ -168,11 +165,11 @@ struct values_putting {
 };
 
 /*
- * Merges a record into the table of a sub-table, which is made if need be; in a batch that makes
- * databases. *putting is all zero but for the sub-table at first. Returns 0 or an LMDB error;
+ * Merges a record into the table of a sub-table, which is made if need be; in a transaction that
+ * makes databases. *putting is all zero but for the sub-table at first. Returns 0 or an LMDB error;
  * -EBADMSG: it contradicts what is there.
  */
-int values_put(struct batch *batch, struct values_putting *putting,
+int values_put(struct transaction *transaction, struct values_putting *putting,
                const struct values_record *record);
 
 /* --- looking --- */
@@ -208,22 +205,5 @@ bool values_state(struct values_table *table, const struct positions *positions,
  * *bounds is narrowed by. False if nothing.
  */
 bool values_bounds(struct values_table *table, const struct solver *solver, struct bounds *bounds);
-
-/* --- the verb store --- */
-
-/* Of a random sample of states of all tables: is what they are worth that of the best of their
- * plays? */
-struct values_deep {
-    uint64_t tried, wrong;
-    uint64_t untold; /* cannot be tried: boards that are missing are needed */
-    char first[512]; /* the first that is wrong */
-};
-int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
-                      struct values_deep *ret_result, struct error *err);
-
-/* A record as a line of the text form (README.md), and back: -EINVAL and err say what is wrong. */
-void values_export(FILE *out, const MDB_val *key, const MDB_val *value);
-int values_import(char *words, const struct record_shape *shape, struct values_record *ret_record,
-                  struct error *err);
 
 #endif

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "result/analysis.h"
+#include "store/file/environment.h"
 #include "store/handle/identity.h"
-#include "store/handle/internal.h"
+#include "store/handle/look.h"
 
 static int open_in(MDB_txn *txn, const char *name, struct values_table *table)
 {

@@ -1,5 +1,4 @@
 /* Making a table of positions, and keeping it. */
-#include "base/clock.h"
 #include "store/values/values.h"
 
 #include <errno.h>
@@ -8,8 +7,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
+#include "store/file/environment.h"
+#include "store/file/head.h"
 #include "store/handle/identity.h"
-#include "store/handle/internal.h"
+#include "store/handle/look.h"
 
 /* Chunks to a transaction. */
 #define BATCH_CHUNKS 256
@@ -32,14 +34,14 @@ typedef int (*work_function)(MDB_txn *txn, struct making *making, const void *ar
 
 static int work_once(struct making *making, work_function work, const void *arg)
 {
-    struct batch batch;
-    int r = batch_begin(making->store, true, &batch);
+    struct transaction transaction;
+    int r = transaction_begin(making->store, true, &transaction);
     if (r != 0)
         return r;
-    r = batch_databases(&batch);
+    r = transaction_make_databases(&transaction);
     if (r == 0)
-        r = work(batch.txn, making, arg);
-    return batch_end(&batch, r);
+        r = work(transaction.txn, making, arg);
+    return transaction_end(&transaction, r);
 }
 
 static int transact(struct making *making, work_function work, const void *arg)
@@ -47,7 +49,7 @@ static int transact(struct making *making, work_function work, const void *arg)
     int r;
     do {
         r = work_once(making, work, arg);
-    } while (r != 0 && map_change(making->store, r) == 0);
+    } while (r != 0 && transaction_change_map(making->store, r) == 0);
     making->failure = r;
     return r == 0 ? 0 : -EIO;
 }
@@ -65,7 +67,7 @@ static int transact_patiently(struct making *making, work_function work, const v
     while ((r = transact(making, work, arg)) < 0 && making->failure == ENVIRONMENT_HELD) {
         if (until == 0) {
             patience_tell(&store->patience, "%s: waiting %.0f seconds to write the table",
-                          store_held(store).text, HELD_SECONDS);
+                          transaction_holder(store).text, HELD_SECONDS);
             until = clock_now() + HELD_SECONDS;
         }
         if (patience_over(&store->patience))
@@ -105,7 +107,7 @@ int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable
         return r;
     r = mdb_dbi_open(txn, name, MDB_CREATE, ret_dbi);
     if (r == 0)
-        r = table_describe(txn, store->tables_dbi, subtable->name, graph, strlen(graph));
+        r = subtable_describe(txn, store->tables_dbi, subtable->name, graph, strlen(graph));
     return r != 0 ? r : raise_format(txn, subtable->name);
 }
 
@@ -122,7 +124,7 @@ static void put_part(struct bytes *to, const struct table_progress *progress, ui
 {
     size_t from = part * PART_BYTES, all = progress->rank_count + progress->ko_rank_count;
     size_t end = from + PART_BYTES < all ? from + PART_BYTES : all, split = progress->rank_count;
-    bytes_number(to, 0, CHECKSUM);
+    record_begin(to);
     bytes_number(to, part, 4);
     bytes_number(to, (uint64_t)(uint8_t)progress->margin, 1);
     if (from < split)
@@ -150,7 +152,7 @@ static int write_progress(MDB_txn *txn, struct making *making, const void *arg)
         r = put(txn, making, values_key(making->shape, VALUES_PART, NULL, part), &value);
     }
     value.size = 0;
-    bytes_number(&value, 0, CHECKSUM);
+    record_begin(&value);
     bytes_number(&value, (uint64_t)(uint8_t)progress->margin, 1);
     bytes_number(&value, progress->rank_count, 8);
     bytes_number(&value, progress->ko_rank_count, 8);
@@ -366,7 +368,7 @@ static int write_table(struct making *making, const struct board_table *made)
 static int say_why(const struct making *making, int r, struct error *err)
 {
     if (r == -EIO && making->failure == ENVIRONMENT_HELD)
-        return error_set(err, r, "cannot write: %s", store_held(making->store).text);
+        return error_set(err, r, "cannot write: %s", transaction_holder(making->store).text);
     if (r == -EIO && making->failure != 0)
         return error_set(err, r, "cannot write: %s", environment_text(making->failure));
     if (r == -EIO)
@@ -411,14 +413,13 @@ static int look_whole(const struct values_table *table, struct values_result *re
     return result->was_there;
 }
 
-int store_make_values(struct store *store, const struct game *game,
-                      const struct values_options *options, struct values_result *ret_result,
-                      struct error *err)
+int values_make(struct store *store, const struct game *game, const struct values_options *options,
+                struct values_result *ret_result, struct error *err)
 {
     struct values_table there;
     struct making making = {
         .store = store,
-        .table = table_of_game(store, game),
+        .table = subtable_of_game(store, game),
         .options = options,
         .saved = clock_now(),
         .result = ret_result,

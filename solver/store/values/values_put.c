@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "store/handle/identity.h"
-#include "store/handle/internal.h"
 
 /* What is there under the key; empty if it is nothing sound. Returns 0 or an LMDB error. */
 static int get_kept(MDB_txn *txn, const struct values_putting *putting,
@@ -23,17 +22,17 @@ static int get_kept(MDB_txn *txn, const struct values_putting *putting,
 }
 
 /* Is a whole table there? */
-static int begin(struct batch *batch, struct values_putting *putting)
+static int begin(struct transaction *transaction, struct values_putting *putting)
 {
     struct values_head head;
     struct ruleset rules;
     struct bytes value = {0};
     struct values_key key = values_key(&putting->subtable->shape, VALUES_HEAD, NULL, 0);
-    int r = batch_databases(batch);
+    int r = transaction_make_databases(transaction);
     if (r == 0)
-        r = values_database(batch->txn, batch->store, putting->subtable, &putting->dbi);
+        r = values_database(transaction->txn, transaction->store, putting->subtable, &putting->dbi);
     if (r == 0)
-        r = get_kept(batch->txn, putting, &key, &value);
+        r = get_kept(transaction->txn, putting, &key, &value);
     if (r == 0 && values_read_head(&putting->subtable->shape, value.data, value.size, &head)) {
         putting->whole = true;
         putting->head = head;
@@ -45,12 +44,12 @@ static int begin(struct batch *batch, struct values_putting *putting)
     return r;
 }
 
-static int write(struct batch *batch, struct values_putting *putting, const struct values_key *key,
-                 const struct bytes *value)
+static int write(struct transaction *transaction, struct values_putting *putting,
+                 const struct values_key *key, const struct bytes *value)
 {
     MDB_val own = {key->size, (void *)key->bytes}, data = {value->size, value->data};
     putting->changed = true;
-    return mdb_put(batch->txn, putting->dbi, &own, &data, 0);
+    return mdb_put(transaction->txn, putting->dbi, &own, &data, 0);
 }
 
 static bool comes_before(struct stones a, struct stones b)
@@ -76,7 +75,7 @@ static bool fits(const struct record_shape *shape, MDB_cursor *cursor, const str
 }
 
 /* A chunk that is missing, or damaged, in the whole table that is there. */
-static int fill_hole(struct batch *batch, struct values_putting *putting,
+static int fill_hole(struct transaction *transaction, struct values_putting *putting,
                      const struct values_record *record)
 {
     const struct record_shape *shape = &putting->subtable->shape;
@@ -85,27 +84,27 @@ static int fill_hole(struct batch *batch, struct values_putting *putting,
     if (!values_read_chunk(shape, record->value.data, record->value.size, &chunk) ||
         chunk.layers != putting->head.layers)
         return -EBADMSG;
-    int r = mdb_cursor_open(batch->txn, putting->dbi, &cursor);
+    int r = mdb_cursor_open(transaction->txn, putting->dbi, &cursor);
     if (r != 0)
         return r;
     bool good = fits(shape, cursor, &record->key, &chunk);
     mdb_cursor_close(cursor);
-    return good ? write(batch, putting, &record->key, &record->value) : -EBADMSG;
+    return good ? write(transaction, putting, &record->key, &record->value) : -EBADMSG;
 }
 
-static int put_chunk(struct batch *batch, struct values_putting *putting,
+static int put_chunk(struct transaction *transaction, struct values_putting *putting,
                      const struct values_record *record)
 {
     struct bytes kept = {0}, merged = {0};
     if (!putting->whole)
-        return write(batch, putting, &record->key, &record->value);
-    int r = get_kept(batch->txn, putting, &record->key, &kept);
+        return write(transaction, putting, &record->key, &record->value);
+    int r = get_kept(transaction->txn, putting, &record->key, &kept);
     if (r == 0 && kept.size == 0) {
-        r = fill_hole(batch, putting, record);
+        r = fill_hole(transaction, putting, record);
     } else if (r == 0) {
         r = values_merge(&putting->subtable->shape, putting->kind, &kept, &record->value, &merged);
         if (r == 1)
-            r = write(batch, putting, &record->key, &merged);
+            r = write(transaction, putting, &record->key, &merged);
         else if (r == -ENOMEM)
             r = ENOMEM;
     }
@@ -115,7 +114,7 @@ static int put_chunk(struct batch *batch, struct values_putting *putting,
 }
 
 /* The head of what results, and nothing of a table that was being made. */
-static int put_head(struct batch *batch, struct values_putting *putting,
+static int put_head(struct transaction *transaction, struct values_putting *putting,
                     const struct values_record *record)
 {
     struct values_head head;
@@ -130,21 +129,21 @@ static int put_head(struct batch *batch, struct values_putting *putting,
     head.imported = true;
     values_put_head(&value, &head);
     values_seal(&value, &putting->subtable->shape);
-    int r = value.failed ? ENOMEM : write(batch, putting, &record->key, &value);
+    int r = value.failed ? ENOMEM : write(transaction, putting, &record->key, &value);
     bytes_release(&value);
     if (r == 0)
-        r = values_delete_kind(batch->txn, putting->dbi, VALUES_PROGRESS);
+        r = values_delete_kind(transaction->txn, putting->dbi, VALUES_PROGRESS);
     if (r == 0)
-        r = values_delete_kind(batch->txn, putting->dbi, VALUES_PART);
-    return r == 0 ? batch_raise(batch, STORE_FORMAT_IMPORTED) : r;
+        r = values_delete_kind(transaction->txn, putting->dbi, VALUES_PART);
+    return r == 0 ? transaction_raise_format(transaction, STORE_FORMAT_IMPORTED) : r;
 }
 
-int values_put(struct batch *batch, struct values_putting *putting,
+int values_put(struct transaction *transaction, struct values_putting *putting,
                const struct values_record *record)
 {
-    int r = putting->begun ? 0 : begin(batch, putting);
+    int r = putting->begun ? 0 : begin(transaction, putting);
     if (r != 0)
         return r;
-    return record->key.bytes[0] == VALUES_HEAD ? put_head(batch, putting, record)
-                                               : put_chunk(batch, putting, record);
+    return record->key.bytes[0] == VALUES_HEAD ? put_head(transaction, putting, record)
+                                               : put_chunk(transaction, putting, record);
 }

@@ -39,7 +39,7 @@ struct values_key values_key(const struct record_shape *shape, enum values_kind 
 
 void values_put_head(struct bytes *to, const struct values_head *head)
 {
-    bytes_number(to, 0, CHECKSUM);
+    record_begin(to);
     bytes_number(to, head->layers | (head->imported ? HEAD_IMPORTED : 0), 1);
     bytes_number(to, head->boards, 8);
     bytes_number(to, head->kos, 8);
@@ -47,8 +47,7 @@ void values_put_head(struct bytes *to, const struct values_head *head)
 
 void values_seal(struct bytes *value, const struct record_shape *shape)
 {
-    if (!value->failed)
-        number_write(value->data, record_checksum(value->data, value->size, shape->seed), CHECKSUM);
+    record_seal(value, 0, shape->seed);
 }
 
 /* Numbers of a few bits, one after the other. */
@@ -117,7 +116,7 @@ void values_put_chunk(struct bytes *to, const struct record_shape *shape,
 {
     struct bit_writer writer = {.to = to};
     size_t start = to->size;
-    bytes_number(to, 0, CHECKSUM);
+    record_begin(to);
     bytes_number(to, (uint64_t)board_table_layers(table), 1);
     bytes_number(to, count, 2);
     bytes_number(to, 0, 2);
@@ -134,12 +133,6 @@ void values_put_chunk(struct bytes *to, const struct record_shape *shape,
         number_write(to->data + start + CHECKSUM + 3, kos, 2);
 }
 
-static bool is_whole(const struct record_shape *shape, const uint8_t *value, size_t size)
-{
-    return size >= CHECKSUM &&
-           record_checksum(value, size, shape->seed) == number_read(value, CHECKSUM);
-}
-
 /* data: what follows the checksum. */
 static struct values_head head_of(const uint8_t *data)
 {
@@ -154,7 +147,7 @@ static struct values_head head_of(const uint8_t *data)
 bool values_read_head(const struct record_shape *shape, const uint8_t *value, size_t size,
                       struct values_head *ret_head)
 {
-    if (size != HEAD_BYTES || !is_whole(shape, value, size))
+    if (size != HEAD_BYTES || !record_is_sealed(value, size, shape->seed))
         return false;
     *ret_head = head_of(value + CHECKSUM);
     return ret_head->layers >= BOUNDS_LAYERS && ret_head->layers <= LAYERS_MAX;
@@ -164,7 +157,7 @@ bool values_read_chunk(const struct record_shape *shape, const uint8_t *value, s
                        struct values_chunk *ret_chunk)
 {
     struct values_chunk chunk;
-    if (size < CHUNK_HEAD || !is_whole(shape, value, size))
+    if (size < CHUNK_HEAD || !record_is_sealed(value, size, shape->seed))
         return false;
     chunk.layers = value[CHECKSUM];
     chunk.boards = (unsigned)number_read(value + CHECKSUM + 1, 2);
@@ -346,7 +339,7 @@ bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const
     case VALUES_PROGRESS:
     case VALUES_PART:
         return key->mv_size == (kind == VALUES_PART ? 5 : 1) &&
-               is_whole(shape, value->mv_data, value->mv_size);
+               record_is_sealed(value->mv_data, value->mv_size, shape->seed);
     default:
         return false;
     }

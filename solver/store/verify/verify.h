@@ -1,37 +1,49 @@
-/* Proving again what a store holds: what the files of `check --deep` share. */
+/*
+ * Proving again what a store holds: a sample of it, or all. What was imported and is proved is not
+ * marked as imported any more.
+ */
 #ifndef SOLVER_STORE_VERIFY_VERIFY_H
 #define SOLVER_STORE_VERIFY_VERIFY_H
 
-#include "store/handle/internal.h"
-#include "store/manage.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Of each search and of each table that is made. */
-#define DEEP_BYTES ((size_t)512 << 20)
+#include "base/error.h"
 
-static inline bool deep_must_stop(const struct deep_options *options)
-{
-    return options->interrupted != NULL && atomic_load(options->interrupted);
-}
+struct store;
 
-/*
- * Chooses some of many that come one after the other, each as likely: the n-th takes a place with
- * chance most / n. `all` of the options takes each.
- */
-struct deep_choice {
-    uint64_t count, most, seen, random;
-    bool all;
+struct deep_options {
+    uint64_t sample, seed;
+    uint64_t max_nodes; /* of each lemma and position; 0: no limit */
+    bool all;           /* not a sample */
+    int threads;        /* of tables that are made again */
+    size_t max_bytes;   /* the same */
+    const atomic_bool *interrupted;
+};
+struct deep_result {
+    uint64_t tried, proved, undecided, refuted;
+    char first[512]; /* the first that was refuted */
 };
 
-struct deep_choice deep_choice_begin(const struct deep_options *options);
+/* Of lemmas, of positions, and of tables of positions, which are made again. All return 0 or a
+ * negative errno and err. */
+int verify_lemmas(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err);
+int verify_roots(struct store *store, const struct deep_options *options,
+                 struct deep_result *ret_result, struct error *err);
+int verify_tables(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err);
 
-/* Where the next one goes: a place below count, which may have grown; or UINT64_MAX: nowhere. */
-uint64_t deep_choose(struct deep_choice *choice);
-
-/* Appends the text of a graph file that `tables` has of a sub-table. Returns 0 or -EIO. */
-int store_graph_text(struct store *store, const char *name, struct bytes *ret_text);
-
-/* A list with room for one more at place. Returns NULL, and leaves the list, if there is no memory.
- */
-void *deep_extend(void *list, uint64_t place, size_t size);
+/* Of a random sample of states of all tables of positions: is what they are worth that of the best
+ * of their moves? */
+struct values_deep {
+    uint64_t tried, wrong;
+    uint64_t untold; /* cannot be tried: boards that are missing are needed */
+    char first[512]; /* the first that is wrong */
+};
+int verify_values(struct store *store, uint64_t sample, uint64_t seed,
+                  struct values_deep *ret_result, struct error *err);
 
 #endif

@@ -8,11 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "search/solver.h"
-#include "store/handle/identity.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/writer.h"
+#include "store/lemmas/lemma_put.h"
 #include "store/text/text.h"
-#include "store/verify/verify.h"
+#include "store/verify/sample.h"
+#include "store/verify/stage.h"
+#include "store/walk/walk.h"
 
 /* All entries of a record. */
 #define EVERY_ENTRY SIZE_MAX
@@ -25,64 +31,41 @@ struct sampled {
 };
 
 struct sampling {
-    struct deep_choice choice;
+    struct sample sample;
     struct sampled *list;
+    size_t list_room;
     char **names;
     uint32_t name_count;
-    bool failed;
+    size_t name_room;
+    bool failed; /* memory ran out */
 };
 
 /* --- choosing --- */
-
-struct deep_choice deep_choice_begin(const struct deep_options *options)
-{
-    return (struct deep_choice){
-        .most = options->sample, .random = options->seed, .all = options->all};
-}
-
-uint64_t deep_choose(struct deep_choice *choice)
-{
-    uint64_t at = choice->seen++;
-    if (choice->all || choice->count < choice->most)
-        return choice->count++;
-    at = mix64(choice->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
-    return at < choice->most ? at : UINT64_MAX;
-}
-
-void *deep_extend(void *list, uint64_t place, size_t size)
-{
-    if ((place & (place - 1)) != 0)
-        return list;
-    return realloc(list, (place == 0 ? 1 : 2 * place) * size);
-}
 
 static void note_name(struct sampling *sampling, const char *name)
 {
     uint32_t count = sampling->name_count;
     if (count > 0 && strcmp(sampling->names[count - 1], name) == 0)
         return;
-    char **names = deep_extend(sampling->names, count, sizeof(*names));
-    sampling->failed = names == NULL;
-    if (names == NULL)
-        return;
-    sampling->names = names;
-    names[count] = strdup(name);
-    sampling->failed = names[count] == NULL;
-    sampling->name_count += names[count] != NULL;
+    char *copy = strdup(name);
+    sampling->failed =
+        copy == NULL || array_reserve((void **)&sampling->names, count + 1, &sampling->name_room,
+                                      sizeof(*sampling->names)) < 0;
+    if (sampling->failed)
+        free(copy);
+    else
+        sampling->names[sampling->name_count++] = copy;
 }
 
 static void sample_one(struct sampling *sampling, const MDB_val *key, size_t entry)
 {
-    uint64_t before = sampling->choice.count, at = deep_choose(&sampling->choice);
+    uint64_t at = sample_place(&sampling->sample);
     if (at == UINT64_MAX)
         return;
-    if (at == before) {
-        void *list = deep_extend(sampling->list, at, sizeof(*sampling->list));
-        sampling->failed = list == NULL;
-        if (list == NULL)
-            return;
-        sampling->list = list;
-    }
+    sampling->failed = array_reserve((void **)&sampling->list, at + 1, &sampling->list_room,
+                                     sizeof(*sampling->list)) < 0;
+    if (sampling->failed)
+        return;
     sampling->list[at].name = sampling->name_count - 1;
     memcpy(sampling->list[at].key, key->mv_data, STORE_KEY);
     sampling->list[at].entry = entry;
@@ -97,9 +80,9 @@ static bool sample_record(void *arg, const char *name, const MDB_val *key, const
         !walk_is_sound(name, key, value, &entries))
         return true;
     note_name(sampling, name + strlen(DB_LEMMAS));
-    if (sampling->choice.all && !sampling->failed)
+    if (sampling->sample.all && !sampling->failed)
         sample_one(sampling, key, EVERY_ENTRY);
-    for (size_t i = 0; i < entries && !sampling->choice.all && !sampling->failed; i++)
+    for (size_t i = 0; i < entries && !sampling->sample.all && !sampling->failed; i++)
         sample_one(sampling, key, i);
     return !sampling->failed;
 }
@@ -112,67 +95,40 @@ static void sampling_release(struct sampling *sampling)
     free(sampling->list);
 }
 
-/* --- one sub-table's game and solver --- */
+/* --- a sub-table's solver --- */
 
-struct bench {
-    char name[TABLE_NAME_MAX];
-    struct graph *graph;
-    struct game game;
+struct lemma_bench {
+    struct stage stage;
     struct solver *solver; /* NULL: none could be had */
     struct subtable *table;
     uint8_t key[STORE_KEY];
     struct bytes value; /* the record at hand, under this key */
 };
 
-static void bench_release(struct bench *bench)
+static void bench_release(struct lemma_bench *bench)
 {
     if (bench->solver != NULL)
         solver_close(bench->solver);
     free(bench->solver);
-    game_release(&bench->game);
-    graph_free(bench->graph);
+    stage_release(&bench->stage);
     bytes_release(&bench->value);
-    *bench = (struct bench){0};
-}
-
-int store_graph_text(struct store *store, const char *name, struct bytes *ret_text)
-{
-    MDB_txn *txn = NULL;
-    MDB_val key = {strlen(name), (void *)name}, value;
-    int r = look_begin(store, &txn);
-    if (r != 0)
-        return -EIO;
-    if (atomic_load(&store->made) && mdb_get(txn, store->tables_dbi, &key, &value) == 0 &&
-        value.mv_size > CHECKSUM)
-        bytes_put(ret_text, (const uint8_t *)value.mv_data + CHECKSUM, value.mv_size - CHECKSUM);
-    look_end(store, txn);
-    return 0;
+    *bench = (struct lemma_bench){0};
 }
 
 static int bench_init(struct store *store, const char *name, const struct limits *limits,
-                      struct bench *ret_bench)
+                      struct lemma_bench *ret_bench)
 {
-    struct bytes text = {0};
-    struct ruleset rules;
-    struct position empty;
     bench_release(ret_bench);
-    memset(&empty, 0, sizeof(empty));
-    snprintf(ret_bench->name, sizeof(ret_bench->name), "%s", name);
-    int r = store_graph_text(store, name, &text);
-    if (r == 0)
-        r = identity_parse(name, (const char *)text.data, text.size, &rules, &ret_bench->graph);
-    bytes_release(&text);
-    if (r == 0)
-        r = game_init(&ret_bench->game, ret_bench->graph, &rules, &empty, BLACK);
-    if (r == 0) {
-        ret_bench->table = table_of_game(store, &ret_bench->game);
-        if (ret_bench->table == NULL || table_open(store, ret_bench->table) != 0)
-            r = ret_bench->table == NULL ? -ENOMEM : -EIO;
-    }
-    struct solver *solver = r == 0 ? calloc(1, sizeof(*solver)) : NULL;
+    int r = stage_init(store, name, &ret_bench->stage);
+    if (r < 0)
+        return r;
+    ret_bench->table = subtable_of_game(store, &ret_bench->stage.game);
+    if (ret_bench->table == NULL || subtable_open(store, ret_bench->table) != 0)
+        return ret_bench->table == NULL ? -ENOMEM : -EIO;
+    struct solver *solver = calloc(1, sizeof(*solver));
     if (solver == NULL)
-        return r < 0 ? r : -ENOMEM;
-    r = solver_open(solver, &ret_bench->game, limits);
+        return -ENOMEM;
+    r = solver_open(solver, &ret_bench->stage.game, limits);
     if (r == 0 || r == -EAGAIN)
         ret_bench->solver = solver;
     else
@@ -221,13 +177,13 @@ static int start_afresh(struct solver *solver, struct state state)
 
 /* Makes the least history that the conditions ask for. Returns 0; -ENOENT: it cannot be made. */
 static int make_history(struct search *search, const struct record_shape *shape,
-                        const struct entry *entry)
+                        const struct lemma_entry *entry)
 {
     int counter;
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < entry->count; i++) {
             struct stored_condition stored;
-            condition_unpack(shape, entry, i, &stored);
+            lemma_unpack_condition(shape, entry, i, &stored);
             struct condition condition = {(stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0),
                                           stored.low, stored.high};
             uint64_t item;
@@ -260,11 +216,11 @@ static int state_of(struct positions *positions, const struct stored_state *stor
  * are proved together with it (search/condition.h, "Endless play"); put there without that they
  * may be what no search would leave on its line, so that nothing follows if the attacker wins.
  */
-static bool rests_on_line(const struct record_shape *shape, const struct entry *entry)
+static bool rests_on_line(const struct record_shape *shape, const struct lemma_entry *entry)
 {
     struct stored_condition stored;
     for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_AVOIDS); i++) {
-        condition_unpack(shape, entry, i, &stored);
+        lemma_unpack_condition(shape, entry, i, &stored);
         if ((stored.kind & ITEM_CYCLE) && !(stored.flags & MAY_BE_ABSENT))
             return true;
     }
@@ -272,7 +228,7 @@ static bool rests_on_line(const struct record_shape *shape, const struct entry *
 }
 
 static enum verdict_of_lemma ask(struct solver *solver, struct state state,
-                                 const struct entry *entry, uint64_t max_nodes)
+                                 const struct lemma_entry *entry, uint64_t max_nodes)
 {
     struct search *search = &solver->search;
     enum colour winner = entry->flags & ENTRY_WHITE ? WHITE : BLACK;
@@ -293,14 +249,14 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
     return search->model.unbounded && !answer.forced ? UNDECIDED : REFUTED;
 }
 
-static int prove(struct bench *bench, const struct entry *entry, uint64_t max_nodes,
+static int prove(struct lemma_bench *bench, const struct lemma_entry *entry, uint64_t max_nodes,
                  enum verdict_of_lemma *ret_verdict)
 {
     const struct record_shape *shape = &bench->table->shape;
     struct stored_state stored;
     struct state state;
     *ret_verdict = UNDECIDED;
-    state_unpack(shape, bench->value.data + CHECKSUM, &stored);
+    lemma_unpack_state(shape, bench->value.data + CHECKSUM, &stored);
     int r = state_of(bench->solver->positions, &stored, &state);
     if (r == 0)
         r = start_afresh(bench->solver, state);
@@ -314,7 +270,7 @@ static int prove(struct bench *bench, const struct entry *entry, uint64_t max_no
 }
 
 /* The refuted lemma as export would write it, cut to what fits. */
-static void describe(const struct bench *bench, const struct entry *entry, char *buffer,
+static void describe(const struct lemma_bench *bench, const struct lemma_entry *entry, char *buffer,
                      size_t size)
 {
     char *text = NULL;
@@ -322,7 +278,7 @@ static void describe(const struct bench *bench, const struct entry *entry, char 
     FILE *out = open_memstream(&text, &length);
     if (out == NULL)
         return;
-    fprintf(out, "%s: ", bench->name);
+    fprintf(out, "%s: ", bench->stage.name);
     text_write_state(out, &bench->table->shape, bench->value.data + CHECKSUM);
     text_write_entry(out, &bench->table->shape, entry);
     fclose(out);
@@ -334,19 +290,16 @@ static void describe(const struct bench *bench, const struct entry *entry, char 
 }
 
 /* What was imported is proved here now: it is written again, without the mark. */
-static void unmark(struct store *store, const struct bench *bench, const struct entry *entry)
+static void unmark(struct store *store, const struct lemma_bench *bench,
+                   const struct lemma_entry *entry)
 {
-    size_t state = state_bytes(&bench->table->shape);
+    size_t state = lemma_state_bytes(&bench->table->shape);
     if (!(entry->flags & ENTRY_IMPORTED) || store->read_only)
         return;
-    struct pending *pending = malloc(sizeof(*pending) + state + entry->size);
+    struct pending *pending =
+        pending_new(&lemma_kind, bench->table, bench->key, state + entry->size);
     if (pending == NULL)
         return;
-    pending->table = bench->table;
-    pending->board = NULL;
-    pending->slab = NULL;
-    pending->size = state + entry->size;
-    memcpy(pending->key, bench->key, STORE_KEY);
     memcpy(pending->data, bench->value.data + CHECKSUM, state);
     memcpy(pending->data + state, entry->start, entry->size);
     pending->data[state] &= (uint8_t)~ENTRY_IMPORTED;
@@ -354,8 +307,9 @@ static void unmark(struct store *store, const struct bench *bench, const struct 
     writer_wait(store, clock_now() + 10);
 }
 
-static int try_entry(struct store *store, struct bench *bench, const struct entry *entry,
-                     const struct deep_options *options, struct deep_result *result)
+static int try_entry(struct store *store, struct lemma_bench *bench,
+                     const struct lemma_entry *entry, const struct deep_options *options,
+                     struct deep_result *result)
 {
     enum verdict_of_lemma verdict = UNDECIDED;
     int r = bench->solver != NULL ? prove(bench, entry, options->max_nodes, &verdict) : 0;
@@ -372,19 +326,19 @@ static int try_entry(struct store *store, struct bench *bench, const struct entr
 }
 
 /* The lemma, or those of the record, if they are still there. */
-static int try_record(struct store *store, struct bench *bench, const struct sampled *sampled,
+static int try_record(struct store *store, struct lemma_bench *bench, const struct sampled *sampled,
                       const struct deep_options *options, struct deep_result *result)
 {
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     size_t count;
     bench->value.size = 0;
     memcpy(bench->key, sampled->key, STORE_KEY);
-    int r = store_get(store, bench->table->dbi, sampled->key, &bench->value);
-    if (r <= 0 || !record_read(&bench->table->shape, sampled->key, bench->value.data,
-                               bench->value.size, entries, &count))
+    int r = look_get(store, bench->table->dbi, sampled->key, &bench->value);
+    if (r <= 0 || !lemma_record_read(&bench->table->shape, sampled->key, bench->value.data,
+                                     bench->value.size, entries, &count))
         return r < 0 ? r : 0;
     r = 0;
-    for (size_t i = 0; i < count && r == 0 && !deep_must_stop(options); i++)
+    for (size_t i = 0; i < count && r == 0 && !sample_is_interrupted(options); i++)
         if (sampled->entry == EVERY_ENTRY || sampled->entry == i)
             r = try_entry(store, bench, &entries[i], options, result);
     return r;
@@ -393,12 +347,12 @@ static int try_record(struct store *store, struct bench *bench, const struct sam
 static int prove_all(struct store *store, const struct sampling *sampling,
                      const struct deep_options *options, struct deep_result *result)
 {
-    struct limits limits = {.max_bytes = DEEP_BYTES, .interrupted = options->interrupted};
-    struct bench bench = {0};
+    struct limits limits = {.max_bytes = SAMPLE_BYTES, .interrupted = options->interrupted};
+    struct lemma_bench bench = {0};
     int r = 0;
-    for (uint64_t i = 0; i < sampling->choice.count && !deep_must_stop(options); i++) {
+    for (uint64_t i = 0; i < sampling->sample.count && !sample_is_interrupted(options); i++) {
         const char *name = sampling->names[sampling->list[i].name];
-        if (strcmp(bench.name, name) != 0)
+        if (strcmp(bench.stage.name, name) != 0)
             r = bench_init(store, name, &limits, &bench);
         if (r == -EINVAL) { /* a ruleset that this version does not know */
             result->tried++;
@@ -422,16 +376,16 @@ static int compare_sampled(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-int store_deep_check(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err)
+int verify_lemmas(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err)
 {
-    struct sampling sampling = {.choice = deep_choice_begin(options)};
+    struct sampling sampling = {.sample = sample_begin(options)};
     struct walk_result walked;
     *ret_result = (struct deep_result){0};
     walk_store(store->env, sample_record, &sampling, &walked);
     int r = sampling.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
-    if (r == 0 && sampling.choice.count > 0) {
-        qsort(sampling.list, sampling.choice.count, sizeof(*sampling.list), compare_sampled);
+    if (r == 0 && sampling.sample.count > 0) {
+        qsort(sampling.list, sampling.sample.count, sizeof(*sampling.list), compare_sampled);
         r = prove_all(store, &sampling, options, ret_result);
     }
     sampling_release(&sampling);

@@ -3,52 +3,55 @@
  * is kept as proved here.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "store/handle/look.h"
 #include "store/roots/root_check.h"
-#include "store/verify/verify.h"
+#include "store/roots/root_find.h"
+#include "store/verify/sample.h"
+#include "store/walk/walk.h"
 
-struct choosing {
-    struct deep_choice choice;
+struct root_choice {
+    struct sample sample;
     uint8_t (*keys)[STORE_KEY];
-    bool failed;
+    size_t room;
+    bool failed; /* memory ran out */
 };
 
 static bool choose_root(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
                         bool sound)
 {
-    struct choosing *choosing = arg;
+    struct root_choice *choice = arg;
     (void)value;
     if (!sound || strcmp(name, DB_ROOTS) != 0)
         return true;
-    uint64_t before = choosing->choice.count, at = deep_choose(&choosing->choice);
+    uint64_t at = sample_place(&choice->sample);
     if (at == UINT64_MAX)
         return true;
-    if (at == before) {
-        void *keys = deep_extend(choosing->keys, at, sizeof(*choosing->keys));
-        choosing->failed = keys == NULL;
-        if (keys == NULL)
-            return false;
-        choosing->keys = keys;
-    }
-    memcpy(choosing->keys[at], key->mv_data, STORE_KEY);
-    return true;
+    void *keys = choice->keys;
+    choice->failed = array_reserve(&keys, at + 1, &choice->room, STORE_KEY) < 0;
+    choice->keys = keys;
+    if (!choice->failed)
+        memcpy(choice->keys[at], key->mv_data, STORE_KEY);
+    return !choice->failed;
 }
 
 /* A record that was chosen, and its position. */
-struct chosen {
+struct chosen_root {
     struct root_facts facts;
     struct root_game root;
     struct bytes text; /* of the key */
 };
 
-static void chosen_release(struct chosen *chosen)
+static void chosen_release(struct chosen_root *chosen)
 {
     analysis_release(&chosen->facts.analysis);
     root_game_release(&chosen->root);
     bytes_release(&chosen->text);
-    *chosen = (struct chosen){0};
+    *chosen = (struct chosen_root){0};
 }
 
 static struct bytes graph_of(struct store *store, const struct bytes *text)
@@ -66,13 +69,13 @@ static struct bytes graph_of(struct store *store, const struct bytes *text)
 
 /* Returns 1, 0 where it is not there any more or of another version's rules, or a negative errno.
  */
-static int read_chosen(struct store *store, const uint8_t *key, struct chosen *ret_chosen)
+static int read_chosen(struct store *store, const uint8_t *key, struct chosen_root *ret_chosen)
 {
-    struct chosen chosen = {0};
+    struct chosen_root chosen = {0};
     struct bytes value = {0};
     const char *text = NULL, *why;
     size_t length = 0;
-    int r = store_get(store, store->roots, key, &value);
+    int r = look_get(store, store->roots, key, &value);
     if (r == 1) {
         int read = root_record_read(key, value.data, value.size, &chosen.facts.analysis,
                                     &chosen.facts.flags, &text, &length);
@@ -109,7 +112,7 @@ static bool is_proved(const struct analysis *told, const struct analysis *found)
 }
 
 /* Can both be true? Returns 1, 0 or -ENOMEM. */
-static int agree(const struct chosen *chosen, const struct root_facts *found)
+static int agree(const struct chosen_root *chosen, const struct root_facts *found)
 {
     struct root_facts merged;
     const char *why;
@@ -131,12 +134,12 @@ static bool tells_plays(const struct analysis *told)
 }
 
 /* Solves it as far as the record tells it. */
-static int solve_again(const struct chosen *chosen, const struct deep_options *options,
+static int solve_again(const struct chosen_root *chosen, const struct deep_options *options,
                        struct analysis_options *with, struct root_facts *ret_found)
 {
     *with = (struct analysis_options){
         .limits = {.max_nodes = options->max_nodes,
-                   .max_bytes = DEEP_BYTES,
+                   .max_bytes = SAMPLE_BYTES,
                    .interrupted = options->interrupted},
         .komi_half_points = chosen->root.komi_half_points,
         .value_only = !tells_plays(&chosen->facts.analysis),
@@ -147,7 +150,7 @@ static int solve_again(const struct chosen *chosen, const struct deep_options *o
     return r;
 }
 
-static int try_root(struct store *store, const struct chosen *chosen,
+static int try_root(struct store *store, const struct chosen_root *chosen,
                     const struct deep_options *options, struct deep_result *result)
 {
     struct root_facts found;
@@ -165,20 +168,21 @@ static int try_root(struct store *store, const struct chosen *chosen,
         snprintf(result->first, sizeof(result->first), "%.*s", (int)chosen->text.size,
                  (const char *)chosen->text.data);
     if (proved && (chosen->facts.flags & ROOT_IMPORTS) && !store->read_only) {
-        root_hash(key.text.data, key.text.size, key.hash);
-        root_keep(store, &chosen->root.game, &key, &with, &found.analysis);
+        record_hash(key.text.data, key.text.size, key.hash);
+        root_save(store, &chosen->root.game, &key, &with, &found.analysis, true);
     }
     analysis_release(&found.analysis);
     return r < 0 ? r : 0;
 }
 
-static int try_all(struct store *store, const struct choosing *choosing,
+static int try_all(struct store *store, const struct root_choice *choice,
                    const struct deep_options *options, struct deep_result *result)
 {
     int r = 0;
-    for (uint64_t i = 0; i < choosing->choice.count && r == 0 && !deep_must_stop(options); i++) {
-        struct chosen chosen;
-        r = read_chosen(store, choosing->keys[i], &chosen);
+    for (uint64_t i = 0; i < choice->sample.count && r == 0 && !sample_is_interrupted(options);
+         i++) {
+        struct chosen_root chosen;
+        r = read_chosen(store, choice->keys[i], &chosen);
         if (r != 1) {
             result->tried++;
             result->undecided++;
@@ -193,16 +197,16 @@ static int try_all(struct store *store, const struct choosing *choosing,
     return r;
 }
 
-int store_deep_roots(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err)
+int verify_roots(struct store *store, const struct deep_options *options,
+                 struct deep_result *ret_result, struct error *err)
 {
-    struct choosing choosing = {.choice = deep_choice_begin(options)};
+    struct root_choice choice = {.sample = sample_begin(options)};
     struct walk_result walked;
     *ret_result = (struct deep_result){0};
-    walk_store(store->env, choose_root, &choosing, &walked);
-    int r = choosing.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
+    walk_store(store->env, choose_root, &choice, &walked);
+    int r = choice.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     if (r == 0)
-        r = try_all(store, &choosing, options, ret_result);
-    free(choosing.keys);
+        r = try_all(store, &choice, options, ret_result);
+    free(choice.keys);
     return r < 0 ? error_set(err, r, "cannot solve the positions again: %s", strerror(-r)) : 0;
 }

@@ -7,9 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/handle/identity.h"
+#include "base/array.h"
+#include "store/handle/look.h"
 #include "store/values/values.h"
-#include "store/verify/verify.h"
+#include "store/verify/sample.h"
+#include "store/verify/stage.h"
+#include "store/walk/walk.h"
 
 struct remaking {
     struct store *store;
@@ -24,7 +27,7 @@ enum outcome_of_table { TABLE_PROVED, TABLE_UNDECIDED, TABLE_REFUTED };
 static bool must_stop(void *arg)
 {
     const struct remaking *remaking = arg;
-    return deep_must_stop(remaking->options);
+    return sample_is_interrupted(remaking->options);
 }
 
 /* The sound chunk under a key; empty if there is none. Returns 0 or a negative errno. */
@@ -89,7 +92,7 @@ static int unmark(struct remaking *remaking)
 {
     struct values_head head = remaking->kept.head;
     struct bytes value = {0};
-    struct batch batch;
+    struct transaction transaction;
     struct values_key key = values_key(&remaking->subtable->shape, VALUES_HEAD, NULL, 0);
     head.imported = false;
     values_put_head(&value, &head);
@@ -97,10 +100,11 @@ static int unmark(struct remaking *remaking)
     MDB_val own = {key.size, key.bytes}, data = {value.size, value.data};
     int r;
     do {
-        r = value.failed ? ENOMEM : batch_begin(remaking->store, false, &batch);
+        r = value.failed ? ENOMEM : transaction_begin(remaking->store, false, &transaction);
         if (r == 0)
-            r = batch_end(&batch, mdb_put(batch.txn, remaking->kept.dbi, &own, &data, 0));
-    } while (r != 0 && map_change(remaking->store, r) == 0);
+            r = transaction_end(&transaction,
+                                mdb_put(transaction.txn, remaking->kept.dbi, &own, &data, 0));
+    } while (r != 0 && transaction_change_map(remaking->store, r) == 0);
     bytes_release(&value);
     return r == 0 ? 0 : -EIO;
 }
@@ -136,7 +140,7 @@ static int try_table(struct store *store, const struct game *game,
 {
     struct remaking remaking = {.store = store,
                                 .options = options,
-                                .subtable = table_of_game(store, game),
+                                .subtable = subtable_of_game(store, game),
                                 .kind = board_table_kind(&game->rules)};
     if (remaking.subtable == NULL)
         return -ENOMEM;
@@ -152,7 +156,7 @@ static int try_table(struct store *store, const struct game *game,
 
 struct names {
     char **list;
-    uint64_t count;
+    size_t count, room;
     bool failed;
 };
 
@@ -164,46 +168,35 @@ static bool note_table(void *arg, const char *name, const MDB_val *key, const MD
     if (!sound || strncmp(name, DB_VALUES, strlen(DB_VALUES)) != 0 ||
         *(const uint8_t *)key->mv_data != VALUES_HEAD)
         return true;
-    char **list = deep_extend(names->list, names->count, sizeof(*list));
     char *copy = strdup(name + strlen(DB_VALUES));
-    if (list != NULL)
-        names->list = list;
-    names->failed = list == NULL || copy == NULL;
+    names->failed = copy == NULL || array_reserve((void **)&names->list, names->count + 1,
+                                                  &names->room, sizeof(*names->list)) < 0;
     if (names->failed)
         free(copy);
     else
-        list[names->count++] = copy;
+        names->list[names->count++] = copy;
     return !names->failed;
 }
 
 static int try_name(struct store *store, const char *name, const struct deep_options *options,
                     struct deep_result *result)
 {
-    struct graph *graph = NULL;
-    struct ruleset rules;
-    struct position empty = {{0}};
-    struct game game = {0};
-    struct bytes text = {0};
-    int r = store_graph_text(store, name, &text);
-    if (r == 0)
-        r = identity_parse(name, (const char *)text.data, text.size, &rules, &graph);
-    bytes_release(&text);
+    struct stage stage;
+    int r = stage_init(store, name, &stage);
     if (r == -EINVAL) { /* none that this version knows */
         result->tried++;
         result->undecided++;
         return 0;
     }
-    if (r == 0)
-        r = game_init(&game, graph, &rules, &empty, BLACK);
-    if (r == 0)
-        r = try_table(store, &game, options, result);
-    game_release(&game);
-    graph_free(graph);
+    if (r == 0) {
+        r = try_table(store, &stage.game, options, result);
+        stage_release(&stage);
+    }
     return r;
 }
 
-int store_deep_tables(struct store *store, const struct deep_options *options,
-                      struct deep_result *ret_result, struct error *err)
+int verify_tables(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err)
 {
     struct names names = {0};
     struct walk_result walked;
@@ -211,7 +204,7 @@ int store_deep_tables(struct store *store, const struct deep_options *options,
     walk_store(store->env, note_table, &names, &walked);
     int r = names.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     for (uint64_t i = 0; i < names.count; i++) {
-        if (r == 0 && !deep_must_stop(options))
+        if (r == 0 && !sample_is_interrupted(options))
             r = try_name(store, names.list[i], options, ret_result);
         free(names.list[i]);
     }

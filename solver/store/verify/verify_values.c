@@ -2,37 +2,32 @@
  * Deriving states of tables of positions again, from what the tables say of the states that their
  * plays and passes lead to.
  */
-#include "store/values/values.h"
-
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/handle/identity.h"
-#include "store/handle/internal.h"
+#include "store/values/values.h"
+#include "store/verify/sample.h"
+#include "store/verify/stage.h"
+#include "store/walk/walk.h"
 
 /* A board of a table that was chosen. */
-struct chosen {
+struct chosen_board {
     char name[TABLE_NAME_MAX];
     struct stones board;
 };
 
-struct choosing {
-    struct chosen *list;
-    uint64_t count, most, seen, random;
+struct board_choice {
+    struct sample sample;
+    struct chosen_board *list; /* of sample.most places */
 };
 
-static uint64_t next_random(struct choosing *choosing)
-{
-    choosing->random += 0x9e3779b97f4a7c15ull;
-    return mix64(choosing->random);
-}
-
-/* Reservoir sampling: of all boards each is as likely. */
 static bool choose(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
                    bool sound)
 {
-    struct choosing *choosing = arg;
+    struct board_choice *choice = arg;
     struct record_shape shape;
     struct values_chunk chunk;
     const char *own = name + strlen(DB_VALUES);
@@ -40,13 +35,11 @@ static bool choose(void *arg, const char *name, const MDB_val *key, const MDB_va
         *(const uint8_t *)key->mv_data != VALUES_CHUNK || identity_shape(own, &shape) < 0 ||
         !values_read_chunk(&shape, value->mv_data, value->mv_size, &chunk))
         return true;
-    for (unsigned n = 0; n < chunk.boards; n++, choosing->seen++) {
-        uint64_t at = choosing->count < choosing->most
-                          ? choosing->count++
-                          : next_random(choosing) % (choosing->seen + 1);
-        if (at >= choosing->most)
+    for (unsigned n = 0; n < chunk.boards; n++) {
+        uint64_t at = sample_place(&choice->sample);
+        if (at == UINT64_MAX)
             continue;
-        struct chosen *chosen = &choosing->list[at];
+        struct chosen_board *chosen = &choice->list[at];
         snprintf(chosen->name, sizeof(chosen->name), "%s", own);
         chosen->board = values_board(&shape, &chunk, n);
     }
@@ -54,76 +47,56 @@ static bool choose(void *arg, const char *name, const MDB_val *key, const MDB_va
 }
 
 /* The table at hand and its board. */
-struct bench {
-    char name[TABLE_NAME_MAX];
-    struct graph *graph;
-    struct ruleset rules;
+struct table_bench {
+    struct stage stage;
     struct history_model model;
     struct positions positions;
     struct values_table table;
     bool acyclic;
-    bool open, missing; /* missing: there is no table that was made */
-    bool whole;         /* else it has lost boards */
+    bool open;  /* there is a table that was made */
+    bool whole; /* it has lost no boards */
 };
 
-static void bench_release(struct bench *bench)
+static void bench_release(struct table_bench *bench)
 {
-    if (bench->open) {
+    if (bench->open)
         values_close(&bench->table);
+    if (bench->stage.graph != NULL) {
         positions_release(&bench->positions);
-        graph_free(bench->graph);
+        stage_release(&bench->stage);
     }
-    *bench = (struct bench){0};
+    *bench = (struct table_bench){0};
 }
 
-static int open_game(struct store *store, struct bench *bench)
+/* Returns 1, 0 if there is no table that was made, or a negative errno. */
+static int open_table(struct store *store, struct table_bench *bench)
 {
-    struct position empty = {{0}};
-    struct game game;
-    int r = game_init(&game, bench->graph, &bench->rules, &empty, BLACK);
-    if (r < 0)
-        return r;
     struct values_cover cover;
-    r = values_open(store, &game, &bench->table);
-    game_release(&game);
+    int r = values_open(store, &bench->stage.game, &bench->table);
     if (r != 1)
         return r;
+    bench->open = true;
     r = values_cover(&bench->table, &cover);
     bench->whole = r == 0 && values_cover_state(&cover) == VALUES_WHOLE;
     return r < 0 ? r : 1;
 }
 
 /* Makes board and ruleset from what the store says of the sub-table. */
-static int bench_init(struct store *store, const char *name, struct bench *bench)
+static int bench_init(struct store *store, const char *name, struct table_bench *bench)
 {
-    struct bytes text = {0};
-    MDB_txn *txn = NULL;
-    MDB_val key = {strlen(name), (void *)name}, data;
     bench_release(bench);
-    snprintf(bench->name, sizeof(bench->name), "%s", name);
-    bench->missing = true;
-    if (look_begin(store, &txn) != 0)
-        return -EIO;
-    int r = mdb_get(txn, store->tables_dbi, &key, &data);
-    if (r == 0 && data.mv_size > CHECKSUM)
-        bytes_put(&text, (const uint8_t *)data.mv_data + CHECKSUM, data.mv_size - CHECKSUM);
-    look_end(store, txn);
-    r = r != 0 ? -EIO
-               : identity_parse(name, (const char *)text.data, text.size, &bench->rules,
-                                &bench->graph);
-    bytes_release(&text);
+    int r = stage_init(store, name, &bench->stage);
     if (r < 0)
         return r == -EINVAL ? 0 : r; /* none that this version knows */
-    bench->rules.family->describe(&bench->rules, &bench->model);
-    bench->acyclic = board_table_is_acyclic(&bench->rules);
-    r = positions_init(&bench->positions, bench->graph, &bench->rules);
+    const struct game *game = &bench->stage.game;
+    game->rules.family->describe(&game->rules, &bench->model);
+    bench->acyclic = board_table_is_acyclic(&game->rules);
+    r = positions_init(&bench->positions, bench->stage.graph, &game->rules);
     if (r < 0) {
-        graph_free(bench->graph);
+        stage_release(&bench->stage);
         return r;
     }
-    r = open_game(store, bench);
-    bench->open = true;
-    bench->missing = r != 1;
+    r = open_table(store, bench);
     return r < 0 ? r : 0;
 }
 
@@ -140,7 +113,7 @@ static void take(const int successor[2], uint8_t mover, int margins[2])
 }
 
 /* The pass that ends the game. */
-static void take_end(struct bench *bench, struct state state, int margins[2])
+static void take_end(struct table_bench *bench, struct state state, int margins[2])
 {
     int worth[2];
     worth[BLACK] = positions_margin(&bench->positions, state.board);
@@ -148,13 +121,13 @@ static void take_end(struct bench *bench, struct state state, int margins[2])
     take(worth, state.mover, margins);
 }
 
-static int best_of_plays(struct bench *bench, struct state state, int margins[2]);
+static int best_of_plays(struct table_bench *bench, struct state state, int margins[2]);
 
 /*
  * Of bounds the table does not tell a board after a pass: what is forced there follows from its
  * plays, and from the pass that ends the game.
  */
-static bool derive_passed(struct bench *bench, struct state state, int margins[2])
+static bool derive_passed(struct table_bench *bench, struct state state, int margins[2])
 {
     if (best_of_plays(bench, state, margins) < 0)
         return false;
@@ -162,7 +135,7 @@ static bool derive_passed(struct bench *bench, struct state state, int margins[2
     return true;
 }
 
-static bool take_pass(struct bench *bench, struct state state, int margins[2])
+static bool take_pass(struct table_bench *bench, struct state state, int margins[2])
 {
     struct state after = {state.board, !state.mover, (uint8_t)(state.passes + 1), 0};
     int worth[2];
@@ -182,7 +155,7 @@ static bool take_pass(struct bench *bench, struct state state, int margins[2])
  * What a state is worth by its stone plays alone. Returns 0; -ENOENT if the table does not tell;
  * -ENOMEM.
  */
-static int best_of_plays(struct bench *bench, struct state state, int margins[2])
+static int best_of_plays(struct table_bench *bench, struct state state, int margins[2])
 {
     bool kos = bench->table.kind == TABLE_VALUES && bench->model.simple_ko;
     /* The worst for the player to move, whatever the other gets. */
@@ -204,14 +177,14 @@ static int best_of_plays(struct bench *bench, struct state state, int margins[2]
 
 /* Where boards are ranked (tables/acyclic.h) a state need not have all that its
  * successors give. */
-static bool is_derived(const struct bench *bench, int told, int derived)
+static bool is_derived(const struct table_bench *bench, int told, int derived)
 {
     return bench->acyclic ? told <= derived : told == derived;
 }
 
 /* Derives a state from its successors. Returns 1 if it is as the table says, 0; -ENOENT if the
  * table does not tell it or a successor; or -ENOMEM. */
-static int derive(struct bench *bench, struct state state)
+static int derive(struct table_bench *bench, struct state state)
 {
     int margins[2], told[2];
     int r = best_of_plays(bench, state, margins);
@@ -224,17 +197,17 @@ static int derive(struct bench *bench, struct state state)
            is_derived(bench, told[WHITE], margins[WHITE]);
 }
 
-static void describe(const struct bench *bench, struct stones board, struct state state,
+static void describe(const struct table_bench *bench, struct stones board, struct state state,
                      struct values_deep *result)
 {
     char text[SOLVER_MAX_POINTS + 1] = "";
     for (int p = 0; p < bench->positions.points; p++)
         text[p] = board.of[BLACK] >> p & 1 ? 'X' : board.of[WHITE] >> p & 1 ? 'O' : '.';
-    snprintf(result->first, sizeof(result->first), "%.300s, %s, %s to move, passes %d", bench->name,
-             text, state.mover == BLACK ? "black" : "white", state.passes);
+    snprintf(result->first, sizeof(result->first), "%.300s, %s, %s to move, passes %d",
+             bench->stage.name, text, state.mover == BLACK ? "black" : "white", state.passes);
 }
 
-static int derive_board(struct bench *bench, struct stones board, struct values_deep *result)
+static int derive_board(struct table_bench *bench, struct stones board, struct values_deep *result)
 {
     uint32_t id;
     int r = positions_intern(&bench->positions, board, &id);
@@ -257,29 +230,30 @@ static int derive_board(struct bench *bench, struct stones board, struct values_
 
 static int compare_chosen(const void *a, const void *b)
 {
-    return strcmp(((const struct chosen *)a)->name, ((const struct chosen *)b)->name);
+    return strcmp(((const struct chosen_board *)a)->name, ((const struct chosen_board *)b)->name);
 }
 
-int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
-                      struct values_deep *ret_result, struct error *err)
+int verify_values(struct store *store, uint64_t sample, uint64_t seed,
+                  struct values_deep *ret_result, struct error *err)
 {
-    struct choosing choosing = {.most = sample, .random = seed};
-    struct bench bench = {0};
+    const struct deep_options options = {.sample = sample, .seed = seed};
+    struct board_choice choice = {.sample = sample_begin(&options)};
+    struct table_bench bench = {0};
     struct walk_result walked;
     *ret_result = (struct values_deep){0};
-    choosing.list = calloc(sample + 1, sizeof(*choosing.list));
-    if (choosing.list == NULL)
+    choice.list = calloc(sample + 1, sizeof(*choice.list));
+    if (choice.list == NULL)
         return error_set(err, -ENOMEM, "out of memory");
-    walk_store(store->env, choose, &choosing, &walked);
+    walk_store(store->env, choose, &choice, &walked);
     int r = walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
-    qsort(choosing.list, choosing.count, sizeof(*choosing.list), compare_chosen);
-    for (uint64_t i = 0; i < choosing.count && r == 0; i++) {
-        if (strcmp(bench.name, choosing.list[i].name) != 0)
-            r = bench_init(store, choosing.list[i].name, &bench);
-        if (r == 0 && !bench.missing)
-            r = derive_board(&bench, choosing.list[i].board, ret_result);
+    qsort(choice.list, choice.sample.count, sizeof(*choice.list), compare_chosen);
+    for (uint64_t i = 0; i < choice.sample.count && r == 0; i++) {
+        if (strcmp(bench.stage.name, choice.list[i].name) != 0)
+            r = bench_init(store, choice.list[i].name, &bench);
+        if (r == 0 && bench.open)
+            r = derive_board(&bench, choice.list[i].board, ret_result);
     }
     bench_release(&bench);
-    free(choosing.list);
+    free(choice.list);
     return r < 0 ? error_set(err, r, "cannot derive positions again: %s", strerror(-r)) : 0;
 }

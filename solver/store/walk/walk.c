@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "store/file/child.h"
+#include "store/file/environment.h"
+#include "store/file/head.h"
 #include "store/file/seal.h"
 #include "store/handle/identity.h"
+#include "store/lemmas/lemma_record.h"
 #include "store/roots/root_check.h"
 #include "store/strategies/strategies.h"
 #include "store/values/values.h"
@@ -40,15 +43,14 @@ static int go_wrong(struct walk *walk, int code, const char *where)
 
 static bool table_is_sound(const MDB_val *key, const MDB_val *value)
 {
-    const uint8_t *data = value->mv_data;
-    return value->mv_size >= CHECKSUM && key->mv_size < TABLE_NAME_MAX &&
-           record_checksum(data, value->mv_size, table_seed(key->mv_data, key->mv_size)) ==
-               number_read(data, CHECKSUM);
+    return key->mv_size < TABLE_NAME_MAX &&
+           record_is_sealed(value->mv_data, value->mv_size,
+                            record_seed(key->mv_data, key->mv_size));
 }
 
 bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries)
 {
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     struct record_shape shape;
     size_t count = 0;
     bool sound;
@@ -62,8 +64,9 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
                strategies_is_sound(&shape, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
-    sound = identity_shape(name + strlen(DB_LEMMAS), &shape) == 0 &&
-            record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
+    sound =
+        identity_shape(name + strlen(DB_LEMMAS), &shape) == 0 &&
+        lemma_record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     if (ret_entries != NULL)
         *ret_entries = count;
     return sound;
@@ -263,7 +266,7 @@ static void walk_work(void *arg, struct bytes *reply)
     if (result.code == 0)
         walk_store(env, NULL, NULL, &result);
     if (result.code == 0)
-        result.code = store_path(asked->dir, STORE_DATA, path);
+        result.code = folder_path(asked->dir, STORE_DATA, path);
     if (result.code == 0)
         result.code = -pages_check(path, &result.pages);
     bytes_put(reply, &result, sizeof(result));

@@ -9,21 +9,7 @@
 #include <lmdb.h>
 
 #include "store/file/environment.h"
-#include "store/file/pages.h"
-#include "store/file/patience.h"
 #include "store/handle/walk_result.h"
-
-struct walk_result {
-    int code;        /* 0; an LMDB error; -EBADMSG: the structure is wrong; else as head_read() */
-    uint64_t tables; /* sub-tables */
-    uint64_t states, entries, roots;
-    uint64_t strategy_states; /* in tables of strategies */
-    uint64_t boards;          /* whose positions are in tables of positions */
-    uint64_t bad;             /* records whose checksum, key or contents are wrong */
-    enum pages_fault pages;   /* of walk_in_child() */
-    struct walk_gaps gaps;
-    char where[64]; /* the first bad record or wrong structure: the database's name */
-};
 
 /* One record. name: of its database. Returns false to stop. */
 typedef bool (*walk_visit)(void *arg, const char *name, const MDB_val *key, const MDB_val *value,

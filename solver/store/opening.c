@@ -52,7 +52,7 @@ static int rebuild(struct store *store, struct error *err)
         return error_set(err, r, "damaged, and cannot rebuild it: %s", why.text);
     store->changed = true;
     handle_note(store, "it was damaged: %s dropped, %llu kept",
-                words_count(copied.dropped, "record was", "records were"),
+                human_count(copied.dropped, "record was", "records were"),
                 (unsigned long long)copied.kept);
     note_gaps(store, &copied.gaps);
     return 0;
@@ -64,7 +64,7 @@ static int say_mendable(const struct walk_result *walked, struct error *err)
     static const char advice[] = "'solve store compact' mends it";
     if (walked->bad > 0)
         return error_set(err, -EBADMSG, "damaged: %s wrong, the first in %s: %s",
-                         words_count(walked->bad, "record is", "records are"), walked->where,
+                         human_count(walked->bad, "record is", "records are"), walked->where,
                          advice);
     if (walked->pages != PAGES_SOUND)
         return error_set(err, -EBADMSG, "damaged: %s: %s", pages_text(walked->pages), advice);
@@ -97,7 +97,7 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
         return 0;
     if (!alone)
         return error_set(err, -EBUSY, "damaged, and in use by another process: %s wrong",
-                         words_count(walked.bad, "record is", "records are"));
+                         human_count(walked.bad, "record is", "records are"));
     return flags & STORE_READ ? say_mendable(&walked, err) : rebuild(store, err);
 }
 

@@ -19,11 +19,11 @@ const char *store_notice(struct store *store)
     uint64_t damaged = atomic_exchange(&store->damaged, 0);
     if (damaged > 0)
         handle_note(store, "%s left out",
-                    words_count(damaged, "damaged record was", "damaged records were"));
+                    human_count(damaged, "damaged record was", "damaged records were"));
     uint64_t dropped = atomic_exchange(&store->contradicted, 0);
     if (dropped > 0)
         handle_note(store, "%s dropped: others of the same position contradict what they say",
-                    words_count(dropped, "record was", "records were"));
+                    human_count(dropped, "record was", "records were"));
     if (atomic_exchange(&store->contradicts, false))
         handle_note(store,
                     "what it told cannot all be true and was left alone: 'store check "

@@ -24,7 +24,7 @@ static uint64_t state;
 
 static uint64_t pick(uint64_t below)
 {
-    return mix64(state += 0x9e3779b97f4a7c15ull) % below;
+    return hash_mix(state += 0x9e3779b97f4a7c15ull) % below;
 }
 
 static void must(int r, const char *what)

@@ -17,10 +17,10 @@ static int put_head(MDB_txn *txn, const char *format, const char *proofs)
     uint8_t value[CHECKSUM + 8 + 5];
     MDB_dbi dbi;
     MDB_val key = {strlen(STORE_MAGIC), (void *)STORE_MAGIC}, data = {sizeof(value), value};
-    number_write(value + CHECKSUM, strtoul(format, NULL, 10), 4);
-    number_write(value + CHECKSUM + 4, strtoul(proofs, NULL, 10), 4);
+    bytes_encode(value + CHECKSUM, strtoul(format, NULL, 10), 4);
+    bytes_encode(value + CHECKSUM + 4, strtoul(proofs, NULL, 10), 4);
     memcpy(value + CHECKSUM + 8, "9.9.9", 5);
-    number_write(value, XXH3_64bits(value + CHECKSUM, sizeof(value) - CHECKSUM), CHECKSUM);
+    bytes_encode(value, XXH3_64bits(value + CHECKSUM, sizeof(value) - CHECKSUM), CHECKSUM);
     int r = mdb_dbi_open(txn, DB_META, 0, &dbi);
     return r != 0 ? r : mdb_put(txn, dbi, &key, &data, 0);
 }

@@ -50,8 +50,8 @@ static struct pending *make(struct subtable *table, uint64_t number)
     MUST(pending != NULL);
     lemma_pack_state(shape, &state, pending->data);
     record_hash(pending->data, head, pending->key);
-    number_write(pending->data + head + 3, number, 8);
-    number_write(pending->data + head + 11, CONDITIONS, 4);
+    bytes_encode(pending->data + head + 3, number, 8);
+    bytes_encode(pending->data + head + 11, CONDITIONS, 4);
     for (uint64_t i = 0; i < CONDITIONS; i++) {
         struct stored_condition condition = {.board = {{(number * 77 + i * 13) & 0xfffff, 0}}};
         lemma_pack_condition(shape, &condition, false,

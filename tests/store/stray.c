@@ -32,10 +32,10 @@ static void cut(const struct record_shape *shape, const struct values_chunk *chu
     size_t stones = 2 * shape->set_bytes;
     size_t codes = (size_t)values_bits(POINTS) * 4 * chunk->boards / 8;
     size_t skipped = (size_t)values_bits(POINTS) * 4 * BOARDS / 8;
-    bytes_number(value, 0, CHECKSUM);
-    bytes_number(value, chunk->layers, 1);
-    bytes_number(value, chunk->boards - BOARDS, 2);
-    bytes_number(value, 0, 2);
+    bytes_put_number(value, 0, CHECKSUM);
+    bytes_put_number(value, chunk->layers, 1);
+    bytes_put_number(value, chunk->boards - BOARDS, 2);
+    bytes_put_number(value, 0, 2);
     bytes_put(value, chunk->stones + BOARDS * stones, (chunk->boards - BOARDS) * stones);
     bytes_put(value, chunk->codes + skipped, codes - skipped);
     values_seal(value, shape);

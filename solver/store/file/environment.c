@@ -87,7 +87,7 @@ int environment_clear(const char *dir)
     if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) &&
         info.st_size < META_PAGES * sysconf(_SC_PAGESIZE) &&
         pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
-        number_read(head + MAGIC_AT, 4) == MAGIC && ftruncate(fd, 0) < 0)
+        bytes_decode(head + MAGIC_AT, 4) == MAGIC && ftruncate(fd, 0) < 0)
         r = -errno;
     close(fd);
     return r;

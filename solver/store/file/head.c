@@ -15,8 +15,8 @@ int head_write(MDB_txn *txn, unsigned format)
     if (r != 0)
         return r;
     record_begin(&value);
-    bytes_number(&value, format, 4);
-    bytes_number(&value, STORE_PROOFS, 4);
+    bytes_put_number(&value, format, 4);
+    bytes_put_number(&value, STORE_PROOFS, 4);
     bytes_put(&value, SOLVE_VERSION, strlen(SOLVE_VERSION));
     record_seal(&value, 0, 0);
     MDB_val key = {sizeof(STORE_MAGIC) - 1, (void *)STORE_MAGIC};
@@ -53,8 +53,8 @@ int head_read(MDB_txn *txn, struct store_head *ret_head)
         !record_is_sealed(value, data.mv_size, 0))
         return -EBADMSG;
     memset(ret_head, 0, sizeof(*ret_head));
-    ret_head->format = (uint32_t)number_read(value + CHECKSUM, 4);
-    ret_head->proofs = (uint32_t)number_read(value + CHECKSUM + 4, 4);
+    ret_head->format = (uint32_t)bytes_decode(value + CHECKSUM, 4);
+    ret_head->proofs = (uint32_t)bytes_decode(value + CHECKSUM + 4, 4);
     memcpy(ret_head->version, value + CHECKSUM + 8, data.mv_size - CHECKSUM - 8);
     plain_make(ret_head->version);
     return 0;

@@ -24,7 +24,7 @@ void record_hash(const void *data, size_t size, uint8_t key[STORE_KEY])
 
 void record_begin(struct bytes *value)
 {
-    bytes_number(value, 0, CHECKSUM);
+    bytes_put_number(value, 0, CHECKSUM);
 }
 
 void record_seal(struct bytes *value, size_t start, uint64_t seed)
@@ -32,10 +32,10 @@ void record_seal(struct bytes *value, size_t start, uint64_t seed)
     if (value->failed)
         return;
     uint8_t *record = value->data + start;
-    number_write(record, checksum(record, value->size - start, seed), CHECKSUM);
+    bytes_encode(record, checksum(record, value->size - start, seed), CHECKSUM);
 }
 
 bool record_is_sealed(const void *value, size_t size, uint64_t seed)
 {
-    return size >= CHECKSUM && checksum(value, size, seed) == number_read(value, CHECKSUM);
+    return size >= CHECKSUM && checksum(value, size, seed) == bytes_decode(value, CHECKSUM);
 }

@@ -28,13 +28,13 @@ static void add_graph(const struct graph *graph, char *buffer)
 {
     struct bytes bytes = {0};
     XXH128_canonical_t hash;
-    bytes_number(&bytes, (uint64_t)graph->points, 4);
+    bytes_put_number(&bytes, (uint64_t)graph->points, 4);
     for (int p = 0; p < graph->points; p++) {
         for (int i = graph->first[p]; i < graph->first[p + 1]; i++) {
             if (graph->adjacent[i] < p)
                 continue;
-            bytes_number(&bytes, (uint64_t)p, 4);
-            bytes_number(&bytes, (uint64_t)graph->adjacent[i], 4);
+            bytes_put_number(&bytes, (uint64_t)p, 4);
+            bytes_put_number(&bytes, (uint64_t)graph->adjacent[i], 4);
         }
     }
     XXH128_canonicalFromHash(&hash, XXH3_128bits(bytes.data, bytes.size));

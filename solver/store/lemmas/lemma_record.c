@@ -11,8 +11,8 @@ void lemma_pack_state(const struct record_shape *shape, const struct stored_stat
                       uint8_t *to)
 {
     int width = (int)shape->set_bytes;
-    number_write(to, state->board.of[BLACK], width);
-    number_write(to + width, state->board.of[WHITE], width);
+    bytes_encode(to, state->board.of[BLACK], width);
+    bytes_encode(to + width, state->board.of[WHITE], width);
     to[2 * width] = (uint8_t)(state->mover | state->passes << 1);
     to[2 * width + 1] = state->ko;
 }
@@ -21,8 +21,8 @@ void lemma_unpack_state(const struct record_shape *shape, const uint8_t *from,
                         struct stored_state *ret_state)
 {
     int width = (int)shape->set_bytes;
-    ret_state->board.of[BLACK] = number_read(from, width);
-    ret_state->board.of[WHITE] = number_read(from + width, width);
+    ret_state->board.of[BLACK] = bytes_decode(from, width);
+    ret_state->board.of[WHITE] = bytes_decode(from + width, width);
     ret_state->mover = from[2 * width] & 1;
     ret_state->passes = from[2 * width] >> 1;
     ret_state->ko = from[2 * width + 1];
@@ -32,15 +32,15 @@ void lemma_pack_condition(const struct record_shape *shape,
                           const struct stored_condition *condition, bool wide, uint8_t *to)
 {
     int width = (int)shape->set_bytes;
-    number_write(to, condition->board.of[BLACK], width);
-    number_write(to + width, condition->board.of[WHITE], width);
+    bytes_encode(to, condition->board.of[BLACK], width);
+    bytes_encode(to + width, condition->board.of[WHITE], width);
     to += 2 * width;
-    number_write(to, condition->kind, 2);
+    bytes_encode(to, condition->kind, 2);
     to[2] = condition->flags;
     if (!wide)
         return;
-    number_write(to + 3, (uint16_t)condition->low, 2);
-    number_write(to + 5, (uint16_t)condition->high, 2);
+    bytes_encode(to + 3, (uint16_t)condition->low, 2);
+    bytes_encode(to + 5, (uint16_t)condition->high, 2);
 }
 
 void lemma_unpack_condition(const struct record_shape *shape, const struct lemma_entry *entry,
@@ -48,10 +48,10 @@ void lemma_unpack_condition(const struct record_shape *shape, const struct lemma
 {
     int width = (int)shape->set_bytes;
     const uint8_t *from = entry->conditions + i * lemma_condition_bytes(shape, entry->flags);
-    ret_condition->board.of[BLACK] = number_read(from, width);
-    ret_condition->board.of[WHITE] = number_read(from + width, width);
+    ret_condition->board.of[BLACK] = bytes_decode(from, width);
+    ret_condition->board.of[WHITE] = bytes_decode(from + width, width);
     from += 2 * width;
-    ret_condition->kind = (uint16_t)number_read(from, 2);
+    ret_condition->kind = (uint16_t)bytes_decode(from, 2);
     ret_condition->flags = from[2];
     ret_condition->low = CONDITION_LOW;
     ret_condition->high = CONDITION_HIGH;
@@ -59,8 +59,8 @@ void lemma_unpack_condition(const struct record_shape *shape, const struct lemma
         ret_condition->low = 1;
         ret_condition->high = 0;
     } else if (entry->flags & ENTRY_WIDE) {
-        ret_condition->low = (int16_t)number_read(from + 3, 2);
-        ret_condition->high = (int16_t)number_read(from + 5, 2);
+        ret_condition->low = (int16_t)bytes_decode(from + 3, 2);
+        ret_condition->high = (int16_t)bytes_decode(from + 5, 2);
     }
 }
 
@@ -159,7 +159,7 @@ void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width)
 void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)
 {
     size_t width = lemma_condition_bytes(shape, data[0]);
-    assert(size >= ENTRY_HEAD && number_read(data + 11, 4) == (size - ENTRY_HEAD) / width);
+    assert(size >= ENTRY_HEAD && bytes_decode(data + 11, 4) == (size - ENTRY_HEAD) / width);
     lemma_sort_conditions(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
 }
 
@@ -168,7 +168,7 @@ bool lemma_entry_read(const struct record_shape *shape, struct reader *reader,
 {
     struct lemma_entry entry = {.start = reader->at};
     entry.flags = (uint8_t)read_number(reader, 1);
-    entry.bound = (int)read_signed(reader, 2);
+    entry.bound = (int)bytes_read_signed(reader, 2);
     entry.nodes = read_number(reader, 8);
     entry.count = (uint32_t)read_number(reader, 4);
     entry.conditions = reader->at;
@@ -297,7 +297,7 @@ static void write_record(const struct record_shape *shape, const uint8_t *state,
     size_t start = value->size;
     record_begin(value);
     bytes_put(value, state, lemma_state_bytes(shape));
-    bytes_number(value, count, 1);
+    bytes_put_number(value, count, 1);
     for (size_t i = 0; i < count; i++)
         bytes_put(value, entries[i].start, entries[i].size);
     record_seal(value, start, shape->seed);

@@ -116,9 +116,9 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     record_hash(to, lemma_state_bytes(shape), pending->key);
     to += lemma_state_bytes(shape);
     to[0] = flags;
-    number_write(to + 1, (uint16_t)lemma->bound, 2);
-    number_write(to + 3, nodes, 8);
-    number_write(to + 11, lemma->count, 4);
+    bytes_encode(to + 1, (uint16_t)lemma->bound, 2);
+    bytes_encode(to + 3, nodes, 8);
+    bytes_encode(to + 11, lemma->count, 4);
     to += ENTRY_HEAD;
     struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
     for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL; to += width)
@@ -322,7 +322,7 @@ static bool fetch(struct session *session, const uint8_t *hash)
 /* Is there anything that an earlier run has left, or that this one has forgotten? */
 static bool is_worth_asking(struct session *session, const struct search *search, uint64_t key)
 {
-    uint64_t *slot = &session->asked[mix64(key) & (ASKED_SLOTS - 1)];
+    uint64_t *slot = &session->asked[hash_mix(key) & (ASKED_SLOTS - 1)];
     if (session->useless || !session->table->open ||
         !(session->table->had_entries || search->lemmas->sweep > 0))
         return false;

@@ -63,16 +63,16 @@ void root_key_release(struct root_key *key)
 
 static void put_move(struct bytes *bytes, struct move move)
 {
-    bytes_number(bytes, (uint64_t)move.kind, 1);
-    bytes_number(bytes, move.kind == MOVE_STONE ? (uint64_t)move.point : NO_POINT, 1);
+    bytes_put_number(bytes, (uint64_t)move.kind, 1);
+    bytes_put_number(bytes, move.kind == MOVE_STONE ? (uint64_t)move.point : NO_POINT, 1);
 }
 
 static void put_bounds(struct bytes *bytes, const struct bounds *bounds)
 {
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->lower_min, 4);
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->lower_max, 4);
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->upper_min, 4);
-    bytes_number(bytes, (uint64_t)(int64_t)bounds->upper_max, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->lower_min, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->lower_max, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->upper_min, 4);
+    bytes_put_number(bytes, (uint64_t)(int64_t)bounds->upper_max, 4);
 }
 
 void root_record_write(const struct root_key *key, const struct analysis *analysis, unsigned flags,
@@ -80,21 +80,21 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
 {
     size_t start = value->size;
     record_begin(value);
-    bytes_number(value, key->text.size, 4);
+    bytes_put_number(value, key->text.size, 4);
     bytes_put(value, key->text.data, key->text.size);
-    bytes_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
+    bytes_put_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
     put_bounds(value, &analysis->bounds);
-    bytes_number(value, analysis->nodes, 8);
-    bytes_number(value, (uint64_t)analysis->cycle_from, 4);
-    bytes_number(value, analysis->move_count, 2);
+    bytes_put_number(value, analysis->nodes, 8);
+    bytes_put_number(value, (uint64_t)analysis->cycle_from, 4);
+    bytes_put_number(value, analysis->move_count, 2);
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
         put_move(value, made->move);
-        bytes_number(value, made->best, 1);
-        bytes_number(value, (uint64_t)made->same_as, 2);
+        bytes_put_number(value, made->best, 1);
+        bytes_put_number(value, (uint64_t)made->same_as, 2);
         put_bounds(value, &made->bounds);
     }
-    bytes_number(value, analysis->pv_count, 2);
+    bytes_put_number(value, analysis->pv_count, 2);
     for (size_t i = 0; i < analysis->pv_count; i++)
         put_move(value, analysis->pv[i]);
     record_seal(value, start, ROOT_SEED);
@@ -112,10 +112,10 @@ static struct move read_move(struct reader *reader)
 
 static void read_bounds(struct reader *reader, struct bounds *ret_bounds)
 {
-    ret_bounds->lower_min = (int)read_signed(reader, 4);
-    ret_bounds->lower_max = (int)read_signed(reader, 4);
-    ret_bounds->upper_min = (int)read_signed(reader, 4);
-    ret_bounds->upper_max = (int)read_signed(reader, 4);
+    ret_bounds->lower_min = (int)bytes_read_signed(reader, 4);
+    ret_bounds->lower_max = (int)bytes_read_signed(reader, 4);
+    ret_bounds->upper_min = (int)bytes_read_signed(reader, 4);
+    ret_bounds->upper_max = (int)bytes_read_signed(reader, 4);
     if (!bounds_in_order(ret_bounds))
         reader->bad = true;
 }
@@ -173,7 +173,7 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     unsigned flags = (unsigned)read_number(&reader, 1);
     read_bounds(&reader, &analysis.bounds);
     analysis.nodes = read_number(&reader, 8);
-    analysis.cycle_from = (long)read_signed(&reader, 4);
+    analysis.cycle_from = (long)bytes_read_signed(&reader, 4);
     if (analysis.cycle_from < -1)
         analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */
     analysis.pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;

@@ -52,7 +52,7 @@ struct strategies_key strategies_key(enum strategies_kind kind, const struct str
 
 /* Appends a state to a chunk that is made; the first bytes are made room for. */
 void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
-                          const struct kept_state *state);
+                          const struct checkpoint_state *state);
 /* Appends the value of a head. */
 void strategies_put_head(struct bytes *to, const struct record_shape *shape,
                          const struct strategies_head *head, const struct prover *prover);

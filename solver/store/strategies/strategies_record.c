@@ -100,19 +100,19 @@ static int width_of(unsigned flags)
 
 /* --- writing --- */
 
-static void put_key(struct bytes *to, const struct record_shape *shape, const struct spot_key *key,
+static void put_key(struct bytes *to, const struct record_shape *shape, const struct entry_key *key,
                     unsigned flags)
 {
     flags |= (key->own_move ? STATE_OWN_MOVE : 0) | (key->ko != 0 ? STATE_KO : 0);
-    bytes_number(to, flags, 1);
+    bytes_put_number(to, flags, 1);
     if (key->ko != 0)
-        bytes_number(to, key->ko, 1);
-    bytes_number(to, key->own, (int)shape->set_bytes);
-    bytes_number(to, key->other, (int)shape->set_bytes);
+        bytes_put_number(to, key->ko, 1);
+    bytes_put_number(to, key->own, (int)shape->set_bytes);
+    bytes_put_number(to, key->other, (int)shape->set_bytes);
 }
 
 void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
-                          const struct kept_state *state)
+                          const struct checkpoint_state *state)
 {
     bool proved = state->proof == 0, refuted = !proved && state->disproof == 0;
     uint32_t both = state->proof | state->disproof;
@@ -124,12 +124,12 @@ void strategies_put_state(struct bytes *chunk, const struct record_shape *shape,
     put_key(chunk, shape, &state->key,
             (state->strict ? STATE_STRICT : 0) | (proved ? STATE_PROVED : 0) |
                 (refuted ? STATE_REFUTED : 0) | width);
-    bytes_number(chunk, state->most, 1);
+    bytes_put_number(chunk, state->most, 1);
     if (proved) {
-        bytes_number(chunk, state->order, 4);
+        bytes_put_number(chunk, state->order, 4);
     } else if (!refuted) {
-        bytes_number(chunk, state->proof, width_of(width));
-        bytes_number(chunk, state->disproof, width_of(width));
+        bytes_put_number(chunk, state->proof, width_of(width));
+        bytes_put_number(chunk, state->disproof, width_of(width));
     }
 }
 
@@ -137,29 +137,29 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
                          const struct strategies_head *head, const struct prover *prover)
 {
     record_begin(to);
-    bytes_number(to, head->table, 8);
-    bytes_number(to, head->states, 8);
-    bytes_number(to, head->chunks, 4);
-    bytes_number(to, head->proofs, 4);
-    bytes_number(to, prover->withdrawn.count, 4);
+    bytes_put_number(to, head->table, 8);
+    bytes_put_number(to, head->states, 8);
+    bytes_put_number(to, head->chunks, 4);
+    bytes_put_number(to, head->proofs, 4);
+    bytes_put_number(to, prover->withdrawn.count, 4);
     for (size_t i = 0; i < prover->withdrawn.count; i++)
         put_key(to, shape, &prover->withdrawn.pairs[i].from, 0);
-    bytes_number(to, prover->barred.count, 4);
+    bytes_put_number(to, prover->barred.count, 4);
     for (size_t i = 0; i < prover->barred.count; i++) {
         put_key(to, shape, &prover->barred.pairs[i].from, 0);
         put_key(to, shape, &prover->barred.pairs[i].to, 0);
     }
-    bytes_number(to, prover->question_count, 4);
-    for (size_t i = 0; i < prover->question_count; i++) {
-        bytes_number(to, prover->questions[i].hash, 8);
-        bytes_number(to, prover->questions[i].nodes, 8);
+    bytes_put_number(to, prover->query_count, 4);
+    for (size_t i = 0; i < prover->query_count; i++) {
+        bytes_put_number(to, prover->questions[i].hash, 8);
+        bytes_put_number(to, prover->questions[i].nodes, 8);
     }
 }
 
 /* --- reading --- */
 
 static unsigned read_key(struct reader *reader, const struct record_shape *shape,
-                         struct spot_key *ret_key)
+                         struct entry_key *ret_key)
 {
     unsigned flags = (unsigned)read_number(reader, 1);
     uint64_t full = shape->points == 64 ? ~0ull : (1ull << shape->points) - 1;
@@ -179,7 +179,7 @@ static bool is_numbers(uint32_t proof, uint32_t disproof)
 }
 
 static void read_state(struct reader *reader, const struct record_shape *shape,
-                       struct kept_state *ret_state)
+                       struct checkpoint_state *ret_state)
 {
     unsigned flags = read_key(reader, shape, &ret_state->key);
     ret_state->strict = (flags & STATE_STRICT) != 0;
@@ -216,9 +216,9 @@ bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
     if (!begin(shape, key, value, &reader))
         return false;
     while (reader.left > 0 && !reader.bad) {
-        struct kept_state state;
+        struct checkpoint_state state;
         read_state(&reader, shape, &state);
-        if (!reader.bad && prover != NULL && !kept_restore(prover, &state))
+        if (!reader.bad && prover != NULL && !checkpoint_restore(prover, &state))
             return false;
         count++;
     }
@@ -239,21 +239,21 @@ static void read_lists(struct reader *reader, const struct record_shape *shape,
                        struct prover *prover)
 {
     size_t size = 2 * shape->set_bytes + 1; /* at least */
-    struct spot_key from, to;
+    struct entry_key from, to;
     for (size_t left = read_count(reader, size); left > 0 && !reader->bad; left--) {
         read_key(reader, shape, &from);
-        if (prover != NULL && prover_withdraw(prover, &from) < 0)
+        if (prover != NULL && prover_retract(prover, &from) < 0)
             prover->no_memory = true;
     }
     for (size_t left = read_count(reader, 2 * size); left > 0 && !reader->bad; left--) {
         read_key(reader, shape, &from);
         read_key(reader, shape, &to);
-        if (prover != NULL && prover_bar(prover, &from, &to) < 0)
+        if (prover != NULL && prover_exclude(prover, &from, &to) < 0)
             prover->no_memory = true;
     }
     for (size_t left = read_count(reader, QUESTION_BYTES); left > 0 && !reader->bad; left--) {
         uint64_t hash = read_number(reader, 8), nodes = read_number(reader, 8);
-        struct kept_question *question = prover != NULL ? kept_question(prover, hash) : NULL;
+        struct checkpoint_query *question = prover != NULL ? checkpoint_query(prover, hash) : NULL;
         if (question != NULL)
             question->nodes = nodes;
     }

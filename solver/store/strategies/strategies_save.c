@@ -25,7 +25,7 @@ struct keeping {
     struct record_shape shape;
     struct strategies_id id;
     struct strategies_head head;
-    struct kept_states states;
+    struct checkpoint_states states;
     struct bytes chunk;
 };
 
@@ -85,10 +85,10 @@ static int put(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, enum strategi
 /* The next states as a chunk; empty if there are none. */
 static void fill_chunk(struct keeping *keeping)
 {
-    struct kept_state state;
+    struct checkpoint_state state;
     keeping->chunk.size = 0;
     for (int n = 0; n < STRATEGIES_CHUNK_STATES; n++) {
-        if (!kept_next(&keeping->states, &state))
+        if (!checkpoint_next(&keeping->states, &state))
             return;
         strategies_put_state(&keeping->chunk, &keeping->shape, &state);
         keeping->head.states++;
@@ -181,7 +181,7 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
         keeping_begin(&keeping, store, graph, attacker, prover) < 0)
         return;
     /* Without the memory for it nothing is saved; the search may need it more. */
-    if (kept_begin(&keeping.states, prover, most) < 0)
+    if (checkpoint_begin(&keeping.states, prover, most) < 0)
         return;
     keeping.id.table = keeping.head.table = new_number();
     keeping.head.proofs = prover->proofs;
@@ -192,7 +192,7 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
         r = transact(&keeping, true, &done);
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
         handle_fail(store, "cannot write", r);
-    kept_end(&keeping.states);
+    checkpoint_end(&keeping.states);
     bytes_release(&keeping.chunk);
 }
 
@@ -232,7 +232,7 @@ static void load_table(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, struc
     strategies_read_head(&keeping->shape, &own, &data, prover, &keeping->head);
     keeping->id.table = keeping->head.table;
     if (!load_chunks(keeping, txn, dbi, prover))
-        prover->question_count = 0;
+        prover->query_count = 0;
     if (prover->proofs < keeping->head.proofs)
         prover->proofs = keeping->head.proofs;
 }

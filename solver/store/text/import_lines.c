@@ -65,7 +65,7 @@ static int end_values(struct importing *importing, struct error *err)
     *values = (struct table_lines){0};
     if (!any || importing->transaction != NULL)
         return 0;
-    bytes_number(&importing->whole, whole, 1);
+    bytes_put_number(&importing->whole, whole, 1);
     importing->result.tables += whole;
     importing->result.parts += !whole;
     return importing->whole.failed ? error_set(err, -ENOMEM, "out of memory") : 0;

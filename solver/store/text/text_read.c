@@ -192,10 +192,10 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
         return FAIL(err, "wanted a number of nodes");
     int r = read_conditions(words, shape, &flags, &conditions, &count, err);
     if (r == 0) {
-        bytes_number(ret_entry, flags | ENTRY_IMPORTED, 1);
-        bytes_number(ret_entry, (uint64_t)bound, 2);
-        bytes_number(ret_entry, (uint64_t)nodes, 8);
-        bytes_number(ret_entry, count, 4);
+        bytes_put_number(ret_entry, flags | ENTRY_IMPORTED, 1);
+        bytes_put_number(ret_entry, (uint64_t)bound, 2);
+        bytes_put_number(ret_entry, (uint64_t)nodes, 8);
+        bytes_put_number(ret_entry, count, 4);
         bytes_put(ret_entry, conditions.data, conditions.size);
         if (conditions.failed || ret_entry->failed)
             r = error_set(err, -ENOMEM, "out of memory");

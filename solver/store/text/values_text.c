@@ -42,7 +42,7 @@ static bool read_hex(const char *word, size_t length, struct bytes *to)
         int high = digit(word[i]), low = digit(word[i + 1]);
         if (high < 0 || low < 0)
             return false;
-        bytes_number(to, (uint64_t)(high << 4 | low), 1);
+        bytes_put_number(to, (uint64_t)(high << 4 | low), 1);
     }
     return length % 2 == 0;
 }

@@ -125,8 +125,8 @@ static void put_part(struct bytes *to, const struct table_progress *progress, ui
     size_t from = part * PART_BYTES, all = progress->rank_count + progress->ko_rank_count;
     size_t end = from + PART_BYTES < all ? from + PART_BYTES : all, split = progress->rank_count;
     record_begin(to);
-    bytes_number(to, part, 4);
-    bytes_number(to, (uint64_t)(uint8_t)progress->margin, 1);
+    bytes_put_number(to, part, 4);
+    bytes_put_number(to, (uint64_t)(uint8_t)progress->margin, 1);
     if (from < split)
         bytes_put(to, progress->ranks + from, (end < split ? end : split) - from);
     if (end > split) {
@@ -153,9 +153,9 @@ static int write_progress(MDB_txn *txn, struct making *making, const void *arg)
     }
     value.size = 0;
     record_begin(&value);
-    bytes_number(&value, (uint64_t)(uint8_t)progress->margin, 1);
-    bytes_number(&value, progress->rank_count, 8);
-    bytes_number(&value, progress->ko_rank_count, 8);
+    bytes_put_number(&value, (uint64_t)(uint8_t)progress->margin, 1);
+    bytes_put_number(&value, progress->rank_count, 8);
+    bytes_put_number(&value, progress->ko_rank_count, 8);
     if (r == 0)
         r = put(txn, making, values_key(making->shape, VALUES_PROGRESS, NULL, 0), &value);
     bytes_release(&value);
@@ -193,7 +193,7 @@ static bool read_part(MDB_txn *txn, const struct making *making, struct table_pr
     const uint8_t *value =
         get(txn, making, values_key(making->shape, VALUES_PART, NULL, part), &size);
     left = left < PART_BYTES ? left : PART_BYTES;
-    if (value == NULL || size != head + left || number_read(value + CHECKSUM, 4) != part ||
+    if (value == NULL || size != head + left || bytes_decode(value + CHECKSUM, 4) != part ||
         value[CHECKSUM + 4] != (uint8_t)progress->margin)
         return false;
     for (size_t i = 0; i < left; i++, from++)
@@ -209,8 +209,8 @@ static bool read_progress(MDB_txn *txn, const struct making *making,
     const uint8_t *value =
         get(txn, making, values_key(making->shape, VALUES_PROGRESS, NULL, 0), &size);
     if (value == NULL || size != CHECKSUM + 17 ||
-        number_read(value + CHECKSUM + 1, 8) != progress->rank_count ||
-        number_read(value + CHECKSUM + 9, 8) != progress->ko_rank_count)
+        bytes_decode(value + CHECKSUM + 1, 8) != progress->rank_count ||
+        bytes_decode(value + CHECKSUM + 9, 8) != progress->ko_rank_count)
         return false;
     progress->margin = (int8_t)value[CHECKSUM];
     for (uint32_t part = 0; part < part_count(progress); part++)

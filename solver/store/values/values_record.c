@@ -40,9 +40,9 @@ struct values_key values_key(const struct record_shape *shape, enum values_kind 
 void values_put_head(struct bytes *to, const struct values_head *head)
 {
     record_begin(to);
-    bytes_number(to, head->layers | (head->imported ? HEAD_IMPORTED : 0), 1);
-    bytes_number(to, head->boards, 8);
-    bytes_number(to, head->kos, 8);
+    bytes_put_number(to, head->layers | (head->imported ? HEAD_IMPORTED : 0), 1);
+    bytes_put_number(to, head->boards, 8);
+    bytes_put_number(to, head->kos, 8);
 }
 
 void values_seal(struct bytes *value, const struct record_shape *shape)
@@ -61,7 +61,7 @@ static void put_bits(struct bit_writer *writer, uint64_t number, int bits)
 {
     writer->held |= number << writer->count;
     for (writer->count += bits; writer->count >= 8; writer->count -= 8, writer->held >>= 8)
-        bytes_number(writer->to, writer->held & 255, 1);
+        bytes_put_number(writer->to, writer->held & 255, 1);
 }
 
 static unsigned get_bits(const uint8_t *from, size_t at, int bits)
@@ -101,9 +101,9 @@ static unsigned put_kos(struct bytes *to, const struct board_table *table, const
     for (unsigned n = 0; n < count; n++) {
         int kos = board_table_kos(table, orbits[n], entries);
         for (int i = 0; i < kos; i++) {
-            bytes_number(to, n, 2);
-            bytes_number(to, entries[i].mover, 1);
-            bytes_number(to, entries[i].ko, 1);
+            bytes_put_number(to, n, 2);
+            bytes_put_number(to, entries[i].mover, 1);
+            bytes_put_number(to, entries[i].ko, 1);
             bytes_put(to, entries[i].codes, 2);
         }
         all += (unsigned)kos;
@@ -117,20 +117,20 @@ void values_put_chunk(struct bytes *to, const struct record_shape *shape,
     struct bit_writer writer = {.to = to};
     size_t start = to->size;
     record_begin(to);
-    bytes_number(to, (uint64_t)board_table_layers(table), 1);
-    bytes_number(to, count, 2);
-    bytes_number(to, 0, 2);
+    bytes_put_number(to, (uint64_t)board_table_layers(table), 1);
+    bytes_put_number(to, count, 2);
+    bytes_put_number(to, 0, 2);
     for (unsigned n = 0; n < count; n++)
         for (enum colour colour = BLACK; colour <= WHITE; colour++)
-            bytes_number(to, table->positions.orbits[orbits[n]].canonical.of[colour],
-                         (int)shape->set_bytes);
+            bytes_put_number(to, table->positions.orbits[orbits[n]].canonical.of[colour],
+                             (int)shape->set_bytes);
     for (unsigned n = 0; n < count; n++)
         put_codes(&writer, table, orbits[n]);
     if (writer.count > 0)
         put_bits(&writer, 0, 8 - writer.count);
     unsigned kos = put_kos(to, table, orbits, count);
     if (!to->failed)
-        number_write(to->data + start + CHECKSUM + 3, kos, 2);
+        bytes_encode(to->data + start + CHECKSUM + 3, kos, 2);
 }
 
 /* data: what follows the checksum. */
@@ -139,8 +139,8 @@ static struct values_head head_of(const uint8_t *data)
     return (struct values_head){
         .layers = data[0] & (HEAD_IMPORTED - 1u),
         .imported = (data[0] & HEAD_IMPORTED) != 0,
-        .boards = number_read(data + 1, 8),
-        .kos = number_read(data + 9, 8),
+        .boards = bytes_decode(data + 1, 8),
+        .kos = bytes_decode(data + 9, 8),
     };
 }
 
@@ -160,8 +160,8 @@ bool values_read_chunk(const struct record_shape *shape, const uint8_t *value, s
     if (size < CHUNK_HEAD || !record_is_sealed(value, size, shape->seed))
         return false;
     chunk.layers = value[CHECKSUM];
-    chunk.boards = (unsigned)number_read(value + CHECKSUM + 1, 2);
-    chunk.kos = (unsigned)number_read(value + CHECKSUM + 3, 2);
+    chunk.boards = (unsigned)bytes_decode(value + CHECKSUM + 1, 2);
+    chunk.kos = (unsigned)bytes_decode(value + CHECKSUM + 3, 2);
     size_t bits = chunk.boards * codes_of_board(chunk.layers) * (size_t)values_bits(shape->points);
     chunk.stones = value + CHUNK_HEAD;
     chunk.codes = chunk.stones + chunk.boards * 2 * shape->set_bytes;
@@ -180,7 +180,7 @@ struct stones values_board(const struct record_shape *shape, const struct values
 {
     const uint8_t *at = chunk->stones + n * 2 * shape->set_bytes;
     int bytes = (int)shape->set_bytes;
-    return (struct stones){{number_read(at, bytes), number_read(at + bytes, bytes)}};
+    return (struct stones){{bytes_decode(at, bytes), bytes_decode(at + bytes, bytes)}};
 }
 
 static int compare(struct stones a, struct stones b)
@@ -212,7 +212,7 @@ static bool find_ko(const struct values_chunk *chunk, unsigned n, struct table_e
 {
     for (unsigned i = 0; i < chunk->kos; i++) {
         const uint8_t *at = chunk->ko_states + (size_t)i * KO_BYTES;
-        if (number_read(at, 2) != n || at[2] != entry->mover || at[3] != entry->ko)
+        if (bytes_decode(at, 2) != n || at[2] != entry->mover || at[3] != entry->ko)
             continue;
         entry->codes[BLACK] = at[4];
         entry->codes[WHITE] = at[5];
@@ -256,7 +256,7 @@ bool values_set_codes(const struct record_shape *shape, uint8_t *value, unsigned
                       const struct table_entry *entry)
 {
     int bits = values_bits(shape->points);
-    unsigned layers = value[CHECKSUM], boards = (unsigned)number_read(value + CHECKSUM + 1, 2);
+    unsigned layers = value[CHECKSUM], boards = (unsigned)bytes_decode(value + CHECKSUM + 1, 2);
     uint8_t *codes = value + CHUNK_HEAD + boards * 2 * shape->set_bytes;
     for (unsigned attacker = BLACK; attacker <= WHITE; attacker++) {
         size_t code =
@@ -303,7 +303,7 @@ static bool makes_sense(const struct record_shape *shape, const struct values_ch
         return false;
     for (unsigned i = 0; i < chunk->kos; i++) {
         const uint8_t *at = chunk->ko_states + (size_t)i * KO_BYTES;
-        if (number_read(at, 2) >= chunk->boards || at[2] > WHITE || at[3] == 0 ||
+        if (bytes_decode(at, 2) >= chunk->boards || at[2] > WHITE || at[3] == 0 ||
             !may_be_forced(shape, at + 4))
             return false;
     }
@@ -355,12 +355,12 @@ void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_
         cover->told = head_of(data);
         break;
     case VALUES_CHUNK:
-        cover->boards += number_read(data + 1, 2);
-        cover->kos += number_read(data + 3, 2);
+        cover->boards += bytes_decode(data + 1, 2);
+        cover->kos += bytes_decode(data + 3, 2);
         break;
     case VALUES_PROGRESS:
         cover->progress = value->mv_size == PROGRESS_BYTES;
-        ranks = cover->progress ? number_read(data + 1, 8) + number_read(data + 9, 8) : 0;
+        ranks = cover->progress ? bytes_decode(data + 1, 8) + bytes_decode(data + 9, 8) : 0;
         cover->parts_told = (ranks + PART_BYTES - 1) / PART_BYTES;
         break;
     default:

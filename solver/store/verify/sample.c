@@ -13,6 +13,6 @@ uint64_t sample_place(struct sample *sample)
     uint64_t at = sample->seen++;
     if (sample->all || sample->count < sample->most)
         return sample->count++;
-    at = mix64(sample->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
+    at = hash_mix(sample->random += 0x9e3779b97f4a7c15ull) % (at + 1); /* splitmix64 */
     return at < sample->most ? at : UINT64_MAX;
 }

@@ -4,22 +4,38 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define ROOM_FIRST 8
+#define ROOM_LEAST 8
 
-int array_reserve(void **array, size_t wanted, size_t *room, size_t size)
+int array_reserve(void *array, size_t wanted, size_t *room, size_t size)
 {
-    size_t grown = *room > 0 ? *room : ROOM_FIRST;
+    size_t grown = *room > 0 ? *room : ROOM_LEAST;
     if (wanted <= *room)
         return 0;
     while (grown < wanted && grown <= SIZE_MAX / 2)
         grown *= 2;
     if (grown < wanted || grown > SIZE_MAX / size)
         return -ENOMEM;
-    void *moved = realloc(*array, grown * size);
-    if (moved == NULL)
+    /* The pointer may be of any type: it is copied, as a void * lvalue must not name it. */
+    void *elements;
+    memcpy(&elements, array, sizeof(elements));
+    elements = realloc(elements, grown * size);
+    if (elements == NULL)
         return -ENOMEM;
-    *array = moved;
+    memcpy(array, &elements, sizeof(elements));
     *room = grown;
+    return 0;
+}
+
+int array_reserve_zero(void *array, size_t wanted, size_t *room, size_t size)
+{
+    size_t had = *room;
+    int r = array_reserve(array, wanted, room, size);
+    if (r < 0 || *room == had)
+        return r;
+    unsigned char *elements;
+    memcpy(&elements, array, sizeof(elements));
+    memset(elements + had * size, 0, (*room - had) * size);
     return 0;
 }

@@ -1,14 +1,22 @@
-/* Arrays that grow. */
+/*
+ * Arrays that grow. One line adds an element:
+ *
+ *     r = array_reserve(&list->all, list->count + 1, &list->room, sizeof(*list->all));
+ */
 #ifndef SOLVER_BASE_ARRAY_H
 #define SOLVER_BASE_ARRAY_H
 
 #include <stddef.h>
 
 /*
- * Makes room for wanted elements of size bytes in *array, of which *room fit (both 0 at first); at
- * least twice as many as before, so that adding one by one costs little. What is new is not set.
- * Returns 0 or -ENOMEM, with all as it was.
+ * Makes room for wanted elements of size bytes in an array of which *room fit (NULL and 0 at
+ * first). The room at least doubles, so that adding one by one costs little. array is the address
+ * of the pointer to the first element. The new elements are not set. Returns 0 or -ENOMEM, with
+ * the array and *room as they were.
  */
-int array_reserve(void **array, size_t wanted, size_t *room, size_t size);
+int array_reserve(void *array, size_t wanted, size_t *room, size_t size);
+
+/* The same, and the new elements are all zero. */
+int array_reserve_zero(void *array, size_t wanted, size_t *room, size_t size);
 
 #endif

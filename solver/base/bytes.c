@@ -20,10 +20,10 @@ void bytes_put(struct bytes *bytes, const void *data, size_t size)
     bytes->size += size;
 }
 
-void bytes_number(struct bytes *bytes, uint64_t value, int width)
+void bytes_put_number(struct bytes *bytes, uint64_t value, int width)
 {
     uint8_t buffer[8];
-    number_write(buffer, value, width);
+    bytes_encode(buffer, value, width);
     bytes_put(bytes, buffer, (size_t)width);
 }
 
@@ -33,7 +33,7 @@ void bytes_release(struct bytes *bytes)
     *bytes = (struct bytes){0};
 }
 
-const uint8_t *read_bytes(struct reader *reader, size_t size)
+const uint8_t *bytes_read(struct bytes_reader *reader, size_t size)
 {
     const uint8_t *at = reader->at;
     if (reader->bad || size > reader->left) {
@@ -45,15 +45,15 @@ const uint8_t *read_bytes(struct reader *reader, size_t size)
     return at;
 }
 
-uint64_t read_number(struct reader *reader, int width)
+uint64_t bytes_read_number(struct bytes_reader *reader, int width)
 {
-    const uint8_t *at = read_bytes(reader, (size_t)width);
-    return at != NULL ? number_read(at, width) : 0;
+    const uint8_t *at = bytes_read(reader, (size_t)width);
+    return at != NULL ? bytes_decode(at, width) : 0;
 }
 
-int64_t read_signed(struct reader *reader, int width)
+int64_t bytes_read_signed(struct bytes_reader *reader, int width)
 {
-    uint64_t value = read_number(reader, width);
+    uint64_t value = bytes_read_number(reader, width);
     int unused = 64 - 8 * width;
     return (int64_t)(value << unused) >> unused;
 }

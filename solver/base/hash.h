@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* The murmur finaliser: spreads a number over 64 bits. */
-static inline uint64_t mix64(uint64_t x)
+static inline uint64_t hash_mix(uint64_t x)
 {
     x ^= x >> 33;
     x *= 0xff51afd7ed558ccdull;

@@ -10,7 +10,7 @@
 #define LARGE_PAGE ((size_t)2 << 20)
 
 /* Asks the system for large pages for what of a room is not touched yet. It may not have any. */
-static inline void pages_large(void *room, size_t bytes)
+static inline void large_pages_advise(void *room, size_t bytes)
 {
     uintptr_t from = ((uintptr_t)room + LARGE_PAGE - 1) & ~(uintptr_t)(LARGE_PAGE - 1);
     uintptr_t end = ((uintptr_t)room + bytes) & ~(uintptr_t)(LARGE_PAGE - 1);

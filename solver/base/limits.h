@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct search;
+struct run_progress;
 
 enum stop_reason {
     STOP_NONE,
@@ -17,7 +17,7 @@ enum stop_reason {
     STOP_INTERRUPT, /* *interrupted became non-zero */
     STOP_MEMORY,    /* what cannot be forgotten fills the memory */
     STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
-    STOP_ALONE,     /* what a player gets alone after a ban is too much work (positions_alone()) */
+    STOP_SOLO,      /* what a player gets alone after a ban is too much work (positions_solo()) */
     STOP_LENGTH,    /* a line grew too long for the counters */
     STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control/control.h) */
     STOP_SAVING,    /* what is proved cannot be kept any more (search/persistence.h) */
@@ -29,7 +29,8 @@ struct limits {
     double deadline;                /* in seconds of clock_now(); 0: none */
     size_t max_bytes;               /* of all that the search holds */
     const atomic_bool *interrupted; /* may be NULL */
-    void (*progress)(const struct search *search, void *arg); /* called now and then; may be NULL */
+    /* Called now and then with what the run is at (result/progress.h); may be NULL. */
+    void (*progress)(const struct run_progress *progress, void *arg);
     void *progress_arg;
     int threads;             /* that may work together; 0: one */
     uint64_t parallel_nodes; /* two of them on one question of at least so many nodes; 0: as many as

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Makes room for more characters and the final zero. */
-static bool reserve(struct text *text, size_t more)
+static bool reserve(struct strbuf *text, size_t more)
 {
     size_t wanted = text->length + more + 1;
     if (wanted <= text->room)
@@ -23,7 +23,7 @@ static bool reserve(struct text *text, size_t more)
     return true;
 }
 
-void text_add(struct text *text, const char *format, ...)
+void strbuf_add(struct strbuf *text, const char *format, ...)
 {
     va_list arguments, again;
     va_start(arguments, format);
@@ -38,25 +38,25 @@ void text_add(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
-void text_separate(struct text *text, const char *separator)
+void strbuf_separate(struct strbuf *text, const char *separator)
 {
     if (text->length > 0)
-        text_add(text, "%s", separator);
+        strbuf_add(text, "%s", separator);
 }
 
-char *text_take(struct text *text)
+char *strbuf_take(struct strbuf *text)
 {
     char *taken = text->failed ? NULL : text->chars;
     if (!text->failed && taken == NULL)
         taken = strdup("");
     if (text->failed)
         free(text->chars);
-    *text = (struct text){0};
+    *text = (struct strbuf){0};
     return taken;
 }
 
-void text_release(struct text *text)
+void strbuf_release(struct strbuf *text)
 {
     free(text->chars);
-    *text = (struct text){0};
+    *text = (struct strbuf){0};
 }

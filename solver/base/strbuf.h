@@ -6,22 +6,22 @@
 #include <stddef.h>
 
 /* All zero: an empty text. */
-struct text {
+struct strbuf {
     char *chars; /* NULL while empty */
     size_t length, room;
     bool failed;
 };
 
 /* Appends the formatted text. */
-void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void strbuf_add(struct strbuf *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends separator unless the text is empty still. */
-void text_separate(struct text *text, const char *separator);
+void strbuf_separate(struct strbuf *text, const char *separator);
 
 /* The text as a string that the caller free()s, never empty-handed: NULL only without memory. text
  * is empty afterwards. */
-char *text_take(struct text *text);
+char *strbuf_take(struct strbuf *text);
 
-void text_release(struct text *text);
+void strbuf_release(struct strbuf *text);
 
 #endif

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 
 static const char stones[] = ".XO#@";
 
@@ -44,7 +44,7 @@ int position_parse(const struct graph *graph, int players, const char *text,
         }
         if (*at == '\0' || *at == '/')
             return error_set(err, -EINVAL, "row %d ends after %d of %d points (wanted %d %s of %d)",
-                             row, col - 1, cols, rows, words_noun((uint64_t)rows, "row", "rows"),
+                             row, col - 1, cols, rows, human_noun((uint64_t)rows, "row", "rows"),
                              cols);
         const char *stone = strchr(stones, *at);
         if (stone == NULL || stone - stones > players)
@@ -57,7 +57,7 @@ int position_parse(const struct graph *graph, int players, const char *text,
     if (*at != '\0')
         return error_set(err, -EINVAL, "character %d is %s, but the board is full: %d %s of %d",
                          (int)(at - text) + 1, show(*at, shown), rows,
-                         words_noun((uint64_t)rows, "row", "rows"), cols);
+                         human_noun((uint64_t)rows, "row", "rows"), cols);
     *ret_position = position;
     return 0;
 }
@@ -99,7 +99,7 @@ int position_check(const struct graph *graph, const struct position *position, s
         position_chain(graph, position, p, &chain);
         if (chain.liberties == 0)
             return error_set(err, -EINVAL, "the chain of %d %s at %s has no liberty", chain.size,
-                             words_noun((uint64_t)chain.size, "stone", "stones"), graph->names[p]);
+                             human_noun((uint64_t)chain.size, "stone", "stones"), graph->names[p]);
     }
     return 0;
 }

@@ -4,7 +4,7 @@
 #include <errno.h>
 
 #include "base/array.h"
-#include "certificate/reader.h"
+#include "certificate/body_reader.h"
 
 #define HEAD_MOVER 1u
 #define HEAD_NEEDED_SHIFT 1
@@ -14,7 +14,7 @@
 
 static int read_bound(struct reader *in)
 {
-    uint64_t code = reader_number(in, 2 * PROOF_MARGIN_MAX, RANGE);
+    uint64_t code = reader_number(in, 2 * CERTIFICATE_MARGIN_MAX, RANGE);
     return code % 2 == 0 ? (int)(code / 2) : -(int)((code + 1) / 2);
 }
 
@@ -35,7 +35,7 @@ static bool in_order(const struct cycle_turn *a, const struct cycle_turn *b)
     return a->used < b->used || (a->used == b->used && a->point < b->point);
 }
 
-static int read_turns(struct reader *in, const struct proof *proof, uint32_t number,
+static int read_turns(struct reader *in, const struct certificate *proof, uint32_t number,
                       struct cycle_node *node, size_t *room)
 {
     /* Each turn takes three bytes or more, so a count that is too large runs out of them. */
@@ -53,11 +53,11 @@ static int read_turns(struct reader *in, const struct proof *proof, uint32_t num
     return 0;
 }
 
-int cycle_node_next(const struct proof *proof, struct proof_cursor *cursor, struct cycle_node *node,
-                    size_t *room, struct error *err)
+int cycle_node_next(const struct certificate *proof, struct certificate_cursor *cursor,
+                    struct cycle_node *node, size_t *room, struct error *err)
 {
     struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
-    struct cycle_place *place = &node->place;
+    struct cycle_node_situation *place = &node->place;
     unsigned head = reader_byte(&in);
     if (head > HEAD_ALL)
         reader_fail(&in, "its head has unknown bits");

@@ -23,14 +23,15 @@
 #include "certificate/format.h"
 
 /* A situation. */
-struct cycle_place {
+struct cycle_node_situation {
     uint64_t stones[2];
     uint64_t temporary, permanent;
     int mover;  /* 0 Black, 1 White */
     int needed; /* passes that end the game */
 };
 
-static inline bool cycle_place_equal(const struct cycle_place *a, const struct cycle_place *b)
+static inline bool cycle_node_situation_equal(const struct cycle_node_situation *a,
+                                              const struct cycle_node_situation *b)
 {
     return a->stones[0] == b->stones[0] && a->stones[1] == b->stones[1] &&
            a->temporary == b->temporary && a->permanent == b->permanent && a->mover == b->mover &&
@@ -46,7 +47,7 @@ struct cycle_turn {
 
 /* "From this situation on the winner forces an end in which he gets at least bound more." */
 struct cycle_node {
-    struct cycle_place place;
+    struct cycle_node_situation place;
     int winner, bound;
     uint32_t count;
     struct cycle_turn *turns;
@@ -57,7 +58,7 @@ struct cycle_node {
  * free(). Says nothing about whether the node makes sense but that its numbers are in range and its
  * children before it. Returns 0, -EINVAL (err names the node) or -ENOMEM.
  */
-int cycle_node_next(const struct proof *proof, struct proof_cursor *cursor, struct cycle_node *node,
-                    size_t *room, struct error *err);
+int cycle_node_next(const struct certificate *proof, struct certificate_cursor *cursor,
+                    struct cycle_node *node, size_t *room, struct error *err);
 
 #endif

@@ -24,7 +24,7 @@
 #define READ_MOST ((size_t)1 << 24) /* between two questions whether to stop */
 
 /* No line of a header is longer: moves, and the words around them. */
-#define LINE_MAX_BYTES (PROOF_MOVES_MAX * (POINT_NAME_MAX + 1) + 64)
+#define LINE_MAX_BYTES (CERTIFICATE_MOVES_MAX * (POINT_NAME_MAX + 1) + 64)
 
 /* How far the header was looked at. */
 struct scan {
@@ -67,14 +67,14 @@ static bool scan_line(struct scan *scan, const uint8_t *bytes, size_t size)
     const char *end = memchr(line, '\n', size - scan->at);
     size_t length = end != NULL ? (size_t)(end - line) : size - scan->at;
     scan->hopeless =
-        length > LINE_MAX_BYTES || (scan->at == 0 && !begins(line, length, PROOF_MAGIC));
+        length > LINE_MAX_BYTES || (scan->at == 0 && !begins(line, length, CERTIFICATE_MAGIC));
     if (end == NULL || scan->hopeless)
         return false;
     scan->at += length + 1;
     if (begins(line, length, "graph "))
         scan->at += last_number(line, length);
     if (begins(line, length, "body "))
-        scan->wanted = scan->at + last_number(line, length) + PROOF_CHECKSUM_BYTES;
+        scan->wanted = scan->at + last_number(line, length) + CERTIFICATE_CHECKSUM_BYTES;
     return scan->at < size;
 }
 
@@ -180,15 +180,15 @@ static int open_and_read(const char *path, struct reading *reading)
     return r;
 }
 
-int proof_file_read(const char *path, const struct check_limits *limits,
-                    struct proof_file *ret_file, struct error *err)
+int certificate_file_read(const char *path, const struct check_limits *limits,
+                          struct certificate_file *ret_file, struct error *err)
 {
     const struct check_limits none = {0};
     struct reading reading = {.limits = limits != NULL ? limits : &none};
     int r = open_and_read(path, &reading);
     if (r == 0) {
         bool whole = reading.scan.wanted != 0 && reading.size == reading.scan.wanted;
-        *ret_file = (struct proof_file){reading.bytes, reading.size, whole};
+        *ret_file = (struct certificate_file){reading.bytes, reading.size, whole};
         return 0;
     }
     free(reading.bytes);
@@ -199,9 +199,9 @@ int proof_file_read(const char *path, const struct check_limits *limits,
     return error_set(err, r, "cannot read %.200s: %s", path, strerror(-r));
 }
 
-void proof_file_hash(const uint8_t *bytes, size_t size, char text[PROOF_HASH_TEXT])
+void certificate_file_hash(const uint8_t *bytes, size_t size, char text[CERTIFICATE_HASH_TEXT])
 {
     XXH128_hash_t hash = XXH3_128bits(bytes, size);
-    snprintf(text, PROOF_HASH_TEXT, "%016llx%016llx", (unsigned long long)hash.high64,
+    snprintf(text, CERTIFICATE_HASH_TEXT, "%016llx%016llx", (unsigned long long)hash.high64,
              (unsigned long long)hash.low64);
 }

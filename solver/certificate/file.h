@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "certificate/budget.h"
 
-struct proof_file {
+struct certificate_file {
     uint8_t *bytes; /* owned: free() */
     size_t size;
-    bool whole; /* as long as its header says; else proof_parse() refuses it */
+    bool whole; /* as long as its header says; else certificate_parse() refuses it */
 };
 
 /*
@@ -21,11 +21,11 @@ struct proof_file {
  * needs more memory; -EINTR: stop said so; or another negative errno: it cannot be read (err, which
  * names the path then).
  */
-int proof_file_read(const char *path, const struct check_limits *limits,
-                    struct proof_file *ret_file, struct error *err);
+int certificate_file_read(const char *path, const struct check_limits *limits,
+                          struct certificate_file *ret_file, struct error *err);
 
 /* The XXH3-128 of bytes as 32 hexadecimal digits. */
-#define PROOF_HASH_TEXT 33
-void proof_file_hash(const uint8_t *bytes, size_t size, char text[PROOF_HASH_TEXT]);
+#define CERTIFICATE_HASH_TEXT 33
+void certificate_file_hash(const uint8_t *bytes, size_t size, char text[CERTIFICATE_HASH_TEXT]);
 
 #endif

@@ -14,19 +14,19 @@ static const char *const colours[2] = {"black", "white"};
 
 static void format_margin(int margin, char buffer[12])
 {
-    if (margin == PROOF_INFINITE || margin == -PROOF_INFINITE)
+    if (margin == CERTIFICATE_INFINITE || margin == -CERTIFICATE_INFINITE)
         strcpy(buffer, margin > 0 ? "inf" : "-inf");
     else
         snprintf(buffer, 12, "%d", margin);
 }
 
 /* Whether the claim speaks of margins from its own on, or up to it. */
-static bool claims_at_least(const struct proof_claim *claim)
+static bool claims_at_least(const struct certificate_claim *claim)
 {
     return (claim->who == 0) != claim->denies;
 }
 
-static void format_statement(const struct proof_claim *claim, char *buffer, size_t size)
+static void format_statement(const struct certificate_claim *claim, char *buffer, size_t size)
 {
     char margin[12];
     format_margin(claim->margin, margin);
@@ -34,19 +34,20 @@ static void format_statement(const struct proof_claim *claim, char *buffer, size
              claims_at_least(claim) ? ">=" : "<=", margin);
 }
 
-static const char *claim_place(const struct graph *graph, const struct proof_claim *claim)
+static const char *claim_place(const struct graph *graph, const struct certificate_claim *claim)
 {
     return claim->root ? "root" : move_format(graph, claim->move);
 }
 
-void proof_claim_format(const struct graph *graph, const struct proof_claim *claim, char *buffer)
+void certificate_claim_format(const struct graph *graph, const struct certificate_claim *claim,
+                              char *buffer)
 {
     char statement[40];
     format_statement(claim, statement, sizeof(statement));
-    snprintf(buffer, PROOF_CLAIM_TEXT_MAX, "%s: %s", claim_place(graph, claim), statement);
+    snprintf(buffer, CERTIFICATE_CLAIM_TEXT_MAX, "%s: %s", claim_place(graph, claim), statement);
 }
 
-uint64_t proof_checksum(const uint8_t *bytes, size_t size)
+uint64_t certificate_checksum(const uint8_t *bytes, size_t size)
 {
     return XXH3_64bits(bytes, size);
 }
@@ -117,11 +118,11 @@ static int read_count(struct reader *in, uint64_t most, uint64_t *ret_count)
 static int read_magic(struct reader *in)
 {
     uint64_t version;
-    int r = next_line(in, PROOF_MAGIC);
+    int r = next_line(in, CERTIFICATE_MAGIC);
     if (r == 0)
         r = read_count(in, 1000, &version);
-    if (r == 0 && version != PROOF_VERSION)
-        return FAIL(in, "version %d of the format: wanted %d", (int)version, PROOF_VERSION);
+    if (r == 0 && version != CERTIFICATE_VERSION)
+        return FAIL(in, "version %d of the format: wanted %d", (int)version, CERTIFICATE_VERSION);
     return r;
 }
 
@@ -145,7 +146,7 @@ static int read_fields(struct reader *in, const struct ruleset *rules)
                : FAIL(in, "line %d: the ruleset's fields are not these", in->line);
 }
 
-static int read_rules(struct reader *in, struct proof *proof)
+static int read_rules(struct reader *in, struct certificate *proof)
 {
     struct error why;
     int r = next_line(in, "rules");
@@ -159,7 +160,7 @@ static int read_rules(struct reader *in, struct proof *proof)
     return read_fields(in, &proof->rules);
 }
 
-static int read_graph(struct reader *in, struct proof *proof)
+static int read_graph(struct reader *in, struct certificate *proof)
 {
     struct error why;
     uint64_t size;
@@ -177,7 +178,7 @@ static int read_graph(struct reader *in, struct proof *proof)
     return 0;
 }
 
-static int read_board(struct reader *in, struct proof *proof)
+static int read_board(struct reader *in, struct certificate *proof)
 {
     struct error why;
     size_t left = (size_t)(in->end - in->at);
@@ -205,7 +206,7 @@ static int find_colour(const char *word)
     return -1;
 }
 
-static int read_start(struct reader *in, struct proof *proof)
+static int read_start(struct reader *in, struct certificate *proof)
 {
     struct error why;
     int r = next_line(in, "start");
@@ -221,15 +222,15 @@ static int read_start(struct reader *in, struct proof *proof)
     r = next_line(in, "moves");
     if (r < 0)
         return r;
-    if (strlen(in->rest) > PROOF_MOVES_MAX * (POINT_NAME_MAX + 1))
-        return FAIL(in, "line %d: more than %d moves", in->line, PROOF_MOVES_MAX);
+    if (strlen(in->rest) > CERTIFICATE_MOVES_MAX * (POINT_NAME_MAX + 1))
+        return FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
     r = move_parse_list(proof->graph, ruleset_passes(&proof->rules), in->rest, &proof->moves,
                         &proof->move_count, &why);
     if (r < 0)
         return error_set(in->err, r, "line %d: %.200s", in->line, why.text);
-    return proof->move_count <= PROOF_MOVES_MAX
+    return proof->move_count <= CERTIFICATE_MOVES_MAX
                ? 0
-               : FAIL(in, "line %d: more than %d moves", in->line, PROOF_MOVES_MAX);
+               : FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
 }
 
 static int read_margin(struct reader *in, int *ret_margin)
@@ -239,16 +240,17 @@ static int read_margin(struct reader *in, int *ret_margin)
     in->rest += negative;
     if (strncmp(in->rest, "inf", 3) == 0 && (in->rest[3] == ' ' || in->rest[3] == '\0')) {
         next_word(in);
-        *ret_margin = negative ? -PROOF_INFINITE : PROOF_INFINITE;
+        *ret_margin = negative ? -CERTIFICATE_INFINITE : CERTIFICATE_INFINITE;
         return 0;
     }
-    int r = read_count(in, PROOF_MARGIN_MAX, &count);
+    int r = read_count(in, CERTIFICATE_MARGIN_MAX, &count);
     if (r == 0)
         *ret_margin = negative ? -(int)count : (int)count;
     return r;
 }
 
-static int read_place(struct reader *in, const struct proof *proof, struct proof_claim *claim)
+static int read_place(struct reader *in, const struct certificate *proof,
+                      struct certificate_claim *claim)
 {
     struct error why;
     const char *word = next_word(in);
@@ -264,7 +266,7 @@ static int read_place(struct reader *in, const struct proof *proof, struct proof
                : 0;
 }
 
-static int read_evidence(struct reader *in, struct proof_claim *claim)
+static int read_evidence(struct reader *in, struct certificate_claim *claim)
 {
     uint64_t node, element;
     const char *word = next_word(in);
@@ -291,7 +293,8 @@ static int read_evidence(struct reader *in, struct proof_claim *claim)
     return r;
 }
 
-static int read_claim(struct reader *in, const struct proof *proof, struct proof_claim *claim)
+static int read_claim(struct reader *in, const struct certificate *proof,
+                      struct certificate_claim *claim)
 {
     memset(claim, 0, sizeof(*claim));
     int r = read_place(in, proof, claim);
@@ -313,7 +316,7 @@ static int read_claim(struct reader *in, const struct proof *proof, struct proof
     return r == 0 && in->rest[0] != '\0' ? FAIL(in, "line %d: too many words", in->line) : r;
 }
 
-static int read_claims(struct reader *in, struct proof *proof)
+static int read_claims(struct reader *in, struct certificate *proof)
 {
     size_t room = 0;
     while (in->end - in->at > 6 && memcmp(in->at, "claim ", 6) == 0) {
@@ -335,17 +338,17 @@ static int read_claims(struct reader *in, struct proof *proof)
 }
 
 /* All claims rest on strategies and the like, or none does. */
-static int check_kinds(struct reader *in, const struct proof *proof)
+static int check_kinds(struct reader *in, const struct certificate *proof)
 {
     for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
+        const struct certificate_claim *claim = &proof->claims[i];
         if ((claim->strategy || claim->most) != proof->strategies)
             return FAIL(in, "line %d: claims on strategies and claims on nodes", in->line);
     }
     return 0;
 }
 
-static int read_body(struct reader *in, struct proof *proof)
+static int read_body(struct reader *in, struct certificate *proof)
 {
     uint64_t nodes = 0, size = 0;
     proof->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
@@ -360,17 +363,17 @@ static int read_body(struct reader *in, struct proof *proof)
         r = read_count(in, UINT64_MAX / 16, &size);
     if (r < 0)
         return r;
-    if (size + PROOF_CHECKSUM_BYTES != (uint64_t)(in->end - in->at))
+    if (size + CERTIFICATE_CHECKSUM_BYTES != (uint64_t)(in->end - in->at))
         return FAIL(in, "the body and the checksum have %llu bytes: wanted %llu",
                     (unsigned long long)(in->end - in->at),
-                    (unsigned long long)size + PROOF_CHECKSUM_BYTES);
+                    (unsigned long long)size + CERTIFICATE_CHECKSUM_BYTES);
     *(proof->strategies ? &proof->strategy_count : &proof->node_count) = (uint32_t)nodes;
     proof->body = in->at;
     proof->body_size = (size_t)size;
     return 0;
 }
 
-static int read_header(struct reader *in, struct proof *proof)
+static int read_header(struct reader *in, struct certificate *proof)
 {
     int r = read_magic(in);
     if (r == 0)
@@ -386,26 +389,27 @@ static int read_header(struct reader *in, struct proof *proof)
     return r;
 }
 
-int proof_parse(const uint8_t *bytes, size_t size, struct proof *ret_proof, struct error *err)
+int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_proof,
+                      struct error *err)
 {
-    struct proof proof = {0};
+    struct certificate proof = {0};
     struct reader in = {.at = bytes, .end = bytes + size, .err = err};
     int r = read_header(&in, &proof);
     free(in.text);
     if (r == 0) {
-        uint64_t sum = proof_checksum(bytes, size - PROOF_CHECKSUM_BYTES);
-        for (int i = 0; i < PROOF_CHECKSUM_BYTES; i++)
-            if (bytes[size - PROOF_CHECKSUM_BYTES + (size_t)i] != (uint8_t)(sum >> 8 * i))
+        uint64_t sum = certificate_checksum(bytes, size - CERTIFICATE_CHECKSUM_BYTES);
+        for (int i = 0; i < CERTIFICATE_CHECKSUM_BYTES; i++)
+            if (bytes[size - CERTIFICATE_CHECKSUM_BYTES + (size_t)i] != (uint8_t)(sum >> 8 * i))
                 r = error_set(err, -EINVAL, "the checksum does not fit: the file is damaged");
     }
     if (r < 0)
-        proof_release(&proof);
+        certificate_release(&proof);
     else
         *ret_proof = proof;
     return r;
 }
 
-void proof_release(struct proof *proof)
+void certificate_release(struct certificate *proof)
 {
     if (proof == NULL)
         return;

@@ -9,7 +9,7 @@
  *   board 2x3                       or "graph NAME BYTES" and BYTES bytes of graph file text
  *   start .../... black             the position and who moves first
  *   moves B2 pass                   played from there; "moves" alone: none
- *   claim root black forces >= 1 node 26 map 3      one line a claim, see struct proof_claim
+ *   claim root black forces >= 1 node 26 map 3      one line a claim, see struct certificate_claim
  *   claim play B1 white denies >= 2 rules           of the position after the play B1
  *   nodes 27
  *   body 512
@@ -24,16 +24,16 @@
  *   |         |       | 4 denies; 5-6 passes; 7 a ko follows                                 |
  *   | black   | V     | bit p: a black stone on point p                                      |
  *   | white   | V     |                                                                      |
- *   | ko      | V     | if bit 7: point + 1, or PROOF_KO_SELF                                |
- *   | bound   | V     | 0: infinite; else 1 + zigzag of the winner's margin from here on     |
- *   | play    | V     | of a winner's node: the point; points: pass; points + 1: refresh     |
- *   | count   | V     | of a loser's node: the number of its plays                           |
- *   | replies |       | one for a winner's node, count for a loser's: 0 the end that the     |
- *   |         |       | rules give the play; 1 it goes back to a state of the line; else     |
- *   |         |       | V = 1 + own number - child's number, then V, the group element       |
+ *   | ko      | V     | if bit 7: point + 1, or CERTIFICATE_KO_SELF | | bound   | V     | 0:
+ * infinite; else 1 + zigzag of the winner's margin from here on     | | play    | V     | of a
+ * winner's node: the point; points: pass; points + 1: refresh     | | count   | V     | of a
+ * loser's node: the number of its plays                           | | replies |       | one for a
+ * winner's node, count for a loser's: 0 the end that the     | |         |       | rules give the
+ * play; 1 it goes back to a state of the line; else     | |         |       | V = 1 + own number -
+ * child's number, then V, the group element       |
  *
  * Under rules with cycles the body is another one (cycle_nodes.h). Claims may also rest on
- * strategies (certificate/check/strategy/check_strategy.h), all of a file or none:
+ * strategies (certificate/check/strategy/check.h), all of a file or none:
  *
  *   claim root black forces >= 20 strategy 0
  *   claim play C3 white forces <= 19 strategy 1
@@ -77,52 +77,53 @@
 #include "board/position.h"
 #include "rules/ruleset.h"
 
-#define PROOF_MAGIC "solve-certificate"
-#define PROOF_VERSION 1
-#define PROOF_INFINITE INT16_MAX /* a bound beyond every margin */
-#define PROOF_MARGIN_MAX 20000   /* of a finite bound or claim */
-#define PROOF_KO_SELF (SOLVER_MAX_POINTS + 1)
-#define PROOF_PLAYS_MAX (SOLVER_MAX_POINTS + 2)
-#define PROOF_MOVES_MAX 10000
-#define PROOF_CHECKSUM_BYTES 8
+#define CERTIFICATE_MAGIC "solve-certificate"
+#define CERTIFICATE_VERSION 1
+#define CERTIFICATE_INFINITE INT16_MAX /* a bound beyond every margin */
+#define CERTIFICATE_MARGIN_MAX 20000   /* of a finite bound or claim */
+#define CERTIFICATE_KO_SELF (SOLVER_MAX_POINTS + 1)
+#define CERTIFICATE_REPLIES_MAX (SOLVER_MAX_POINTS + 2)
+#define CERTIFICATE_MOVES_MAX 10000
+#define CERTIFICATE_CHECKSUM_BYTES 8
 
 /* The bits of a node's head besides the type. */
-#define PROOF_HEAD_MOVER 4u
-#define PROOF_HEAD_WINNER 8u
-#define PROOF_HEAD_DENIES 16u
-#define PROOF_HEAD_PASSES_SHIFT 5
-#define PROOF_HEAD_KO 128u
+#define CERTIFICATE_HEAD_MOVER 4u
+#define CERTIFICATE_HEAD_WINNER 8u
+#define CERTIFICATE_HEAD_DENIES 16u
+#define CERTIFICATE_HEAD_PASSES_SHIFT 5
+#define CERTIFICATE_HEAD_KO 128u
 
-enum proof_type {
-    PROOF_LEAF,   /* the winner only passes from now on */
-    PROOF_WINNER, /* the winner moves: one play */
-    PROOF_LOSER,  /* the other moves: all plays */
+enum certificate_node_type {
+    CERTIFICATE_LEAF,   /* the winner only passes from now on */
+    CERTIFICATE_WINNER, /* the winner moves: one play */
+    CERTIFICATE_LOSER,  /* the other moves: all plays */
 };
 
-enum proof_how { PROOF_END, PROOF_CYCLE, PROOF_CHILD };
+enum certificate_reply_kind { CERTIFICATE_END, CERTIFICATE_REPETITION, CERTIFICATE_CHILD };
 
-struct proof_reply {
-    enum proof_how how;
-    uint32_t child; /* the node's number, of PROOF_CHILD */
-    int element;    /* of PROOF_CHILD */
+struct certificate_reply {
+    enum certificate_reply_kind how;
+    uint32_t child; /* the node's number, of CERTIFICATE_CHILD */
+    int element;    /* of CERTIFICATE_CHILD */
 };
 
 /*
  * "From this state the winner gets at least bound more than the other, counting from here on."
  * Denies: or else the game comes to no end that is good for the other.
  */
-struct proof_node {
-    enum proof_type type;
+struct certificate_node {
+    enum certificate_node_type type;
     uint64_t stones[2]; /* by colour; bit p is point p */
     int mover;          /* 0 Black, 1 White */
     int passes;         /* consecutive ones, as far as the rules' memory tells them: 0 .. 3 */
-    int ko;             /* 0, the point that may not be played + 1, or PROOF_KO_SELF */
+    int ko;             /* 0, the point that may not be played + 1, or CERTIFICATE_KO_SELF */
     int winner;
     bool denies;
-    int bound; /* winner's view; PROOF_INFINITE: he wins outright, or lets no end come about */
-    int play;  /* of PROOF_WINNER */
+    int bound; /* winner's view; CERTIFICATE_INFINITE: he wins outright, or lets no end come about
+                */
+    int play;  /* of CERTIFICATE_WINNER */
     int count; /* of replies */
-    struct proof_reply replies[PROOF_PLAYS_MAX];
+    struct certificate_reply replies[CERTIFICATE_REPLIES_MAX];
 };
 
 /*
@@ -131,12 +132,12 @@ struct proof_node {
  * Infinite margins: "black forces >= inf" wins outright; "white denies >= -inf" means that Black
  * can force no end at all.
  */
-struct proof_claim {
+struct certificate_claim {
     bool root;        /* about the root; else about the root after move */
     struct move move; /* legal at the root */
     int who;
     bool denies;
-    int margin;    /* Black's view, all prisoners counted; +-PROOF_INFINITE */
+    int margin;    /* Black's view, all prisoners counted; +-CERTIFICATE_INFINITE */
     bool rules;    /* the game is over or one player is left: the rules say it, no node is needed */
     bool strategy; /* it rests on the strategy of number node */
     bool most;     /* it says no more than that there is an end: no board has more */
@@ -144,14 +145,14 @@ struct proof_claim {
     int element; /* takes the node's state to the claim's */
 };
 
-struct proof {
+struct certificate {
     struct graph *graph; /* owned */
     struct ruleset rules;
     struct position start;
     int to_move;
     struct move *moves; /* owned */
     size_t move_count;
-    struct proof_claim *claims; /* owned */
+    struct certificate_claim *claims; /* owned */
     size_t claim_count;
     uint32_t node_count;
     bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
@@ -162,14 +163,15 @@ struct proof {
 
 /*
  * Reads a certificate's header and checks its checksum; the body's bytes are looked at by
- * proof_next_node(). bytes must outlive *ret_proof, which is to be released. Returns 0, -EINVAL
- * (err: what is wrong) or -ENOMEM.
+ * certificate_next_node(). bytes must outlive *ret_proof, which is to be released. Returns 0,
+ * -EINVAL (err: what is wrong) or -ENOMEM.
  */
-int proof_parse(const uint8_t *bytes, size_t size, struct proof *ret_proof, struct error *err);
-void proof_release(struct proof *proof);
+int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_proof,
+                      struct error *err);
+void certificate_release(struct certificate *proof);
 
 /* Where reading the body stands. Begin with all zero. */
-struct proof_cursor {
+struct certificate_cursor {
     size_t at;
     uint32_t node; /* the number of the next node or strategy */
 };
@@ -178,11 +180,11 @@ struct proof_cursor {
  * Reads the next of proof->node_count nodes. Says nothing about whether the node makes sense but
  * that its numbers are in range and its children before it. Returns 0 or -EINVAL (err names it).
  */
-int proof_next_node(const struct proof *proof, struct proof_cursor *cursor,
-                    struct proof_node *ret_node, struct error *err);
+int certificate_next_node(const struct certificate *proof, struct certificate_cursor *cursor,
+                          struct certificate_node *ret_node, struct error *err);
 
 /* A strategy's replies, borrowed from the proof. */
-struct proof_strategy {
+struct certificate_strategy {
     const uint8_t *replies;
     size_t count;
 };
@@ -191,17 +193,18 @@ struct proof_strategy {
  * Reads the next of proof->strategy_count strategies. Every reply is in range; nothing else is
  * said of them. Returns 0 or -EINVAL (err).
  */
-int proof_next_strategy(const struct proof *proof, struct proof_cursor *cursor,
-                        struct proof_strategy *ret_strategy, struct error *err);
+int certificate_next_strategy(const struct certificate *proof, struct certificate_cursor *cursor,
+                              struct certificate_strategy *ret_strategy, struct error *err);
 
 /* The replies of all strategies of a body that can be read. */
-size_t proof_count_replies(const struct proof *proof);
+size_t certificate_count_replies(const struct certificate *proof);
 
 /* The checksum of the bytes before it. */
-uint64_t proof_checksum(const uint8_t *bytes, size_t size);
+uint64_t certificate_checksum(const uint8_t *bytes, size_t size);
 
 /* "B2: white denies >= 2" */
-#define PROOF_CLAIM_TEXT_MAX 64
-void proof_claim_format(const struct graph *graph, const struct proof_claim *claim, char *buffer);
+#define CERTIFICATE_CLAIM_TEXT_MAX 64
+void certificate_claim_format(const struct graph *graph, const struct certificate_claim *claim,
+                              char *buffer);
 
 #endif

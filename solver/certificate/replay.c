@@ -14,7 +14,7 @@ static int count_turns(struct replay *replay)
     return r;
 }
 
-int replay_init(struct replay *ret_replay, const struct proof *proof, struct budget *budget)
+int replay_init(struct replay *ret_replay, const struct certificate *proof, struct budget *budget)
 {
     struct replay replay = {.budget = budget};
     int r = game_init(&replay.game, proof->graph, &proof->rules, &proof->start, proof->to_move);

@@ -16,7 +16,7 @@ struct replay {
 };
 
 /* The game at proof's start. Returns 0, -ENOMEM or what ended the budget. replay_release() it. */
-int replay_init(struct replay *ret_replay, const struct proof *proof, struct budget *budget);
+int replay_init(struct replay *ret_replay, const struct certificate *proof, struct budget *budget);
 void replay_release(struct replay *replay);
 
 /* As game_play(), which says what *ret_verdict is; or what ended the budget. */

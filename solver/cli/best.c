@@ -3,19 +3,19 @@
 
 #include <stdio.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
 #include "rules/history.h"
 
 #define BEST_ORDER "median(lower,komi,upper)"
 
-void best_add(struct text *text, const struct analysis *analysis)
+void best_add(struct strbuf *text, const struct analysis *analysis)
 {
     for (size_t i = 0; i < analysis->move_count; i++) {
         if (!analysis->moves[i].best)
             continue;
-        text_separate(text, " ");
-        text_add(text, "%s", move_format(analysis->game.graph, analysis->moves[i].move));
+        strbuf_separate(text, " ");
+        strbuf_add(text, "%s", move_format(analysis->game.graph, analysis->moves[i].move));
     }
 }
 
@@ -23,7 +23,7 @@ void best_print(const struct analysis *analysis, const struct history_model *mod
                 int komi_half_points)
 {
     bool any = false;
-    const char *komi = words_half_points(komi_half_points);
+    const char *komi = human_half_points(komi_half_points);
     bool matters = analysis_komi_matters(analysis);
     bool complete = analysis_best_complete(analysis, komi_half_points);
     for (size_t i = 0; i < analysis->move_count; i++)
@@ -43,7 +43,7 @@ void best_print(const struct analysis *analysis, const struct history_model *mod
 
 void best_print_note(int komi_half_points)
 {
-    const char *komi = words_half_points(komi_half_points);
+    const char *komi = human_half_points(komi_half_points);
     printf("\nPlays are best at komi %s: endless play, a tie or no result counts as %s.\n", komi,
            komi);
 }

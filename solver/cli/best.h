@@ -11,7 +11,7 @@
 #include "result/analysis.h"
 
 /* Appends the best plays, with a blank between them. */
-void best_add(struct text *text, const struct analysis *analysis);
+void best_add(struct strbuf *text, const struct analysis *analysis);
 
 /*
  * Prints the line "best first plays: A1 B1". In parentheses it says what an end that nobody can

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/setup.h"
 
 const char *ending_name(enum ending ending)
@@ -63,7 +64,7 @@ void ending_print_turn(const struct game *game, size_t i)
     char reason[ENDING_REASON_MAX];
     printf("%3zu. %s %s", i, player_title(turn->player), move_format(game->graph, turn->move));
     if (turn->removed > 0)
-        printf(", %s removed", words_count((uint64_t)turn->removed, "stone", "stones"));
+        printf(", %s removed", human_count((uint64_t)turn->removed, "stone", "stones"));
     ending_reason(game, i, reason);
     if (reason[0] != '\0')
         printf("; %s", reason);
@@ -95,7 +96,7 @@ void ending_print_score(const struct game *game)
     for (int k = 0; k < game->players; k++)
         printf("%s%s %d", k > 0 ? ", " : "", player_title(k), scores[k]);
     if (game->players == 2)
-        printf(" (margin %s)", words_signed(game_margin(game)));
+        printf(" (margin %s)", human_signed(game_margin(game)));
     printf(", scoring %s\n", scoring);
 }
 

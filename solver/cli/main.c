@@ -8,12 +8,6 @@
 #include "cli/resources.h"
 #include "cli/verb.h"
 
-/* The first one is the main verb, which needs no name. */
-static const struct verb *const verbs[] = {
-    &verb_solve,   &verb_replay, &verb_rules,  &verb_tables,  &verb_compare, &verb_endless,
-    &verb_control, &verb_store,  &verb_verify, &verb_predict, &verb_table};
-#define VERB_COUNT (sizeof(verbs) / sizeof(verbs[0]))
-
 static int fail(int code, const struct error *err)
 {
     message_print(err);
@@ -22,14 +16,14 @@ static int fail(int code, const struct error *err)
 
 static int print_help(const struct verb *verb)
 {
-    bool main_verb = verb == verbs[0];
+    bool main_verb = verb == verb_list[0];
     printf("usage: solve %s%s%s%s[options]\n%s\n", main_verb ? "" : verb->name,
            main_verb ? "" : " ", verb->words != NULL ? verb->words : "",
            verb->words != NULL ? " " : "", verb->help);
     if (main_verb) {
         printf("\nverbs:\n");
-        for (size_t i = 0; i < VERB_COUNT; i++)
-            printf("  %-24s %s\n", verbs[i]->name, verbs[i]->help);
+        for (size_t i = 0; verb_list[i] != NULL; i++)
+            printf("  %-24s %s\n", verb_list[i]->name, verb_list[i]->help);
         printf("'solve VERB --help' lists the options of a verb; without one the verb is %s.\n",
                verb->name);
     }
@@ -40,10 +34,10 @@ static int print_help(const struct verb *verb)
 
 static int run_verb(const struct verb *verb, int argc, char **argv)
 {
-    const char *values[VALUES_MAX];
+    struct options given;
     struct error err = {""};
     int r = options_parse(argc, argv, verb->options, verb->option_count, verb->words != NULL,
-                          values, &err);
+                          &given, &err);
     if (r < 0)
         return fail(EXIT_USAGE, &err);
     if (r == OPTIONS_HELP)
@@ -54,7 +48,7 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
     }
     if (verb->interruptible)
         interrupt_catch();
-    int code = verb->run(values, &err);
+    int code = verb->run(&given, &err);
     if (ferror(stdout))
         interrupt_end_of_pipe();
     if (code == EXIT_STOPPED_UNTOLD) {
@@ -73,10 +67,10 @@ static int run(int argc, char **argv)
         return fail(EXIT_USAGE, &err);
     }
     if (argv[1][0] == '-')
-        return run_verb(verbs[0], argc, argv);
-    for (size_t i = 0; i < VERB_COUNT; i++)
-        if (strcmp(argv[1], verbs[i]->name) == 0)
-            return run_verb(verbs[i], argc - 1, argv + 1);
+        return run_verb(verb_list[0], argc, argv);
+    const struct verb *verb = verb_find(argv[1]);
+    if (verb != NULL)
+        return run_verb(verb, argc - 1, argv + 1);
     error_set(&err, 0, "unknown verb '%.60s': wanted one of those that 'solve --help' lists",
               argv[1]);
     return fail(EXIT_USAGE, &err);

@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/words.h"
-#include "cli/resources.h"
+#include "base/human.h"
 #include "strategy/strategies.h"
 #include "tables/board_table.h"
 
@@ -12,23 +11,15 @@
 #define ANNOUNCE_POINTS 14
 #define ANNOUNCE_SECONDS 10.0
 
-static void fill_limits(const struct solve_options *options, struct limits *ret_limits)
-{
-    *ret_limits = (struct limits){
-        .max_nodes = options->max_nodes,
-        .max_bytes = options->memory != 0 ? (size_t)options->memory : resources_memory(),
-        .threads = options->threads > 0 ? options->threads : resources_threads(),
-    };
-}
-
 /* simple_ko, layers: of the attractors. */
 static int predict(struct prediction *ret_prediction, const struct solve_options *options,
                    const struct history_model *model, bool simple_ko, int layers)
 {
     const struct game_setup *setup = &options->setup;
     struct positions positions;
-    struct limits limits;
-    fill_limits(options, &limits);
+    const struct limits limits = {.max_nodes = options->limits.max_nodes,
+                                  .max_bytes = (size_t)options->limits.memory,
+                                  .threads = options->limits.threads};
     int r = positions_init(&positions, setup->graph, &setup->rules);
     if (r < 0)
         return r;
@@ -69,7 +60,7 @@ static void announce_tables(const struct prediction *made, bool strategies)
     fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %s and %s%s\n",
             strategies ? "strategies without repetition are looked for; " : "",
             made->plan.boards_exact ? "" : "about ", made->plan.boards,
-            words_time(probe_total(&made->times)), words_size(plan_bytes(&made->plan)),
+            human_time(probe_total(&made->times)), human_size(plan_bytes(&made->plan)),
             strategies ? ", if they are needed" : " first");
 }
 
@@ -78,7 +69,7 @@ static void announce_strategies(const struct prediction *made)
     fprintf(stderr,
             "solve: the memory of %s is less than the %s that strategies for this board are likely "
             "to need: the run may take much longer (an estimate, see solve predict)\n",
-            words_size((double)made->memory), words_size(made->forecast.memory));
+            human_size((double)made->memory), human_size(made->forecast.memory));
 }
 
 void prediction_announce(const struct solve_options *options)

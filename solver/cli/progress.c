@@ -1,7 +1,7 @@
 /* Progress lines. */
 #include "cli/progress.h"
 #include "base/clock.h"
-#include "base/words.h"
+#include "base/human.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -21,32 +21,51 @@ void progress_start(struct progress *progress)
 static void show_question(enum colour attacker, int margin)
 {
     fprintf(stderr, attacker == BLACK ? "can Black get %s?" : "can White hold Black to %s?",
-            words_signed(margin));
+            human_signed(margin));
 }
 
-static void show_search(const struct search *search, double seconds)
+static void show_search(const struct run_progress *run, double seconds)
 {
-    enum colour attacker = search->model.pairs ? search->attacker : BLACK;
-    show_question(attacker, attacker == BLACK ? search->asked : search->asked - 1);
-    fprintf(stderr, " %.0f nodes/s, %s, depth %zu, %s", (double)search->nodes / seconds,
-            words_count(search->lemmas->count, "lemma", "lemmas"), search->frame_count,
-            words_size((double)search_bytes(search)));
+    show_question(run->attacker, run->margin);
+    fprintf(stderr, " %.0f nodes/s, %s, depth %zu, %s", (double)run->nodes / seconds,
+            human_count(run->lemmas, "lemma", "lemmas"), run->depth,
+            human_size((double)run->bytes));
 }
 
-static void show_strategy(const struct search *search, double seconds)
+static void show_strategy(const struct run_progress *run, double seconds)
 {
-    const struct strategy_progress *strategy = search->strategy;
+    const struct strategy_progress *strategy = run->strategy;
     fputs("strategy: ", stderr);
     if (!strategy->root)
         fprintf(stderr, "after %s (%d of %s judged), ",
-                move_format(strategy->graph, strategy->move), strategy->judged,
-                words_count((uint64_t)strategy->moves, "first play", "first plays"));
+                move_format(strategy->graph, strategy->move), strategy->rated,
+                human_count((uint64_t)strategy->moves, "first play", "first plays"));
     show_question(strategy->attacker, strategy->margin);
-    fprintf(stderr, " %.0f nodes/s, %.1f million nodes, %s", (double)search->nodes / seconds,
-            (double)search->nodes / 1e6, words_size((double)strategy->bytes));
+    fprintf(stderr, " %.0f nodes/s, %.1f million nodes, %s", (double)run->nodes / seconds,
+            (double)run->nodes / 1e6, human_size((double)strategy->bytes));
 }
 
-void progress_show(const struct search *search, void *arg)
+static void show_stage(const struct run_progress *run, double seconds)
+{
+    switch (run->stage) {
+    case PROGRESS_TABLES:
+        fprintf(stderr, "preparing tables, %s up to symmetry, %s",
+                human_count(run->boards, "board", "boards"), human_size((double)run->bytes));
+        break;
+    case PROGRESS_SEARCH:
+        show_search(run, seconds);
+        break;
+    case PROGRESS_STRATEGY:
+        show_strategy(run, seconds);
+        break;
+    case PROGRESS_LEARNING:
+        fprintf(stderr, "learning to guess by games, %u of %u", *run->strategy->games,
+                run->strategy->games_wanted);
+        break;
+    }
+}
+
+void progress_show(const struct run_progress *run, void *arg)
 {
     struct progress *progress = arg;
     double now = clock_now();
@@ -56,18 +75,7 @@ void progress_show(const struct search *search, void *arg)
     progress->shown = now;
     progress->line_open = progress->terminal;
     fprintf(stderr, "%s%.0f s: ", progress->terminal ? "\r\033[K" : "", seconds);
-    const struct strategy_progress *strategy = search->strategy;
-    if (strategy != NULL && strategy->games != NULL)
-        fprintf(stderr, "learning to guess by games, %u of %u", *strategy->games,
-                strategy->games_wanted);
-    else if (strategy != NULL)
-        show_strategy(search, seconds);
-    else if (search->nodes == 0)
-        fprintf(stderr, "preparing tables, %s up to symmetry, %s",
-                words_count(search->positions->orbit_count, "board", "boards"),
-                words_size((double)search_bytes(search)));
-    else
-        show_search(search, seconds);
+    show_stage(run, seconds);
     fputs(progress->terminal ? "" : "\n", stderr);
     fflush(stderr);
 }

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "search/search.h"
+#include "result/progress.h"
 
 struct progress {
     double started, shown; /* clock_now() of the start and of the latest line */
@@ -17,9 +17,8 @@ struct progress {
 
 void progress_start(struct progress *progress);
 
-/* struct limits.progress: shows what search (may be NULL) is at, if it is time. arg: the progress.
- */
-void progress_show(const struct search *search, void *arg);
+/* struct limits.progress: shows what a run is at, if it is time. arg: the struct progress. */
+void progress_show(const struct run_progress *run, void *arg);
 
 /* Clears the line that stands. */
 void progress_stop(struct progress *progress);

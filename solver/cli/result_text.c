@@ -2,12 +2,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
+#include "cli/player.h"
 #include "cli/result.h"
-#include "cli/value_text.h"
+#include "report/value.h"
+#include "rules/history.h"
 
 /* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
 static void bounds_text(const struct bounds *bounds, bool pairs, char *buffer, size_t size)
@@ -31,7 +33,7 @@ static void bounds_text(const struct bounds *bounds, bool pairs, char *buffer, s
 static void print_winner(const struct analysis *analysis, const struct solve_options *options,
                          const struct history_model *model)
 {
-    const char *komi = words_half_points(options->komi_half_points);
+    const char *komi = human_half_points(options->komi_half_points);
     const struct bounds *bounds = &analysis->bounds;
     if (!bounds_known(bounds))
         return;
@@ -47,7 +49,7 @@ static void print_winner(const struct analysis *analysis, const struct solve_opt
     else if (abs(result) >= 2 * MARGIN_INFINITE)
         printf("at komi %s: %s wins outright\n", komi, winner);
     else
-        printf("at komi %s: %s wins by %s\n", komi, winner, words_half_points(abs(over)));
+        printf("at komi %s: %s wins by %s\n", komi, winner, human_half_points(abs(over)));
 }
 
 static void print_moves(const struct analysis *analysis, const struct graph *graph, bool pairs)
@@ -127,7 +129,7 @@ void result_print_text(const struct analysis *analysis, const struct solve_optio
         print_solved(analysis, options, &model);
     }
     if (!options->quiet)
-        printf("\n%s, %s, %.2f s, %.1f MiB\n", words_count(analysis->nodes, "node", "nodes"),
-               words_count(analysis->entries, "lemma", "lemmas"), seconds,
+        printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(analysis->nodes, "node", "nodes"),
+               human_count(analysis->entries, "lemma", "lemmas"), seconds,
                (double)result_peak_memory() / 1048576.0);
 }

@@ -27,15 +27,19 @@ struct verb {
     const char *words;  /* what the words that it takes besides are called, or NULL: none */
     bool interruptible; /* polls interrupt_requested (interrupt.h); others just die of signals */
 
-    /*
-     * Does the work. values are those of options_parse(), with words behind them. Returns an exit
-     * code; for EXIT_FAILED and EXIT_USAGE err holds the line to print.
-     */
-    int (*run)(const char *const *values, struct error *err);
+    /* Does the work that was asked for. Returns an exit code; for EXIT_FAILED and EXIT_USAGE err
+     * holds the line to print. */
+    int (*run)(const struct options *given, struct error *err);
 };
 
-extern const struct verb verb_solve, verb_replay, verb_rules, verb_tables, verb_compare,
-    verb_endless, verb_control, verb_store, verb_verify, verb_predict, verb_table;
+/* The two members of a verb that has a table of options. */
+#define VERB_OPTIONS(table) .options = table, .option_count = sizeof(table) / sizeof(table[0])
+
+/* All verbs, ended by NULL; the main verb is the first. verbs/verbs.c fills it. */
+extern const struct verb *const verb_list[];
+
+/* The verb of that name, or NULL. */
+const struct verb *verb_find(const char *name);
 
 /* The exit code for a negative errno: -EINVAL is wrong usage, -EINTR a run that is to end, anything
  * else a failure. */

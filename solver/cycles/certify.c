@@ -21,14 +21,14 @@ struct certifier {
     struct cycle_search *search;
     bool stopped; /* the analysis was: no more searching */
     size_t missing;
-    struct proof_claim *claims;
+    struct certificate_claim *claims;
     size_t claim_count;
     struct cycle_lemma **stack; /* lemmas on their way to becoming nodes */
     size_t stack_count, stack_room;
     uint32_t node_count;
     struct cycle_node node;
     size_t turn_room;
-    struct proof_bytes body;
+    struct bytes body;
 };
 
 /* --- nodes --- */
@@ -87,7 +87,7 @@ static int write_node(struct certifier *certifier, struct cycle_lemma *lemma)
     int r = make_turns(certifier, lemma);
     if (r < 0)
         return r;
-    node->place = (struct cycle_place){
+    node->place = (struct cycle_node_situation){
         .stones = {s->stones[0], s->stones[1]},
         .temporary = s->temporary,
         .permanent = s->permanent,
@@ -96,7 +96,7 @@ static int write_node(struct certifier *certifier, struct cycle_lemma *lemma)
     };
     node->winner = lemma->attacker;
     node->bound = lemma->bound;
-    cycle_node_add(&certifier->body, node, certifier->node_count);
+    write_cycle_node_bytes(&certifier->body, node, certifier->node_count);
     lemma->number = ++certifier->node_count;
     return 0;
 }
@@ -151,7 +151,7 @@ static int ask(const struct certifier *certifier, int who, int margin)
 }
 
 /* Adds the claim that who forces the margin (Black's view) where the search stands. */
-static int claim_forced(struct certifier *certifier, struct proof_claim claim)
+static int claim_forced(struct certifier *certifier, struct certificate_claim claim)
 {
     int r = 1;
     if (!claim.rules)
@@ -171,7 +171,7 @@ static int claim_forced(struct certifier *certifier, struct proof_claim claim)
 
 /* Claims what of the bounds is what a player forces. */
 static int claim_bounds(struct certifier *certifier, const struct bounds *bounds,
-                        struct proof_claim claim)
+                        struct certificate_claim claim)
 {
     int r = 0;
     claim.who = 0;
@@ -192,7 +192,7 @@ static int claim_move(struct certifier *certifier, const struct analysis_move *m
                       const struct cycle_edge *edge)
 {
     struct cycle_game *game = &certifier->search->game;
-    const struct proof_claim claim = {.move = made->move, .rules = edge->over};
+    const struct certificate_claim claim = {.move = made->move, .rules = edge->over};
     if (edge->over)
         return claim_bounds(certifier, &made->bounds, claim);
     int r = cycle_game_make(game, edge);
@@ -209,7 +209,7 @@ static int claim_all(struct certifier *certifier, const struct analysis *analysi
     certifier->claims = calloc(2 * (analysis->move_count + 1), sizeof(*certifier->claims));
     if (certifier->claims == NULL)
         return -ENOMEM;
-    int r = claim_bounds(certifier, &analysis->bounds, (struct proof_claim){.root = true});
+    int r = claim_bounds(certifier, &analysis->bounds, (struct certificate_claim){.root = true});
     for (size_t i = 0; i < analysis->move_count && r == 0 && !root_only; i++)
         if (analysis->moves[i].same_as == (int)i)
             r = claim_move(certifier, &analysis->moves[i], &edges[i]);
@@ -218,22 +218,22 @@ static int claim_all(struct certifier *certifier, const struct analysis *analysi
 
 int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
-                  struct certificate *ret_certificate)
+                  struct written_certificate *ret_certificate)
 {
     struct certifier certifier = {.search = search, .stopped = analysis->stopped != STOP_NONE};
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct limits limits = search->limits;
     search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
     int r = claim_all(&certifier, analysis, edges, root_only);
     search->limits = limits;
     if (r == 0)
-        r = certificate_write(game, certifier.claims, certifier.claim_count, certifier.node_count,
-                              &certifier.body, &certificate);
+        r = written_certificate_make(game, certifier.claims, certifier.claim_count,
+                                     certifier.node_count, &certifier.body, &certificate);
     certificate.missing = certifier.missing;
     free(certifier.claims);
     free(certifier.stack);
     free(certifier.node.turns);
-    free(certifier.body.bytes);
+    free(certifier.body.data);
     if (r == 0)
         *ret_certificate = certificate;
     return r;

@@ -3,7 +3,7 @@
 #ifndef SOLVER_CYCLES_CERTIFY_H
 #define SOLVER_CYCLES_CERTIFY_H
 
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "cycles/search.h"
 #include "result/analysis.h"
 
@@ -15,6 +15,6 @@
  */
 int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
-                  struct certificate *ret_certificate);
+                  struct written_certificate *ret_certificate);
 
 #endif

@@ -48,11 +48,11 @@ static uint64_t chain_of(const struct cycle_game *game, uint64_t stones, uint64_
 
 static uint64_t hash_situation(const struct cycle_situation *s)
 {
-    uint64_t hash = mix64(s->stones[0]);
-    hash = mix64(hash ^ s->stones[1]);
-    hash = mix64(hash ^ s->temporary);
-    hash = mix64(hash ^ s->permanent);
-    return mix64(hash ^ (uint64_t)(s->mover << 2 | s->needed));
+    uint64_t hash = hash_mix(s->stones[0]);
+    hash = hash_mix(hash ^ s->stones[1]);
+    hash = hash_mix(hash ^ s->temporary);
+    hash = hash_mix(hash ^ s->permanent);
+    return hash_mix(hash ^ (uint64_t)(s->mover << 2 | s->needed));
 }
 
 static bool same(const struct cycle_situation *a, const struct cycle_situation *b)

@@ -45,7 +45,7 @@ void cycle_lemmas_release(struct cycle_lemmas *lemmas)
 
 static size_t bucket_of(const struct cycle_lemmas *lemmas, uint32_t situation, int attacker)
 {
-    return mix64((uint64_t)situation << 1 | (unsigned)attacker) & lemmas->mask;
+    return hash_mix((uint64_t)situation << 1 | (unsigned)attacker) & lemmas->mask;
 }
 
 /* --- finding --- */

@@ -113,13 +113,13 @@ static uint64_t hash_node(const struct cycle_search *search, int wanted)
 {
     const struct cycle_game *game = &search->game;
     const struct cycle_step *now = cycle_game_now(game);
-    uint64_t hash = mix64((uint64_t)now->situation << 8 | (unsigned)search->visits << 1 |
-                          (unsigned)search->attacker);
-    hash = mix64(hash ^ (uint64_t)(int64_t)wanted);
+    uint64_t hash = hash_mix((uint64_t)now->situation << 8 | (unsigned)search->visits << 1 |
+                             (unsigned)search->attacker);
+    hash = hash_mix(hash ^ (uint64_t)(int64_t)wanted);
     for (size_t i = now->base; i + 1 < game->count; i++) {
         const struct cycle_step *step = &game->steps[i];
         int64_t gained = step->gain - now->gain;
-        hash += mix64(mix64(step->used + mix64(step->situation)) ^ (uint64_t)gained);
+        hash += hash_mix(hash_mix(step->used + hash_mix(step->situation)) ^ (uint64_t)gained);
     }
     return hash == NO_KEY ? 1 : hash;
 }

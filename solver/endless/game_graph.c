@@ -20,7 +20,7 @@ static int grow(void **array, size_t room, size_t size)
 
 static void put_slot(struct game_graph *graph, uint32_t state)
 {
-    size_t at = mix64(state_key(graph->states[state])) & graph->slot_mask;
+    size_t at = hash_mix(state_key(graph->states[state])) & graph->slot_mask;
     while (graph->slots[at] != 0)
         at = (at + 1) & graph->slot_mask;
     graph->slots[at] = state + 1;
@@ -57,7 +57,7 @@ static int find_state(struct game_graph *graph, struct state state, uint32_t fro
         if (r < 0)
             return r;
     }
-    size_t at = mix64(state_key(state)) & graph->slot_mask;
+    size_t at = hash_mix(state_key(state)) & graph->slot_mask;
     for (; graph->slots[at] != 0; at = (at + 1) & graph->slot_mask) {
         if (state_key(graph->states[graph->slots[at] - 1]) == state_key(state)) {
             *ret_number = graph->slots[at] - 1;

@@ -9,12 +9,13 @@
 
 #include "certificate/check/check.h"
 #include "report/finding.h"
+#include "report/row_game.h"
 #include "rules/history.h"
 #include "solve/certify.h"
 
 static int margin_of(int claimed)
 {
-    if (abs(claimed) == PROOF_INFINITE)
+    if (abs(claimed) == CERTIFICATE_INFINITE)
         return claimed > 0 ? MARGIN_INFINITE : -MARGIN_INFINITE;
     return claimed;
 }
@@ -26,7 +27,7 @@ static int beyond(int margin, int by)
 }
 
 /* Takes a claim into bounds. */
-static void add_claim(const struct proof_claim *claim, struct bounds *bounds)
+static void add_claim(const struct certificate_claim *claim, struct bounds *bounds)
 {
     int margin = margin_of(claim->margin);
     struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
@@ -42,12 +43,12 @@ static void add_claim(const struct proof_claim *claim, struct bounds *bounds)
 }
 
 /* Do the claims about one node say at least what wanted does? move NULL: the root. */
-static bool claims_say(const struct proof *proof, const struct move *move,
+static bool claims_say(const struct certificate *proof, const struct move *move,
                        const struct bounds *wanted)
 {
     struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
     for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
+        const struct certificate_claim *claim = &proof->claims[i];
         if (move == NULL ? claim->root : !claim->root && move_equal(claim->move, *move))
             add_claim(claim, &said);
     }
@@ -59,7 +60,7 @@ static bool claims_say(const struct proof *proof, const struct move *move,
  * That a player gets no less than if the other had the whole board needs no proof where the board
  * is all that counts: no wins outright, no prisoners.
  */
-static struct bounds without_idle(struct bounds bounds, const struct proof *proof)
+static struct bounds without_idle(struct bounds bounds, const struct certificate *proof)
 {
     struct history_model model = {0};
     int points = proof->graph->points;
@@ -77,7 +78,8 @@ static struct bounds without_idle(struct bounds bounds, const struct proof *proo
     return bounds;
 }
 
-static bool claims_cover(const struct proof *proof, const struct analysis *judged, bool value_only)
+static bool claims_cover(const struct certificate *proof, const struct analysis *judged,
+                         bool value_only)
 {
     bool covered = claims_say(proof, NULL, &judged->bounds);
     for (size_t i = 0; i < judged->move_count && covered && !value_only; i++) {
@@ -89,43 +91,43 @@ static bool claims_cover(const struct proof *proof, const struct analysis *judge
 }
 
 /* What the engine said is not to be shown as if it were proved. */
-static void refuse(struct finding *finding, const char *why)
+static void refuse(struct row_finding *finding, const char *why)
 {
-    struct text *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
+    struct strbuf *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-        text_release(texts[i]);
+        strbuf_release(texts[i]);
     finding_leave_open(finding, CERTIFICATE_REFUSED);
-    text_add(&finding->reason, ": %s", why);
+    strbuf_add(&finding->reason, ": %s", why);
 }
 
 /* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
  * do for the check, or the claims do not say enough, the verdict stands as the engine's. */
-static int check(const struct proof_bytes *file, const struct analysis *judged, bool value_only,
-                 struct finding *finding)
+static int check(const struct bytes *file, const struct analysis *judged, bool value_only,
+                 struct row_finding *finding)
 {
-    struct proof proof;
+    struct certificate proof;
     struct error err;
     bool covered = false;
-    int r = proof_parse(file->bytes, file->size, &proof, &err);
+    int r = certificate_parse(file->data, file->size, &proof, &err);
     if (r == 0) {
-        r = proof_check(&proof, 0, &err);
+        r = check_certificate(&proof, 0, &err);
         covered = r == 0 && claims_cover(&proof, judged, value_only);
-        proof_release(&proof);
+        certificate_release(&proof);
     }
     if (r == -EINVAL)
         refuse(finding, err.text);
     return covered;
 }
 
-int finding_certify(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    const struct analysis *judged, struct finding *finding)
+int finding_certify(const struct game *game, const struct verdict_limits *limits, bool value_only,
+                    const struct analysis *judged, struct row_finding *finding)
 {
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct analysis again;
     bool decided = finding->kind == VERDICT_VERIFIED || finding->kind == VERDICT_WRONG;
     if (!decided || (limits->proof_dir == NULL && game->graph->points > CERTIFIED_POINTS))
         return 0;
-    int r = solve_certified(game, limits, value_only, &certificate, &again);
+    int r = row_game_solve_certified(game, limits, value_only, &certificate, &again);
     if (r < 0)
         return r;
     /* What comes out must not depend on how fast the machine is. */
@@ -135,8 +137,8 @@ int finding_certify(const struct game *game, const struct judge_limits *limits, 
     if (whole && certificate.file.size > 0 &&
         check(&certificate.file, judged, value_only, finding)) {
         finding->certificate = certificate.file;
-        certificate.file = (struct proof_bytes){0};
+        certificate.file = (struct bytes){0};
     }
-    certificate_release(&certificate);
+    written_certificate_release(&certificate);
     return 0;
 }

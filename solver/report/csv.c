@@ -26,7 +26,7 @@ static bool is_text(int c)
 }
 
 /* The rest of a field in quotes, two of which stand for one; returns what follows it, or -1. */
-static int read_quoted(struct csv *csv, struct text *field)
+static int read_quoted(struct csv *csv, struct strbuf *field)
 {
     for (;;) {
         int c = take(csv);
@@ -37,17 +37,17 @@ static int read_quoted(struct csv *csv, struct text *field)
         }
         if (!is_text(c))
             return -1;
-        text_add(field, "%c", c);
+        strbuf_add(field, "%c", c);
     }
 }
 
 /* The rest of a field without quotes; returns what follows it, or -1. */
-static int read_plain(struct csv *csv, int c, struct text *field)
+static int read_plain(struct csv *csv, int c, struct strbuf *field)
 {
     for (; c != ',' && c != '\n'; c = take(csv)) {
         if (!is_text(c) || c == '"')
             return -1;
-        text_add(field, "%c", c);
+        strbuf_add(field, "%c", c);
     }
     return c;
 }
@@ -98,7 +98,7 @@ void csv_write(FILE *out, const char *text)
         fputc('"', out);
 }
 
-static void drop_guard(struct text *field, size_t begin)
+static void drop_guard(struct strbuf *field, size_t begin)
 {
     if (field->failed || field->length == begin || !is_guarded(field->chars + begin))
         return;
@@ -106,7 +106,7 @@ static void drop_guard(struct text *field, size_t begin)
     field->length--;
 }
 
-int csv_next(struct csv *csv, struct text *field)
+int csv_next(struct csv *csv, struct strbuf *field)
 {
     size_t begin = field->length;
     int c = take(csv);

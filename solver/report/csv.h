@@ -23,7 +23,7 @@ struct csv csv_begin(const char *text, size_t size);
  * row follows, 0 if it was the row's last, or -EINVAL: a quote in the wrong place, a control
  * character, or no newline behind the last row.
  */
-int csv_next(struct csv *csv, struct text *field);
+int csv_next(struct csv *csv, struct strbuf *field);
 
 /* Writes one field, quoted and guarded where it must be. */
 void csv_write(FILE *out, const char *text);

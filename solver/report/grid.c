@@ -74,9 +74,9 @@ void grid_set(struct grid *grid, size_t row, const char *key, char *text)
     *cell = text;
 }
 
-int grid_set_text(struct grid *grid, size_t row, const char *key, struct text *text)
+int grid_set_text(struct grid *grid, size_t row, const char *key, struct strbuf *text)
 {
-    char *taken = text_take(text);
+    char *taken = strbuf_take(text);
     if (taken == NULL)
         return -ENOMEM;
     grid_set(grid, row, key, taken);

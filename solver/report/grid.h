@@ -47,7 +47,7 @@ int grid_grow(struct grid *grid);
 void grid_set(struct grid *grid, size_t row, const char *key, char *text);
 
 /* The same with the characters of text, which is empty afterwards. Returns 0 or -ENOMEM. */
-int grid_set_text(struct grid *grid, size_t row, const char *key, struct text *text);
+int grid_set_text(struct grid *grid, size_t row, const char *key, struct strbuf *text);
 
 bool grid_has(const struct grid *grid, const char *key);
 

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/human.h"
 #include "base/strbuf.h"
-#include "base/words.h"
 #include "report/older.h"
 
 /* Is the cell the verdict, perhaps with more in parentheses? */
@@ -35,7 +35,7 @@ struct results_count results_count(const struct grid *grid)
 void results_write_count(FILE *out, const struct grid *grid)
 {
     struct results_count count = results_count(grid);
-    fprintf(out, "%s", words_count(grid->row_count, "row", "rows"));
+    fprintf(out, "%s", human_count(grid->row_count, "row", "rows"));
     if (grid_has(grid, "verdict"))
         fprintf(out, ": %zu verified, %zu wrong, %zu not decided", count.of[VERDICT_VERIFIED],
                 count.of[VERDICT_WRONG], count.of[VERDICT_OPEN]);
@@ -58,9 +58,9 @@ static void write_csv(FILE *out, const struct table *table, const struct grid *g
 /* The path DIR/NAME.SUFFIX; NULL: no memory. */
 static char *make_path(const char *dir, const char *name, const char *suffix)
 {
-    struct text path = {0};
-    text_add(&path, "%s/%s%s", dir, name, suffix);
-    return text_take(&path);
+    struct strbuf path = {0};
+    strbuf_add(&path, "%s/%s%s", dir, name, suffix);
+    return strbuf_take(&path);
 }
 
 /* A file of the results, written under a name of its own first. */
@@ -158,7 +158,7 @@ static int lock_folder(const char *dir, struct error *err)
     return fd; /* locked, unless the file system has no locks */
 }
 
-int results_write(const char *dir, const struct judge_plan *plan, struct grid *grid,
+int results_write(const char *dir, const struct verdict_plan *plan, struct grid *grid,
                   size_t *ret_kept, struct error *err)
 {
     struct grid older;

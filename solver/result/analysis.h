@@ -10,7 +10,7 @@
 #include "rules/game.h"
 
 struct persistence;
-struct certificate;
+struct written_certificate;
 struct analysis;
 
 /* What is known beforehand of a first play. */
@@ -36,8 +36,8 @@ struct analysis_options {
     /* Told of what strategies prove of the root and its plays, as soon as they do; or NULL. */
     void (*note)(void *arg, const struct analysis *analysis);
     void *note_arg;
-    struct certificate *certificate; /* receives one of what is proved (certify.h), with one thread;
-                                        NULL: none is wanted */
+    struct written_certificate *certificate; /* receives one of what is proved (certify.h), with one
+                                        thread; NULL: none is wanted */
 };
 
 /* A legal play from the root. */

@@ -58,7 +58,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .passes_to_end = 2,
         .passes_kept = 1,
         .passing_safe = true,
-        .lone_ends = true,
+        .solo_ends = true,
     };
     (void)rules;
     *ret_model = model;

@@ -7,7 +7,7 @@
  * Play ends after passes only, and only when they come round to a situation that ended a series of
  * passes before [D]: what has ended a series is never forgotten. Play can be endless.
  */
-#include "base/words.h"
+#include "base/human.h"
 #include "rules/families.h"
 #include "rules/game.h"
 #include "rules/history.h"
@@ -112,7 +112,7 @@ static void judge(const struct game *game, struct verdict *verdict)
                        "leaves its chain one liberty and recreates %s, with %d own %s since "
                        "against %d",
                        game_name_turn(since, name), own,
-                       words_noun((uint64_t)own, "pass", "passes"), opponents);
+                       human_noun((uint64_t)own, "pass", "passes"), opponents);
 }
 
 /* [D1] Did turn i, a pass right after a pass, add its situation to the ending history? */
@@ -142,7 +142,7 @@ static void conclude(const struct game *game, struct turn *now)
  * since it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the ending
  * history, looked up by a pass after a pass. Play may have no end, and the record only grows.
  *
- * A player who goes on alone comes to an end (lone_ends) unless single stones may vanish. He takes
+ * A player who goes on alone comes to an end (solo_ends) unless single stones may vanish. He takes
  * stones away only by removing a chain of his own of several. The stone of it that was placed last
  * left its chain one liberty: the point where the suicide was to be played, because an own stone on
  * any other liberty would have joined the chain later. Such a play may bring back a situation only
@@ -186,7 +186,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .endless = true,
         .unbounded = true,
         .passing_safe = true,
-        .lone_ends = ruleset_value(rules, &field_suicide_v6) != SUICIDE_LITERAL,
+        .solo_ends = ruleset_value(rules, &field_suicide_v6) != SUICIDE_LITERAL,
         .strategies = !first && ruleset_value(rules, &field_suicide_v6) != SUICIDE_LITERAL,
         .cycle_word = "endless play",
     };

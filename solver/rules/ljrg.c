@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "rules/control_choice.h"
 #include "rules/cycles.h"
 #include "rules/history.h"
@@ -141,7 +141,7 @@ static void remove_cycle(const struct game *game, struct turn *now, struct verdi
         verdict_refuse(verdict, "cycle", "cycles are not removed in this ruleset");
     } else if (!cycles_find(game, before, now->move.cycle, &cycle)) {
         verdict_refuse(verdict, "cycle", "there is no cycle %d: the situation stood %d %s before",
-                       now->move.cycle, count, words_noun((uint64_t)count, "time", "times"));
+                       now->move.cycle, count, human_noun((uint64_t)count, "time", "times"));
     } else if (!cycles_disturb(game, before)) {
         verdict_refuse(verdict, "disturbing",
                        "cycle %d is not disturbing: a pass would end the game", now->move.cycle);

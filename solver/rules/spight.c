@@ -108,7 +108,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .unbounded = !repass,
         .passing_safe = true,
         /* A pass lifts all bans; where that may go on, stones are only added without suicide. */
-        .lone_ends = repass || ruleset_suicide(rules) == SUICIDE_NO,
+        .solo_ends = repass || ruleset_suicide(rules) == SUICIDE_NO,
         .cycle_word = "endless play",
     };
     *ret_model = model;

@@ -211,7 +211,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         .cycle_word = cycle_word(rules),
         .cycle_ends = cycle_ends(rules),
         /* Without superko: stones are only added, if none can take its own away. */
-        .lone_ends =
+        .solo_ends =
             has_superko(rules) || (!cycle_ends(rules) && ruleset_suicide(rules) == SUICIDE_NO),
         .standing = -1,
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,

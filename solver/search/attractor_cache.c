@@ -220,13 +220,13 @@ static void let_go(struct solver *solver)
     }
 }
 
-/* Is t beyond what any board is worth, and each question of it a leaf (expand.c, lone_leaf())? */
+/* Is t beyond what any board is worth, and each question of it a leaf (expand.c, solo_leaf())? */
 static bool is_idle(const struct solver *solver, int t)
 {
     const struct positions *positions = solver->positions;
     const struct history_model *model = &solver->search.model;
-    return (t > positions->points || t <= -positions->points) && solver->search.lone_leaf &&
-           model->passing_safe && model->lone_ends && !model->pass_prisoners &&
+    return (t > positions->points || t <= -positions->points) && solver->search.solo_leaf &&
+           model->passing_safe && model->solo_ends && !model->pass_prisoners &&
            positions->scoring != SCORING_TERRITORY && positions->suicide == SUICIDE_NO;
 }
 

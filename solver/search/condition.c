@@ -27,7 +27,7 @@ void condition_set_release(struct condition_set *gather)
 
 static uint32_t *find_slot(const struct condition_set *gather, uint64_t item)
 {
-    uint32_t at = (uint32_t)mix64(item) & gather->mask;
+    uint32_t at = (uint32_t)hash_mix(item) & gather->mask;
     while (gather->slots[at] != 0 &&
            condition_item(&gather->conditions[gather->slots[at] - 1]) != item)
         at = (at + 1) & gather->mask;

@@ -330,7 +330,7 @@ int search_end(struct search *search, const struct search_frame *frame, const st
     case OUTCOME_OPPONENT_OUT:
     default: {
         lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-        int r = positions_alone(search->positions, edge->passage.child.board, lone, &margin);
+        int r = positions_solo(search->positions, edge->passage.child.board, lone, &margin);
         if (r < 0)
             return r;
         margin = lone == BLACK ? margin : -margin;
@@ -381,18 +381,18 @@ static int judge_edge(struct search *search, const struct search_frame *frame, s
  * A leaf for every history: if I only pass from now on, the opponent plays alone and the board that
  * is left is one he can reach alone; passing is never forbidden, and if it gets me banned he is
  * alone just the same (history_model.passing_safe). If he may go round for ever, or come to an end
- * that is good for nobody (lone_ends), who passes only denies him what he wants.
+ * that is good for nobody (solo_ends), who passes only denies him what he wants.
  */
-static int lone_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf)
+static int solo_leaf(struct search *search, struct search_frame *frame, bool *ret_leaf)
 {
     *ret_leaf = false;
-    if (!search->lone_leaf || !search->model.passing_safe || search->model.pass_prisoners)
+    if (!search->solo_leaf || !search->model.passing_safe || search->model.pass_prisoners)
         return 0;
     for (enum colour player = BLACK; player <= WHITE; player++) {
         int margin;
-        if (search->positions->alone_hard > ALONE_TRIES)
+        if (search->positions->solo_hard > SOLO_TRIES)
             continue; /* such boards: the leaf costs more than it saves */
-        int r = positions_alone(search->positions, frame->state.board, player, &margin);
+        int r = positions_solo(search->positions, frame->state.board, player, &margin);
         if (r == -E2BIG)
             continue;
         if (r < 0)
@@ -400,7 +400,7 @@ static int lone_leaf(struct search *search, struct search_frame *frame, bool *re
         enum colour winner = !player; /* who only passes */
         if (-margin < (winner == BLACK ? frame->t : 1 - frame->t))
             continue;
-        if (winner == search->attacker && !search->model.lone_ends)
+        if (winner == search->attacker && !search->model.solo_ends)
             continue;
         struct edge *edge = append_edge(search, frame);
         if (edge == NULL)
@@ -410,7 +410,7 @@ static int lone_leaf(struct search *search, struct search_frame *frame, bool *re
         edge->passage.child = frame->state;
         edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
         edge->bound = (int16_t)-margin;
-        edge->avoids = !search->model.lone_ends;
+        edge->avoids = !search->model.solo_ends;
         *ret_leaf = true;
         return 0;
     }
@@ -501,7 +501,7 @@ static int compare_edges(const void *a, const void *b)
 int search_expand(struct search *search, struct search_frame *frame)
 {
     bool leaf;
-    int r = lone_leaf(search, frame, &leaf);
+    int r = solo_leaf(search, frame, &leaf);
     if (r < 0 || leaf)
         return r;
     r = expand_stones(search, frame);

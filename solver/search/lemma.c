@@ -110,7 +110,7 @@ static void grow_locked(struct lemma_table *table)
         ends[0] = &grown[i];
         ends[1] = &grown[i + old + 1];
         for (; lemma != NULL; lemma = lemma->next) {
-            int half = (mix64(lemma->key) & mask) > old;
+            int half = (hash_mix(lemma->key) & mask) > old;
             *ends[half] = lemma;
             ends[half] = &lemma->next;
         }

@@ -120,18 +120,18 @@ static inline const struct condition *lemma_next_condition(struct condition_walk
 /* Locks the bucket of key. */
 static inline void lemma_lock(struct lemma_table *table, uint64_t key)
 {
-    pthread_spin_lock(&table->locks[mix64(key) & (LEMMA_LOCKS - 1)]);
+    pthread_spin_lock(&table->locks[hash_mix(key) & (LEMMA_LOCKS - 1)]);
 }
 
 static inline void lemma_unlock(struct lemma_table *table, uint64_t key)
 {
-    pthread_spin_unlock(&table->locks[mix64(key) & (LEMMA_LOCKS - 1)]);
+    pthread_spin_unlock(&table->locks[hash_mix(key) & (LEMMA_LOCKS - 1)]);
 }
 
 /* The first lemma in the locked bucket of key; follow ->next and compare keys. */
 static inline struct lemma **lemma_bucket(const struct lemma_table *table, uint64_t key)
 {
-    return &table->buckets[mix64(key) & table->mask];
+    return &table->buckets[hash_mix(key) & table->mask];
 }
 
 #endif

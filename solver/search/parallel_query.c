@@ -54,7 +54,7 @@ static struct solver *call_second(struct solver *solver)
         second->energies[attacker] = own->energies[attacker];
     }
     second->visits = own->visits;
-    second->lone_leaf = own->lone_leaf;
+    second->solo_leaf = own->solo_leaf;
     second->order = ORDER_DEPTH_FIRST;
     return solver->beside;
 }

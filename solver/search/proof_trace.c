@@ -15,7 +15,7 @@ void proof_trace_free(struct record *record, struct lemma **dead)
     free(record);
 }
 
-/* The leaf of lone_leaf() is the only edge that does not change who is to move. */
+/* The leaf of solo_leaf() is the only edge that does not change who is to move. */
 static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
 {
     return edge->passage.child.mover == frame->state.mover;
@@ -26,7 +26,7 @@ static struct trace_move make_play(const struct search *search, const struct edg
     const struct positions *positions = search->positions;
     struct trace_move play = {.kind = edge->passage.kind, .by = BY_END};
     if (edge->passage.kind == MOVE_STONE)
-        play.point = positions->point_map[to / 2][edge->passage.point];
+        play.point = position_map_point(positions, to, edge->passage.point);
     if (edge->lemma != NULL) {
         play.by = BY_CHILD;
         play.map = positions->compose[to * positions->group_size + edge->lemma_map];

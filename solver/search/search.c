@@ -132,11 +132,31 @@ size_t search_bytes(const struct search *search)
            search->reported_bytes;
 }
 
+void search_show_progress(const struct search *search)
+{
+    const struct strategy_progress *strategy = search->strategy;
+    if (search->limits.progress == NULL)
+        return;
+    struct run_progress progress = {
+        .stage = search->nodes == 0 ? PROGRESS_TABLES : PROGRESS_SEARCH,
+        .nodes = search->nodes,
+        .boards = search->positions->orbit_count,
+        .lemmas = search->lemmas->count,
+        .depth = search->frame_count,
+        .bytes = search_bytes(search),
+        .attacker = search->model.pairs ? search->attacker : BLACK,
+        .strategy = strategy,
+    };
+    progress.margin = progress.attacker == BLACK ? search->asked : search->asked - 1;
+    if (strategy != NULL)
+        progress.stage = strategy->games != NULL ? PROGRESS_LEARNING : PROGRESS_STRATEGY;
+    search->limits.progress(&progress, search->limits.progress_arg);
+}
+
 bool search_interrupted(struct search *search)
 {
     const struct limits *limits = &search->limits;
-    if (limits->progress != NULL)
-        limits->progress(search, limits->progress_arg);
+    search_show_progress(search);
     if (limits->interrupted != NULL && *limits->interrupted)
         search->stopped = STOP_INTERRUPT;
     else if (search->persistence != NULL && atomic_load(&search->persistence->failed))
@@ -201,9 +221,9 @@ static struct numbers *find_numbers(const struct search *search, uint64_t hash)
 
 uint64_t search_hash(const struct search *search, struct state state, int t)
 {
-    return mix64(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
-                 (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
-                 (uint64_t)search->visits << 57);
+    return hash_mix(history_hash(&search->history) ^ state_key(state) * 0x9e3779b97f4a7c15ull ^
+                    (uint64_t)(int64_t)t << 50 ^ (uint64_t)search->attacker << 63 ^
+                    (uint64_t)search->visits << 57);
 }
 
 static struct search_frame *push(struct search *search)
@@ -416,7 +436,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
     if (r == -ERANGE)
         search->stopped = STOP_LENGTH;
     if (r == -E2BIG)
-        search->stopped = STOP_ALONE;
+        search->stopped = STOP_SOLO;
     if (r < 0)
         return -EAGAIN;
     struct canonical canonical;

@@ -17,6 +17,7 @@
 
 #include "base/limits.h"
 #include "board/move.h"
+#include "result/progress.h"
 #include "search/lemma.h"
 #include "tables/energy.h"
 
@@ -27,19 +28,6 @@ enum search_order {
 
 struct persistence;
 struct search;
-
-/* What is being asked of strategies (strategy/strategies.h). */
-struct strategy_progress {
-    enum colour attacker;
-    int margin;                /* Black's */
-    const struct graph *graph; /* of the board */
-    bool root;                 /* or after a first play: */
-    struct move move;
-    int judged, moves; /* of the first plays up to symmetry: are they as good as the root? */
-    size_t bytes;
-    const uint32_t *games; /* while its guess is learned, those it has learned from; else NULL */
-    uint32_t games_wanted;
-};
 
 enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
 
@@ -94,7 +82,7 @@ struct search {
     const struct energy *energies[2];      /* the same */
     enum search_order order;
     enum colour attacker; /* of the present question, where play can be endless */
-    bool lone_leaf;       /* use what a player gets alone as a leaf */
+    bool solo_leaf;       /* use what a player gets alone as a leaf */
     int visits;           /* how often a state may recur on a line before the attacker has failed */
     struct limits limits;
     struct persistence *persistence; /* what outlasts the run (persistence.h), or NULL */
@@ -145,6 +133,9 @@ int search_query(struct search *search, struct state state, int t, enum colour a
 
 /* Shows progress and looks at the flag and the clock: has it been asked to stop? Sets stopped. */
 bool search_interrupted(struct search *search);
+
+/* Calls limits.progress, if there is one, with what the search is at. */
+void search_show_progress(const struct search *search);
 
 /* The bytes held now. */
 size_t search_bytes(const struct search *search);

@@ -52,7 +52,7 @@ int solver_make_tables(struct solver *solver)
     /* Without suicide it is quickly found board by board. */
     if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
         solver->positions->scoring != SCORING_TERRITORY)
-        r = reverse_alone(&solver->tables->reverse, solver->positions);
+        r = solo_set_margins(&solver->tables->reverse, solver->positions);
     solver->tables->closed = r == 0;
     if (r == 0)
         count_tables(solver);
@@ -118,7 +118,7 @@ static int describe_passage(struct solver *solver, const struct solver_node *bef
 }
 
 /* Has the player who is left alone moved since the other was banned? */
-static bool has_moved_alone(const struct game *game)
+static bool has_moved_solo(const struct game *game)
 {
     return game_now(game)->banned < 0;
 }
@@ -129,19 +129,19 @@ static bool has_moved_alone(const struct game *game)
  * with it one may be in his way: then the value is only known to lie between stopping at once and
  * that.
  */
-static int describe_lone(struct solver *solver, struct solver_node *node)
+static int describe_solo(struct solver *solver, struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
     enum colour lone = (enum colour)now->next;
     int least = game_margin(&solver->game), most;
-    int r = positions_alone(solver->positions, node->state.board, lone, &most);
+    int r = positions_solo(solver->positions, node->state.board, lone, &most);
     if (r < 0 && r != -E2BIG)
         return r;
     bool known =
-        r == 0 && (solver->positions->suicide == SUICIDE_NO || !has_moved_alone(&solver->game));
+        r == 0 && (solver->positions->suicide == SUICIDE_NO || !has_moved_solo(&solver->game));
     if (r == 0)
         most = node->gain + (lone == BLACK ? most : -most);
-    node->kind = known || (r == 0 && most == least) ? NODE_LONE : NODE_LONE_OPEN;
+    node->kind = known || (r == 0 && most == least) ? NODE_SOLO : NODE_SOLO_OPEN;
     node->margin = r == 0 ? most : lone == BLACK ? MARGIN_INFINITE : -MARGIN_INFINITE;
     node->least = least;
     return 0;
@@ -173,7 +173,7 @@ static int describe_node(struct solver *solver, const struct solver_node *before
         node->kind = NODE_SCORED;
         node->margin = game_margin(&solver->game);
     } else if (now->active != 3) {
-        r = describe_lone(solver, node);
+        r = describe_solo(solver, node);
     } else if (before != NULL) {
         r = describe_passage(solver, before, node);
     }
@@ -298,7 +298,7 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
     solver->positions = &tables->positions;
     int r = search_init(&solver->search, solver->positions, tables->lemmas, &tables->bytes, &model,
                         limits);
-    solver->search.lone_leaf = true;
+    solver->search.solo_leaf = true;
     solver->portfolio = true;
     solver->energies = true;
     solver->depth_divisor = 1;

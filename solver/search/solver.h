@@ -15,16 +15,16 @@ enum node_kind {
     NODE_OPEN,      /* play goes on */
     NODE_SCORED,    /* the game is over: margin */
     NODE_NO_RESULT, /* the game is over without a result */
-    NODE_LONE,      /* one player is left: margin is the best he can get */
-    NODE_LONE_OPEN, /* one player is left: he gets least, perhaps more, at best margin */
+    NODE_SOLO,      /* one player is left: margin is the best he can get */
+    NODE_SOLO_OPEN, /* one player is left: he gets least, perhaps more, at best margin */
 };
 
 struct solver_node {
     enum node_kind kind;
     struct state state;
     int gain;                     /* prisoners so far, Black's view: part of every margin */
-    int least;                    /* of NODE_LONE_OPEN, Black's view */
-    int margin;                   /* of NODE_SCORED and NODE_LONE, Black's view, all counted */
+    int least;                    /* of NODE_SOLO_OPEN, Black's view */
+    int margin;                   /* of NODE_SCORED and NODE_SOLO, Black's view, all counted */
     struct passage passage;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
 };

@@ -29,7 +29,7 @@ int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t ma
         *ret_answer = (struct answer){!attacker, BOUND_MAX, false};
         return 0;
     }
-    if (now->kind == NODE_LONE_OPEN) {
+    if (now->kind == NODE_SOLO_OPEN) {
         solver->search.stopped = STOP_UNDECIDED;
         bool low = now->least >= t, high = now->margin >= t;
         if (low != high)
@@ -38,7 +38,7 @@ int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t ma
     if (now->kind != NODE_OPEN) {
         ret_answer->winner = now->margin >= t ? BLACK : WHITE;
         /* Of an open end, the one that is sure for the winner. */
-        int sure = now->kind != NODE_LONE_OPEN ? now->margin
+        int sure = now->kind != NODE_SOLO_OPEN ? now->margin
                    : ret_answer->winner == BLACK
                        ? (now->least < now->margin ? now->least : now->margin)
                        : (now->least > now->margin ? now->least : now->margin);
@@ -74,12 +74,12 @@ int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uin
 }
 
 /* What player gets alone from the present board, or a bound that is surely not less. */
-static int most_alone(struct solver *solver, enum colour player, int *ret_margin)
+static int most_solo(struct solver *solver, enum colour player, int *ret_margin)
 {
     struct positions *positions = solver->positions;
     int r = -E2BIG;
-    if (positions->alone_hard <= ALONE_TRIES / 4)
-        r = positions_alone(positions, solver_now(solver)->state.board, player, ret_margin);
+    if (positions->solo_hard <= SOLO_TRIES / 4)
+        r = positions_solo(positions, solver_now(solver)->state.board, player, ret_margin);
     if (r != -E2BIG)
         return r;
     /* Every point, and with territory scoring every stone taken, too. */
@@ -88,7 +88,7 @@ static int most_alone(struct solver *solver, enum colour player, int *ret_margin
 }
 
 /*
- * The player who only passes gets the board that the other reaches alone (see lone_leaf()); so no
+ * The player who only passes gets the board that the other reaches alone (see solo_leaf()); so no
  * value is beyond that. Where passes cost prisoners no bound is known beforehand.
  */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
@@ -100,7 +100,7 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
             (struct bounds){-MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE, MARGIN_INFINITE};
         return 0;
     }
-    if (now->kind == NODE_LONE_OPEN) {
+    if (now->kind == NODE_SOLO_OPEN) {
         int low = now->least < now->margin ? now->least : now->margin;
         int high = now->least < now->margin ? now->margin : now->least;
         *ret_bounds = (struct bounds){low, high, low, high};
@@ -115,15 +115,15 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
     if (!model->passing_safe || model->pass_prisoners)
         return 0;
     int black, white;
-    int r = most_alone(solver, BLACK, &black);
+    int r = most_solo(solver, BLACK, &black);
     if (r == 0)
-        r = most_alone(solver, WHITE, &white);
+        r = most_solo(solver, WHITE, &white);
     if (r < 0)
         return r;
     /* No end is better for Black than black; but it may be that he can force no end at all. */
     ret_bounds->lower_max = now->gain + black;
     ret_bounds->upper_min = now->gain - white;
-    if (model->lone_ends) {
+    if (model->solo_ends) {
         ret_bounds->lower_min = ret_bounds->upper_min;
         ret_bounds->upper_max = ret_bounds->lower_max;
     }
@@ -241,7 +241,7 @@ static void set_range(struct hunt *hunt)
 
 int solver_value(struct solver *solver, int guess, struct bounds *bounds)
 {
-    if (solver_now(solver)->kind == NODE_LONE_OPEN) {
+    if (solver_now(solver)->kind == NODE_SOLO_OPEN) {
         solver->search.stopped = STOP_UNDECIDED;
         return bounds_known(bounds) ? 0 : -EAGAIN;
     }

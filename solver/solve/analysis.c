@@ -76,7 +76,8 @@ static void find_symmetric(struct solver *solver, struct analysis *analysis)
                 int g = positions->compose[positions->inverse[canonical.elements[0]] *
                                                positions->group_size +
                                            canonical.elements[k]];
-                if (positions->point_map[g / 2][analysis->moves[j].move.point] == one->move.point)
+                if (position_map_point(positions, g, (uint8_t)analysis->moves[j].move.point) ==
+                    one->move.point)
                     one->same_as = (int)j;
             }
         }
@@ -265,7 +266,7 @@ static int find_line(struct strategies *strategies, const struct analysis_option
 {
     size_t size = options->known_pv_count * sizeof(*analysis->pv);
     if (!known_before || options->known_pv == NULL)
-        return strategies_line(strategies, analysis->bounds.lower_min, first, analysis);
+        return strategies_pv(strategies, analysis->bounds.lower_min, first, analysis);
     analysis->pv = malloc(size + 1);
     if (analysis->pv == NULL)
         return -ENOMEM;
@@ -292,7 +293,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
                    bounds->lower_min != bounds->upper_min))
         return 0;
     const struct bounds first = options->known == NULL ? *bounds : no_bounds;
-    struct strategies *strategies = strategies_open(solver, game, max_nodes, note, &noting);
+    struct strategies *strategies = strategies_new(solver, game, max_nodes, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;
     noting.strategies = strategies;
@@ -319,7 +320,7 @@ static int run_strategies(struct solver *solver, const struct game *game,
         r = strategies_certify(strategies, options->certificate);
     if (strategies_threads(strategies) > analysis->threads)
         analysis->threads = strategies_threads(strategies);
-    strategies_close(strategies);
+    strategies_free(strategies);
     return r == 0 ? known : r;
 }
 

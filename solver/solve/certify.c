@@ -32,7 +32,7 @@
 #define VISITS_TRIED 6
 
 struct wanted {
-    struct proof_claim claim;
+    struct certificate_claim claim;
     struct lemma *lemma; /* a reference; NULL: the rules say it */
 };
 
@@ -61,7 +61,7 @@ struct certifier {
     struct visit *visits;
     size_t visit_count, visit_room;
     uint32_t node_count;
-    struct proof_bytes body;
+    struct bytes body;
     struct lemma_table *lemmas; /* that what is wanted refers to; owned unless the search's */
 };
 
@@ -72,9 +72,10 @@ struct question {
     enum colour attacker;
 };
 
-static struct question question_of(const struct solver *solver, const struct proof_claim *claim)
+static struct question question_of(const struct solver *solver,
+                                   const struct certificate_claim *claim)
 {
-    bool pairs = solver->search.model.pairs, infinite = abs(claim->margin) == PROOF_INFINITE;
+    bool pairs = solver->search.model.pairs, infinite = abs(claim->margin) == CERTIFICATE_INFINITE;
     int t = claim->margin + (claim->who == BLACK ? claim->denies : !claim->denies);
     enum colour attacker = (enum colour)(claim->who ^ (claim->denies ? 1 : 0));
     if (infinite)
@@ -95,7 +96,7 @@ static int ask_in_turn(struct solver *solver, struct question question, uint64_t
     return r == 0 ? r : solver_query(solver, question.t, question.attacker, budget, ret_answer);
 }
 
-static bool is_answered(const struct solver *solver, const struct proof_claim *claim,
+static bool is_answered(const struct solver *solver, const struct certificate_claim *claim,
                         const struct answer *answer)
 {
     return (int)answer->winner == claim->who && (claim->denies || answer->forced) &&
@@ -103,7 +104,7 @@ static bool is_answered(const struct solver *solver, const struct proof_claim *c
 }
 
 /* Asks until the claim is proved again. Returns 0, or -EAGAIN: it is not. */
-static int ask(const struct certifier *certifier, const struct proof_claim *claim)
+static int ask(const struct certifier *certifier, const struct certificate_claim *claim)
 {
     struct solver *solver = certifier->solver;
     struct search *search = &solver->search;
@@ -131,7 +132,7 @@ static int ask(const struct certifier *certifier, const struct proof_claim *clai
     return r;
 }
 
-static int add_wanted(struct certifier *certifier, const struct proof_claim *claim,
+static int add_wanted(struct certifier *certifier, const struct certificate_claim *claim,
                       struct lemma *lemma)
 {
     if (certifier->wanted_count == certifier->wanted_room) {
@@ -147,23 +148,23 @@ static int add_wanted(struct certifier *certifier, const struct proof_claim *cla
 }
 
 /* Does the lemma's bound bear the claim out? gain: the prisoners before it. */
-static bool is_enough(const struct proof_claim *claim, const struct lemma *lemma, int gain)
+static bool is_enough(const struct certificate_claim *claim, const struct lemma *lemma, int gain)
 {
-    struct proof_claim own = *claim;
-    if (abs(claim->margin) == PROOF_INFINITE || lemma->bound == BOUND_MAX)
+    struct certificate_claim own = *claim;
+    if (abs(claim->margin) == CERTIFICATE_INFINITE || lemma->bound == BOUND_MAX)
         return lemma->bound == BOUND_MAX;
     int wanted = own.margin - gain + (own.denies ? (own.who == BLACK ? 1 : -1) : 0);
     return lemma->bound >= (own.who == BLACK ? wanted : -wanted);
 }
 
 /* Proves a claim about the node at which solver stands and notes it. Returns 0 or -ENOMEM. */
-static int want(struct certifier *certifier, struct proof_claim claim)
+static int want(struct certifier *certifier, struct certificate_claim claim)
 {
     struct search *search = &certifier->solver->search;
     const struct solver_node *now = solver_now(certifier->solver);
     claim.rules = now->kind != NODE_OPEN;
     if (claim.rules)
-        return now->kind == NODE_LONE_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
+        return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
     if (ask(certifier, &claim) < 0 || !is_enough(&claim, search->proved, now->gain)) {
         certifier->missing++;
         return 0;
@@ -180,37 +181,37 @@ static int want(struct certifier *certifier, struct proof_claim claim)
 static int margin_of(int bound)
 {
     if (bound >= MARGIN_INFINITE || bound <= -MARGIN_INFINITE)
-        return bound > 0 ? PROOF_INFINITE : -PROOF_INFINITE;
+        return bound > 0 ? CERTIFICATE_INFINITE : -CERTIFICATE_INFINITE;
     return bound;
 }
 
 /* Notes all claims that the bounds of the present node make. */
-static int want_bounds(struct certifier *certifier, const struct proof_claim *about,
+static int want_bounds(struct certifier *certifier, const struct certificate_claim *about,
                        const struct bounds *bounds)
 {
     const struct history_model *model = &certifier->solver->search.model;
-    struct proof_claim claim = *about;
+    struct certificate_claim claim = *about;
     int r = 0;
     claim.who = BLACK;
     claim.denies = false;
     claim.margin = margin_of(bounds->lower_min);
-    if (claim.margin != -PROOF_INFINITE)
+    if (claim.margin != -CERTIFICATE_INFINITE)
         r = want(certifier, claim);
     claim.who = WHITE;
     claim.margin = margin_of(model->pairs ? bounds->upper_max : bounds->lower_max);
-    if (r == 0 && claim.margin != PROOF_INFINITE)
+    if (r == 0 && claim.margin != CERTIFICATE_INFINITE)
         r = want(certifier, claim);
     if (!model->pairs || model->unbounded)
         return r;
     claim.denies = true;
     claim.margin = margin_of(bounds->lower_max);
-    if (claim.margin != -PROOF_INFINITE)
+    if (claim.margin != -CERTIFICATE_INFINITE)
         claim.margin++;
     if (r == 0 && bounds->lower_max < MARGIN_INFINITE)
         r = want(certifier, claim);
     claim.who = BLACK;
     claim.margin = margin_of(bounds->upper_min);
-    if (claim.margin != PROOF_INFINITE)
+    if (claim.margin != CERTIFICATE_INFINITE)
         claim.margin--;
     if (r == 0 && bounds->upper_min > -MARGIN_INFINITE)
         r = want(certifier, claim);
@@ -220,13 +221,13 @@ static int want_bounds(struct certifier *certifier, const struct proof_claim *ab
 static int want_all(struct certifier *certifier, const struct analysis *analysis, bool root_only)
 {
     struct solver *solver = certifier->solver;
-    struct proof_claim about = {.root = true};
+    struct certificate_claim about = {.root = true};
     int r = want_bounds(certifier, &about, &analysis->bounds);
     for (size_t i = 0; i < analysis->move_count && !root_only && r == 0; i++) {
         struct verdict verdict;
         if (analysis->moves[i].same_as != (int)i)
             continue;
-        about = (struct proof_claim){.move = analysis->moves[i].move};
+        about = (struct certificate_claim){.move = analysis->moves[i].move};
         r = solver_play(solver, about.move, &verdict);
         if (r < 0)
             return r;
@@ -241,7 +242,7 @@ static int want_all(struct certifier *certifier, const struct analysis *analysis
 static struct numbered *find_slot(const struct certifier *certifier, const struct lemma *lemma,
                                   bool denies)
 {
-    size_t at = mix64((uint64_t)(uintptr_t)lemma + denies) & certifier->slot_mask;
+    size_t at = hash_mix((uint64_t)(uintptr_t)lemma + denies) & certifier->slot_mask;
     while (certifier->slots[at].lemma != NULL &&
            (certifier->slots[at].lemma != lemma || certifier->slots[at].denies != denies))
         at = (at + 1) & certifier->slot_mask;
@@ -286,12 +287,13 @@ static int play_number(const struct certifier *certifier, const struct trace_mov
     return play->kind == MOVE_STONE ? play->point : points + (play->kind == MOVE_REFRESH);
 }
 
-static struct proof_reply reply_of(const struct certifier *certifier, const struct trace_move *play,
-                                   bool denies)
+static struct certificate_reply reply_of(const struct certifier *certifier,
+                                         const struct trace_move *play, bool denies)
 {
-    struct proof_reply reply = {.how = play->by == BY_CYCLE ? PROOF_CYCLE : PROOF_END};
+    struct certificate_reply reply = {.how = play->by == BY_CYCLE ? CERTIFICATE_REPETITION
+                                                                  : CERTIFICATE_END};
     if (play->child != NULL) {
-        reply.how = PROOF_CHILD;
+        reply.how = CERTIFICATE_CHILD;
         reply.element = play->map;
         reply.child = find_slot(certifier, play->child, denies)->number;
     }
@@ -300,10 +302,10 @@ static struct proof_reply reply_of(const struct certifier *certifier, const stru
 
 /* Fills the replies of a node in the order of certificates, by insertion. */
 static void fill_replies(const struct certifier *certifier, const struct lemma *lemma,
-                         struct proof_node *node)
+                         struct certificate_node *node)
 {
     const struct record *record = lemma->record;
-    int numbers[PROOF_PLAYS_MAX];
+    int numbers[CERTIFICATE_REPLIES_MAX];
     for (int i = 0; i < record->count; i++) {
         int at = i, number = play_number(certifier, &record->plays[i]);
         for (; at > 0 && numbers[at - 1] > number; at--) {
@@ -317,10 +319,10 @@ static void fill_replies(const struct certifier *certifier, const struct lemma *
     node->play = record->count > 0 ? numbers[0] : 0;
 }
 
-static const enum proof_type types[] = {
-    [TRACE_LEAF] = PROOF_LEAF,
-    [TRACE_WINNER] = PROOF_WINNER,
-    [TRACE_LOSER] = PROOF_LOSER,
+static const enum certificate_node_type types[] = {
+    [TRACE_LEAF] = CERTIFICATE_LEAF,
+    [TRACE_WINNER] = CERTIFICATE_WINNER,
+    [TRACE_LOSER] = CERTIFICATE_LOSER,
 };
 
 /* Writes a node whose children are written. */
@@ -329,7 +331,7 @@ static int write_node(struct certifier *certifier, const struct visit *visit)
     const struct lemma *lemma = visit->lemma;
     struct stones stones =
         positions_stones(certifier->solver->positions, (uint32_t)(lemma->key >> 12));
-    struct proof_node node = {
+    struct certificate_node node = {
         .type = types[lemma->record->kind],
         .stones = {stones.of[BLACK], stones.of[WHITE]},
         .mover = (int)(lemma->key & 1),
@@ -347,7 +349,7 @@ static int write_node(struct certifier *certifier, const struct visit *visit)
     }
     *find_slot(certifier, lemma, visit->denies) =
         (struct numbered){lemma, visit->denies, certifier->node_count};
-    proof_add_node(&certifier->body, &node, certifier->node_count++);
+    write_node_bytes(&certifier->body, &node, certifier->node_count++);
     return certifier->body.failed ? -ENOMEM : 0;
 }
 
@@ -386,15 +388,15 @@ static int write_all(struct certifier *certifier)
     return r;
 }
 
-static int finish(const struct certifier *certifier, struct certificate *certificate)
+static int finish(const struct certifier *certifier, struct written_certificate *certificate)
 {
-    struct proof_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
+    struct certificate_claim *claims = calloc(certifier->wanted_count + 1, sizeof(*claims));
     if (claims == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < certifier->wanted_count; i++)
         claims[i] = certifier->wanted[i].claim;
-    int r = certificate_write(&certifier->solver->game, claims, certifier->wanted_count,
-                              certifier->node_count, &certifier->body, certificate);
+    int r = written_certificate_make(&certifier->solver->game, claims, certifier->wanted_count,
+                                     certifier->node_count, &certifier->body, certificate);
     free(claims);
     certificate->missing = certifier->missing;
     certificate->cut = certifier->cut;
@@ -412,7 +414,7 @@ static void certifier_release(struct certifier *certifier)
     free(certifier->wanted);
     free(certifier->slots);
     free(certifier->visits);
-    free(certifier->body.bytes);
+    free(certifier->body.data);
 }
 
 /* Proves and writes all that analysis says. To be released whatever is returned. */
@@ -461,10 +463,10 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
 }
 
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
-            struct certificate *ret_certificate)
+            struct written_certificate *ret_certificate)
 {
     struct certifier certifier = {.solver = solver, .stopped = analysis->stopped != STOP_NONE};
-    struct certificate certificate = {0};
+    struct written_certificate certificate = {0};
     struct search *search = &solver->search;
     struct limits limits = search->limits;
     /* A line of play may have been looked for: no claim may lean on the states before it. */

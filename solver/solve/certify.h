@@ -3,7 +3,7 @@
 #ifndef SOLVER_SOLVE_CERTIFY_H
 #define SOLVER_SOLVE_CERTIFY_H
 
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "result/analysis.h"
 #include "search/solver.h"
 
@@ -15,6 +15,6 @@
  * Returns 0 or -ENOMEM.
  */
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
-            struct certificate *ret_certificate);
+            struct written_certificate *ret_certificate);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Boards whose plays are listed and numbered together (enumerate.c), and their numbering by several
- * threads (number.c).
+ * threads (enumerate_parallel.c).
  */
 #ifndef SOLVER_STATES_BATCH_H
 #define SOLVER_STATES_BATCH_H

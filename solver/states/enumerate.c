@@ -2,7 +2,7 @@
  * Interning all boards, a batch at a time in the order of their numbers. All threads list the plays
  * of the batch and look up where they lead, which is most of the work; then the boards that are new
  * are numbered in the order in which positions_plays() would have met them: by one thread here, by
- * several in number.c. So the numbers are the same whatever the number of threads.
+ * several in enumerate_parallel.c. So the numbers are the same whatever the number of threads.
  *
  * The batches are large, as after each the threads wait for each other, busily, and that takes long
  * on a machine that others use, too.

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * The hash of a class is the sum of mix64(item) * BASE^counter modulo 2^64. As a counter is the
- * running balance minus the balance at creation, the sum of mix64(item) * BASE^-balance is kept
+ * The hash of a class is the sum of hash_mix(item) * BASE^counter modulo 2^64. As a counter is the
+ * running balance minus the balance at creation, the sum of hash_mix(item) * BASE^-balance is kept
  * and multiplied by BASE^balance when asked for; BASE is odd, so the inverse exists.
  */
 #define BASE 0x9e3779b97f4a7c15ull
@@ -55,7 +55,7 @@ static int class_of(uint64_t item)
  */
 static struct history_entry *find_slot(const struct history *history, uint64_t item)
 {
-    size_t at = mix64(item) & history->mask;
+    size_t at = hash_mix(item) & history->mask;
     while (history->entries[at].slot_item != 0 && history->entries[at].slot_item != item + 1)
         at = (at + 1) & history->mask;
     return &history->entries[at];
@@ -87,8 +87,8 @@ uint64_t history_hash(const struct history *history)
     uint64_t hash = 0;
     for (int class = 0; class <= ITEM_CLASSES_MAX; class ++)
         if (history->sum[class] != 0)
-            hash = mix64(hash + history->sum[class] * power(history->balance[class]) +
-                         (uint64_t) class);
+            hash = hash_mix(hash + history->sum[class] * power(history->balance[class]) +
+                            (uint64_t) class);
     return hash;
 }
 
@@ -136,9 +136,9 @@ static void create(struct history *history, uint64_t item, struct history_change
     if (entry->slot_item == 0)
         history->used++;
     else if (entry->era == history->era[class])
-        history->sum[class] -= mix64(item) * power(-entry->balance);
+        history->sum[class] -= hash_mix(item) * power(-entry->balance);
     *entry = (struct history_entry){item + 1, history->balance[class], history->era[class]};
-    history->sum[class] += mix64(item) * power(-entry->balance);
+    history->sum[class] += hash_mix(item) * power(-entry->balance);
 }
 
 static void open_change(const struct history *history, struct history_change *change)
@@ -243,10 +243,10 @@ int history_plant(struct history *history, uint64_t item, int counter)
     if (entry->slot_item == 0)
         history->used++;
     else if (entry->era == history->era[class])
-        history->sum[class] -= mix64(item) * power(-entry->balance);
+        history->sum[class] -= hash_mix(item) * power(-entry->balance);
     *entry =
         (struct history_entry){item + 1, history->balance[class] - counter, history->era[class]};
-    history->sum[class] += mix64(item) * power(-entry->balance);
+    history->sum[class] += hash_mix(item) * power(-entry->balance);
     return 0;
 }
 

@@ -6,69 +6,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The chain of the stones `own` that holds bit; *ret_liberties receives its liberties. */
-static uint64_t chain_of(const struct positions *positions, uint64_t bit, uint64_t own,
-                         uint64_t empty, uint64_t *ret_liberties)
+static bool is_single(uint64_t word)
 {
-    uint64_t chain = bit, border = bit, near = 0;
-    while (border != 0) {
-        uint64_t next = 0;
-        for (; border != 0; border &= border - 1)
-            next |= positions->near[__builtin_ctzll(border)];
-        near |= next;
-        border = next & own & ~chain;
-        chain |= border;
-    }
-    *ret_liberties = near & empty;
-    return chain;
+    return word != 0 && (word & (word - 1)) == 0;
 }
 
-/* Places mover's stone; false if that is an illegal suicide. */
-static bool place(const struct positions *positions, struct stones *stones, enum colour mover,
-                  int point, struct play *play)
+/* Most plays remove nothing. */
+static uint8_t count_of(uint64_t removed)
 {
-    uint64_t bit = 1ull << point, liberties;
-    uint64_t own = stones->of[mover] | bit, other = stones->of[!mover];
-    uint64_t empty = positions->full & ~(own | other);
-    uint64_t captured = 0;
-    for (uint64_t left = positions->near[point] & other; left != 0;) {
-        uint64_t chain = chain_of(positions, left & -left, other, empty, &liberties);
-        if (liberties == 0)
-            captured |= chain;
-        left &= ~chain;
-    }
-    stones->of[mover] = own;
-    stones->of[!mover] = other & ~captured;
-    play->captured = (uint8_t)__builtin_popcountll(captured);
-    play->lost = 0;
-    uint64_t chain = chain_of(positions, bit, own, empty | captured, &liberties);
-    play->atari = liberties != 0 && (liberties & (liberties - 1)) == 0;
-    if (liberties != 0)
-        return true;
-    int size = __builtin_popcountll(chain);
-    if (positions->suicide == SUICIDE_NO || (positions->suicide == SUICIDE_MULTI && size == 1))
-        return false;
-    stones->of[mover] = own & ~chain;
-    play->lost = (uint8_t)size;
-    return true;
+    return removed != 0 ? (uint8_t)__builtin_popcountll(removed) : 0;
 }
 
-/* Where the opponent may, on the board after, recreate the board before with one stone: play.ko. */
-static uint8_t undoing_point(const struct positions *positions, struct stones before,
-                             struct stones after, enum colour mover)
+/* Is the chain of the stone bit, which was placed, left with exactly one liberty? */
+static bool is_atari(const struct bits_board *board, const struct bits_placed *placed, uint64_t bit)
 {
-    uint64_t occupied = after.of[BLACK] | after.of[WHITE];
-    if (memcmp(&before, &after, sizeof(before)) == 0)
+    uint64_t empty = board->full & ~(placed->own | placed->opponent);
+    uint64_t liberties = bits_spread(board, bit) & empty;
+    if (liberties != 0 && !is_single(liberties))
+        return false; /* as most are: the chain need not be looked at */
+    return is_single(bits_spread(board, bits_flood(board, bit, placed->own)) & empty);
+}
+
+/* The ko of a play: see struct play. */
+static uint8_t ko_of(const struct bits_board *board, const struct bits_placed *placed, uint64_t bit)
+{
+    if (placed->lost == bit)
         return KO_SELF;
-    for (uint64_t left = positions->full & ~occupied; left != 0; left &= left - 1) {
-        struct stones answer = after;
-        struct play play;
-        int point = __builtin_ctzll(left);
-        if (place(positions, &answer, !mover, point, &play) &&
-            memcmp(&answer, &before, sizeof(before)) == 0)
-            return (uint8_t)(point + 1);
-    }
-    return 0;
+    uint64_t ko = placed->captured != 0 ? bits_ko(board, placed, bit) : 0;
+    return ko != 0 ? (uint8_t)(__builtin_ctzll(ko) + 1) : 0;
+}
+
+static bool is_legal(enum suicide suicide, const struct bits_placed *placed, uint64_t bit)
+{
+    return placed->lost == 0 ||
+           (suicide != SUICIDE_NO && (suicide != SUICIDE_MULTI || placed->lost != bit));
 }
 
 int positions_reserve_plays(struct positions *positions, size_t count)
@@ -102,18 +73,24 @@ int positions_list_plays(const struct positions *positions, struct stones before
                          struct play plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS])
 {
-    uint64_t occupied = before.of[BLACK] | before.of[WHITE];
+    const struct bits_board *board = &positions->board;
+    uint64_t own = before.of[mover], opponent = before.of[!mover];
     int count = 0;
-    for (uint64_t left = positions->full & ~occupied; left != 0; left &= left - 1) {
-        struct stones after = before;
-        struct play play = {.point = (uint8_t)__builtin_ctzll(left)};
-        if (!place(positions, &after, mover, play.point, &play))
+    for (uint64_t left = board->full & ~(own | opponent); left != 0; left &= left - 1) {
+        uint64_t bit = left & -left;
+        struct bits_placed placed = bits_place(board, own, opponent, bit);
+        if (!is_legal(positions->suicide, &placed, bit))
             continue;
-        /* Only a play that removes a stone, or changes nothing, can be undone by one stone. */
-        if (play.captured == 1 || play.lost > 0)
-            play.ko = undoing_point(positions, before, after, mover);
-        children[count] = positions_canonical(positions, after);
-        plays[count++] = play;
+        plays[count] = (struct play){
+            .point = (uint8_t)__builtin_ctzll(bit),
+            .captured = count_of(placed.captured) & 127,
+            .atari = placed.lost == 0 && is_atari(board, &placed, bit),
+            .lost = count_of(placed.lost),
+            .ko = ko_of(board, &placed, bit),
+        };
+        struct stones after = mover == BLACK ? (struct stones){{placed.own, placed.opponent}}
+                                             : (struct stones){{placed.opponent, placed.own}};
+        children[count++] = positions_canonical(positions, after);
     }
     return count;
 }
@@ -147,7 +124,7 @@ uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko)
 {
     if (ko == 0 || ko == KO_SELF)
         return ko;
-    return (uint8_t)(positions->point_map[g / 2][ko - 1] + 1);
+    return (uint8_t)(position_map_point(positions, g, ko - 1) + 1);
 }
 
 static enum colour canonical_colour(const struct positions *positions, uint32_t id,
@@ -175,7 +152,7 @@ struct play positions_play(const struct positions *positions, uint32_t id, enum 
     enum colour own = canonical_colour(positions, id, mover);
     struct play play = positions->plays[orbit->first_play[own] + (uint32_t)n];
     play.child = position_map(positions, g, play.child);
-    play.point = positions->point_map[g / 2][play.point];
+    play.point = position_map_point(positions, g, play.point);
     play.ko = position_map_ko(positions, g, play.ko);
     return play;
 }
@@ -192,21 +169,21 @@ static int prisoners(const struct positions *positions, struct play play)
  * best; the walk stops early at the most that any board can give. With suicide boards recur: a
  * worklist runs to the greatest margins (a lap can only lose prisoners, so it ends).
  */
-struct lone_frame {
+struct solo_frame {
     uint32_t id;
     int next, gained, best;
 };
 
-struct lone_walk {
+struct solo_walk {
     struct positions *positions;
     enum colour player;
-    struct lone_frame frames[SOLVER_MAX_POINTS + 2];
+    struct solo_frame frames[SOLVER_MAX_POINTS + 2];
 };
 
-static atomic_schar *alone_slot(struct positions *positions, uint32_t id, enum colour player)
+static atomic_schar *solo_slot(struct positions *positions, uint32_t id, enum colour player)
 {
     return &positions->orbits[position_orbit(positions, id)]
-                .alone[canonical_colour(positions, id, player)];
+                .solo[canonical_colour(positions, id, player)];
 }
 
 static int own_margin(const struct positions *positions, uint32_t id, enum colour player)
@@ -215,15 +192,15 @@ static int own_margin(const struct positions *positions, uint32_t id, enum colou
     return player == BLACK ? margin : -margin;
 }
 
-static int alone_without_suicide(struct positions *positions, uint32_t start, enum colour player)
+static int solo_without_suicide(struct positions *positions, uint32_t start, enum colour player)
 {
-    struct lone_walk walk = {.positions = positions, .player = player};
-    struct lone_frame *frame = walk.frames;
+    struct solo_walk walk = {.positions = positions, .player = player};
+    struct solo_frame *frame = walk.frames;
     /* With area or stone scoring no board gives more than every point. */
-    int most = positions->scoring == SCORING_TERRITORY ? ALONE_UNKNOWN - 1 : positions->points;
-    *frame = (struct lone_frame){.id = start, .best = own_margin(positions, start, player)};
+    int most = positions->scoring == SCORING_TERRITORY ? SOLO_UNKNOWN - 1 : positions->points;
+    *frame = (struct solo_frame){.id = start, .best = own_margin(positions, start, player)};
     for (int steps = 0;; steps++) {
-        if (steps > ALONE_STEPS)
+        if (steps > SOLO_STEPS)
             return -E2BIG;
         int count = positions_plays(positions, frame->id, player);
         if (count < 0)
@@ -231,21 +208,21 @@ static int alone_without_suicide(struct positions *positions, uint32_t start, en
         if (frame->next < count && frame->best < most) {
             struct play play = positions_play(positions, frame->id, player, frame->next++);
             int gained = prisoners(positions, play);
-            int known = *alone_slot(positions, play.child, player);
-            if (known != ALONE_UNKNOWN) {
+            int known = *solo_slot(positions, play.child, player);
+            if (known != SOLO_UNKNOWN) {
                 if (gained + known > frame->best)
                     frame->best = gained + known;
                 continue;
             }
             frame++;
-            *frame = (struct lone_frame){
+            *frame = (struct solo_frame){
                 .id = play.child,
                 .gained = gained,
                 .best = own_margin(positions, play.child, player),
             };
             continue;
         }
-        *alone_slot(positions, frame->id, player) = (signed char)frame->best;
+        *solo_slot(positions, frame->id, player) = (signed char)frame->best;
         if (frame == walk.frames)
             return 0;
         int got = frame->gained + frame->best;
@@ -325,10 +302,10 @@ static int reach_add(struct reach *reach, uint32_t id, int gained)
     return 0;
 }
 
-static int alone_with_suicide(struct positions *positions, uint32_t start, enum colour player)
+static int solo_with_suicide(struct positions *positions, uint32_t start, enum colour player)
 {
     struct reach reach = {0};
-    int most = positions->scoring == SCORING_TERRITORY ? ALONE_UNKNOWN - 1 : positions->points;
+    int most = positions->scoring == SCORING_TERRITORY ? SOLO_UNKNOWN - 1 : positions->points;
     int best = own_margin(positions, start, player);
     int r = reach_add(&reach, start, 0), steps = 0;
     for (bool again = true; again && r == 0 && best < most;) {
@@ -336,7 +313,7 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
         for (size_t i = 0; i < reach.count && r == 0; i++) {
             if (!reach.waiting[i])
                 continue;
-            if (steps > ALONE_PLAYS) {
+            if (steps > SOLO_PLAYS) {
                 r = -E2BIG;
                 break;
             }
@@ -358,24 +335,24 @@ static int alone_with_suicide(struct positions *positions, uint32_t start, enum 
     }
     reach_release(&reach);
     if (r == 0)
-        *alone_slot(positions, start, player) = (signed char)best;
+        *solo_slot(positions, start, player) = (signed char)best;
     return r;
 }
 
-int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin)
+int positions_solo(struct positions *positions, uint32_t id, enum colour player, int *ret_margin)
 {
-    if (*alone_slot(positions, id, player) == ALONE_UNKNOWN) {
-        int r = positions->suicide == SUICIDE_NO ? alone_without_suicide(positions, id, player)
-                                                 : alone_with_suicide(positions, id, player);
+    if (*solo_slot(positions, id, player) == SOLO_UNKNOWN) {
+        int r = positions->suicide == SUICIDE_NO ? solo_without_suicide(positions, id, player)
+                                                 : solo_with_suicide(positions, id, player);
         if (r == -E2BIG) {
-            *alone_slot(positions, id, player) = ALONE_HARD;
-            positions->alone_hard++;
+            *solo_slot(positions, id, player) = SOLO_HARD;
+            positions->solo_hard++;
         }
         if (r < 0)
             return r;
     }
-    if (*alone_slot(positions, id, player) == ALONE_HARD)
+    if (*solo_slot(positions, id, player) == SOLO_HARD)
         return -E2BIG;
-    *ret_margin = *alone_slot(positions, id, player);
+    *ret_margin = *solo_slot(positions, id, player);
     return 0;
 }

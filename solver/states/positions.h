@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/bit_images.h"
+#include "board/bits.h"
 #include "board/position.h"
 #include "board/symmetry.h"
 #include "rules/ruleset.h"
@@ -39,18 +41,18 @@ struct play {
 #define KO_SELF (SOLVER_MAX_POINTS + 1)
 #define PLAYS_UNKNOWN 255
 #define MARGIN_UNKNOWN 127
-#define ALONE_UNKNOWN 127
-#define ALONE_HARD (-128)  /* more work than ALONE_STEPS */
-#define ALONE_STEPS 20000  /* boards, without suicide */
-#define ALONE_PLAYS 100000 /* plays, with it */
-#define ALONE_TRIES 20     /* so many boards that were too hard are tolerated */
+#define SOLO_UNKNOWN 127
+#define SOLO_HARD (-128)  /* more work than SOLO_STEPS */
+#define SOLO_STEPS 20000  /* boards, without suicide */
+#define SOLO_PLAYS 100000 /* plays, with it */
+#define SOLO_TRIES 20     /* so many boards that were too hard are tolerated */
 
 struct orbit {
     struct stones canonical;
     uint32_t first_play[2]; /* by mover: offset into positions.plays */
     uint8_t play_count[2];  /* or PLAYS_UNKNOWN */
     int8_t margin;          /* of the canonical board by the ruleset's scoring, Black's view */
-    atomic_schar alone[2];  /* see positions_alone(); in the owner's view */
+    atomic_schar solo[2];   /* see positions_solo(); in the owner's view */
     uint8_t spare;
     uint16_t stabiliser; /* index into positions.stabilisers */
 };
@@ -72,14 +74,12 @@ struct positions {
     int points;
     enum suicide suicide;
     enum scoring scoring;
-    uint64_t full;
-    uint64_t near[SOLVER_MAX_POINTS]; /* neighbours of each point */
-    int group_size;                   /* 2 * symmetries; g = 2 * symmetry + swap */
+    struct bits_board board;
+    struct bit_images images; /* of the symmetries */
+    int group_size;           /* 2 * symmetries; g = 2 * symmetry + swap */
     int shift;
     uint8_t *compose; /* [a * group_size + b]: a after b */
     uint8_t *inverse;
-    uint64_t (*permute)[8][256];             /* per symmetry, per byte of a bit set */
-    uint8_t (*point_map)[SOLVER_MAX_POINTS]; /* per symmetry */
 
     struct orbit *orbits;
     uint32_t orbit_count, orbit_room;
@@ -89,8 +89,8 @@ struct positions {
     uint32_t play_count, play_room;
     struct stabiliser *stabilisers;
     int stabiliser_count, stabiliser_room;
-    size_t bytes;           /* memory held */
-    atomic_uint alone_hard; /* boards for which positions_alone() gave up */
+    size_t bytes;          /* memory held */
+    atomic_uint solo_hard; /* boards for which positions_solo() gave up */
     bool closed; /* positions_close() succeeded: tables by orbit exist, no board is to be added */
 };
 
@@ -117,7 +117,7 @@ struct lookup {
     uint32_t hash;
     uint8_t element; /* the least that takes the board to the canonical one */
     bool fixed;      /* so do others */
-    /* For enumerate.c and number.c: of the chunk, the play that leads there; is this the first? */
+    /* For enumerate.c and enumerate_parallel.c: of the chunk, the play that leads there; is this the first? */
     uint16_t play : 15, own : 1;
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);
@@ -154,6 +154,12 @@ static inline int element_swaps(int g)
     return g & 1;
 }
 
+/* Returns where group element g takes a point. */
+static inline uint8_t position_map_point(const struct positions *positions, int g, uint8_t point)
+{
+    return positions->images.points[g / 2][point];
+}
+
 /* Where group element g takes a ko (see struct play). */
 uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko);
 
@@ -172,9 +178,9 @@ int positions_margin(const struct positions *positions, uint32_t id);
  * The most that player can get, in his view of the margin, if he plays from board id alone and
  * stops when he likes, provided that no board was recorded against him before: prisoners taken on
  * the way counted (scoring=territory). Exact: a lone player repeats nothing that he needs. Returns
- * 0, -ENOMEM, or -E2BIG if that takes more than ALONE_STEPS or ALONE_PLAYS (then it is not known).
+ * 0, -ENOMEM, or -E2BIG if that takes more than SOLO_STEPS or SOLO_PLAYS (then it is not known).
  */
-int positions_alone(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
+int positions_solo(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
 
 /*
  * Interns every board that can be reached from what is interned and makes all play lists

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "store/file/environment.h"
 #include "store/file/folder.h"
 #include "store/file/lock_file.h"

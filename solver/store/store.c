@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "store/file/folder.h"
 #include "store/file/seal.h"
 #include "store/handle/capacity.h"

@@ -17,11 +17,10 @@
 #define BYTES_SHARE(bytes) ((bytes) / 8)
 
 /* Progress is that of the run. */
-static void show(const struct search *search, void *arg)
+static void show(const struct run_progress *aside, void *arg)
 {
-    const struct search *run = arg;
-    (void)search;
-    run->limits.progress(run, run->limits.progress_arg);
+    (void)aside;
+    search_show_progress(arg);
 }
 
 static struct limits limits_of(const struct search *run, uint64_t nodes)

@@ -197,7 +197,7 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
     return alive;
 }
 
-int bitboard_alone(const struct bitboard *board, uint64_t stones, uint64_t against)
+int bitboard_solo(const struct bitboard *board, uint64_t stones, uint64_t against)
 {
     for (;;) {
         uint64_t empty = board->full & ~(stones | against), fill = 0, takes = 0;

@@ -78,7 +78,7 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
  * What a player gets who goes on alone from a board, as far as a plain way shows: he captures where
  * he can and otherwise fills. Returns his margin; `stones` are his.
  */
-int bitboard_alone(const struct bitboard *board, uint64_t stones, uint64_t against);
+int bitboard_solo(const struct bitboard *board, uint64_t stones, uint64_t against);
 
 /* Where a symmetry takes a point, as a bit. */
 static inline uint64_t bitboard_image_of_point(const struct bitboard *board, int symmetry,

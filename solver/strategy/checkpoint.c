@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "strategy/entries.h"
+#include "strategy/prover_table.h"
 
-static struct kept_state as_kept(const struct proved_entry *entry)
+static struct checkpoint_state as_kept(const struct prover_entry *entry)
 {
-    return (struct kept_state){
+    return (struct checkpoint_state){
         .key = {entry->own, entry->other, (uint8_t)(entry->tag & TAG_KO),
                 (entry->tag & TAG_OWN_MOVE) != 0},
         .strict = (entry->tag & TAG_STRICT) != 0,
@@ -30,46 +30,46 @@ static unsigned least_work(const struct prover *prover, size_t most)
         return 0;
     for (size_t i = 0; i < prover->entry_used; i++)
         counts[proved_most(&prover->entries[i])] += prover->entries[i].tag != 0;
-    most /= KEPT_PLAYS;
-    while (least > proved_logarithm(KEPT_NODES) && sum + counts[least - 1] <= most)
+    most /= CHECKPOINT_SUCCESSORS;
+    while (least > proved_logarithm(CHECKPOINT_NODES) && sum + counts[least - 1] <= most)
         sum += counts[--least];
     return least;
 }
 
-static void select_entry(struct kept_states *states, const struct proved_entry *entry)
+static void select_entry(struct checkpoint_states *states, const struct prover_entry *entry)
 {
     size_t i = (size_t)(entry - states->prover->entries);
     states->selected[i / 64] |= 1ull << i % 64;
 }
 
 /* What its plays lead to, where that is known. */
-static void select_plays(struct kept_states *states, const struct proved_entry *entry)
+static void select_plays(struct checkpoint_states *states, const struct prover_entry *entry)
 {
     const struct prover *prover = states->prover;
-    struct kept_state kept = as_kept(entry);
-    const struct spot spot = {{entry->own, entry->other},
-                              kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
-                              kept.key.own_move};
-    struct play_to plays[PLAYS_MAX];
-    int count = prover_plays(prover, &spot, plays);
+    struct checkpoint_state kept = as_kept(entry);
+    const struct prover_state spot = {{entry->own, entry->other},
+                                      kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
+                                      kept.key.own_move};
+    struct prover_successor plays[PLAYS_MAX];
+    int count = prover_successors(prover, &spot, plays);
     for (int i = 0; i < count; i++) {
         unsigned tag = TAG_USED | plays[i].key.ko | (plays[i].key.own_move ? TAG_OWN_MOVE : 0) |
                        (kept.strict ? TAG_STRICT : 0);
-        const struct proved_entry *there = proved_find(prover, &plays[i].key, tag);
+        const struct prover_entry *there = prover_table_find(prover, &plays[i].key, tag);
         if (there != NULL)
             select_entry(states, there);
     }
 }
 
-int kept_begin(struct kept_states *ret_states, const struct prover *prover, size_t most)
+int checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *prover, size_t most)
 {
     unsigned least = least_work(prover, most);
-    *ret_states = (struct kept_states){.prover = prover};
+    *ret_states = (struct checkpoint_states){.prover = prover};
     ret_states->selected = calloc(prover->entry_used / 64 + 1, sizeof(uint64_t));
     if (ret_states->selected == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < prover->entry_used; i++) {
-        const struct proved_entry *entry = &prover->entries[i];
+        const struct prover_entry *entry = &prover->entries[i];
         if (entry->tag == 0 || proved_most(entry) < least)
             continue;
         select_entry(ret_states, entry);
@@ -84,7 +84,7 @@ int kept_begin(struct kept_states *ret_states, const struct prover *prover, size
  * are from all over the table, as those that come later are, and find room in a table that has only
  * begun to grow.
  */
-bool kept_next(struct kept_states *states, struct kept_state *ret_state)
+bool checkpoint_next(struct checkpoint_states *states, struct checkpoint_state *ret_state)
 {
     const struct prover *prover = states->prover;
     size_t sets = prover->entry_used / WAY_COUNT;
@@ -104,37 +104,37 @@ bool kept_next(struct kept_states *states, struct kept_state *ret_state)
     return false;
 }
 
-void kept_end(struct kept_states *states)
+void checkpoint_end(struct checkpoint_states *states)
 {
     free(states->selected);
     states->selected = NULL;
 }
 
-struct kept_question *kept_question(struct prover *prover, uint64_t hash)
+struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash)
 {
-    for (size_t i = 0; i < prover->question_count; i++)
+    for (size_t i = 0; i < prover->query_count; i++)
         if (prover->questions[i].hash == hash)
             return &prover->questions[i];
-    if (prover->question_count == KEPT_QUESTIONS_MAX)
+    if (prover->query_count == CHECKPOINT_QUERIES_MAX)
         memmove(prover->questions, prover->questions + 1,
-                --prover->question_count * sizeof(*prover->questions));
-    if (array_reserve((void **)&prover->questions, prover->question_count + 1,
-                      &prover->question_room, sizeof(*prover->questions)) < 0)
+                --prover->query_count * sizeof(*prover->questions));
+    if (array_reserve((void **)&prover->questions, prover->query_count + 1, &prover->question_room,
+                      sizeof(*prover->questions)) < 0)
         return NULL;
-    struct kept_question *added = &prover->questions[prover->question_count++];
-    *added = (struct kept_question){.hash = hash};
+    struct checkpoint_query *added = &prover->questions[prover->query_count++];
+    *added = (struct checkpoint_query){.hash = hash};
     return added;
 }
 
-bool kept_restore(struct prover *prover, const struct kept_state *state)
+bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state)
 {
-    const struct spot_key *key = &state->key;
+    const struct entry_key *key = &state->key;
     if ((key->own & key->other) != 0 || ((key->own | key->other) & ~prover->board->full) != 0 ||
         key->ko > prover->board->points || state->most > TAG_MOST || state->proof > NEVER ||
         state->disproof > NEVER)
         return false;
-    unsigned tag = (proved_tag(prover, key) & ~TAG_STRICT) | (state->strict ? TAG_STRICT : 0);
-    struct proved_entry entry = {
+    unsigned tag = (prover_table_tag(prover, key) & ~TAG_STRICT) | (state->strict ? TAG_STRICT : 0);
+    struct prover_entry entry = {
         .own = key->own,
         .other = key->other,
         .proof = state->proof,
@@ -143,9 +143,9 @@ bool kept_restore(struct prover *prover, const struct kept_state *state)
         .tag = (uint16_t)(tag | (unsigned)state->most << TAG_MOST_SHIFT),
         .work = (uint8_t)(4 * state->most),
     };
-    if (proved_is_crowded(prover))
-        proved_widen(prover);
-    proved_put(prover, &entry);
+    if (prover_table_is_full(prover))
+        prover_table_widen(prover);
+    prover_table_put(prover, &entry);
     if (prover->proofs < entry.order)
         prover->proofs = entry.order;
     return true;

@@ -33,22 +33,22 @@
 
 /* Where not all states are kept: the least work of those that are, nodes of a visit; and what the
  * plays of one of them lead to, on the average, that is kept, too. */
-#define KEPT_NODES 16
-#define KEPT_PLAYS 5
+#define CHECKPOINT_NODES 16
+#define CHECKPOINT_SUCCESSORS 5
 
 /* What was spent on a question, all runs together. */
-struct kept_question {
+struct checkpoint_query {
     uint64_t hash;  /* of the question */
-    uint64_t nodes; /* KEPT_REFUSED: the answer is that there is no strategy */
+    uint64_t nodes; /* CHECKPOINT_REFUSED: the answer is that there is no strategy */
 };
-#define KEPT_REFUSED UINT64_MAX
+#define CHECKPOINT_REFUSED UINT64_MAX
 /* No question: the games that the estimate had learned from, instead of nodes. */
-#define KEPT_LEARNED UINT64_C(0x6c6561726e65642e)
+#define CHECKPOINT_LEARNED UINT64_C(0x6c6561726e65642e)
 /* The oldest of more are forgotten. */
-#define KEPT_QUESTIONS_MAX 4096
+#define CHECKPOINT_QUERIES_MAX 4096
 
-struct kept_state {
-    struct spot_key key;
+struct checkpoint_state {
+    struct entry_key key;
     bool strict;
     uint8_t most; /* the binary logarithm of the nodes that a visit took at most */
     uint32_t proof, disproof;
@@ -57,25 +57,26 @@ struct kept_state {
 
 /*
  * The states of a prover that are kept: all where they are not more than `most`. Else, about so
- * many: those of which some visit took KEPT_NODES, or more than that, and what the plays of those
- * of them lead to that are not decided, however little that took: the search will be there again,
- * and would look into each anew. Done while no thread is at work. kept_begin() returns 0 or
- * -ENOMEM; kept_next() false where there is none left.
+ * many: those of which some visit took CHECKPOINT_NODES, or more than that, and what the plays of
+ * those of them lead to that are not decided, however little that took: the search will be there
+ * again, and would look into each anew. Done while no thread is at work. checkpoint_begin() returns
+ * 0 or -ENOMEM; checkpoint_next() false where there is none left.
  */
-struct kept_states {
+struct checkpoint_states {
     const struct prover *prover;
     uint64_t *selected; /* a bit for each entry of the table */
     size_t place;
 };
 
-int kept_begin(struct kept_states *ret_states, const struct prover *prover, size_t most);
-bool kept_next(struct kept_states *states, struct kept_state *ret_state);
-void kept_end(struct kept_states *states);
+int checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *prover,
+                     size_t most);
+bool checkpoint_next(struct checkpoint_states *states, struct checkpoint_state *ret_state);
+void checkpoint_end(struct checkpoint_states *states);
 
 /* What was spent on a question, or a new entry; NULL: no memory. */
-struct kept_question *kept_question(struct prover *prover, uint64_t hash);
+struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash);
 
 /* Puts a state into the table, if it makes sense on the prover's board. */
-bool kept_restore(struct prover *prover, const struct kept_state *state);
+bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state);
 
 #endif

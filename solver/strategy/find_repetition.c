@@ -18,14 +18,14 @@
 static void *large_room(size_t bytes)
 {
     void *room = malloc(bytes);
-    pages_large(room, bytes);
+    large_pages_advise(room, bytes);
     return room;
 }
 
 static void *large_zeroes(size_t count, size_t size)
 {
     void *room = calloc(count, size);
-    pages_large(room, count * size);
+    large_pages_advise(room, count * size);
     return room;
 }
 

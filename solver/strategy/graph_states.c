@@ -6,18 +6,18 @@
 #include "base/large_pages.h"
 #include "strategy/strategy_graph.h"
 
-static size_t slot_of(const struct plan *plan, const struct spot_key *key)
+static size_t slot_of(const struct plan *plan, const struct entry_key *key)
 {
-    size_t slot = spot_key_hash(key) & plan->slot_mask;
+    size_t slot = entry_key_hash(key) & plan->slot_mask;
     for (; plan->slots[slot] != 0; slot = (slot + 1) & plan->slot_mask) {
-        struct spot_key there = plan_key(&plan->states[plan->slots[slot] - 1]);
-        if (spot_key_equal(&there, key))
+        struct entry_key there = plan_key(&plan->states[plan->slots[slot] - 1]);
+        if (entry_key_equal(&there, key))
             break;
     }
     return slot;
 }
 
-long plan_find(const struct plan *plan, const struct spot_key *key)
+long plan_find(const struct plan *plan, const struct entry_key *key)
 {
     return (long)plan->slots[slot_of(plan, key)] - 1;
 }
@@ -29,12 +29,12 @@ static int grow_slots(struct plan *plan)
         return 0;
     free(plan->slots);
     plan->slots = calloc(count, sizeof(*plan->slots));
-    pages_large(plan->slots, count * sizeof(*plan->slots));
+    large_pages_advise(plan->slots, count * sizeof(*plan->slots));
     plan->slot_mask = count - 1;
     if (plan->slots == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < plan->count; i++) {
-        struct spot_key key = plan_key(&plan->states[i]);
+        struct entry_key key = plan_key(&plan->states[i]);
         plan->slots[slot_of(plan, &key)] = (uint32_t)i + 1;
     }
     return 0;
@@ -45,11 +45,11 @@ int plan_reserve(void **array, size_t wanted, size_t *room, size_t size)
     size_t before = *room;
     int r = array_reserve(array, wanted, room, size);
     if (*room > before)
-        pages_large(*array, *room * size);
+        large_pages_advise(*array, *room * size);
     return r;
 }
 
-long plan_enter(struct plan *plan, const struct spot_key *key)
+long plan_enter(struct plan *plan, const struct entry_key *key)
 {
     long found = plan->slots != NULL ? plan_find(plan, key) : -1;
     if (found >= 0)

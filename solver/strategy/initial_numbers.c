@@ -9,9 +9,9 @@
 #define BEYOND 64
 #define LACKING_MOST 64
 
-int prover_withdraw(struct prover *prover, const struct spot_key *key)
+int prover_retract(struct prover *prover, const struct entry_key *key)
 {
-    return pairs_add(&prover->withdrawn, key, key);
+    return state_pairs_add(&prover->retracted, key, key);
 }
 
 /* Are there two points that are no neighbours, as two eyes would have to be? */
@@ -33,20 +33,22 @@ static bool leaves_no_room(const struct bitboard *board, struct stone_pair stone
     return alive != 0 && !has_two_apart(board, board->full & ~bitboard_spread(board, alive));
 }
 
-static bool is_withdrawn(const struct prover *prover, const struct spot_key *key)
+static bool is_withdrawn(const struct prover *prover, const struct entry_key *key)
 {
-    return pairs_have(&prover->withdrawn, key, key);
+    return state_pairs_have(&prover->retracted, key, key);
 }
 
-bool prover_grants(const struct prover *prover, const struct spot *spot, const struct spot_key *key)
+bool prover_assumes(const struct prover *prover, const struct prover_state *spot,
+                    const struct entry_key *key)
 {
     return leaves_no_room(prover->board, spot->stones) && !is_withdrawn(prover, key);
 }
 
-struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play,
-                                    const struct estimate_around *around)
+struct prover_numbers initial_numbers(const struct prover *prover,
+                                      const struct prover_successor *play,
+                                      const struct estimate_around *around)
 {
-    const struct spot *spot = &play->to;
+    const struct prover_state *spot = &play->to;
     const struct bitboard *board = prover->board;
     struct stone_pair stones = spot->stones;
     uint64_t others_sure;
@@ -54,20 +56,20 @@ struct proved_numbers first_numbers(const struct prover *prover, const struct pl
     if (others_alive != 0 &&
         board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
             prover->margin)
-        return (struct proved_numbers){NEVER, 0};
+        return (struct prover_numbers){NEVER, 0};
     if (prover_won(prover, spot))
-        return (struct proved_numbers){0, NEVER};
+        return (struct prover_numbers){0, NEVER};
     if (leaves_no_room(board, stones)) {
         bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
-        return granted ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){1, 64};
+        return granted ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){1, 64};
     }
-    /* The other's second pass leaves the move with him (states.c). */
+    /* The other's second pass leaves the move with him (successors.c). */
     float value = spot->own_move == around->own_move
                       ? estimate_near(&prover->estimate, around, stones)
                       : estimate_value(&prover->estimate, stones, spot->own_move);
     float lacking = estimate_lacking(&prover->estimate, value);
     float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
     float cube = boards * boards * boards;
-    return (struct proved_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
+    return (struct prover_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
                                    1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
 }

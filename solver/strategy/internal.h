@@ -44,7 +44,7 @@ struct strategies {
     uint64_t question_from;    /* and the prover's nodes that it did not take */
     double next_save;          /* clock_now() */
     uint64_t saved_nodes[2];   /* the provers' when they were saved last */
-    struct kept_question *credits;
+    struct checkpoint_query *credits;
     size_t credit_count, credit_room;
 };
 
@@ -54,13 +54,13 @@ struct stone_pair seen_by(enum colour attacker, const struct position *position,
 /* What is known of the root or a first play has changed. */
 void strategies_tell(const struct strategies *strategies);
 
-/* --- questions (queries.c) --- */
+/* --- questions (query.c) --- */
 
 /* Does attacker force his margin, from the root or after a play of it? */
 struct question {
     enum colour attacker;
     int margin; /* his view */
-    struct spot spot;
+    struct prover_state spot;
     bool mirrored; /* it is the other's question of the root: his prover serves for it, too */
     bool root;
     struct move move;
@@ -103,7 +103,7 @@ int question_claim(struct strategies *strategies, const struct question *questio
  * or -ENOMEM. */
 int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *bounds);
 
-/* --- what outlasts a run (checkpoint_session.c); nothing happens where nothing is kept --- */
+/* --- what outlasts a run (resume.c); nothing happens where nothing is kept --- */
 
 /* After a prover was opened, and before it is closed. */
 void keep_load(struct strategies *strategies, int side);
@@ -116,7 +116,8 @@ void keep_save(struct strategies *strategies, int side);
  * no strategy; keep_begin() also -ENOMEM.
  */
 int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                 const struct spot *spot, const struct stone_pair *before, uint64_t *budget);
+                 const struct prover_state *spot, const struct stone_pair *before,
+                 uint64_t *budget);
 int keep_begin(struct strategies *strategies, int side, uint64_t *budget);
 
 /* The prover's estimate has learned: what the table holds undecided from when it knew less, in this

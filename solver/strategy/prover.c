@@ -15,16 +15,16 @@
 /* The part of a table without which a plan takes far more nodes. */
 #define TABLE_LEAST 4
 
-int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to)
+int prover_exclude(struct prover *prover, const struct entry_key *from, const struct entry_key *to)
 {
     prover_forget(prover, from);
-    return pairs_add(&prover->barred, from, to);
+    return state_pairs_add(&prover->excluded, from, to);
 }
 
-bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
-                      const struct spot_key *to)
+bool prover_excludes(const struct prover *prover, const struct entry_key *from,
+                     const struct entry_key *to)
 {
-    return pairs_have(&prover->barred, from, to);
+    return state_pairs_have(&prover->excluded, from, to);
 }
 
 /* --- questions --- */
@@ -49,8 +49,8 @@ static bool is_open(const struct prover *prover)
 }
 
 /* The first has begun; the others begin, and all go on together. Returns 0 or -ENOMEM. */
-static int ask_all(struct prover *prover, const struct spot *spot, const struct stone_pair *before,
-                   size_t before_count)
+static int ask_all(struct prover *prover, const struct prover_state *spot,
+                   const struct stone_pair *before, size_t before_count)
 {
     int threads = prover->threads, r = call_workers(prover, threads);
     if (prover->marks == NULL)
@@ -69,8 +69,8 @@ static int ask_all(struct prover *prover, const struct spot *spot, const struct 
 #endif
         for (int i = 0; i < threads; i++)
             worker_run(prover->workers[i], UINT64_MAX);
-        if (prover->meet && proved_is_crowded(prover))
-            proved_widen(prover);
+        if (prover->meet && prover_table_is_full(prover))
+            prover_table_widen(prover);
         if (prover->meet && is_open(prover) && prover->save != NULL && prover->is_due(prover->arg))
             prover->save(prover->arg);
         prover->meet = false;
@@ -79,7 +79,7 @@ static int ask_all(struct prover *prover, const struct spot *spot, const struct 
     return r;
 }
 
-enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
+enum prover_answer prover_ask(struct prover *prover, const struct prover_state *spot,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes)
 {
@@ -104,7 +104,7 @@ enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
     return (enum prover_answer)prover->answer;
 }
 
-int prover_open(struct prover *ret_prover, const struct bitboard *board,
+int prover_init(struct prover *ret_prover, const struct bitboard *board,
                 const struct strategy_rules *rules, int margin, size_t bytes)
 {
     memset(ret_prover, 0, sizeof(*ret_prover));
@@ -114,7 +114,7 @@ int prover_open(struct prover *ret_prover, const struct bitboard *board,
     ret_prover->threads = 1;
     int r = estimate_init(&ret_prover->estimate, board, &margin, ESTIMATE_SHARE(bytes));
     if (r == 0)
-        r = proved_open(ret_prover, bytes - estimate_bytes(&ret_prover->estimate));
+        r = prover_table_init(ret_prover, bytes - estimate_bytes(&ret_prover->estimate));
     return r < 0 ? r : call_workers(ret_prover, 1);
 }
 
@@ -129,19 +129,19 @@ void prover_leave_room(struct prover *prover, size_t bytes)
     size_t left = prover->bytes > taken ? prover->bytes - taken : 0;
     size_t most = left / sizeof(*prover->entries);
     bool fits = most >= prover->entry_room / TABLE_LEAST && most < prover->entry_room;
-    proved_limit(prover, fits && bytes > 0 ? most : prover->entry_room);
+    prover_table_limit(prover, fits && bytes > 0 ? most : prover->entry_room);
 }
 
-void prover_close(struct prover *prover)
+void prover_release(struct prover *prover)
 {
     for (int i = 0; i < prover->worker_count; i++)
         worker_free(prover->workers[i]);
     free(prover->workers);
     free(prover->marks);
-    proved_close(prover);
+    prover_table_release(prover);
     estimate_release(&prover->estimate);
-    pairs_release(&prover->barred);
-    pairs_release(&prover->withdrawn);
+    state_pairs_release(&prover->excluded);
+    state_pairs_release(&prover->retracted);
     free(prover->questions);
     memset(prover, 0, sizeof(*prover));
 }

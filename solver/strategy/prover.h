@@ -50,7 +50,7 @@
 #define CACHE_LINE 64
 
 /* A state, as the attacker sees it. */
-struct spot {
+struct prover_state {
     struct stone_pair stones;
     uint64_t ko;   /* a bit: the mover may not play there; 0: none */
     bool own_move; /* the attacker's */
@@ -63,13 +63,13 @@ struct strategy_rules {
     bool replayed; /* two passes may be followed by plays: a ko does not outlast them */
 };
 
-struct play_to {
-    struct spot to;
-    struct spot_key key;
+struct prover_successor {
+    struct prover_state to;
+    struct entry_key key;
     uint8_t point; /* board->points: a pass */
 };
 
-struct proved_entry {
+struct prover_entry {
     uint64_t own, other;
     uint32_t proof, disproof;
     uint32_t order; /* of what is proved: the how many-th proof it was */
@@ -77,33 +77,33 @@ struct proved_entry {
     uint8_t work;   /* what it took, by its logarithm */
     atomic_uchar lock;
 };
-_Static_assert(sizeof(struct proved_entry) == 32, "two in a line of the cache");
+_Static_assert(sizeof(struct prover_entry) == 32, "two in a line of the cache");
 
 enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
 
 struct prover_worker;
-struct kept_question;
+struct checkpoint_query;
 
 struct prover {
     const struct bitboard *board;
     struct estimate estimate; /* of the margin; it may learn between questions */
     struct strategy_rules rules;
     int margin;  /* the attacker's, that is to be reached */
-    int threads; /* 1, unless set after prover_open() */
+    int threads; /* 1, unless set after prover_init() */
     bool strict; /* nothing is granted */
-    struct proved_entry *entries;
+    struct prover_entry *entries;
     size_t entry_used, entry_most; /* entries of the sets in use, and of the most; */
     size_t entry_room;             /* for so many there is a place in memory */
     size_t bytes;                  /* for the table, and others that it gives way to; 0: no limit */
     struct prover_worker **workers; /* one for each thread that was needed so far */
     int worker_count;
-    atomic_ushort *marks;            /* by hash: threads inside a state */
-    struct spot_pairs barred;        /* plays of the attacker that a plan must not have */
-    struct spot_pairs withdrawn;     /* states that are no longer granted, each with itself */
-    uint64_t max_nodes;              /* of the present question; nodes counts those of all */
-    uint64_t most_nodes;             /* of all questions; 0: no limit */
-    struct kept_question *questions; /* that were asked, in this run and before (checkpoint.h) */
-    size_t question_count, question_room;
+    atomic_ushort *marks;               /* by hash: threads inside a state */
+    struct state_pairs excluded;        /* plays of the attacker that a plan must not have */
+    struct state_pairs retracted;       /* states that are no longer granted, each with itself */
+    uint64_t max_nodes;                 /* of the present question; nodes counts those of all */
+    uint64_t most_nodes;                /* of all questions; 0: no limit */
+    struct checkpoint_query *questions; /* that were asked, in this run and before (checkpoint.h) */
+    size_t query_count, question_room;
     bool (*stop)(void *);   /* asked now and then, by the thread that asked the question */
     bool (*is_due)(void *); /* so is whether to save(), which is done while no thread is at work; */
     void (*save)(void *);   /* NULL: nothing is kept */
@@ -120,9 +120,9 @@ struct prover {
 };
 
 /* A table and an estimate of at most bytes, together. board is borrowed. Returns 0 or -ENOMEM. */
-int prover_open(struct prover *ret_prover, const struct bitboard *board,
+int prover_init(struct prover *ret_prover, const struct bitboard *board,
                 const struct strategy_rules *rules, int margin, size_t bytes);
-void prover_close(struct prover *prover);
+void prover_release(struct prover *prover);
 
 /* What its table takes. */
 size_t prover_bytes(const struct prover *prover);
@@ -139,43 +139,43 @@ void prover_leave_room(struct prover *prover, size_t bytes);
  * Can the attacker force margin from spot, where before[] stood before? Up to max_nodes nodes; what
  * was found stays for the next question.
  */
-enum prover_answer prover_ask(struct prover *prover, const struct spot *spot,
+enum prover_answer prover_ask(struct prover *prover, const struct prover_state *spot,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes);
 
 /* What must be answered at a spot, or what may be played; ordered by points, the pass last. */
-int prover_plays(const struct prover *prover, const struct spot *spot,
-                 struct play_to plays[PLAYS_MAX]);
+int prover_successors(const struct prover *prover, const struct prover_state *spot,
+                      struct prover_successor plays[PLAYS_MAX]);
 
-struct spot_key prover_key(const struct bitboard *board, const struct spot *spot);
+struct entry_key prover_key(const struct bitboard *board, const struct prover_state *spot);
 
 /* What is known of a state, strictly if the prover is strict: NULL if nothing. */
-const struct proved_entry *prover_find(const struct prover *prover, const struct spot_key *key);
+const struct prover_entry *prover_find(const struct prover *prover, const struct entry_key *key);
 
 /* Lets what is known of a state be fetched while something else is done. */
-void prover_fetch(const struct prover *prover, const struct spot_key *key);
+void prover_prefetch(const struct prover *prover, const struct entry_key *key);
 
 /* Is it won on sight: the margin is there, the other moves, and he has no stone to play? */
-bool prover_won(const struct prover *prover, const struct spot *spot);
+bool prover_won(const struct prover *prover, const struct prover_state *spot);
 
 /* Is a state taken for won before it is proved, where the search is not strict? */
-bool prover_grants(const struct prover *prover, const struct spot *spot,
-                   const struct spot_key *key);
+bool prover_assumes(const struct prover *prover, const struct prover_state *spot,
+                    const struct entry_key *key);
 
 /* A state is not granted any more. Returns 0 or -ENOMEM. */
-int prover_withdraw(struct prover *prover, const struct spot_key *key);
+int prover_retract(struct prover *prover, const struct entry_key *key);
 
 /* Forgets what is known of a state. */
-void prover_forget(struct prover *prover, const struct spot_key *key);
+void prover_forget(struct prover *prover, const struct entry_key *key);
 
 /* Forgets all that is not decided: what it was taken for, when the estimate knew less. */
-void prover_forget_open(struct prover *prover);
+void prover_forget_undecided(struct prover *prover);
 
 /* The attacker's play from a state to another is not to be made any more; what its state has proved
  * is forgotten. */
-int prover_bar(struct prover *prover, const struct spot_key *from, const struct spot_key *to);
+int prover_exclude(struct prover *prover, const struct entry_key *from, const struct entry_key *to);
 
-bool prover_is_barred(const struct prover *prover, const struct spot_key *from,
-                      const struct spot_key *to);
+bool prover_excludes(const struct prover *prover, const struct entry_key *from,
+                     const struct entry_key *to);
 
 #endif

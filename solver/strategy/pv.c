@@ -11,7 +11,7 @@ struct view {
     const struct plan *plan;
     const struct prover *searched; /* that knows how hard an answer was, or NULL */
     struct prover rules;           /* of the plan: board, rules and margin only */
-    struct spot spot;
+    struct prover_state spot;
 };
 
 /*
@@ -35,9 +35,9 @@ static enum colour mover_of(const struct line_of *line)
 /* The state after a move. */
 static void follow(struct view *view, struct move move)
 {
-    struct play_to plays[PLAYS_MAX];
-    struct spot to = {view->spot.stones, 0, !view->spot.own_move};
-    int count = move.kind == MOVE_STONE ? prover_plays(&view->rules, &view->spot, plays) : 0;
+    struct prover_successor plays[PLAYS_MAX];
+    struct prover_state to = {view->spot.stones, 0, !view->spot.own_move};
+    int count = move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->spot, plays) : 0;
     for (int i = 0; i < count; i++)
         if (plays[i].point == move.point)
             to = plays[i].to;
@@ -63,7 +63,7 @@ static int play(struct line_of *line, struct move move)
     return 1;
 }
 
-static struct move move_of(const struct line_of *line, const struct play_to *play)
+static struct move move_of(const struct line_of *line, const struct prover_successor *play)
 {
     return play->point < line->points ? move_stone(play->point) : move_pass(MOVE_PASS);
 }
@@ -73,19 +73,19 @@ static int reply(struct line_of *line, const struct view *view)
 {
     const struct plan *plan = view->plan;
     const struct analysis *analysis = line->analysis;
-    struct spot_key key = prover_key(view->rules.board, &view->spot);
-    struct play_to plays[PLAYS_MAX];
+    struct entry_key key = prover_key(view->rules.board, &view->spot);
+    struct prover_successor plays[PLAYS_MAX];
     bool passed = analysis->pv_count > 0 && analysis->pv[analysis->pv_count - 1].kind == MOVE_PASS;
     if (passed && bitboard_margin(view->rules.board, view->spot.stones) >= view->rules.margin)
         return play(line, move_pass(MOVE_PASS));
     long at = plan_find(plan, &key);
     if (at < 0)
         return 0;
-    struct spot_key wanted =
+    struct entry_key wanted =
         plan_key(&plan->states[plan_to(plan->links[plan->states[at].first_link])]);
-    int count = prover_plays(&view->rules, &view->spot, plays);
+    int count = prover_successors(&view->rules, &view->spot, plays);
     for (int i = 0; i < count; i++)
-        if (spot_key_equal(&plays[i].key, &wanted))
+        if (entry_key_equal(&plays[i].key, &wanted))
             return play(line, move_of(line, &plays[i]));
     return 0;
 }
@@ -93,13 +93,13 @@ static int reply(struct line_of *line, const struct view *view)
 /* Of the plays against a plan that the rules allow the one that was the last to be answered. */
 static int answer(struct line_of *line, const struct view *view)
 {
-    struct play_to plays[PLAYS_MAX];
-    int count = prover_plays(&view->rules, &view->spot, plays);
+    struct prover_successor plays[PLAYS_MAX];
+    int count = prover_successors(&view->rules, &view->spot, plays);
     while (view->searched != NULL) {
         uint32_t most = 0;
         int hardest = -1;
         for (int i = 0; i < count; i++) {
-            const struct proved_entry *entry = prover_find(view->searched, &plays[i].key);
+            const struct prover_entry *entry = prover_find(view->searched, &plays[i].key);
             if (plays[i].point < line->points && entry != NULL && entry->order > most) {
                 most = entry->order;
                 hardest = i;
@@ -149,8 +149,8 @@ static void open_view(const struct strategies *strategies, enum colour attacker,
             ret_view->searched = &strategies->provers[i];
 }
 
-int strategies_line(const struct strategies *strategies, int value, const struct bounds *first,
-                    struct analysis *analysis)
+int strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
+                  struct analysis *analysis)
 {
     const struct game *game = strategies->game;
     struct line_of line = {

@@ -9,7 +9,7 @@
 struct visit {
     uint32_t state;
     int next, count;
-    struct play_to plays[PLAYS_MAX];
+    struct prover_successor plays[PLAYS_MAX];
 };
 
 struct walk {
@@ -19,11 +19,11 @@ struct walk {
 
 /*
  * Comes to a state for the first time, at spot: the reply is as it is seen from there. A play that
- * takes a ko may be one on an image and none here (states.c, ko_holds()): it is barred then. 1: so
+ * takes a ko may be one on an image and none here (successors.c, ko_holds()): it is barred then. 1: so
  * it was; 0; -ENOMEM.
  */
 static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
-                 const struct spot *spot, uint32_t state)
+                 const struct prover_state *spot, uint32_t state)
 {
     if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
             0 ||
@@ -32,19 +32,19 @@ static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
     struct visit *visit = &walk->visits[walk->count++];
     visit->state = state;
     visit->next = 0;
-    visit->count = prover_plays(prover, spot, visit->plays);
+    visit->count = prover_successors(prover, spot, visit->plays);
     plan_set_reached(plan, state, false);
     if (!spot->own_move)
         return 0;
-    struct spot_key to =
+    struct entry_key to =
         plan_key(&plan->states[plan_to(plan->links[plan->states[state].first_link])]);
     int i = 0;
-    while (i < visit->count && !spot_key_equal(&visit->plays[i].key, &to))
+    while (i < visit->count && !entry_key_equal(&visit->plays[i].key, &to))
         i++;
     if (i == visit->count) {
-        struct spot_key from = plan_key(&plan->states[state]);
+        struct entry_key from = plan_key(&plan->states[state]);
         plan->states[state].first_link = PLAN_OPEN;
-        return prover_bar(prover, &from, &to) < 0 ? -ENOMEM : 1;
+        return prover_exclude(prover, &from, &to) < 0 ? -ENOMEM : 1;
     }
     visit->plays[0] = visit->plays[i];
     visit->count = 1;
@@ -63,7 +63,7 @@ int plan_list_replies(struct plan *plan, struct prover *prover)
             walk.count--;
             continue;
         }
-        struct play_to play = last->plays[last->next++];
+        struct prover_successor play = last->plays[last->next++];
         long to = plan_find(plan, &play.key);
         if (to >= 0 && plan_reaches(plan, (size_t)to))
             r = visit(plan, prover, &walk, &play.to, (uint32_t)to);

@@ -7,7 +7,7 @@
 
 /* The board and mover after a first play; false where that is more than a state tells. */
 static bool spot_after(const struct strategies *strategies, struct move move, enum colour attacker,
-                       struct spot *ret_spot)
+                       struct prover_state *ret_spot)
 {
     const struct turn *now = game_now(strategies->game);
     enum colour mover = now->next == 0 ? BLACK : WHITE;
@@ -104,9 +104,9 @@ static void show_judged(struct strategies *strategies, const struct judgement *j
                         size_t count, int value, enum colour mover)
 {
     strategies->shown.moves = (int)count;
-    strategies->shown.judged = 0;
+    strategies->shown.rated = 0;
     for (size_t i = 0; i < count; i++)
-        strategies->shown.judged += is_judged(judgements[i].made, value, mover);
+        strategies->shown.rated += is_judged(judgements[i].made, value, mover);
 }
 
 int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis)

@@ -1,5 +1,5 @@
 /* Strategies of a run, and what they say of the root. */
-#include "certificate/write/certificate.h"
+#include "certificate/write/written_certificate.h"
 #include "strategy/internal.h"
 #include "tables/table_size.h"
 #include "tables/tables.h"
@@ -63,8 +63,8 @@ static int guess_favourite(struct strategies *strategies)
     return r;
 }
 
-struct strategies *strategies_open(struct solver *solver, const struct game *game,
-                                   uint64_t max_nodes, void (*note)(void *), void *note_arg)
+struct strategies *strategies_new(struct solver *solver, const struct game *game,
+                                  uint64_t max_nodes, void (*note)(void *), void *note_arg)
 {
     struct strategies *made = calloc(1, sizeof(*made));
     const struct history_model *model = &solver->search.model;
@@ -83,11 +83,11 @@ struct strategies *strategies_open(struct solver *solver, const struct game *gam
     };
     if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
         return made;
-    strategies_close(made);
+    strategies_free(made);
     return NULL;
 }
 
-void strategies_close(struct strategies *strategies)
+void strategies_free(struct strategies *strategies)
 {
     if (strategies == NULL)
         return;
@@ -95,12 +95,12 @@ void strategies_close(struct strategies *strategies)
     for (int i = 0; i < 2; i++) {
         keep_save(strategies, i);
         if (strategies->open[i])
-            prover_close(&strategies->provers[i]);
+            prover_release(&strategies->provers[i]);
     }
     free(strategies->credits);
     for (int i = 0; i < 2; i++)
         if (strategies->roots[i].made)
-            plan_release(&strategies->roots[i].plan);
+            strategy_graph_release(&strategies->roots[i].plan);
     for (size_t i = 0; i < strategies->claim_count; i++)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
@@ -118,7 +118,8 @@ bool strategies_has_claims(const struct strategies *strategies)
     return strategies->claim_count > 0;
 }
 
-int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate)
+int strategies_certify(const struct strategies *strategies,
+                       struct written_certificate *ret_certificate)
 {
     const struct game *game = strategies->game;
     size_t replies = 0;
@@ -127,9 +128,8 @@ int strategies_certify(const struct strategies *strategies, struct certificate *
     ret_certificate->claim_count = strategies->claim_count;
     ret_certificate->node_count = replies;
     ret_certificate->missing = strategies->missing;
-    return strategy_proof_write(game->graph, &game->rules, &game->turns[0].board,
-                                game->turns[0].next, strategies->claims, strategies->claim_count,
-                                &ret_certificate->file);
+    return write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
+                            strategies->claims, strategies->claim_count, &ret_certificate->file);
 }
 
 void strategies_tell(const struct strategies *strategies)
@@ -213,7 +213,7 @@ static int claim_most(struct strategies *strategies, const struct range *range)
 {
     int points = strategies->board.points;
     const struct history_model *model = &strategies->solver->search.model;
-    bool ends = !model->pairs || (model->passing_safe && model->lone_ends);
+    bool ends = !model->pairs || (model->passing_safe && model->solo_ends);
     if (range->low != range->high || (range->low != points && range->low != -points) || !ends)
         return 0;
     struct question question = {.attacker = range->low > 0 ? WHITE : BLACK, .root = true};

@@ -28,9 +28,9 @@ bool strategies_suit(const struct solver *solver, const struct game *game, uint6
  * first play is more than before. NULL: no memory. solver and the game are borrowed. Where the
  * solver has a memory that keeps provers, questions go on where an earlier run stopped.
  */
-struct strategies *strategies_open(struct solver *solver, const struct game *game,
-                                   uint64_t max_nodes, void (*note)(void *), void *note_arg);
-void strategies_close(struct strategies *strategies);
+struct strategies *strategies_new(struct solver *solver, const struct game *game,
+                                  uint64_t max_nodes, void (*note)(void *), void *note_arg);
+void strategies_free(struct strategies *strategies);
 
 /*
  * Narrows the bounds of the root until they meet or nothing is left to try; where max_nodes is
@@ -64,8 +64,8 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
  * than by passing alone (first: what was known of the root at first) passes. The line ends where no
  * strategy says what is best: at once if the value's half was known before. Returns 0 or -ENOMEM.
  */
-int strategies_line(const struct strategies *strategies, int value, const struct bounds *first,
-                    struct analysis *analysis);
+int strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
+                  struct analysis *analysis);
 
 /* The threads that were at work together, at most. */
 int strategies_threads(const struct strategies *strategies);
@@ -74,6 +74,7 @@ int strategies_threads(const struct strategies *strategies);
 bool strategies_has_claims(const struct strategies *strategies);
 
 /* Certifies what is proved. Returns 0 or -ENOMEM. */
-int strategies_certify(const struct strategies *strategies, struct certificate *ret_certificate);
+int strategies_certify(const struct strategies *strategies,
+                       struct written_certificate *ret_certificate);
 
 #endif

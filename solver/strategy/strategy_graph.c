@@ -19,31 +19,31 @@
 /* As a part of what is there already, the states for which room is made at once, and some more. */
 #define STATES_AHEAD(count) ((count) / 8 + 4096)
 
-static struct spot spot_of(const struct plan_state *state)
+static struct prover_state spot_of(const struct plan_state *state)
 {
-    return (struct spot){
+    return (struct prover_state){
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
 /* The play that was proved first: its proof rests on none that is later. */
-static int choose(const struct prover *prover, const struct spot *spot, const struct spot_key *key,
-                  struct play_to *ret_play)
+static int choose(const struct prover *prover, const struct prover_state *spot,
+                  const struct entry_key *key, struct prover_successor *ret_play)
 {
-    struct play_to plays[PLAYS_MAX];
+    struct prover_successor plays[PLAYS_MAX];
     uint32_t least = 0;
-    int count = prover_plays(prover, spot, plays), found = 0;
+    int count = prover_successors(prover, spot, plays), found = 0;
     for (int i = 0; i < count; i++)
-        prover_fetch(prover, &plays[i].key);
+        prover_prefetch(prover, &plays[i].key);
     for (int i = 0; i < count; i++) {
-        const struct proved_entry *entry = prover_find(prover, &plays[i].key);
-        if (prover_is_barred(prover, key, &plays[i].key))
+        const struct prover_entry *entry = prover_find(prover, &plays[i].key);
+        if (prover_excludes(prover, key, &plays[i].key))
             continue;
         /* What is won on sight or granted has no entry. */
         uint32_t order = entry == NULL ? 0 : entry->order;
-        bool won = entry == NULL
-                       ? prover_won(prover, &plays[i].to) ||
-                             (!prover->strict && prover_grants(prover, &plays[i].to, &plays[i].key))
-                       : entry->proof == 0;
+        bool won = entry == NULL ? prover_won(prover, &plays[i].to) ||
+                                       (!prover->strict &&
+                                        prover_assumes(prover, &plays[i].to, &plays[i].key))
+                                 : entry->proof == 0;
         if (!won || (found && order >= least))
             continue;
         least = order;
@@ -54,9 +54,9 @@ static int choose(const struct prover *prover, const struct spot *spot, const st
 }
 
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
-static int prove(struct prover *prover, const struct spot *spot, const struct spot_key *key,
-                 const struct stone_pair *before, size_t before_count, uint64_t max_nodes,
-                 struct play_to *ret_play)
+static int prove(struct prover *prover, const struct prover_state *spot,
+                 const struct entry_key *key, const struct stone_pair *before, size_t before_count,
+                 uint64_t max_nodes, struct prover_successor *ret_play)
 {
     if (choose(prover, spot, key, ret_play))
         return 1;
@@ -77,9 +77,9 @@ static bool is_stopped(struct prover *prover)
 }
 
 /* As prove(); what is granted is proved strictly, or the grant is withdrawn. */
-static int prove_granted(struct prover *prover, const struct spot *spot, const struct spot_key *key,
-                         const struct stone_pair *before, size_t before_count,
-                         struct play_to *ret_play)
+static int prove_granted(struct prover *prover, const struct prover_state *spot,
+                         const struct entry_key *key, const struct stone_pair *before,
+                         size_t before_count, struct prover_successor *ret_play)
 {
     prover->strict = true;
     int r = prove(prover, spot, key, before, before_count, GRANT_NODES, ret_play);
@@ -87,7 +87,7 @@ static int prove_granted(struct prover *prover, const struct spot *spot, const s
     if (r != 0 || is_stopped(prover))
         return r;
     prover->stopped = false; /* it was for GRANT_NODES only */
-    return prover_withdraw(prover, key) < 0 ? -ENOMEM : 0;
+    return prover_retract(prover, key) < 0 ? -ENOMEM : 0;
 }
 
 /* --- where play goes --- */
@@ -131,14 +131,14 @@ static int resolve(struct making *making, uint32_t state)
 {
     struct plan *plan = &making->plan;
     struct prover *prover = making->prover;
-    struct play_to plays[PLAYS_MAX];
-    struct spot spot = spot_of(&plan->states[state]);
-    struct spot_key key = plan_key(&plan->states[state]);
+    struct prover_successor plays[PLAYS_MAX];
+    struct prover_state spot = spot_of(&plan->states[state]);
+    struct entry_key key = plan_key(&plan->states[state]);
     int count = 1, r = 1;
     make_room(making);
     if (!spot.own_move)
-        count = prover_plays(prover, &spot, plays);
-    else if (prover_grants(prover, &spot, &key))
+        count = prover_successors(prover, &spot, plays);
+    else if (prover_assumes(prover, &spot, &key))
         r = prove_granted(prover, &spot, &key, making->images, making->image_count, plays);
     else
         r = prove(prover, &spot, &key, making->images, making->image_count, UINT32_MAX, plays);
@@ -152,7 +152,7 @@ static int resolve(struct making *making, uint32_t state)
     plan->states[state].first_link = (uint32_t)plan->link_count;
     plan->states[state].link_count = (uint8_t)count;
     for (int i = 0; i < count; i++)
-        __builtin_prefetch(&plan->slots[spot_key_hash(&plays[i].key) & plan->slot_mask]);
+        __builtin_prefetch(&plan->slots[entry_key_hash(&plays[i].key) & plan->slot_mask]);
     for (int i = 0; i < count; i++) {
         long to = plan_enter(plan, &plays[i].key);
         if (to < 0)
@@ -280,11 +280,11 @@ static int prove_again(struct making *making)
     struct prover *prover = making->prover;
     for (size_t i = making->length; i-- > 0;) {
         struct plan_state *state = &plan->states[making->line[i].state];
-        struct spot_key key = plan_key(state);
-        struct spot spot = spot_of(state);
+        struct entry_key key = plan_key(state);
+        struct prover_state spot = spot_of(state);
         /* So is what was granted with the other to move, or it would be proved by that again. */
-        if (!state->own_move && prover_grants(prover, &spot, &key) &&
-            prover_withdraw(prover, &key) < 0)
+        if (!state->own_move && prover_assumes(prover, &spot, &key) &&
+            prover_retract(prover, &key) < 0)
             return -ENOMEM;
         prover_forget(prover, &key);
         state->first_link = PLAN_OPEN;
@@ -306,11 +306,11 @@ static int mend(struct making *making)
     struct plan_fault *faults;
     int count = plan_find_recurrences(plan, &faults), r = count;
     for (int i = 0; i < count && r >= 0; i++) {
-        struct spot_key from = plan_key(&plan->states[faults[i].from]);
-        struct spot_key to = plan_key(&plan->states[faults[i].to]);
+        struct entry_key from = plan_key(&plan->states[faults[i].from]);
+        struct entry_key to = plan_key(&plan->states[faults[i].to]);
         r = reopen(making, faults[i].from);
         if (r == 0)
-            r = prover_bar(making->prover, &from, &to);
+            r = prover_exclude(making->prover, &from, &to);
     }
     if (count >= 0)
         free(faults);
@@ -372,10 +372,11 @@ static int complete(struct making *making)
     return 0;
 }
 
-int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
-              const struct stone_pair *before, size_t before_count)
+int strategy_graph_make(struct plan *ret_plan, struct prover *prover,
+                        const struct prover_state *spot, const struct stone_pair *before,
+                        size_t before_count)
 {
-    struct spot_key key = prover_key(prover->board, spot);
+    struct entry_key key = prover_key(prover->board, spot);
     struct making making = {
         .plan = {.root = *spot}, .prover = prover, .before = before, .before_count = before_count};
     int r = find_images(&making);
@@ -391,11 +392,11 @@ int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *s
         *ret_plan = making.plan;
         return 1;
     }
-    plan_release(&making.plan);
+    strategy_graph_release(&making.plan);
     return r;
 }
 
-void plan_release(struct plan *plan)
+void strategy_graph_release(struct plan *plan)
 {
     free(plan->states);
     free(plan->reached);

@@ -12,7 +12,7 @@
 #define PLAN_OPEN UINT32_MAX
 #define PLAN_LINK_STONE 0x80000000u
 
-/* A state of a plan, as it is kept (struct spot_key), and where play goes from there. */
+/* A state of a plan, as it is kept (struct entry_key), and where play goes from there. */
 struct plan_state {
     uint64_t own, other;
     uint32_t first_link; /* of the attacker's state: its only one. PLAN_OPEN: not known yet */
@@ -21,7 +21,7 @@ struct plan_state {
 };
 
 struct plan {
-    struct spot root;
+    struct prover_state root;
     struct plan_state *states; /* the root's first */
     size_t count, room;
     uint64_t *reached; /* a bit for each: from the root, by the plan as it is now */
@@ -51,9 +51,9 @@ static inline void plan_set_reached(struct plan *plan, size_t state, bool reache
         reached ? plan->reached[state / 64] | bit : plan->reached[state / 64] & ~bit;
 }
 
-static inline struct spot_key plan_key(const struct plan_state *state)
+static inline struct entry_key plan_key(const struct plan_state *state)
 {
-    return (struct spot_key){state->own, state->other, state->ko, state->own_move};
+    return (struct entry_key){state->own, state->other, state->ko, state->own_move};
 }
 
 /*
@@ -61,9 +61,10 @@ static inline struct spot_key plan_key(const struct plan_state *state)
  * where no plan was found in which none of these boards comes back, or the prover was stopped;
  * -ENOMEM.
  */
-int plan_make(struct plan *ret_plan, struct prover *prover, const struct spot *spot,
-              const struct stone_pair *before, size_t before_count);
-void plan_release(struct plan *plan);
+int strategy_graph_make(struct plan *ret_plan, struct prover *prover,
+                        const struct prover_state *spot, const struct stone_pair *before,
+                        size_t before_count);
+void strategy_graph_release(struct plan *plan);
 
 /*
  * Lists the replies of a plan that was looked through: depth first, from the root as it is
@@ -73,10 +74,10 @@ void plan_release(struct plan *plan);
 int plan_list_replies(struct plan *plan, struct prover *prover);
 
 /* The number of a state, or -1. */
-long plan_find(const struct plan *plan, const struct spot_key *key);
+long plan_find(const struct plan *plan, const struct entry_key *key);
 
 /* The number of a state, a new one if need be; -ENOMEM. */
-long plan_enter(struct plan *plan, const struct spot_key *key);
+long plan_enter(struct plan *plan, const struct entry_key *key);
 
 /* As array_reserve(), in large pages. */
 int plan_reserve(void **array, size_t wanted, size_t *room, size_t size);

@@ -133,7 +133,7 @@ static void play_game(struct training_game *game, struct game_state state, uint6
 {
     const struct estimate *estimate = game->estimate;
     int passes = 0;
-    game->random = mix64(number + 0x9e3779b97f4a7c15ull) | 1;
+    game->random = hash_mix(number + 0x9e3779b97f4a7c15ull) | 1;
     for (unsigned left = random_below(game, OPENING); left > 0; left--)
         random_play(game, &state);
     for (game->count = 0; game->count < line_room(estimate) - 1 && passes < 2;) {

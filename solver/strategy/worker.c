@@ -14,17 +14,17 @@
 #define NO_LEVEL SIZE_MAX
 
 struct play_state {
-    struct play_to play;
+    struct prover_successor play;
     uint64_t hash;
-    struct proved_numbers numbers, first; /* first: the estimate */
+    struct prover_numbers numbers, first; /* first: the estimate */
     size_t level;    /* the least place in the path on which its failure rests; NO_LEVEL: none */
     uint16_t inside; /* other threads, when it was looked at */
     bool estimated, settled;
 };
 
 struct prover_frame {
-    struct spot spot;
-    struct spot_key key;
+    struct prover_state spot;
+    struct entry_key key;
     uint64_t hash;
     uint32_t proof_limit, disproof_limit;
     int count, chosen;
@@ -86,18 +86,19 @@ void worker_free(struct prover_worker *worker)
 
 /* Where the failure of a state on the present line is kept; the last one there stays. */
 static struct line_failure *failure_of(const struct prover_worker *worker,
-                                       const struct spot_key *key)
+                                       const struct entry_key *key)
 {
     uint64_t hash =
-        hash_of(key->own ^ worker->path_hash, key->other, proved_tag(worker->prover, key));
+        hash_of(key->own ^ worker->path_hash, key->other, prover_table_tag(worker->prover, key));
     return &worker->failures[hash & (FAILURE_COUNT - 1)];
 }
 
-static bool fails_here(const struct prover_worker *worker, const struct spot_key *key)
+static bool fails_here(const struct prover_worker *worker, const struct entry_key *key)
 {
     const struct line_failure *kept = failure_of(worker, key);
-    return kept->tag == proved_tag(worker->prover, key) && kept->path_hash == worker->path_hash &&
-           kept->own == key->own && kept->other == key->other;
+    return kept->tag == prover_table_tag(worker->prover, key) &&
+           kept->path_hash == worker->path_hash && kept->own == key->own &&
+           kept->other == key->other;
 }
 
 /* --- who is where --- */
@@ -174,7 +175,7 @@ static void path_pop(struct prover_worker *worker)
 }
 
 /* Where on the line the board of a play stood, if that may not be; else NO_LEVEL. */
-static size_t recurrence(const struct prover_worker *worker, const struct play_to *play)
+static size_t recurrence(const struct prover_worker *worker, const struct prover_successor *play)
 {
     uint64_t hash = board_hash(play->to.stones);
     if ((worker->path_filter[hash >> 6 & 15] >> (hash & 63) & 1) == 0)
@@ -193,13 +194,13 @@ static void look_up(struct prover_worker *worker, const struct prover_frame *fra
                     struct play_state *play)
 {
     const struct prover *prover = worker->prover;
-    const struct spot_key *key = &play->play.key;
-    struct proved_numbers found;
+    const struct entry_key *key = &play->play.key;
+    struct prover_numbers found;
     if (play->settled)
         return;
-    bool known = proved_look(prover, key, play->hash, &found);
+    bool known = prover_table_look_up(prover, key, play->hash, &found);
     if (!(known && is_decided(found)) && worker->path_dependent && fails_here(worker, key)) {
-        play->numbers = (struct proved_numbers){NEVER, 0};
+        play->numbers = (struct prover_numbers){NEVER, 0};
         play->level = 0;
         return;
     }
@@ -212,7 +213,7 @@ static void look_up(struct prover_worker *worker, const struct prover_frame *fra
             estimate_look_around(&prover->estimate, frame->spot.stones, !frame->spot.own_move,
                                  &worker->around);
         worker->looked_around = true;
-        play->first = first_numbers(prover, &play->play, &worker->around);
+        play->first = initial_numbers(prover, &play->play, &worker->around);
         play->estimated = true;
     }
     play->numbers = play->first;
@@ -220,7 +221,7 @@ static void look_up(struct prover_worker *worker, const struct prover_frame *fra
 
 /* A frame's numbers: of the mover's own goal the least, of the other's the sum. */
 struct sums {
-    struct proved_numbers numbers;
+    struct prover_numbers numbers;
     uint32_t least, second; /* of the mover's goal, where others are inside taken for more */
     bool elsewhere;         /* decided by another thread, whatever the line is */
 };
@@ -275,8 +276,8 @@ static struct sums add_up(struct prover_frame *frame)
     else if (nearest == NEVER)
         other = 0;
     uint32_t goal = other == 0 ? NEVER : nearest;
-    sums.numbers = frame->spot.own_move ? (struct proved_numbers){goal, other}
-                                        : (struct proved_numbers){other, goal};
+    sums.numbers = frame->spot.own_move ? (struct prover_numbers){goal, other}
+                                        : (struct prover_numbers){other, goal};
     return sums;
 }
 
@@ -300,20 +301,20 @@ static struct prover_frame *new_frame(struct prover_worker *worker)
 static void list_plays(const struct prover_worker *worker, struct prover_frame *frame)
 {
     const struct prover *prover = worker->prover;
-    struct play_to plays[PLAYS_MAX];
-    int count = prover_plays(prover, &frame->spot, plays);
+    struct prover_successor plays[PLAYS_MAX];
+    int count = prover_successors(prover, &frame->spot, plays);
     frame->count = 0;
     for (int i = 0; i < count; i++) {
         struct play_state *play = &frame->plays[frame->count];
-        bool twice = frame->spot.own_move && prover_is_barred(prover, &frame->key, &plays[i].key);
+        bool twice = frame->spot.own_move && prover_excludes(prover, &frame->key, &plays[i].key);
         for (int j = 0; j < frame->count && !twice; j++)
-            twice = spot_key_equal(&frame->plays[j].play.key, &plays[i].key);
+            twice = entry_key_equal(&frame->plays[j].play.key, &plays[i].key);
         if (twice)
             continue;
         frame->count++;
         *play = (struct play_state){.play = plays[i], .level = NO_LEVEL};
-        play->hash = proved_hash(prover, &play->play.key);
-        proved_fetch(prover, play->hash);
+        play->hash = prover_table_hash(prover, &play->play.key);
+        prover_table_prefetch(prover, play->hash);
         if (plays[i].point == prover->board->points)
             continue;
         play->level = recurrence(worker, &plays[i]);
@@ -324,15 +325,15 @@ static void list_plays(const struct prover_worker *worker, struct prover_frame *
     }
 }
 
-static int push_frame(struct prover_worker *worker, const struct spot *spot,
-                      const struct spot_key *key, struct proved_numbers limits)
+static int push_frame(struct prover_worker *worker, const struct prover_state *spot,
+                      const struct entry_key *key, struct prover_numbers limits)
 {
     struct prover_frame *frame = new_frame(worker);
     if (frame == NULL)
         return -ENOMEM;
     frame->spot = *spot;
     frame->key = *key;
-    frame->hash = proved_hash(worker->prover, key);
+    frame->hash = prover_table_hash(worker->prover, key);
     frame->proof_limit = limits.proof;
     frame->disproof_limit = limits.disproof;
     frame->nodes_before = worker->nodes++;
@@ -379,26 +380,26 @@ static void tell(struct prover_worker *worker)
         return;
     atomic_fetch_add_explicit(&prover->entry_count, worker->kept, memory_order_relaxed);
     worker->kept = 0;
-    if (!proved_is_crowded(prover))
+    if (!prover_table_is_full(prover))
         return;
     if (prover->in_region)
         prover->meet = true;
     else
-        proved_widen(prover);
+        prover_table_widen(prover);
 }
 
 static void keep(struct prover_worker *worker, const struct prover_frame *frame,
-                 struct proved_numbers numbers)
+                 struct prover_numbers numbers)
 {
     struct prover *prover = worker->prover;
-    worker->kept +=
-        proved_keep(prover, &frame->key, frame->hash, numbers, worker->nodes - frame->nodes_before);
+    worker->kept += prover_table_store(prover, &frame->key, frame->hash, numbers,
+                                       worker->nodes - frame->nodes_before);
     if (!prover->in_region)
         tell(worker);
 }
 
 /* The root is left: whoever decides it first has the answer. */
-static void finish(struct prover *prover, struct proved_numbers numbers)
+static void finish(struct prover *prover, struct prover_numbers numbers)
 {
     int open = PROVER_STOPPED;
     if (is_decided(numbers))
@@ -412,7 +413,7 @@ static void pop_frame(struct prover_worker *worker, const struct sums *sums)
 {
     struct prover *prover = worker->prover;
     struct prover_frame *frame = &worker->frames[--worker->frame_count];
-    struct proved_numbers numbers = sums->numbers;
+    struct prover_numbers numbers = sums->numbers;
     size_t level = numbers.disproof == 0 && !sums->elsewhere ? level_of(frame) : NO_LEVEL;
     size_t own_level = worker->path_count - 1;
     leave(prover, frame->hash);
@@ -423,8 +424,9 @@ static void pop_frame(struct prover_worker *worker, const struct sums *sums)
     bool rests = level != NO_LEVEL && (level < own_level || !frame->pushed);
     if (rests) {
         worker->path_dependent = true;
-        *failure_of(worker, &frame->key) = (struct line_failure){
-            worker->path_hash, frame->key.own, frame->key.other, proved_tag(prover, &frame->key)};
+        *failure_of(worker, &frame->key) =
+            (struct line_failure){worker->path_hash, frame->key.own, frame->key.other,
+                                  prover_table_tag(prover, &frame->key)};
     } else if (!sums->elsewhere) {
         keep(worker, frame, numbers);
     }
@@ -448,7 +450,7 @@ static uint32_t goal_limit_of(const struct prover_frame *frame)
 
 /* The limits of the chosen play's frame: until another is nearer to the mover's goal by a quarter.
  */
-static struct proved_numbers limits_of_chosen(const struct prover_frame *frame,
+static struct prover_numbers limits_of_chosen(const struct prover_frame *frame,
                                               const struct sums *sums)
 {
     const struct play_state *play = &frame->plays[frame->chosen];
@@ -465,7 +467,7 @@ static struct proved_numbers limits_of_chosen(const struct prover_frame *frame,
         uint64_t most = (uint64_t)against - sum + against_of(frame, play);
         against = most < NEVER ? (uint32_t)most : NEVER;
     }
-    return own ? (struct proved_numbers){goal, against} : (struct proved_numbers){against, goal};
+    return own ? (struct prover_numbers){goal, against} : (struct prover_numbers){against, goal};
 }
 
 /* At once, or when the threads have met. */
@@ -480,7 +482,7 @@ static void save(struct prover *prover)
 static int descend(struct prover_worker *worker, const struct sums *sums)
 {
     struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
-    struct play_to play = frame->plays[frame->chosen].play;
+    struct prover_successor play = frame->plays[frame->chosen].play;
     frame->descended = true;
     return push_frame(worker, &play.to, &play.key, limits_of_chosen(frame, sums));
 }
@@ -504,7 +506,8 @@ static struct sums visit(struct prover_worker *worker, struct prover_frame *fram
     const struct prover *prover = worker->prover;
     struct sums sums = {.elsewhere = true};
     if (prover->in_region && frame->looked &&
-        proved_look(prover, &frame->key, frame->hash, &sums.numbers) && is_decided(sums.numbers))
+        prover_table_look_up(prover, &frame->key, frame->hash, &sums.numbers) &&
+        is_decided(sums.numbers))
         return sums;
     worker->looked_around = false;
     for (int i = 0; i < frame->count; i++) {
@@ -524,17 +527,17 @@ static bool is_left_to_others(const struct prover_frame *frame, const struct sum
     return frame->descended && sums->least >= goal_limit_of(frame);
 }
 
-int worker_begin(struct prover_worker *worker, const struct spot *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
                  const struct stone_pair *before, size_t before_count)
 {
-    struct spot_key key = prover_key(worker->prover->board, spot);
+    struct entry_key key = prover_key(worker->prover->board, spot);
     int r = 0;
     worker->path_count = worker->frame_count = 0;
     worker->path_hash = 0;
     memset(worker->path_filter, 0, sizeof(worker->path_filter));
     for (size_t i = 0; i < before_count && r == 0; i++)
         r = path_push(worker, before[i], 3);
-    return r == 0 ? push_frame(worker, spot, &key, (struct proved_numbers){NEVER, NEVER}) : r;
+    return r == 0 ? push_frame(worker, spot, &key, (struct prover_numbers){NEVER, NEVER}) : r;
 }
 
 static bool is_halted(const struct prover *prover)

@@ -14,43 +14,43 @@
 #define MARK_COUNT ((size_t)1 << 15)
 #define NEVER 0x3fffffffu /* a proof number: it cannot be proved */
 
-struct proved_numbers {
+struct prover_numbers {
     uint32_t proof, disproof;
 };
 
-static inline bool is_decided(struct proved_numbers numbers)
+static inline bool is_decided(struct prover_numbers numbers)
 {
     return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-/* --- the table (table.c) --- */
+/* --- the table (prover_table.c) --- */
 
 /* Of at most bytes. Returns 0 or -ENOMEM. */
-int proved_open(struct prover *prover, size_t bytes);
-void proved_close(struct prover *prover);
+int prover_table_init(struct prover *prover, size_t bytes);
+void prover_table_release(struct prover *prover);
 
-unsigned proved_tag(const struct prover *prover, const struct spot_key *key);
-uint64_t proved_hash(const struct prover *prover, const struct spot_key *key);
+unsigned prover_table_tag(const struct prover *prover, const struct entry_key *key);
+uint64_t prover_table_hash(const struct prover *prover, const struct entry_key *key);
 
 /* Lets a set be fetched while something else is done. */
-void proved_fetch(const struct prover *prover, uint64_t hash);
+void prover_table_prefetch(const struct prover *prover, uint64_t hash);
 
 /* What is known of a state; hash is the key's. */
-bool proved_look(const struct prover *prover, const struct spot_key *key, uint64_t hash,
-                 struct proved_numbers *ret_numbers);
+bool prover_table_look_up(const struct prover *prover, const struct entry_key *key, uint64_t hash,
+                          struct prover_numbers *ret_numbers);
 
 /* Keeps what was found with so many nodes. Returns whether the table holds one state more. */
-bool proved_keep(struct prover *prover, const struct spot_key *key, uint64_t hash,
-                 struct proved_numbers numbers, uint64_t work);
+bool prover_table_store(struct prover *prover, const struct entry_key *key, uint64_t hash,
+                        struct prover_numbers numbers, uint64_t work);
 
 /* Is it time for more sets? */
-bool proved_is_crowded(const struct prover *prover);
+bool prover_table_is_full(const struct prover *prover);
 
 /* Twice as many sets, or as many as there may be; outside of regions. */
-void proved_widen(struct prover *prover);
+void prover_table_widen(struct prover *prover);
 
 /* Has so many entries at most from now on; outside of regions. */
-void proved_limit(struct prover *prover, size_t most);
+void prover_table_limit(struct prover *prover, size_t most);
 
 /* --- states nobody has looked at (initial_numbers.c) --- */
 
@@ -59,8 +59,9 @@ void proved_limit(struct prover *prover, size_t most);
  * the mover after it. Certain only: unconditional life of the other's takes too much, the board is
  * won and he has no stone to play, or the state is granted.
  */
-struct proved_numbers first_numbers(const struct prover *prover, const struct play_to *play,
-                                    const struct estimate_around *around);
+struct prover_numbers initial_numbers(const struct prover *prover,
+                                      const struct prover_successor *play,
+                                      const struct estimate_around *around);
 
 /* --- a thread's part (worker.c) --- */
 
@@ -69,7 +70,7 @@ int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool as
 void worker_free(struct prover_worker *worker);
 
 /* Stands at spot, where before[] stood before. Returns 0 or -ENOMEM. */
-int worker_begin(struct prover_worker *worker, const struct spot *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
                  const struct stone_pair *before, size_t before_count);
 
 /* Marks the states that it is inside of, for the others. */

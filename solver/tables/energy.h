@@ -9,7 +9,7 @@
  * least fixpoint (L. Brim et al., "Faster algorithms for mean-payoff games", 2011).
  *
  * It proves nothing. It orders the plays that the attractors leave open; what that is worth under
- * which rulesets: docs/decisions.md.
+ * which rulesets: docs/experiments.md.
  */
 #ifndef SOLVER_TABLES_ENERGY_H
 #define SOLVER_TABLES_ENERGY_H

@@ -45,10 +45,10 @@ int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions
 void reverse_plays_release(struct reverse_plays *reverse);
 
 /*
- * Sets what each player gets alone from every board (positions_alone()) at once. For scorings
+ * Sets what each player gets alone from every board (positions_solo()) at once. For scorings
  * without prisoners. Returns 0 or -ENOMEM.
  */
-int reverse_alone(const struct reverse_plays *reverse, struct positions *positions);
+int solo_set_margins(const struct reverse_plays *reverse, struct positions *positions);
 
 /* Does the play leave a ko that matters? */
 static inline bool reverse_has_ko(const struct reverse_plays *reverse, const struct play *play)

@@ -18,10 +18,10 @@ struct waiting {
 
 static void reach(struct positions *positions, uint32_t node, int margin, struct waiting *waiting)
 {
-    atomic_schar *alone = &positions->orbits[node / 2].alone[node & 1];
-    if (*alone != ALONE_UNKNOWN)
+    atomic_schar *solo = &positions->orbits[node / 2].solo[node & 1];
+    if (*solo != SOLO_UNKNOWN)
         return;
-    *alone = (signed char)margin;
+    *solo = (signed char)margin;
     waiting->nodes[waiting->count++] = node;
 }
 
@@ -39,14 +39,14 @@ static void spread(const struct reverse_plays *reverse, struct positions *positi
     }
 }
 
-int reverse_alone(const struct reverse_plays *reverse, struct positions *positions)
+int solo_set_margins(const struct reverse_plays *reverse, struct positions *positions)
 {
     struct waiting waiting = {malloc((size_t)reverse->node_count * sizeof(*waiting.nodes)), 0};
     assert(positions->scoring != SCORING_TERRITORY);
     if (waiting.nodes == NULL)
         return -ENOMEM;
     for (uint32_t node = 0; node < reverse->node_count; node++)
-        positions->orbits[node / 2].alone[node & 1] = ALONE_UNKNOWN;
+        positions->orbits[node / 2].solo[node & 1] = SOLO_UNKNOWN;
     for (int margin = positions->points; margin >= -positions->points; margin--) {
         for (uint32_t node = 0; node < reverse->node_count; node++) {
             int own = positions->orbits[node / 2].margin;

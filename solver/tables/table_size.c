@@ -16,25 +16,18 @@
 /* positions_reserve_plays() has room for so many. */
 #define PLAYS_MOST 2147483648.0
 
-static bool chains_live(const struct positions *positions, uint64_t own, uint64_t empty)
+/* Has each chain of own a liberty? */
+static bool has_liberties(const struct bits_board *board, uint64_t own, uint64_t empty)
 {
-    /* What has a liberty, and all that hangs together with it. */
-    uint64_t live = 0, border = empty;
-    while (border != 0) {
-        uint64_t next = 0;
-        for (; border != 0; border &= border - 1)
-            next |= positions->near[__builtin_ctzll(border)];
-        border = next & own & ~live;
-        live |= border;
-    }
-    return live == own;
+    return bits_flood(board, bits_spread(board, empty) & own, own) == own;
 }
 
 static bool is_legal(const struct positions *positions, struct stones stones)
 {
-    uint64_t empty = positions->full & ~(stones.of[BLACK] | stones.of[WHITE]);
-    return chains_live(positions, stones.of[BLACK], empty) &&
-           chains_live(positions, stones.of[WHITE], empty);
+    const struct bits_board *board = &positions->board;
+    uint64_t empty = board->full & ~(stones.of[BLACK] | stones.of[WHITE]);
+    return has_liberties(board, stones.of[BLACK], empty) &&
+           has_liberties(board, stones.of[WHITE], empty);
 }
 
 static uint64_t random_next(uint64_t *seed)
@@ -73,7 +66,8 @@ static int list_cycles(const struct positions *positions, int g,
     for (int p = 0; p < positions->points; p++) {
         uint64_t parts[2] = {0, 0};
         int length = 0;
-        for (int q = p; !(seen >> q & 1); q = positions->point_map[g / 2][q], length++) {
+        for (int q = p; !(seen >> q & 1);
+             q = position_map_point(positions, g, (uint8_t)q), length++) {
             seen |= 1ull << q;
             parts[element_swaps(g) ? length & 1 : 0] |= 1ull << q;
         }

@@ -21,7 +21,7 @@ static bool switch_off(struct solver *solver, const char *part)
     } else if (strcmp(part, "energies") == 0) {
         solver->energies = false;
     } else if (strcmp(part, "leaves") == 0) {
-        solver->search.lone_leaf = false;
+        solver->search.solo_leaf = false;
     } else if (strcmp(part, "depth-first") == 0) {
         solver->portfolio = false;
     } else if (strcmp(part, "best-first") == 0) {

@@ -1,5 +1,5 @@
 /* Reading a file of cases, line by line. */
-#include "cases.h"
+#include "cases/cases.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
+#include "cases/run.h"
 
 static const char blanks[] = " \t\r";
 static const char *const player_names[PLAYERS_MAX] = {"black", "white", "red", "blue"};

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
+#include "cases/run.h"
 
 /* Commands that set the case up come before the first play or expectation. */
 static int check_setting_up(const struct run *run, bool already, const char *what)

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "run.h"
+#include "cases/run.h"
 
 /* Says whether text is a legal play now; the game is left as it was. */
 static int probe(struct run *run, const char *text, struct verdict *ret_verdict)

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cases/run.h"
 #include "rules/control_choice.h"
-#include "run.h"
 
 static int find_owners(const struct run *run, const struct control_choice *choice, char *ret_text)
 {

@@ -1,8 +1,8 @@
 /* The expectations about cycles and what is prohibited for good (rules/cycles.h). */
 #include <string.h>
 
+#include "cases/run.h"
 #include "rules/cycles.h"
-#include "run.h"
 
 int expect_needed(struct run *run, char *args)
 {

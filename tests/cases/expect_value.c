@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cases/run.h"
 #include "result/analysis.h"
-#include "run.h"
 
 /* What no case may need. */
 #define NODES_MAX 20000000

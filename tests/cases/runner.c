@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases.h"
+#include "cases/cases.h"
 
 #define FILE_MAX (1u << 20)
 

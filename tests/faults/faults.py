@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "store"))
 from common import PROGRAM, copy, folder  # noqa: E402
 
 PRELOAD = os.path.abspath(sys.argv[2])
-ROWS = Path(__file__).resolve().parent.parent / "tables" / "small"
+ROWS = Path(__file__).resolve().parent.parent / "cli" / "tables" / "small"
 FIVE = ["--board", "1x5", "--rules", "psk"]
 FOUR = ["--board", "1x4", "--rules", "psk"]
 QUIET = ["--json", "--quiet", "--threads", "1"]

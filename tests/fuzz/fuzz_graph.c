@@ -1,5 +1,5 @@
 /* Board names and graph files: what is read is a graph, and writing it out gives it back. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "board/graph.h"
 #include "board/symmetry.h"

@@ -4,7 +4,7 @@
  * bytes. What is accepted as a whole is imported, and then asked for and searched with: it may be
  * false, as an import is believed, but it must not bring the engine down.
  */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <dirent.h>
 #include <unistd.h>
@@ -26,7 +26,7 @@ static char *words_of(char *text)
 
 static void write_entry(FILE *out, const struct record_shape *shape, const struct bytes *packed)
 {
-    struct reader reader = {packed->data, packed->size, false};
+    struct bytes_reader reader = {packed->data, packed->size, false};
     struct lemma_entry entry;
     MUST(lemma_entry_read(shape, &reader, &entry) && reader.left == 0);
     text_write_entry(out, shape, &entry);

@@ -1,5 +1,5 @@
 /* Lists of plays: a line with the board, then the plays. Written out they are read the same. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "board/move.h"
 

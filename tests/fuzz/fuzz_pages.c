@@ -1,5 +1,5 @@
 /* LMDB's data files: whatever the bytes, the walk over the pages ends and reads nothing outside. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "store/file/pages.h"
 

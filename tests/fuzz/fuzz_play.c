@@ -4,7 +4,7 @@
  * undo restores, an illegal play leaves the game as it was, and what the superko rules promise
  * holds.
  */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "rules/cycles.h"
 #include "rules/game.h"

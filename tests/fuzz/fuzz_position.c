@@ -1,5 +1,5 @@
 /* Position text: lines board, players, position. What is read is written back the same. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "board/position.h"
 

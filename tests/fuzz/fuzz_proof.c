@@ -3,7 +3,7 @@
  * what is accepted claims no more than the board can give. The checksum is put right first, so that
  * the fuzzer comes past it.
  */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "certificate/check/check.h"
 #include "certificate/write/write.h"
@@ -13,39 +13,39 @@
 /* Larger boards' symmetries and plays take too long for a fuzzer. */
 #define POINTS_MAX 9
 
-static void check(const struct proof *proof)
+static void check(const struct certificate *proof)
 {
     struct error err = {""};
-    int r = proof_check(proof, MEMORY, &err);
+    int r = check_certificate(proof, MEMORY, &err);
     MUST(r == 0 || (err.text[0] != '\0' && strchr(err.text, '\n') == NULL));
     for (size_t i = 0; r == 0 && i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
+        const struct certificate_claim *claim = &proof->claims[i];
         int most = 1000 + 2 * (int)proof->move_count;
         /* Without an outright win nobody forces more than every point and every prisoner. */
-        MUST(claim->denies || abs(claim->margin) == PROOF_INFINITE ||
+        MUST(claim->denies || abs(claim->margin) == CERTIFICATE_INFINITE ||
              (claim->who == 0 ? claim->margin <= most : claim->margin >= -most));
     }
 }
 
 static void try_file(const uint8_t *bytes, size_t size)
 {
-    struct proof proof;
+    struct certificate proof;
     struct error err = {""};
-    if (proof_parse(bytes, size, &proof, &err) < 0) {
+    if (certificate_parse(bytes, size, &proof, &err) < 0) {
         MUST(err.text[0] != '\0');
         return;
     }
     if (proof.graph->points <= POINTS_MAX && proof.move_count <= 50)
         check(&proof);
-    proof_release(&proof);
+    certificate_release(&proof);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
     try_file(data, size);
-    if (size >= PROOF_CHECKSUM_BYTES) {
-        proof_seal((uint8_t *)text, size);
+    if (size >= CERTIFICATE_CHECKSUM_BYTES) {
+        write_seal((uint8_t *)text, size);
         try_file((uint8_t *)text, size);
     }
     free(text);

@@ -1,5 +1,5 @@
 /* Rulesets: what is read is written so that it is read the same. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include "board/position.h"
 #include "rules/history.h"

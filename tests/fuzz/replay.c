@@ -1,5 +1,5 @@
 /* Replays a corpus without libFuzzer: fuzz_TARGET FOLDER runs the target on each file in FOLDER. */
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <dirent.h>
 

@@ -1,5 +1,5 @@
 /* Random games and their values. */
-#include "property.h"
+#include "properties/property.h"
 
 #include "search/solver.h"
 
@@ -27,7 +27,7 @@ unsigned random_below(unsigned n)
 {
     static uint64_t state = 1;
     state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(mix64(state) % n);
+    return (unsigned)(hash_mix(state) % n);
 }
 
 static void random_start(const struct graph *graph, const struct ruleset *rules, struct game *game)

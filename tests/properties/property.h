@@ -2,7 +2,7 @@
 #ifndef TESTS_PROPERTY_H
 #define TESTS_PROPERTY_H
 
-#include "../unit/check.h"
+#include "common/check.h"
 #include "common/rulesets.h"
 
 #include "result/analysis.h"

@@ -1,6 +1,6 @@
 /* What analysis_run() says of the plays and the line fits together, with one thread and with two.
  */
-#include "property.h"
+#include "properties/property.h"
 
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "property.h"
+#include "properties/property.h"
 #include "tables/acyclic.h"
 #include "tables/board_table.h"
 #include "tables/history_free.h"

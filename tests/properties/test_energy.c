@@ -1,7 +1,7 @@
 /* Energies against the energy game itself, with the energy left as part of its states. */
 #include <stdlib.h>
 
-#include "property.h"
+#include "properties/property.h"
 #include "tables/energy.h"
 
 #define CREDITS (ENERGY_MAX + 1)

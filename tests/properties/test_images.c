@@ -1,5 +1,5 @@
 /* Values do not depend on how the board is held: mirrored, with the colours swapped, as a graph. */
-#include "property.h"
+#include "properties/property.h"
 
 #include <stdio.h>
 #include <stdlib.h>

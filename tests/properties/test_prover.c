@@ -3,7 +3,7 @@
  * one thread, plans for them, and what the table must be like after it. Run it in a build with the
  * thread sanitizer, too (scripts/test --race).
  */
-#include "../unit/check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 
@@ -39,7 +39,7 @@ static void open_prover(struct prover *prover, const struct ground *ground, int 
                         size_t bytes)
 {
     const struct strategy_rules rules = {.ko = true};
-    assert_int_equal(prover_open(prover, &ground->board, &rules, margin, bytes), 0);
+    assert_int_equal(prover_init(prover, &ground->board, &rules, margin, bytes), 0);
     assert_int_equal(
         estimate_train(&prover->estimate, (struct stone_pair){0, 0}, true, GAMES, 1, NULL, NULL),
         0);
@@ -59,7 +59,7 @@ static void test_answers(void **state)
 {
     (void)state;
     static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
-    static const struct spot roots[2] = {{.own_move = true}, {.own_move = false}};
+    static const struct prover_state roots[2] = {{.own_move = true}, {.own_move = false}};
     int proved = 0, failed = 0, together = 0;
     for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
         struct ground ground;
@@ -76,11 +76,11 @@ static void test_answers(void **state)
                 together += prover.worker_count == THREADS;
                 assert_int_equal(prover.entry_count, count_entries(&prover));
                 if (answers[i] == PROVER_PROVED &&
-                    plan_make(&plan, &prover, &roots[n % 2], NULL, 0) == 1)
-                    plan_release(&plan);
+                    strategy_graph_make(&plan, &prover, &roots[n % 2], NULL, 0) == 1)
+                    strategy_graph_release(&plan);
                 else if (answers[i] == PROVER_PROVED)
                     answers[i] = PROVER_FAILED; /* a board came back in all that was found */
-                prover_close(&prover);
+                prover_release(&prover);
             }
             if (answers[0] != answers[1])
                 fail_msg("%s %d: %d, with threads %d", boards[b], margin, answers[0], answers[1]);
@@ -98,20 +98,20 @@ static void test_answers(void **state)
 /* The same prover as it comes out of a store: all states, or few; lists as they are. */
 static void restore(struct prover *prover, struct prover *old, size_t most)
 {
-    struct kept_states states;
-    struct kept_state state;
+    struct checkpoint_states states;
+    struct checkpoint_state state;
     size_t count = 0;
-    assert_int_equal(kept_begin(&states, old, most), 0);
-    for (size_t i = 0; i < old->withdrawn.count; i++)
-        assert_int_equal(prover_withdraw(prover, &old->withdrawn.pairs[i].from), 0);
-    for (size_t i = 0; i < old->barred.count; i++)
-        assert_int_equal(prover_bar(prover, &old->barred.pairs[i].from, &old->barred.pairs[i].to),
-                         0);
-    while (kept_next(&states, &state)) {
-        assert_true(kept_restore(prover, &state));
+    assert_int_equal(checkpoint_begin(&states, old, most), 0);
+    for (size_t i = 0; i < old->retracted.count; i++)
+        assert_int_equal(prover_retract(prover, &old->retracted.pairs[i].from), 0);
+    for (size_t i = 0; i < old->excluded.count; i++)
+        assert_int_equal(
+            prover_exclude(prover, &old->excluded.pairs[i].from, &old->excluded.pairs[i].to), 0);
+    while (checkpoint_next(&states, &state)) {
+        assert_true(checkpoint_restore(prover, &state));
         count++;
     }
-    kept_end(&states);
+    checkpoint_end(&states);
     assert_true(most > 0 || count < old->entry_count || old->entry_count == 0);
     if (most >= old->entry_count)
         assert_int_equal(count, old->entry_count);
@@ -120,8 +120,8 @@ static void restore(struct prover *prover, struct prover *old, size_t most)
 }
 
 /* Asks with so many nodes at a time, each time with a new prover. most: states that are kept. */
-static enum prover_answer ask_on(const struct ground *ground, const struct spot *root, int margin,
-                                 uint64_t nodes, size_t most, int *ret_runs)
+static enum prover_answer ask_on(const struct ground *ground, const struct prover_state *root,
+                                 int margin, uint64_t nodes, size_t most, int *ret_runs)
 {
     struct prover provers[2];
     struct plan plan;
@@ -131,15 +131,15 @@ static enum prover_answer ask_on(const struct ground *ground, const struct spot 
     for (*ret_runs = 1; answer == PROVER_STOPPED && *ret_runs < 1000; (*ret_runs)++) {
         open_prover(&provers[!now], ground, margin, 1, 1 << 24);
         restore(&provers[!now], &provers[now], most);
-        prover_close(&provers[now]);
+        prover_release(&provers[now]);
         now = !now;
         answer = prover_ask(&provers[now], root, NULL, 0, nodes);
     }
-    if (answer == PROVER_PROVED && plan_make(&plan, &provers[now], root, NULL, 0) == 1)
-        plan_release(&plan);
+    if (answer == PROVER_PROVED && strategy_graph_make(&plan, &provers[now], root, NULL, 0) == 1)
+        strategy_graph_release(&plan);
     else if (answer == PROVER_PROVED)
         answer = PROVER_FAILED;
-    prover_close(&provers[now]);
+    prover_release(&provers[now]);
     return answer;
 }
 
@@ -148,7 +148,7 @@ static void test_kept(void **state)
 {
     (void)state;
     static const char *const boards[] = {"1x7", "2x4", "2x5", "3x3"};
-    static const struct spot roots[2] = {{.own_move = true}, {.own_move = false}};
+    static const struct prover_state roots[2] = {{.own_move = true}, {.own_move = false}};
     int several = 0, proved = 0, runs;
     for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
         struct ground ground;
@@ -172,24 +172,25 @@ static void test_kept(void **state)
     assert_true(several > 0 && proved > 0);
 }
 
-static bool comes_before(const struct prover *prover, const struct play_to *play, uint32_t order)
+static bool comes_before(const struct prover *prover, const struct prover_successor *play,
+                         uint32_t order)
 {
-    const struct proved_entry *entry = prover_find(prover, &play->key);
+    const struct prover_entry *entry = prover_find(prover, &play->key);
     if (entry != NULL)
         return entry->proof == 0 && entry->order < order;
-    return prover_won(prover, &play->to) || prover_grants(prover, &play->to, &play->key);
+    return prover_won(prover, &play->to) || prover_assumes(prover, &play->to, &play->key);
 }
 
 /* Of the attacker's states a play, of the other's all lead to what was proved before. */
-static void check_order(const struct prover *prover, const struct proved_entry *entry)
+static void check_order(const struct prover *prover, const struct prover_entry *entry)
 {
-    struct spot spot = {
+    struct prover_state spot = {
         .stones = {entry->own, entry->other},
         .ko = (entry->tag & 0xff) == 0 ? 0 : 1ull << ((entry->tag & 0xff) - 1),
         .own_move = (entry->tag & 0x100) != 0,
     };
-    struct play_to plays[PLAYS_MAX];
-    int count = prover_plays(prover, &spot, plays), before = 0;
+    struct prover_successor plays[PLAYS_MAX];
+    int count = prover_successors(prover, &spot, plays), before = 0;
     for (int i = 0; i < count; i++)
         before += comes_before(prover, &plays[i], entry->order);
     assert_true(spot.own_move ? before > 0 : before == count);
@@ -200,13 +201,13 @@ static void test_orders(void **state)
     (void)state;
     struct ground ground;
     struct prover prover;
-    const struct spot root = {.own_move = true};
+    const struct prover_state root = {.own_move = true};
     uint32_t proofs = 0;
     set_up(&ground, "2x6");
     open_prover(&prover, &ground, 12, THREADS, 1 << 27);
     /* So wide that nothing is ever forgotten. */
     while (prover.entry_used < prover.entry_most)
-        proved_widen(&prover);
+        prover_table_widen(&prover);
     assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
     for (size_t i = 0; i < prover.entry_used; i++)
         if (prover.entries[i].tag != 0 && prover.entries[i].proof == 0) {
@@ -218,7 +219,7 @@ static void test_orders(void **state)
 #ifdef _OPENMP
     assert_int_equal(prover.worker_count, THREADS);
 #endif
-    prover_close(&prover);
+    prover_release(&prover);
     tear_down(&ground);
 }
 
@@ -228,7 +229,7 @@ static void test_limits(void **state)
     (void)state;
     struct ground ground;
     struct prover prover;
-    const struct spot root = {.own_move = true};
+    const struct prover_state root = {.own_move = true};
     enum prover_answer answer = PROVER_STOPPED;
     int questions = 0;
     set_up(&ground, "2x6");
@@ -240,7 +241,7 @@ static void test_limits(void **state)
     }
     assert_int_equal(answer, PROVER_PROVED);
     assert_true(questions > 1);
-    prover_close(&prover);
+    prover_release(&prover);
     tear_down(&ground);
 }
 
@@ -249,7 +250,7 @@ static void test_one_thread(void **state)
 {
     (void)state;
     struct ground ground;
-    const struct spot root = {.own_move = true};
+    const struct prover_state root = {.own_move = true};
     uint64_t nodes[2];
     set_up(&ground, "2x6");
     for (int i = 0; i < 2; i++) {
@@ -257,7 +258,7 @@ static void test_one_thread(void **state)
         open_prover(&prover, &ground, 12, 1, 1 << 22);
         assert_int_equal(prover_ask(&prover, &root, NULL, 0, 1000000), PROVER_PROVED);
         nodes[i] = prover.nodes;
-        prover_close(&prover);
+        prover_release(&prover);
     }
     assert_int_equal(nodes[0], nodes[1]);
     print_message("%llu nodes\n", (unsigned long long)nodes[0]);
@@ -267,14 +268,14 @@ static void test_one_thread(void **state)
 #define SIZES_STATES 40000
 
 /* The how many-th state that is put into a table; every third is proved. */
-static struct spot_key nth_key(uint64_t n)
+static struct entry_key nth_key(uint64_t n)
 {
-    return (struct spot_key){n + 1, mix64(n) << 20, 0, n % 2 == 0};
+    return (struct entry_key){n + 1, hash_mix(n) << 20, 0, n % 2 == 0};
 }
 
-static struct proved_numbers nth_numbers(uint32_t n)
+static struct prover_numbers nth_numbers(uint32_t n)
 {
-    return n % 3 == 0 ? (struct proved_numbers){0, NEVER} : (struct proved_numbers){n + 1, n + 2};
+    return n % 3 == 0 ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){n + 1, n + 2};
 }
 
 /* How many of the states are there, each with its own numbers; [1]: of those that are proved. */
@@ -282,8 +283,8 @@ static void count_found(const struct prover *prover, int found[2])
 {
     found[0] = found[1] = 0;
     for (uint32_t n = 0; n < SIZES_STATES; n++) {
-        const struct spot_key key = nth_key(n);
-        const struct proved_entry *entry = prover_find(prover, &key);
+        const struct entry_key key = nth_key(n);
+        const struct prover_entry *entry = prover_find(prover, &key);
         if (entry == NULL)
             continue;
         assert_int_equal(entry->proof, nth_numbers(n).proof);
@@ -296,11 +297,11 @@ static void count_found(const struct prover *prover, int found[2])
 static void fill(struct prover *prover)
 {
     for (uint32_t n = 0; n < SIZES_STATES; n++) {
-        const struct spot_key key = nth_key(n);
+        const struct entry_key key = nth_key(n);
         prover->entry_count +=
-            proved_keep(prover, &key, proved_hash(prover, &key), nth_numbers(n), 1);
-        if (proved_is_crowded(prover))
-            proved_widen(prover);
+            prover_table_store(prover, &key, prover_table_hash(prover, &key), nth_numbers(n), 1);
+        if (prover_table_is_full(prover))
+            prover_table_widen(prover);
     }
 }
 
@@ -316,8 +317,8 @@ static void test_sizes(void **state)
         int found[2], left[2];
         size_t most = SIZES_STATES * share / 16;
         open_prover(&prover, &ground, 18, 1, 1 << 24);
-        proved_close(&prover);
-        assert_int_equal(proved_open(&prover, most * sizeof(struct proved_entry)), 0);
+        prover_table_release(&prover);
+        assert_int_equal(prover_table_init(&prover, most * sizeof(struct prover_entry)), 0);
         assert_true(prover.entry_most <= most && most - prover.entry_most < 4);
         fill(&prover);
         assert_int_equal(prover.entry_used, prover.entry_most);
@@ -326,17 +327,17 @@ static void test_sizes(void **state)
         assert_true(found[0] + found[1] > least_found);
         least_found = found[0] + found[1];
         assert_true(least_found > SIZES_STATES * 3 / 4);
-        proved_limit(&prover, most / 3);
+        prover_table_limit(&prover, most / 3);
         assert_true(prover.entry_used <= most / 3);
         count_found(&prover, left);
         assert_true(left[0] + left[1] < least_found);
         assert_true(10 * left[1] > 8 * found[1] && left[1] * found[0] > left[0] * found[1]);
-        proved_limit(&prover, prover.entry_room);
+        prover_table_limit(&prover, prover.entry_room);
         fill(&prover);
         count_found(&prover, left);
         assert_int_equal(prover.entry_used, prover.entry_room);
         assert_true(left[0] + left[1] > least_found * 9 / 10);
-        prover_close(&prover);
+        prover_release(&prover);
     }
     tear_down(&ground);
     print_message("%d of %d states in twice the room\n", least_found, SIZES_STATES);
@@ -348,13 +349,13 @@ static void test_ko_after_passes(void **state)
     (void)state;
     struct ground ground;
     struct prover prover;
-    const struct spot taken = {.stones = {.own = 1u | 4u | 8u}, .ko = 2};
+    const struct prover_state taken = {.stones = {.own = 1u | 4u | 8u}, .ko = 2};
     set_up(&ground, "1x5");
     open_prover(&prover, &ground, 5, 1, 1 << 16);
     assert_true(prover_won(&prover, &taken));
     prover.rules.replayed = true;
     assert_false(prover_won(&prover, &taken));
-    prover_close(&prover);
+    prover_release(&prover);
     tear_down(&ground);
 }
 

@@ -2,7 +2,7 @@
  * What strategies without repetition say of small boards, where they are not asked in earnest,
  * against what the search over lemmas says: bounds of the root and of first plays, and the line.
  */
-#include "property.h"
+#include "properties/property.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,22 +108,23 @@ static void check_line(const struct game *game, const struct analysis *found, in
 }
 
 /* Both halves of the value are claimed, or it is said that they are not. */
-static void check_certificate(const struct strategies *strategies, int value)
+static void check_claimed(const struct strategies *strategies, int value)
 {
-    struct certificate certificate = {0};
-    struct proof proof;
+    struct written_certificate certificate = {0};
+    struct certificate proof;
     struct error err;
     bool claimed[2] = {false, false};
     assert_int_equal(strategies_certify(strategies, &certificate), 0);
-    assert_int_equal(proof_parse(certificate.file.bytes, certificate.file.size, &proof, &err), 0);
-    assert_int_equal(proof_check(&proof, 0, &err), 0);
+    assert_int_equal(certificate_parse(certificate.file.data, certificate.file.size, &proof, &err),
+                     0);
+    assert_int_equal(check_certificate(&proof, 0, &err), 0);
     for (size_t i = 0; i < proof.claim_count; i++)
         if (proof.claims[i].root && proof.claims[i].margin == value)
             claimed[proof.claims[i].who] = true;
     assert_int_equal(!claimed[0] + !claimed[1], certificate.missing);
     whole += certificate.missing == 0;
-    proof_release(&proof);
-    certificate_release(&certificate);
+    certificate_release(&proof);
+    written_certificate_release(&certificate);
 }
 
 /* Strategies first, then tables for what the other plays are worth: as with tables alone. */
@@ -170,7 +171,7 @@ static void check(const struct game *game)
     assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
     const struct bounds first = found.bounds;
     bool is_new = !bounds_known(&first);
-    struct strategies *strategies = strategies_open(&solver, game, UINT64_MAX, NULL, NULL);
+    struct strategies *strategies = strategies_new(&solver, game, UINT64_MAX, NULL, NULL);
     assert_non_null(strategies);
     if (is_new)
         check_aside(game, strategies, &first, &exact.bounds);
@@ -180,15 +181,15 @@ static void check(const struct game *game)
     if (is_new && bounds_known(&found.bounds) && value == found.bounds.upper_min &&
         !strategies_unneeded(strategies)) {
         assert_int_equal(strategies_claim_both(strategies, value, false), 0);
-        assert_int_equal(strategies_line(strategies, value, &first, &found), 0);
+        assert_int_equal(strategies_pv(strategies, value, &first, &found), 0);
         check_line(game, &found, value);
         assert_int_equal(strategies_moves(strategies, value, &found), 0);
         for (size_t i = 0; i < found.move_count; i++)
             check_bounds(game, move_format(game->graph, found.moves[i].move),
                          &found.moves[found.moves[i].same_as].bounds, &exact.moves[i].bounds);
-        check_certificate(strategies, value);
+        check_claimed(strategies, value);
     }
-    strategies_close(strategies);
+    strategies_free(strategies);
     solver_close(&solver);
     check_refined(game, &exact);
     analysis_release(&exact);

@@ -1,7 +1,7 @@
 /* Tables of all boards are the same however many threads make them. */
 #include <stdlib.h>
 
-#include "property.h"
+#include "properties/property.h"
 #include "tables/attractor.h"
 
 static void open_positions(struct positions *ret_positions, const struct graph *graph,

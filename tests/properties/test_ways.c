@@ -1,11 +1,11 @@
 /* Values do not depend on how the search is run; what a stopped search has proved is true. */
-#include "property.h"
+#include "properties/property.h"
 #include "search/solver.h"
 
 struct way {
     const char *name;
     enum search_order order;
-    bool attractors, energies, lone_leaf;
+    bool attractors, energies, solo_leaf;
     size_t lemma_bytes; /* besides the empty table; 0: plenty */
 };
 
@@ -26,7 +26,7 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
     limits.max_nodes = max_nodes;
     assert_int_equal(solver_open(&solver, game, &limits), 0);
     solver.search.order = way->order;
-    solver.search.lone_leaf = way->lone_leaf;
+    solver.search.solo_leaf = way->solo_leaf;
     solver.energies = way->energies;
     solver.tables->closed = solver.tables->closed && way->attractors;
     if (way->lemma_bytes != 0)
@@ -84,10 +84,10 @@ static void test_stopped(void **state)
 
 /* Sets the flag at the call that *arg counts down to. */
 static atomic_bool interrupted;
-static void interrupt_after(const struct search *search, void *arg)
+static void interrupt_after(const struct run_progress *progress, void *arg)
 {
     int *left = arg;
-    (void)search;
+    (void)progress;
     if (--*left == 0)
         interrupted = true;
 }

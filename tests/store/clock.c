@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "must.h"
+#include "common/must.h"
 #include "solve/stored.h"
 #include "store/handle/identity.h"
 #include "store/handle/look.h"

@@ -14,7 +14,7 @@ BOARDS = ["1x7 ssk", "2x3 kee2013", "2x2 simple", "2x2 spight", "2x3 kee-v6", "1
 def make(store):
     for board in BOARDS:
         solve(board, store)
-    run("--graph", os.path.join(os.path.dirname(__file__), "..", "golden", "double.graph"),
+    run("--graph", os.path.join(os.path.dirname(__file__), "..", "cli", "golden", "double.graph"),
         "--rules", "psk", "--quiet", "--store", store, codes=(0, 2))
 
 

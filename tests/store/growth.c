@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "must.h"
+#include "common/must.h"
 #include "store/file/environment.h"
 #include "store/file/seal.h"
 #include "store/handle/identity.h"

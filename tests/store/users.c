@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "must.h"
+#include "common/must.h"
 #include "search/search.h"
 #include "store/file/users.h"
 

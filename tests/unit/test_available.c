@@ -1,5 +1,5 @@
 /* The memory that a process may take, from made-up folders of /proc and of cgroups. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

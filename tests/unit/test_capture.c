@@ -1,5 +1,5 @@
 /* What a stone play does to the board. */
-#include "check.h"
+#include "common/check.h"
 
 #include "rules/capture.h"
 

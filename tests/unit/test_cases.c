@@ -1,10 +1,10 @@
 /* The case language itself: what passes, what fails with which line, what is refused. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../cases/cases.h"
+#include "cases/cases.h"
 
 /* Runs text as a file and checks what it returns, counts and says. */
 static void check_run(const char *text, int wanted, int passed, int failed, const char *said)

@@ -1,5 +1,6 @@
-/* Control where the naive one of tests/control does not reach: larger boards, limits, choices. */
-#include "check.h"
+/* Control where the naive one of tests/reference/control does not reach: larger boards, limits,
+ * choices. */
+#include "common/check.h"
 
 #include <stdlib.h>
 

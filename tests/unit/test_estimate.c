@@ -1,5 +1,5 @@
 /* The guess that steers the search for strategies: what it learns, and that it can be relied on. */
-#include "check.h"
+#include "common/check.h"
 
 #include "strategy/estimate.h"
 

@@ -1,5 +1,5 @@
 /* Games: turns, undo, illegal plays, growth, scores. */
-#include "check.h"
+#include "common/check.h"
 
 #include "rules/game.h"
 

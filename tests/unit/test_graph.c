@@ -1,5 +1,5 @@
 /* Rectangles: sizes, names, neighbours. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Graph files: what is read, and every error with its line. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * executable rules, and beside them the items of the description are kept; before each play the two
  * must say the same of every play there is.
  */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* Plays and lists of plays, both ways. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 

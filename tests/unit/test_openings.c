@@ -1,7 +1,7 @@
 /* Openings of which only bounds are known: what that says of the second and the third best. */
-#include "check.h"
+#include "common/check.h"
 
-#include "report/judge_openings.c"
+#include "report/verdict_openings.c"
 
 /* 3x6 as strategies leave it: one opening takes the board, of the others none does. */
 static void test_places(void **state)
@@ -37,7 +37,7 @@ static void test_places(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         const struct claimed_opening claimed = {.given = true, .value = cases[i].value};
-        assert_int_equal(judge_place(&analysis, &openings, cases[i].place, &claimed),
+        assert_int_equal(place_verdict(&analysis, &openings, cases[i].place, &claimed),
                          cases[i].verdict);
     }
 }

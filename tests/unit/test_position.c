@@ -1,5 +1,5 @@
 /* Position text both ways with its errors; chains, liberties, regions. */
-#include "check.h"
+#include "common/check.h"
 
 static void check_round_trip(const char *size, const char *text)
 {

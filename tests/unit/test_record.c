@@ -1,5 +1,5 @@
 /* The store's records: packed and read again; no changed byte is taken for what was written. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdlib.h>
 
@@ -81,10 +81,10 @@ static void put_entry(const struct record_shape *shape, uint8_t flags, uint64_t 
                       uint32_t count, struct stored_condition *list, struct bytes *to)
 {
     size_t start = to->size;
-    bytes_number(to, flags, 1);
-    bytes_number(to, chance(20), 2);
-    bytes_number(to, nodes, 8);
-    bytes_number(to, count, 4);
+    bytes_put_number(to, flags, 1);
+    bytes_put_number(to, chance(20), 2);
+    bytes_put_number(to, nodes, 8);
+    bytes_put_number(to, count, 4);
     for (uint32_t i = 0; i < count; i++) {
         uint8_t packed[32];
         struct stored_condition condition =
@@ -108,7 +108,7 @@ static void test_entries(void **state)
         struct bytes packed = {0};
         struct lemma_entry entry;
         put_entry(&shape, flags, 12345678901ull, count, list, &packed);
-        struct reader reader = {packed.data, packed.size, false};
+        struct bytes_reader reader = {packed.data, packed.size, false};
         assert_true(lemma_entry_read(&shape, &reader, &entry));
         assert_int_equal(reader.left, 0);
         assert_int_equal(entry.count, count);
@@ -144,7 +144,7 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
         struct bytes entry = {0}, merged = {0};
         size_t old_count = 0;
         put_entry(shape, (uint8_t)chance(8), i, 5, NULL, &entry);
-        struct reader reader = {entry.data, entry.size, false};
+        struct bytes_reader reader = {entry.data, entry.size, false};
         assert_true(lemma_entry_read(shape, &reader, &added));
         if (value->size > 0)
             assert_true(lemma_record_read(shape, key, value->data, value->size, old, &old_count));
@@ -187,9 +187,9 @@ static void test_superfluous(void **state)
     size_t count;
     put_entry(&shape, 0, 9, 0, NULL, &strong);
     put_entry(&shape, 0, 9, 7, NULL, &weak);
-    number_write(strong.data + 1, 3, 2);
-    number_write(weak.data + 1, 3, 2);
-    struct reader first = {strong.data, strong.size, false}, second = {weak.data, weak.size, false};
+    bytes_encode(strong.data + 1, 3, 2);
+    bytes_encode(weak.data + 1, 3, 2);
+    struct bytes_reader first = {strong.data, strong.size, false}, second = {weak.data, weak.size, false};
     assert_true(lemma_entry_read(&shape, &first, &one) && lemma_entry_read(&shape, &second, &two));
     record_hash(packed, lemma_state_bytes(&shape), key);
     assert_int_equal(lemma_record_merge(&shape, packed, NULL, 0, &two, &value), 1);

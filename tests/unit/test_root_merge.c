@@ -2,7 +2,7 @@
  * Records of one position, merged and looked at under the rules. What is proved stays, in whatever
  * order records come; what cannot be true together, or at all, is refused.
  */
-#include "check.h"
+#include "common/check.h"
 
 #include <errno.h>
 #include <stdlib.h>

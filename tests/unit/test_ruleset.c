@@ -1,5 +1,5 @@
 /* Rulesets: every preset, every value of every field, both ways; errors. */
-#include "check.h"
+#include "common/check.h"
 
 #include <errno.h>
 #include <stdio.h>

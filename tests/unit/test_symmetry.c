@@ -1,5 +1,5 @@
 /* Symmetries: how many there are, that each is an automorphism, that together they are a group. */
-#include "check.h"
+#include "common/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

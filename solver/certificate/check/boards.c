@@ -102,7 +102,7 @@ int boards_find(struct boards *boards, const uint64_t stones[2], uint32_t *ret_b
         boards->list[boards->count] = (struct board){
             .stones = {stones[0], stones[1]},
             .play_count = {-1, -1},
-            .alone = {BOARD_UNKNOWN, BOARD_UNKNOWN},
+            .solo = {BOARD_UNKNOWN, BOARD_UNKNOWN},
             .margin = BOARD_UNKNOWN,
         };
         *slot = ++boards->count;
@@ -145,7 +145,7 @@ int boards_map(struct boards *boards, int element, uint32_t board, uint32_t *ret
 
 int boards_map_ko(const struct boards *boards, int element, int ko)
 {
-    if (ko == 0 || ko == PROOF_KO_SELF)
+    if (ko == 0 || ko == CERTIFICATE_KO_SELF)
         return ko;
     return symmetries_apply(&boards->symmetries, element / 2, ko - 1) + 1;
 }
@@ -183,16 +183,16 @@ static bool place(struct boards *boards, const uint64_t before[2], int player, i
 }
 
 /*
- * Where the opponent could bring back the board before with one stone at once; PROOF_KO_SELF if the
- * play changed nothing, so that an answer that changes nothing brings it back, wherever it is made.
- * Where nothing was removed the answer would have to take a stone and leave none of its own: no
- * play does both.
+ * Where the opponent could bring back the board before with one stone at once; CERTIFICATE_KO_SELF
+ * if the play changed nothing, so that an answer that changes nothing brings it back, wherever it
+ * is made. Where nothing was removed the answer would have to take a stone and leave none of its
+ * own: no play does both.
  */
 static int find_ko(struct boards *boards, const uint64_t before[2], const uint64_t after[2],
                    int mover)
 {
     if (same_stones(before, after))
-        return PROOF_KO_SELF;
+        return CERTIFICATE_KO_SELF;
     for (int p = 0; p < boards->game.graph->points; p++) {
         uint64_t answer[2];
         if (place(boards, after, !mover, p, answer) && same_stones(answer, before))

@@ -18,7 +18,7 @@
 struct board_play {
     uint32_t child; /* the board after it */
     uint8_t point;
-    uint8_t ko;   /* what simple ko forbids the opponent now, as struct proof_node tells it */
+    uint8_t ko;   /* what simple ko forbids the opponent now, as struct certificate_node tells it */
     bool atari;   /* the chain of the stone is left with one liberty */
     int16_t gain; /* prisoners taken less stones lost, mover's view; 0 where they do not count */
 };
@@ -27,7 +27,7 @@ struct board {
     uint64_t stones[2];
     size_t first_play[2];  /* by mover */
     int16_t play_count[2]; /* -1: not made yet */
-    int16_t alone[2];      /* by player, his view; BOARD_UNKNOWN */
+    int16_t solo[2];       /* by player, his view; BOARD_UNKNOWN */
     int16_t margin;        /* Black's view; BOARD_UNKNOWN */
 };
 
@@ -61,7 +61,8 @@ void boards_release(struct boards *boards);
 /* The number of the board with these stones. */
 int boards_find(struct boards *boards, const uint64_t stones[2], uint32_t *ret_board);
 
-/* What group element makes of a board, and of a point that is told as a ko (proof_node.ko). */
+/* What group element makes of a board, and of a point that is told as a ko (certificate_node.ko).
+ */
 int boards_map(struct boards *boards, int element, uint32_t board, uint32_t *ret_board);
 int boards_map_ko(const struct boards *boards, int element, int ko);
 
@@ -76,6 +77,6 @@ int boards_margin(struct boards *boards, uint32_t board);
  * The most that player gets from the board, in his view and with the prisoners of the way, if he
  * alone plays and stops when he likes.
  */
-int boards_alone(struct boards *boards, uint32_t board, int player, int *ret_margin);
+int boards_solo(struct boards *boards, uint32_t board, int player, int *ret_margin);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/budget.h"
 #include "certificate/check/checking.h"
 
@@ -51,7 +51,7 @@ static int outcome_bound(struct checking *check, const struct answer_to *to, enu
     bool good = false;
     switch (outcome) {
     case OUTCOME_GOES_ON:
-        good = to->reply->how == PROOF_CHILD; /* and what the child is worth is seen there */
+        good = to->reply->how == CERTIFICATE_CHILD; /* and what the child is worth is seen there */
         break;
     case OUTCOME_ILLEGAL:
     case OUTCOME_MOVER_LOSES:
@@ -70,13 +70,13 @@ static int outcome_bound(struct checking *check, const struct answer_to *to, enu
     case OUTCOME_MOVER_OUT:
     case OUTCOME_OPPONENT_OUT: {
         int lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-        r = boards_alone(&check->boards, step->to.board, lone, &margin);
+        r = boards_solo(&check->boards, step->to.board, lone, &margin);
         margin = step->gain + (lone == 0 ? margin : -margin);
         *ret_bound = winner == 0 ? margin : -margin;
         return r;
     }
     }
-    *ret_bound = good ? PROOF_INFINITE : NOT_GOOD;
+    *ret_bound = good ? CERTIFICATE_INFINITE : NOT_GOOD;
     return 0;
 }
 
@@ -122,7 +122,7 @@ static int add_demand(struct checking *check, struct demand demand)
 static int demand_lookup(struct checking *check, const struct answer_to *to)
 {
     const struct step *step = to->step;
-    bool goes_on = to->reply->how == PROOF_CHILD;
+    bool goes_on = to->reply->how == CERTIFICATE_CHILD;
     struct item item = memory_created(&check->model, step->rule->lookup, step);
     struct run run;
     int r = find_run(check, to, &run);
@@ -200,7 +200,7 @@ static int check_promise(struct checking *check, const struct answer_to *to,
 {
     int gain = check->node.winner == 0 ? to->step->gain : -to->step->gain;
     int winner = child->winner ^ (to->reply->element & 1);
-    int bound = child->bound == PROOF_INFINITE ? PROOF_INFINITE : child->bound + gain;
+    int bound = child->bound == CERTIFICATE_INFINITE ? CERTIFICATE_INFINITE : child->bound + gain;
     if (winner != check->node.winner)
         return refuse(check, to, "node %u has another winner", to->reply->child);
     if (child->denies && !check->node.denies)
@@ -254,18 +254,18 @@ static int check_child(struct checking *check, const struct answer_to *to)
 static int check_reply(struct checking *check, const struct answer_to *to)
 {
     switch (to->reply->how) {
-    case PROOF_END:
+    case CERTIFICATE_END:
         return check_end(check, to);
-    case PROOF_CYCLE:
+    case CERTIFICATE_REPETITION:
         return check_cycle(check, to);
-    case PROOF_CHILD:
+    case CERTIFICATE_CHILD:
     default:
         return check_child(check, to);
     }
 }
 
 /*
- * The winner passes for ever and the other plays alone. He may come to no end (unless lone_ends):
+ * The winner passes for ever and the other plays alone. He may come to no end (unless solo_ends):
  * then he is only denied one.
  */
 static int check_leaf(struct checking *check, const struct place *place)
@@ -274,9 +274,9 @@ static int check_leaf(struct checking *check, const struct place *place)
     int alone;
     if (!model->passing_safe || model->pass_prisoners)
         return REFUSE(check, "under this ruleset passing on may lose: no leaf");
-    if (!check->node.denies && !model->lone_ends)
+    if (!check->node.denies && !model->solo_ends)
         return REFUSE(check, "under this ruleset passing on forces no end: no leaf");
-    int r = boards_alone(&check->boards, place->board, !check->node.winner, &alone);
+    int r = boards_solo(&check->boards, place->board, !check->node.winner, &alone);
     if (r < 0)
         return r;
     if (-alone < check->node.bound)
@@ -288,8 +288,8 @@ static int check_leaf(struct checking *check, const struct place *place)
 static int check_plays(struct checking *check, const struct place *place)
 {
     struct play_list plays;
-    const struct proof_node *node = &check->node;
-    bool all = node->type == PROOF_LOSER;
+    const struct certificate_node *node = &check->node;
+    bool all = node->type == CERTIFICATE_LOSER;
     if ((node->winner == node->mover) == all)
         return REFUSE(check, "the node's type and its winner contradict each other");
     int r = memory_plays(&check->boards, &check->model, place, &plays);
@@ -299,7 +299,7 @@ static int check_plays(struct checking *check, const struct place *place)
         return r;
     if (all && (node->count != plays.count || plays.count == 0))
         return REFUSE(check, "%s answered: the rules have %d",
-                      words_count((uint64_t)node->count, "play is", "plays are"), plays.count);
+                      human_count((uint64_t)node->count, "play is", "plays are"), plays.count);
     bool found = false;
     for (int i = 0; i < plays.count && r == 0; i++) {
         if (!all && plays.numbers[i] != node->play)
@@ -347,11 +347,11 @@ static int keep_demands(struct checking *check, struct known *known)
 
 static int check_place(struct checking *check, struct place *ret_place)
 {
-    const struct proof_node *node = &check->node;
+    const struct certificate_node *node = &check->node;
     const struct history_model *model = &check->model;
     if (node->passes > model->passes_kept)
         return REFUSE(check, "%s: the rules tell at most %d",
-                      words_count((uint64_t)node->passes, "pass", "passes"), model->passes_kept);
+                      human_count((uint64_t)node->passes, "pass", "passes"), model->passes_kept);
     if (node->ko != 0 && !model->simple_ko)
         return REFUSE(check, "the ruleset has no simple ko");
     if (node->denies && !model->pairs)
@@ -369,7 +369,8 @@ static int check_node(struct checking *check)
         return REFUSE(check, "nothing refers to it");
     int r = check_place(check, &place);
     if (r == 0)
-        r = check->node.type == PROOF_LEAF ? check_leaf(check, &place) : check_plays(check, &place);
+        r = check->node.type == CERTIFICATE_LEAF ? check_leaf(check, &place)
+                                                 : check_plays(check, &place);
     if (r < 0)
         return r;
     known->place = place;
@@ -381,9 +382,9 @@ static int check_node(struct checking *check)
 
 int checking_nodes(struct checking *check)
 {
-    struct proof_cursor cursor = {0};
+    struct certificate_cursor cursor = {0};
     for (check->number = 0; check->number < check->proof->node_count; check->number++) {
-        int r = proof_next_node(check->proof, &cursor, &check->node, check->err);
+        int r = certificate_next_node(check->proof, &cursor, &check->node, check->err);
         if (r == 0)
             r = check_node(check);
         if (r < 0)

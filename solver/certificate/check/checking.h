@@ -17,14 +17,14 @@ struct known {
 };
 
 struct checking {
-    const struct proof *proof;
+    const struct certificate *proof;
     struct history_model model;
     struct boards boards;
     struct demand_set gathered; /* of the present node */
     struct known *nodes;
     struct budget budget;
     uint32_t number;
-    struct proof_node node; /* the present one */
+    struct certificate_node node; /* the present one */
     struct error *err;
 };
 
@@ -32,7 +32,7 @@ struct checking {
 struct answer_to {
     int number; /* of the play, see struct play_list */
     const struct step *step;
-    const struct proof_reply *reply;
+    const struct certificate_reply *reply;
 };
 
 /* Checks all nodes. Returns 0, -EINVAL or -ENOMEM (err). */

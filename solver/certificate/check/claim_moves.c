@@ -80,7 +80,7 @@ static int create_start(struct line *line)
     return r;
 }
 
-int line_init(struct line *ret_line, const struct proof *proof, struct boards *boards,
+int line_init(struct line *ret_line, const struct certificate *proof, struct boards *boards,
               const struct history_model *model)
 {
     struct line line = {.boards = boards, .model = model};

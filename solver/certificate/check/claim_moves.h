@@ -31,7 +31,7 @@ struct line {
  * Starts at proof's start, no move made. Returns 0, -ENOMEM or what ended the boards' budget.
  * line_release() it.
  */
-int line_init(struct line *ret_line, const struct proof *proof, struct boards *boards,
+int line_init(struct line *ret_line, const struct certificate *proof, struct boards *boards,
               const struct history_model *model);
 void line_release(struct line *line);
 

@@ -1,7 +1,7 @@
 /* A check from the outside: what is prepared, and whether the claims follow from the nodes. */
-#include "base/words.h"
+#include "base/human.h"
 #include "certificate/check/check.h"
-#include "certificate/check/cycles/check_cycles.h"
+#include "certificate/check/cycles/check.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "certificate/budget.h"
 #include "certificate/check/checking.h"
 #include "certificate/check/claim_moves.h"
-#include "certificate/check/strategy/check_strategy.h"
+#include "certificate/check/strategy/check.h"
 
 /* A node takes at least so many bytes of a body: head, stones, bound. */
 #define NODE_BYTES_MIN 4
@@ -59,24 +59,24 @@ static int check_model(const struct history_model *model, struct error *err)
 /* Reads all nodes once: how often is each referred to, and does the body end with the last? */
 static int count_uses(struct checking *check)
 {
-    struct proof_cursor cursor = {0};
-    const struct proof *proof = check->proof;
+    struct certificate_cursor cursor = {0};
+    const struct certificate *proof = check->proof;
     for (uint32_t n = 0; n < proof->node_count; n++) {
-        int r = proof_next_node(proof, &cursor, &check->node, check->err);
+        int r = certificate_next_node(proof, &cursor, &check->node, check->err);
         if (r == 0)
             r = budget_work(&check->budget, 10);
         if (r < 0)
             return r;
         for (int i = 0; i < check->node.count; i++)
-            if (check->node.replies[i].how == PROOF_CHILD)
+            if (check->node.replies[i].how == CERTIFICATE_CHILD)
                 check->nodes[check->node.replies[i].child].uses++;
     }
     if (cursor.at != proof->body_size)
         return error_set(check->err, -EINVAL, "node %u: the body has %s beyond the last node",
                          proof->node_count,
-                         words_count(proof->body_size - cursor.at, "byte", "bytes"));
+                         human_count(proof->body_size - cursor.at, "byte", "bytes"));
     for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct proof_claim *claim = &proof->claims[i];
+        const struct certificate_claim *claim = &proof->claims[i];
         if (claim->rules)
             continue;
         if (claim->node >= proof->node_count)
@@ -89,12 +89,12 @@ static int count_uses(struct checking *check)
 
 static int prepare(struct checking *check)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     if (proof->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
     if (proof->node_count > proof->body_size / NODE_BYTES_MIN)
         return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         words_count(proof->node_count, "node", "nodes"));
+                         human_count(proof->node_count, "node", "nodes"));
     proof->rules.family->describe(&proof->rules, &check->model);
     int r = check_model(&check->model, check->err);
     if (r < 0)
@@ -115,32 +115,33 @@ static int prepare(struct checking *check)
 
 struct claim_check {
     struct checking *check;
-    const struct proof_claim *claim;
+    const struct certificate_claim *claim;
     struct line *line;
 };
 
 static int refuse_claim(const struct claim_check *of, const char *why)
 {
-    char claim[PROOF_CLAIM_TEXT_MAX];
-    proof_claim_format(of->check->proof->graph, of->claim, claim);
+    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(of->check->proof->graph, of->claim, claim);
     return error_set(of->check->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
-/* Does a result of margin (Black's, PROOF_INFINITE and more: he wins outright) bear the claim out?
+/* Does a result of margin (Black's, CERTIFICATE_INFINITE and more: he wins outright) bear the claim
+ * out?
  */
-static bool margin_fits(const struct proof_claim *claim, int margin)
+static bool margin_fits(const struct certificate_claim *claim, int margin)
 {
-    if (claim->denies && abs(claim->margin) == PROOF_INFINITE)
-        return claim->who == 1 ? margin <= -PROOF_INFINITE : margin >= PROOF_INFINITE;
+    if (claim->denies && abs(claim->margin) == CERTIFICATE_INFINITE)
+        return claim->who == 1 ? margin <= -CERTIFICATE_INFINITE : margin >= CERTIFICATE_INFINITE;
     if (!claim->denies)
         return claim->who == 0 ? margin >= claim->margin : margin <= claim->margin;
     return claim->who == 1 ? margin < claim->margin : margin > claim->margin;
 }
 
 /* "white forces <= inf" and the like are nothing that a result could say. */
-static bool makes_sense(const struct proof_claim *claim)
+static bool makes_sense(const struct certificate_claim *claim)
 {
-    if (claim->margin != PROOF_INFINITE && claim->margin != -PROOF_INFINITE)
+    if (claim->margin != CERTIFICATE_INFINITE && claim->margin != -CERTIFICATE_INFINITE)
         return true;
     return (claim->margin > 0) == (claim->who == 0);
 }
@@ -150,7 +151,7 @@ static bool makes_sense(const struct proof_claim *claim)
  * board is worth as it stands. Right after the ban it is the best; so it is where he cannot remove
  * stones of his own, as no board comes back. Else boards that he met may be on record against him.
  */
-static int lone_margins(const struct line *line, int ret_margins[2])
+static int solo_margins(const struct line *line, int ret_margins[2])
 {
     const struct turn *now = game_now(&line->replay.game);
     struct boards *boards = line->boards;
@@ -162,7 +163,7 @@ static int lone_margins(const struct line *line, int ret_margins[2])
             stones[now->board.cells[p] - 1] |= 1ull << p;
     int r = boards_find(boards, stones, &board);
     if (r == 0)
-        r = boards_alone(boards, board, now->next, &margin);
+        r = boards_solo(boards, board, now->next, &margin);
     ret_margins[0] = ret_margins[1] = line_gain(line) + (now->next == 0 ? margin : -margin);
     if (boards->suicide && now->banned < 0)
         ret_margins[1] = game_margin(&line->replay.game);
@@ -182,14 +183,14 @@ static int check_by_rules(struct claim_check *of)
     case ENDING_TIE:
         return of->claim->denies ? 0 : refuse_claim(of, "the game has no result");
     case ENDING_WON:
-        margins[0] = margins[1] = now->winner == 0 ? PROOF_INFINITE : -PROOF_INFINITE;
+        margins[0] = margins[1] = now->winner == 0 ? CERTIFICATE_INFINITE : -CERTIFICATE_INFINITE;
         break;
     case ENDING_SCORED:
         margins[0] = margins[1] = game_margin(&line->replay.game);
         break;
     case ENDING_NONE:
     default:
-        r = lone_margins(line, margins);
+        r = solo_margins(line, margins);
     }
     if (r < 0)
         return r;
@@ -201,10 +202,10 @@ static int check_by_rules(struct claim_check *of)
 /* What the node's winner must get at least, in his view and from now on. */
 static int wanted_bound(const struct claim_check *of)
 {
-    const struct proof_claim *claim = of->claim;
+    const struct certificate_claim *claim = of->claim;
     int gain = line_gain(of->line);
-    if (claim->margin == PROOF_INFINITE || claim->margin == -PROOF_INFINITE)
-        return PROOF_INFINITE;
+    if (claim->margin == CERTIFICATE_INFINITE || claim->margin == -CERTIFICATE_INFINITE)
+        return CERTIFICATE_INFINITE;
     int wanted = claim->margin - gain;
     if (claim->denies)
         wanted += claim->who == 0 ? 1 : -1;
@@ -234,7 +235,7 @@ static int check_demands(struct claim_check *of, const struct known *node)
 static int check_by_node(struct claim_check *of)
 {
     struct checking *check = of->check;
-    const struct proof_claim *claim = of->claim;
+    const struct certificate_claim *claim = of->claim;
     struct known *node = &check->nodes[claim->node];
     struct place mapped = node->place;
     if (!line_is_open(of->line))
@@ -275,7 +276,7 @@ static int check_claim(struct claim_check *of)
 /* Plays the line to the root. */
 static int play_line(struct checking *check, struct line *line)
 {
-    const struct proof *proof = check->proof;
+    const struct certificate *proof = check->proof;
     int r = line_init(line, proof, &check->boards, &check->model);
     if (r < 0)
         return r;
@@ -313,7 +314,8 @@ static void release(struct checking *check)
     boards_release(&check->boards);
 }
 
-static int check_nodes(const struct proof *proof, const struct budget *budget, struct error *err)
+static int check_nodes(const struct certificate *proof, const struct budget *budget,
+                       struct error *err)
 {
     struct checking *check = calloc(1, sizeof(*check));
     if (check == NULL)
@@ -331,8 +333,8 @@ static int check_nodes(const struct proof *proof, const struct budget *budget, s
     return r;
 }
 
-int proof_check_within(const struct proof *proof, const struct check_limits *limits,
-                       struct error *err)
+int check_certificate_within(const struct certificate *proof, const struct check_limits *limits,
+                             struct error *err)
 {
     bool cycles = proof->rules.family->remove_cycle != NULL;
     size_t most = (cycles ? CHECK_BYTES_BASE_CYCLES : CHECK_BYTES_BASE) +
@@ -354,8 +356,8 @@ int proof_check_within(const struct proof *proof, const struct check_limits *lim
     return budget_end(r, err);
 }
 
-int proof_check(const struct proof *proof, size_t max_bytes, struct error *err)
+int check_certificate(const struct certificate *proof, size_t max_bytes, struct error *err)
 {
     const struct check_limits limits = {.max_bytes = max_bytes};
-    return proof_check_within(proof, &limits, err);
+    return check_certificate_within(proof, &limits, err);
 }

@@ -6,7 +6,7 @@
 #ifndef SOLVER_CERTIFICATE_CHECK_DEMANDS_H
 #define SOLVER_CERTIFICATE_CHECK_DEMANDS_H
 
-#include "certificate/check/node_history.h"
+#include "certificate/check/item.h"
 
 /* Open ends; other bounds stay within DEMAND_BOUND. */
 #define DEMAND_LOW INT16_MIN

@@ -28,8 +28,8 @@ static int walk(struct boards *boards, uint32_t board, int player, int *ret_best
 {
     const struct board_play *plays;
     int count;
-    if (boards->list[board].alone[player] != BOARD_UNKNOWN) {
-        *ret_best = boards->list[board].alone[player];
+    if (boards->list[board].solo[player] != BOARD_UNKNOWN) {
+        *ret_best = boards->list[board].solo[player];
         return 0;
     }
     int best = own_margin(boards, board, player);
@@ -46,7 +46,7 @@ static int walk(struct boards *boards, uint32_t board, int player, int *ret_best
             best = reached + gain;
     }
     if (r == 0)
-        boards->list[board].alone[player] = (int16_t)best;
+        boards->list[board].solo[player] = (int16_t)best;
     *ret_best = best;
     return r;
 }
@@ -134,7 +134,7 @@ static int spread(struct reach *reach, size_t i, int player, int *best)
     const struct board_play *plays;
     struct boards *boards = reach->boards;
     uint32_t board = reach->list[i];
-    int count, gain = reach->gains[i], known = boards->list[board].alone[player];
+    int count, gain = reach->gains[i], known = boards->list[board].solo[player];
     int own = gain + (known != BOARD_UNKNOWN ? known : own_margin(boards, board, player));
     reach->waiting[i] = false;
     if (own > *best)
@@ -166,16 +166,16 @@ static int sweep(struct boards *boards, uint32_t board, int player, int *ret_bes
     }
     reach_release(&reach);
     if (r == 0)
-        boards->list[board].alone[player] = (int16_t)best;
+        boards->list[board].solo[player] = (int16_t)best;
     *ret_best = best;
     return r;
 }
 
-int boards_alone(struct boards *boards, uint32_t board, int player, int *ret_margin)
+int boards_solo(struct boards *boards, uint32_t board, int player, int *ret_margin)
 {
-    if (boards->list[board].alone[player] == BOARD_UNKNOWN)
+    if (boards->list[board].solo[player] == BOARD_UNKNOWN)
         return boards->suicide ? sweep(boards, board, player, ret_margin)
                                : walk(boards, board, player, ret_margin);
-    *ret_margin = boards->list[board].alone[player];
+    *ret_margin = boards->list[board].solo[player];
     return 0;
 }

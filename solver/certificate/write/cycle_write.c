@@ -10,22 +10,22 @@ static uint64_t zigzag(int bound)
     return bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1;
 }
 
-void cycle_node_add(struct proof_bytes *body, const struct cycle_node *node, uint32_t number)
+void write_cycle_node_bytes(struct bytes *body, const struct cycle_node *node, uint32_t number)
 {
-    const struct cycle_place *place = &node->place;
+    const struct cycle_node_situation *place = &node->place;
     uint8_t head = (uint8_t)((place->mover ? HEAD_MOVER : 0) | (node->winner ? HEAD_WINNER : 0) |
                              (unsigned)place->needed << HEAD_NEEDED_SHIFT);
-    proof_add_bytes(body, &head, 1);
-    proof_add_number(body, place->stones[0]);
-    proof_add_number(body, place->stones[1]);
-    proof_add_number(body, place->temporary);
-    proof_add_number(body, place->permanent);
-    proof_add_number(body, zigzag(node->bound));
-    proof_add_number(body, node->count);
+    bytes_put(body, &head, 1);
+    write_number(body, place->stones[0]);
+    write_number(body, place->stones[1]);
+    write_number(body, place->temporary);
+    write_number(body, place->permanent);
+    write_number(body, zigzag(node->bound));
+    write_number(body, node->count);
     for (uint32_t i = 0; i < node->count; i++) {
         const struct cycle_turn *turn = &node->turns[i];
-        proof_add_number(body, turn->used);
-        proof_add_number(body, (uint64_t)(turn->point + 1));
-        proof_add_number(body, turn->ends ? 0 : number - turn->child);
+        write_number(body, turn->used);
+        write_number(body, (uint64_t)(turn->point + 1));
+        write_number(body, turn->ends ? 0 : number - turn->child);
     }
 }

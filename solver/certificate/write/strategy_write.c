@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_claim(struct proof *proof, struct proof_bytes *body,
+static void add_claim(struct certificate *proof, struct bytes *body,
                       const struct strategy_claim *claim)
 {
-    proof->claims[proof->claim_count++] = (struct proof_claim){
+    proof->claims[proof->claim_count++] = (struct certificate_claim){
         .root = claim->root,
         .move = claim->move,
         .who = claim->who,
@@ -20,17 +20,16 @@ static void add_claim(struct proof *proof, struct proof_bytes *body,
     if (claim->most)
         return;
     proof->strategy_count++;
-    proof_add_number(body, claim->reply_count);
-    proof_add_bytes(body, claim->replies, claim->reply_count);
+    write_number(body, claim->reply_count);
+    bytes_put(body, claim->replies, claim->reply_count);
 }
 
-int strategy_proof_write(const struct graph *graph, const struct ruleset *rules,
-                         const struct position *start, int to_move,
-                         const struct strategy_claim *claims, size_t claim_count,
-                         struct proof_bytes *ret_file)
+int write_strategies(const struct graph *graph, const struct ruleset *rules,
+                     const struct position *start, int to_move, const struct strategy_claim *claims,
+                     size_t claim_count, struct bytes *ret_file)
 {
-    struct proof_bytes body = {0};
-    struct proof proof = {
+    struct bytes body = {0};
+    struct certificate proof = {
         .graph = (struct graph *)graph, /* only read */
         .rules = *rules,
         .start = *start,
@@ -42,11 +41,11 @@ int strategy_proof_write(const struct graph *graph, const struct ruleset *rules,
     if (r == 0) {
         for (size_t i = 0; i < claim_count; i++)
             add_claim(&proof, &body, &claims[i]);
-        proof.body = body.bytes;
+        proof.body = body.data;
         proof.body_size = body.size;
-        r = body.failed ? -ENOMEM : proof_format(&proof, ret_file);
+        r = body.failed ? -ENOMEM : write_whole(&proof, ret_file);
     }
-    free(body.bytes);
+    free(body.data);
     free(proof.claims);
     return r;
 }

@@ -1,4 +1,4 @@
-/* Writing certificates of strategies (certificate/check/strategy/check_strategy.h). Nothing of it
+/* Writing certificates of strategies (certificate/check/strategy/check.h). Nothing of it
  * is part of a check. */
 #ifndef SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
 #define SOLVER_CERTIFICATE_WRITE_STRATEGY_WRITE_H
@@ -13,7 +13,7 @@ struct strategy_claim {
     int margin;             /* Black's view; finite */
     bool most;              /* no board has a margin beyond it: no strategy is needed */
     const uint8_t *replies; /* in the order in which a check meets the states:
-                               certificate/check/strategy/check_strategy.h */
+                               certificate/check/strategy/check.h */
     size_t reply_count;
 };
 
@@ -22,9 +22,8 @@ struct strategy_claim {
  * in the order of the claims that need one. Says nothing about whether they will be accepted.
  * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
  */
-int strategy_proof_write(const struct graph *graph, const struct ruleset *rules,
-                         const struct position *start, int to_move,
-                         const struct strategy_claim *claims, size_t claim_count,
-                         struct proof_bytes *ret_file);
+int write_strategies(const struct graph *graph, const struct ruleset *rules,
+                     const struct position *start, int to_move, const struct strategy_claim *claims,
+                     size_t claim_count, struct bytes *ret_file);
 
 #endif

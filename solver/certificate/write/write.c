@@ -14,29 +14,9 @@
 /* Names for a file, if some are taken. */
 #define NAMES_TRIED 100
 
-void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
-{
-    if (to->failed || size == 0)
-        return;
-    if (to->room - to->size < size) {
-        size_t room = to->room != 0 ? to->room : 4096;
-        while (room - to->size < size)
-            room *= 2;
-        void *grown = realloc(to->bytes, room);
-        if (grown == NULL) {
-            to->failed = true;
-            return;
-        }
-        to->bytes = grown;
-        to->room = room;
-    }
-    memcpy(to->bytes + to->size, bytes, size);
-    to->size += size;
-}
-
 /* --- nodes --- */
 
-void proof_add_number(struct proof_bytes *to, uint64_t number)
+void write_number(struct bytes *to, uint64_t number)
 {
     uint8_t bytes[10];
     size_t count = 0;
@@ -47,54 +27,54 @@ void proof_add_number(struct proof_bytes *to, uint64_t number)
             bytes[count] |= 128;
         count++;
     } while (number != 0);
-    proof_add_bytes(to, bytes, count);
+    bytes_put(to, bytes, count);
 }
 
-static void add_reply(struct proof_bytes *to, const struct proof_reply *reply, uint32_t number)
+static void add_reply(struct bytes *to, const struct certificate_reply *reply, uint32_t number)
 {
-    if (reply->how != PROOF_CHILD) {
-        proof_add_number(to, reply->how == PROOF_END ? 0 : 1);
+    if (reply->how != CERTIFICATE_CHILD) {
+        write_number(to, reply->how == CERTIFICATE_END ? 0 : 1);
         return;
     }
-    proof_add_number(to, 1 + (uint64_t)(number - reply->child));
-    proof_add_number(to, (uint64_t)reply->element);
+    write_number(to, 1 + (uint64_t)(number - reply->child));
+    write_number(to, (uint64_t)reply->element);
 }
 
 /* Small numbers of either sign to small numbers; 0 is left for infinity. */
 static uint64_t bound_code(int bound)
 {
-    if (bound == PROOF_INFINITE)
+    if (bound == CERTIFICATE_INFINITE)
         return 0;
     return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
 }
 
-void proof_add_node(struct proof_bytes *body, const struct proof_node *node, uint32_t number)
+void write_node_bytes(struct bytes *body, const struct certificate_node *node, uint32_t number)
 {
-    uint8_t head =
-        (uint8_t)((unsigned)node->type | (node->mover ? PROOF_HEAD_MOVER : 0) |
-                  (node->winner ? PROOF_HEAD_WINNER : 0) | (node->denies ? PROOF_HEAD_DENIES : 0) |
-                  (unsigned)node->passes << PROOF_HEAD_PASSES_SHIFT |
-                  (node->ko != 0 ? PROOF_HEAD_KO : 0));
-    proof_add_bytes(body, &head, 1);
-    proof_add_number(body, node->stones[0]);
-    proof_add_number(body, node->stones[1]);
+    uint8_t head = (uint8_t)((unsigned)node->type | (node->mover ? CERTIFICATE_HEAD_MOVER : 0) |
+                             (node->winner ? CERTIFICATE_HEAD_WINNER : 0) |
+                             (node->denies ? CERTIFICATE_HEAD_DENIES : 0) |
+                             (unsigned)node->passes << CERTIFICATE_HEAD_PASSES_SHIFT |
+                             (node->ko != 0 ? CERTIFICATE_HEAD_KO : 0));
+    bytes_put(body, &head, 1);
+    write_number(body, node->stones[0]);
+    write_number(body, node->stones[1]);
     if (node->ko != 0)
-        proof_add_number(body, (uint64_t)node->ko);
-    proof_add_number(body, bound_code(node->bound));
-    if (node->type == PROOF_WINNER)
-        proof_add_number(body, (uint64_t)node->play);
-    if (node->type == PROOF_LOSER)
-        proof_add_number(body, (uint64_t)node->count);
+        write_number(body, (uint64_t)node->ko);
+    write_number(body, bound_code(node->bound));
+    if (node->type == CERTIFICATE_WINNER)
+        write_number(body, (uint64_t)node->play);
+    if (node->type == CERTIFICATE_LOSER)
+        write_number(body, (uint64_t)node->count);
     for (int i = 0; i < node->count; i++)
         add_reply(body, &node->replies[i], number);
 }
 
 /* --- the header --- */
 
-static void add_text(struct proof_bytes *to, const char *format, ...)
+static void add_text(struct bytes *to, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void add_text(struct proof_bytes *to, const char *format, ...)
+static void add_text(struct bytes *to, const char *format, ...)
 {
     va_list args;
     char *text = NULL;
@@ -105,11 +85,11 @@ static void add_text(struct proof_bytes *to, const char *format, ...)
         to->failed = true;
         return;
     }
-    proof_add_bytes(to, text, (size_t)length);
+    bytes_put(to, text, (size_t)length);
     free(text);
 }
 
-static void add_fields(struct proof_bytes *to, const struct ruleset *rules)
+static void add_fields(struct bytes *to, const struct ruleset *rules)
 {
     add_text(to, "fields %s", rules->family->name);
     for (size_t i = 0; rules->family->fields[i] != NULL; i++)
@@ -118,9 +98,9 @@ static void add_fields(struct proof_bytes *to, const struct ruleset *rules)
     add_text(to, "\n");
 }
 
-static void add_graph(struct proof_bytes *to, const struct graph *graph)
+static void add_graph(struct bytes *to, const struct graph *graph)
 {
-    struct proof_bytes text = {0};
+    struct bytes text = {0};
     char name[sizeof(graph->name)];
     for (int p = 0; p < graph->points; p++)
         add_text(&text, "%s%s", p > 0 ? " " : "", graph->names[p]);
@@ -135,18 +115,18 @@ static void add_graph(struct proof_bytes *to, const struct graph *graph)
         name[i] = isgraph((unsigned char)graph->name[i]) ? graph->name[i] : '_';
     name[i] = '\0';
     add_text(to, "graph %s %zu\n", i > 0 ? name : "_", text.size);
-    proof_add_bytes(to, text.bytes, text.size);
+    bytes_put(to, text.data, text.size);
     to->failed = to->failed || text.failed;
-    free(text.bytes);
+    free(text.data);
 }
 
 /* "play NAME" where a graph's point is called root. */
-static void add_claim(struct proof_bytes *to, const struct graph *graph,
-                      const struct proof_claim *claim)
+static void add_claim(struct bytes *to, const struct graph *graph,
+                      const struct certificate_claim *claim)
 {
-    char text[PROOF_CLAIM_TEXT_MAX];
+    char text[CERTIFICATE_CLAIM_TEXT_MAX];
     const char *place = claim->root ? "root" : move_format(graph, claim->move);
-    proof_claim_format(graph, claim, text);
+    certificate_claim_format(graph, claim, text);
     add_text(to, "claim %s%s %s ", claim->root ? "" : "play ", place, text + strlen(place) + 2);
     if (claim->rules || claim->most)
         add_text(to, claim->rules ? "rules\n" : "most\n");
@@ -156,12 +136,12 @@ static void add_claim(struct proof_bytes *to, const struct graph *graph,
         add_text(to, "node %u map %d\n", claim->node, claim->element);
 }
 
-static void add_header(struct proof_bytes *to, const struct proof *proof)
+static void add_header(struct bytes *to, const struct certificate *proof)
 {
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     const struct graph *graph = proof->graph;
     ruleset_format(&proof->rules, rules);
-    add_text(to, "%s %d\nrules %s\n", PROOF_MAGIC, PROOF_VERSION, rules);
+    add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC, CERTIFICATE_VERSION, rules);
     add_fields(to, &proof->rules);
     if (graph->rows > 0)
         add_text(to, "board %s\n", graph->name);
@@ -181,26 +161,24 @@ static void add_header(struct proof_bytes *to, const struct proof *proof)
     add_text(to, "body %zu\n", proof->body_size);
 }
 
-void proof_seal(uint8_t *file, size_t size)
+void write_seal(uint8_t *file, size_t size)
 {
-    size_t body = size - PROOF_CHECKSUM_BYTES;
-    uint64_t sum = proof_checksum(file, body);
-    for (int i = 0; i < PROOF_CHECKSUM_BYTES; i++)
-        file[body + (size_t)i] = (uint8_t)(sum >> 8 * i);
+    size_t body = size - CERTIFICATE_CHECKSUM_BYTES;
+    bytes_encode(file + body, certificate_checksum(file, body), CERTIFICATE_CHECKSUM_BYTES);
 }
 
-int proof_format(const struct proof *proof, struct proof_bytes *ret_file)
+int write_whole(const struct certificate *proof, struct bytes *ret_file)
 {
-    static const uint8_t sum[PROOF_CHECKSUM_BYTES] = {0};
-    struct proof_bytes file = {0};
+    static const uint8_t sum[CERTIFICATE_CHECKSUM_BYTES] = {0};
+    struct bytes file = {0};
     add_header(&file, proof);
-    proof_add_bytes(&file, proof->body, proof->body_size);
-    proof_add_bytes(&file, sum, sizeof(sum));
+    bytes_put(&file, proof->body, proof->body_size);
+    bytes_put(&file, sum, sizeof(sum));
     if (file.failed) {
-        free(file.bytes);
+        free(file.data);
         return -ENOMEM;
     }
-    proof_seal(file.bytes, file.size);
+    write_seal(file.data, file.size);
     *ret_file = file;
     return 0;
 }
@@ -305,7 +283,7 @@ static int write_beside(const char *path, const char *folder, const uint8_t *byt
     return r;
 }
 
-int proof_file_write(const char *path, const uint8_t *bytes, size_t size, struct error *err)
+int write_certificate_file(const char *path, const uint8_t *bytes, size_t size, struct error *err)
 {
     char *folder = folder_of(path);
     int r = folder != NULL ? write_beside(path, folder, bytes, size) : -ENOMEM;

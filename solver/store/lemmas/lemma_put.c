@@ -23,7 +23,7 @@ static int put_lemma(struct transaction *transaction, struct pending *item)
     struct bytes value = {0};
     size_t head = lemma_state_bytes(shape), count = 0;
     sort_conditions(item);
-    struct reader reader = {item->data + head, item->size - head, false};
+    struct bytes_reader reader = {item->data + head, item->size - head, false};
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {0, NULL};
     int r = mdb_get(txn, item->table->dbi, &key, &data);
     if (r != 0 && r != MDB_NOTFOUND)

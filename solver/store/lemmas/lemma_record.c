@@ -163,19 +163,19 @@ void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t si
     lemma_sort_conditions(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
 }
 
-bool lemma_entry_read(const struct record_shape *shape, struct reader *reader,
+bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *reader,
                       struct lemma_entry *ret_entry)
 {
     struct lemma_entry entry = {.start = reader->at};
-    entry.flags = (uint8_t)read_number(reader, 1);
+    entry.flags = (uint8_t)bytes_read_number(reader, 1);
     entry.bound = (int)bytes_read_signed(reader, 2);
-    entry.nodes = read_number(reader, 8);
-    entry.count = (uint32_t)read_number(reader, 4);
+    entry.nodes = bytes_read_number(reader, 8);
+    entry.count = (uint32_t)bytes_read_number(reader, 4);
     entry.conditions = reader->at;
     size_t width = lemma_condition_bytes(shape, entry.flags);
     if (reader->bad || entry.flags > ENTRY_FLAGS || entry.count > reader->left / width)
         return false;
-    read_bytes(reader, entry.count * width);
+    bytes_read(reader, entry.count * width);
     entry.size = (size_t)(reader->at - entry.start);
     *ret_entry = entry;
     return true;
@@ -232,7 +232,7 @@ bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, con
     record_hash(value + CHECKSUM, lemma_state_bytes(shape), wanted);
     if (memcmp(wanted, key, STORE_KEY) != 0)
         return false;
-    struct reader reader = {value + head + 1, size - head - 1, false};
+    struct bytes_reader reader = {value + head + 1, size - head - 1, false};
     struct stored_state state;
     size_t count = value[head];
     lemma_unpack_state(shape, value + CHECKSUM, &state);

@@ -97,7 +97,7 @@ void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width);
 void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
 
 /* Reads the entry at the reader. Returns false if there is none that makes sense. */
-bool lemma_entry_read(const struct record_shape *shape, struct reader *reader,
+bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *reader,
                       struct lemma_entry *ret_entry);
 
 /*

@@ -100,17 +100,17 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
     record_seal(value, start, ROOT_SEED);
 }
 
-static struct move read_move(struct reader *reader)
+static struct move read_move(struct bytes_reader *reader)
 {
-    unsigned kind = (unsigned)read_number(reader, 1);
-    int point = (int)read_number(reader, 1);
+    unsigned kind = (unsigned)bytes_read_number(reader, 1);
+    int point = (int)bytes_read_number(reader, 1);
     if (kind > MOVE_REFRESH ||
         (kind == MOVE_STONE ? point >= SOLVER_MAX_POINTS : point != NO_POINT))
         reader->bad = true;
     return kind == MOVE_STONE ? move_stone(point) : move_pass((enum move_kind)kind);
 }
 
-static void read_bounds(struct reader *reader, struct bounds *ret_bounds)
+static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)
 {
     ret_bounds->lower_min = (int)bytes_read_signed(reader, 4);
     ret_bounds->lower_max = (int)bytes_read_signed(reader, 4);
@@ -121,9 +121,9 @@ static void read_bounds(struct reader *reader, struct bounds *ret_bounds)
 }
 
 /* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
-static int read_plays(struct reader *reader, struct analysis *analysis)
+static int read_plays(struct bytes_reader *reader, struct analysis *analysis)
 {
-    size_t count = read_number(reader, 2);
+    size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
         reader->bad = true;
     analysis->moves = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->moves));
@@ -132,8 +132,8 @@ static int read_plays(struct reader *reader, struct analysis *analysis)
     for (size_t i = 0; i < count && !reader->bad; i++) {
         struct analysis_move *made = &analysis->moves[analysis->move_count++];
         made->move = read_move(reader);
-        made->best = read_number(reader, 1) != 0;
-        made->same_as = (int)read_number(reader, 2);
+        made->best = bytes_read_number(reader, 1) != 0;
+        made->same_as = (int)bytes_read_number(reader, 2);
         read_bounds(reader, &made->bounds);
         if (made->same_as > (int)i)
             reader->bad = true;
@@ -142,9 +142,9 @@ static int read_plays(struct reader *reader, struct analysis *analysis)
 }
 
 /* Returns 0 or -ENOMEM. */
-static int read_line(struct reader *reader, struct analysis *analysis)
+static int read_line(struct bytes_reader *reader, struct analysis *analysis)
 {
-    size_t count = read_number(reader, 2);
+    size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
         reader->bad = true;
     analysis->pv = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->pv));
@@ -160,19 +160,19 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
                      size_t *ret_length)
 {
     uint8_t wanted[STORE_KEY];
-    struct reader reader = {value, size, false};
+    struct bytes_reader reader = {value, size, false};
     struct analysis analysis = {.threads = 1};
     if (!record_is_sealed(value, size, ROOT_SEED))
         return -EBADMSG;
-    read_bytes(&reader, CHECKSUM);
-    size_t length = read_number(&reader, 4);
-    const uint8_t *text = read_bytes(&reader, length);
+    bytes_read(&reader, CHECKSUM);
+    size_t length = bytes_read_number(&reader, 4);
+    const uint8_t *text = bytes_read(&reader, length);
     if (text == NULL)
         return -EBADMSG;
     record_hash(text, length, wanted);
-    unsigned flags = (unsigned)read_number(&reader, 1);
+    unsigned flags = (unsigned)bytes_read_number(&reader, 1);
     read_bounds(&reader, &analysis.bounds);
-    analysis.nodes = read_number(&reader, 8);
+    analysis.nodes = bytes_read_number(&reader, 8);
     analysis.cycle_from = (long)bytes_read_signed(&reader, 4);
     if (analysis.cycle_from < -1)
         analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */

@@ -141,13 +141,13 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
     bytes_put_number(to, head->states, 8);
     bytes_put_number(to, head->chunks, 4);
     bytes_put_number(to, head->proofs, 4);
-    bytes_put_number(to, prover->withdrawn.count, 4);
-    for (size_t i = 0; i < prover->withdrawn.count; i++)
-        put_key(to, shape, &prover->withdrawn.pairs[i].from, 0);
-    bytes_put_number(to, prover->barred.count, 4);
-    for (size_t i = 0; i < prover->barred.count; i++) {
-        put_key(to, shape, &prover->barred.pairs[i].from, 0);
-        put_key(to, shape, &prover->barred.pairs[i].to, 0);
+    bytes_put_number(to, prover->retracted.count, 4);
+    for (size_t i = 0; i < prover->retracted.count; i++)
+        put_key(to, shape, &prover->retracted.pairs[i].from, 0);
+    bytes_put_number(to, prover->excluded.count, 4);
+    for (size_t i = 0; i < prover->excluded.count; i++) {
+        put_key(to, shape, &prover->excluded.pairs[i].from, 0);
+        put_key(to, shape, &prover->excluded.pairs[i].to, 0);
     }
     bytes_put_number(to, prover->query_count, 4);
     for (size_t i = 0; i < prover->query_count; i++) {
@@ -158,14 +158,14 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
 
 /* --- reading --- */
 
-static unsigned read_key(struct reader *reader, const struct record_shape *shape,
+static unsigned read_key(struct bytes_reader *reader, const struct record_shape *shape,
                          struct entry_key *ret_key)
 {
-    unsigned flags = (unsigned)read_number(reader, 1);
+    unsigned flags = (unsigned)bytes_read_number(reader, 1);
     uint64_t full = shape->points == 64 ? ~0ull : (1ull << shape->points) - 1;
-    ret_key->ko = (flags & STATE_KO) != 0 ? (uint8_t)read_number(reader, 1) : 0;
-    ret_key->own = read_number(reader, (int)shape->set_bytes);
-    ret_key->other = read_number(reader, (int)shape->set_bytes);
+    ret_key->ko = (flags & STATE_KO) != 0 ? (uint8_t)bytes_read_number(reader, 1) : 0;
+    ret_key->own = bytes_read_number(reader, (int)shape->set_bytes);
+    ret_key->other = bytes_read_number(reader, (int)shape->set_bytes);
     ret_key->own_move = (flags & STATE_OWN_MOVE) != 0;
     if ((ret_key->own & ret_key->other) != 0 || ((ret_key->own | ret_key->other) & ~full) != 0 ||
         ret_key->ko > shape->points || (flags & ~(unsigned)STATE_FLAGS) != 0)
@@ -178,20 +178,20 @@ static bool is_numbers(uint32_t proof, uint32_t disproof)
     return proof > 0 && disproof > 0 && proof <= NEVER && disproof <= NEVER;
 }
 
-static void read_state(struct reader *reader, const struct record_shape *shape,
+static void read_state(struct bytes_reader *reader, const struct record_shape *shape,
                        struct checkpoint_state *ret_state)
 {
     unsigned flags = read_key(reader, shape, &ret_state->key);
     ret_state->strict = (flags & STATE_STRICT) != 0;
-    ret_state->most = (uint8_t)read_number(reader, 1);
+    ret_state->most = (uint8_t)bytes_read_number(reader, 1);
     ret_state->order = 0;
     ret_state->proof = (flags & STATE_PROVED) != 0 ? 0 : NEVER;
     ret_state->disproof = (flags & STATE_REFUTED) != 0 ? 0 : NEVER;
     if ((flags & STATE_PROVED) != 0) {
-        ret_state->order = (uint32_t)read_number(reader, 4);
+        ret_state->order = (uint32_t)bytes_read_number(reader, 4);
     } else if ((flags & STATE_REFUTED) == 0) {
-        ret_state->proof = (uint32_t)read_number(reader, width_of(flags));
-        ret_state->disproof = (uint32_t)read_number(reader, width_of(flags));
+        ret_state->proof = (uint32_t)bytes_read_number(reader, width_of(flags));
+        ret_state->disproof = (uint32_t)bytes_read_number(reader, width_of(flags));
         if (!is_numbers(ret_state->proof, ret_state->disproof))
             reader->bad = true;
     }
@@ -200,10 +200,10 @@ static void read_state(struct reader *reader, const struct record_shape *shape,
 }
 
 static bool begin(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
-                  struct reader *ret_reader)
+                  struct bytes_reader *ret_reader)
 {
-    *ret_reader = (struct reader){value->mv_data, value->mv_size, false};
-    return read_bytes(ret_reader, CHECKSUM) != NULL && ret_reader->left > 0 &&
+    *ret_reader = (struct bytes_reader){value->mv_data, value->mv_size, false};
+    return bytes_read(ret_reader, CHECKSUM) != NULL && ret_reader->left > 0 &&
            record_is_sealed(value->mv_data, value->mv_size,
                             seed_of(shape, key->mv_data, key->mv_size));
 }
@@ -211,7 +211,7 @@ static bool begin(const struct record_shape *shape, const MDB_val *key, const MD
 bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
                            const MDB_val *value, struct prover *prover, size_t *ret_states)
 {
-    struct reader reader;
+    struct bytes_reader reader;
     size_t count = 0;
     if (!begin(shape, key, value, &reader))
         return false;
@@ -228,14 +228,14 @@ bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,
 }
 
 /* So many of a list of elements of size bytes, which must be there. */
-static size_t read_count(struct reader *reader, size_t size)
+static size_t read_count(struct bytes_reader *reader, size_t size)
 {
-    size_t count = read_number(reader, 4);
+    size_t count = bytes_read_number(reader, 4);
     reader->bad = reader->bad || count > reader->left / size;
     return reader->bad ? 0 : count;
 }
 
-static void read_lists(struct reader *reader, const struct record_shape *shape,
+static void read_lists(struct bytes_reader *reader, const struct record_shape *shape,
                        struct prover *prover)
 {
     size_t size = 2 * shape->set_bytes + 1; /* at least */
@@ -252,7 +252,7 @@ static void read_lists(struct reader *reader, const struct record_shape *shape,
             prover->no_memory = true;
     }
     for (size_t left = read_count(reader, QUESTION_BYTES); left > 0 && !reader->bad; left--) {
-        uint64_t hash = read_number(reader, 8), nodes = read_number(reader, 8);
+        uint64_t hash = bytes_read_number(reader, 8), nodes = bytes_read_number(reader, 8);
         struct checkpoint_query *question = prover != NULL ? checkpoint_query(prover, hash) : NULL;
         if (question != NULL)
             question->nodes = nodes;
@@ -263,13 +263,13 @@ bool strategies_read_head(const struct record_shape *shape, const MDB_val *key,
                           const MDB_val *value, struct prover *prover,
                           struct strategies_head *ret_head)
 {
-    struct reader reader;
+    struct bytes_reader reader;
     if (!begin(shape, key, value, &reader))
         return false;
-    ret_head->table = read_number(&reader, 8);
-    ret_head->states = read_number(&reader, 8);
-    ret_head->chunks = (uint32_t)read_number(&reader, 4);
-    ret_head->proofs = (uint32_t)read_number(&reader, 4);
+    ret_head->table = bytes_read_number(&reader, 8);
+    ret_head->states = bytes_read_number(&reader, 8);
+    ret_head->chunks = (uint32_t)bytes_read_number(&reader, 4);
+    ret_head->proofs = (uint32_t)bytes_read_number(&reader, 4);
     read_lists(&reader, shape, prover);
     return !reader.bad && reader.left == 0;
 }

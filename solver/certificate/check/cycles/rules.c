@@ -5,14 +5,14 @@
 #include <errno.h>
 #include <string.h>
 
-int cycle_rules_init(struct cycle_rules *ret_rules, const struct proof *proof,
+int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *proof,
                      struct budget *budget)
 {
     int r = game_init(&ret_rules->game, proof->graph, &proof->rules, &proof->start, proof->to_move);
     if (r < 0)
         return r;
     ret_rules->start = ret_rules->game.turns[0];
-    score_watch(&ret_rules->watch, &ret_rules->game, budget);
+    score_watch_begin(&ret_rules->watch, &ret_rules->game, budget);
     return 0;
 }
 
@@ -22,9 +22,9 @@ void cycle_rules_release(struct cycle_rules *rules)
     game_release(&rules->game);
 }
 
-struct cycle_place cycle_rules_place(const struct graph *graph, const struct turn *turn)
+struct cycle_node_situation cycle_rules_place(const struct graph *graph, const struct turn *turn)
 {
-    struct cycle_place place = {
+    struct cycle_node_situation place = {
         .temporary = turn->temporary.words[0],
         .permanent = turn->permanent.words[0],
         .mover = turn->next,
@@ -37,13 +37,15 @@ struct cycle_place cycle_rules_place(const struct graph *graph, const struct tur
     return place;
 }
 
-uint64_t cycle_place_difference(const struct cycle_place *a, const struct cycle_place *b)
+uint64_t cycle_place_difference(const struct cycle_node_situation *a,
+                                const struct cycle_node_situation *b)
 {
     return (a->stones[0] ^ b->stones[0]) | (a->stones[1] ^ b->stones[1]);
 }
 
 /* The turn that left the situation, made by the player who does not move next. */
-static struct turn turn_of(const struct cycle_rules *rules, const struct cycle_place *place)
+static struct turn turn_of(const struct cycle_rules *rules,
+                           const struct cycle_node_situation *place)
 {
     struct turn turn = rules->start;
     memset(&turn.board, 0, sizeof(turn.board));
@@ -62,7 +64,8 @@ static struct turn turn_of(const struct cycle_rules *rules, const struct cycle_p
  * Sets the game up. A cycle that used some points: the situation, then one after which these points
  * have another content and the other player moves, then the situation again.
  */
-static void set_up(struct cycle_rules *rules, const struct cycle_place *place, uint64_t used)
+static void set_up(struct cycle_rules *rules, const struct cycle_node_situation *place,
+                   uint64_t used)
 {
     struct turn *turns = rules->game.turns;
     turns[0] = turn_of(rules, place);
@@ -79,7 +82,7 @@ static void set_up(struct cycle_rules *rules, const struct cycle_place *place, u
     rules->game.count = 3;
 }
 
-bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_place *place)
+bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_node_situation *place)
 {
     int points = rules->game.graph->points;
     uint64_t all = points == 64 ? UINT64_MAX : (UINT64_C(1) << points) - 1;
@@ -93,7 +96,7 @@ bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_place *pl
     return position_check(rules->game.graph, &rules->game.turns[0].board, NULL) == 0;
 }
 
-static int read_result(struct cycle_rules *rules, const struct cycle_place *place,
+static int read_result(struct cycle_rules *rules, const struct cycle_node_situation *place,
                        struct cycle_result *ret_result)
 {
     const struct game *game = &rules->game;
@@ -104,7 +107,7 @@ static int read_result(struct cycle_rules *rules, const struct cycle_place *plac
     result.changed = cycle_place_difference(place, &result.place);
     result.gain = now->lost[1] - now->lost[0];
     if (result.over) {
-        int r = score_watched(&rules->watch, game, scores);
+        int r = score_watch_scores(&rules->watch, game, scores);
         if (r < 0)
             return r;
         result.gain = scores[0] - scores[1];
@@ -113,8 +116,8 @@ static int read_result(struct cycle_rules *rules, const struct cycle_place *plac
     return 1;
 }
 
-int cycle_rules_play(struct cycle_rules *rules, const struct cycle_place *place, uint64_t used,
-                     int point, struct cycle_result *ret_result)
+int cycle_rules_play(struct cycle_rules *rules, const struct cycle_node_situation *place,
+                     uint64_t used, int point, struct cycle_result *ret_result)
 {
     struct move move = point >= 0 ? move_stone(point) : move_pass(MOVE_PASS);
     struct verdict verdict;
@@ -130,7 +133,7 @@ int cycle_rules_play(struct cycle_rules *rules, const struct cycle_place *place,
     return r;
 }
 
-int cycle_rules_removes(struct cycle_rules *rules, const struct cycle_place *place)
+int cycle_rules_removes(struct cycle_rules *rules, const struct cycle_node_situation *place)
 {
     struct cycle_result result;
     int r = cycle_rules_play(rules, place, 1, -1, &result); /* a cycle that used one point */

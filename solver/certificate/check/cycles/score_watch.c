@@ -17,7 +17,7 @@ static bool must_stop(void *arg)
     return watch->ended < 0;
 }
 
-void score_watch(struct score_watch *watch, const struct game *game, struct budget *budget)
+void score_watch_begin(struct score_watch *watch, const struct game *game, struct budget *budget)
 {
     struct control *control = ljrg_control(game);
     *watch = (struct score_watch){
@@ -40,7 +40,7 @@ void score_watch_end(struct score_watch *watch)
     watch->counted = 0;
 }
 
-int score_watched(struct score_watch *watch, const struct game *game, int scores[PLAYERS_MAX])
+int score_watch_scores(struct score_watch *watch, const struct game *game, int scores[PLAYERS_MAX])
 {
     int r = budget_work(watch->budget, watch->steps_of_state);
     if (r == 0)

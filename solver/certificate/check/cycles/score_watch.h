@@ -19,10 +19,10 @@ struct score_watch {
 /* Has the scores of a game under rules with cycles found within the budget, three
  * quarters of whose bytes are set apart. The watch must stay where it is until score_watch_end().
  */
-void score_watch(struct score_watch *watch, const struct game *game, struct budget *budget);
+void score_watch_begin(struct score_watch *watch, const struct game *game, struct budget *budget);
 void score_watch_end(struct score_watch *watch);
 
 /* As game_scores(); or what ended the budget. */
-int score_watched(struct score_watch *watch, const struct game *game, int scores[PLAYERS_MAX]);
+int score_watch_scores(struct score_watch *watch, const struct game *game, int scores[PLAYERS_MAX]);
 
 #endif

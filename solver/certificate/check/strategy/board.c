@@ -140,8 +140,8 @@ int strategy_board_margin(const struct strategy_board *board, const struct strat
 }
 
 /* A stone of the player left alone: one that takes something, else one that fills no eye. */
-static bool play_alone(const struct strategy_board *board, struct strategy_stones *stones,
-                       int player)
+static bool play_solo(const struct strategy_board *board, struct strategy_stones *stones,
+                      int player)
 {
     uint64_t empty = board->full & ~(stones->of[0] | stones->of[1]);
     struct strategy_stones after, quiet = {{0, 0}};
@@ -166,12 +166,12 @@ static bool play_alone(const struct strategy_board *board, struct strategy_stone
 }
 
 /* His stones get more, the other's fewer: no board comes back. He may stop when he likes. */
-bool strategy_board_alone(const struct strategy_board *board, const struct strategy_stones *stones,
-                          int player, int margin)
+bool strategy_board_solo(const struct strategy_board *board, const struct strategy_stones *stones,
+                         int player, int margin)
 {
     struct strategy_stones now = *stones;
     while (strategy_board_margin(board, &now, player) < margin)
-        if (!play_alone(board, &now, player))
+        if (!play_solo(board, &now, player))
             return false;
     return true;
 }

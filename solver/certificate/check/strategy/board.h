@@ -1,6 +1,6 @@
 /*
  * Boards as two words: what a check of strategies does millions of times. The executable rules
- * (rules/capture.h, rules/game.h) say what is right; tests/proof/strategy_boards.c compares.
+ * (rules/capture.h, rules/game.h) say what is right; tests/certificates/strategy_boards.c compares.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_BOARD_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_BOARD_H
@@ -44,8 +44,8 @@ int strategy_board_margin(const struct strategy_board *board, const struct strat
                           int player);
 
 /* Does the player, left alone, surely reach margin? Found by one plain way of playing. */
-bool strategy_board_alone(const struct strategy_board *board, const struct strategy_stones *stones,
-                          int player, int margin);
+bool strategy_board_solo(const struct strategy_board *board, const struct strategy_stones *stones,
+                         int player, int margin);
 
 /*
  * The one that stands for all images of a board with a ko (point + 1, or 0) under the symmetries.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "certificate/budget.h"
-#include "certificate/check/strategy/check_strategy.h"
+#include "certificate/check/strategy/check.h"
 
 /* --- components of the boards (Tarjan) --- */
 

@@ -26,7 +26,7 @@ struct strategy_place {
     struct strategy_stones stones;
     uint32_t first;      /* state on it, or STATES_NONE */
     int8_t margin;       /* the attacker's */
-    bool alone, no_more; /* left alone he reaches enough: known to be so, known not to be so */
+    bool solo, no_more;  /* left alone he reaches enough: known to be so, known not to be so */
 };
 
 struct strategy_states {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "certificate/budget.h"
-#include "certificate/check/strategy/check_strategy.h"
+#include "certificate/check/strategy/check.h"
 
 /* A state whose successors are being looked at. */
 struct frame {
@@ -84,20 +84,20 @@ static bool is_enough(const struct walk *walk, const struct frame *frame)
 }
 
 /* If the other takes the ko back, he is out: is the board then good for the attacker? */
-static bool reaches_alone(const struct walk *walk, const struct frame *frame)
+static bool reaches_solo(const struct walk *walk, const struct frame *frame)
 {
     struct strategy_place *place = &walk->states->places[walk->states->list[frame->state].board];
     const struct strategy_task *task = walk->task;
-    if (!place->alone && !place->no_more) {
-        place->alone =
-            strategy_board_alone(task->board, &place->stones, task->attacker, task->wanted);
-        place->no_more = !place->alone;
+    if (!place->solo && !place->no_more) {
+        place->solo =
+            strategy_board_solo(task->board, &place->stones, task->attacker, task->wanted);
+        place->no_more = !place->solo;
     }
-    return place->alone;
+    return place->solo;
 }
 
 /* A stone of his for each point, each looked for on all points, in steps. */
-static uint64_t steps_alone(const struct strategy_board *board)
+static uint64_t steps_solo(const struct strategy_board *board)
 {
     return (uint64_t)board->points * (uint64_t)board->points;
 }
@@ -115,10 +115,10 @@ static int reply_stone(struct walk *walk, const struct frame *frame, int point)
         return strategy_refuse(task, &frame->stones, "a reply is suicide");
     if (task->model.retake != RETAKE_FREE)
         ko = strategy_board_ko(task->board, &frame->stones, &after, attacker);
-    int r = ko != 0 ? budget_work(task->budget, steps_alone(task->board)) : 0;
+    int r = ko != 0 ? budget_work(task->budget, steps_solo(task->board)) : 0;
     if (r < 0)
         return r;
-    if (ko != 0 && task->model.retake == RETAKE_OUT && !reaches_alone(walk, frame))
+    if (ko != 0 && task->model.retake == RETAKE_OUT && !reaches_solo(walk, frame))
         return strategy_refuse(task, &frame->stones,
                                "the player may not reach as much if the other retakes a ko");
     return enter(walk, &after, 1 - attacker, ko, true);

@@ -1,0 +1,122 @@
+/*
+ * libsolve-check: checks a certificate that libsolve wrote. It shares the rules with the search and
+ * nothing else: no part of the search is in it.
+ *
+ *     struct solve_check *check;
+ *     solve_check_new(&check);
+ *     if (solve_check_load(check, "2x3.cert") == 0)
+ *         solve_check_run(check);
+ *     puts(solve_check_verdict(check) == SOLVE_CHECK_ACCEPTED ? "proved"
+ *                                                             : solve_check_reason(check));
+ *     solve_check_free(check);
+ *
+ * Functions return 0 or a negative errno; solve_check_reason() has the line that says why. NULL for
+ * a handle is -EINVAL, NULL, 0 or false. A handle serves one thread at a time, different handles
+ * serve different threads. The library never prints and keeps no global state.
+ */
+#ifndef SOLVE_CHECK_H
+#define SOLVE_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct solve_check;
+
+/* Returns 0 or -ENOMEM. */
+int solve_check_new(struct solve_check **ret_check);
+void solve_check_free(struct solve_check *check);
+
+/* What the check may use, before the certificate is read. bytes: memory, at least 64 KiB; for each
+ * claim claim_bytes are set aside for the caller. The default is 1 GiB, and none. */
+int solve_check_set_memory(struct solve_check *check, uint64_t bytes, uint64_t claim_bytes);
+
+/* The check ends so many seconds after this call; 0, the default: as long as a certificate of its
+ * size should take. */
+int solve_check_set_seconds(struct solve_check *check, double seconds);
+
+/* stop (NULL: nobody) is asked every few milliseconds whether the check is to end. */
+int solve_check_set_stop(struct solve_check *check, bool (*stop)(void *arg), void *arg);
+
+/* Checks the claims under another ruleset, "NAME[,field=value...]", than the certificate's; NULL:
+ * its own. Returns 0, -EINVAL or -ENOMEM. */
+int solve_check_set_rules(struct solve_check *check, const char *rules);
+
+/*
+ * Reads a certificate, of which a handle has one: from a file, or size bytes, which are copied.
+ * Returns 0 also where a limit ended it: solve_check_run() says so. Another negative errno: it
+ * cannot be read.
+ */
+int solve_check_load(struct solve_check *check, const char *path);
+int solve_check_read(struct solve_check *check, const void *bytes, size_t size);
+
+enum solve_check_verdict {
+    SOLVE_CHECK_NONE,     /* solve_check_run() was not called */
+    SOLVE_CHECK_ACCEPTED, /* every claim is proved */
+    SOLVE_CHECK_REFUSED,  /* the certificate proves nothing */
+    SOLVE_CHECK_STOPPED,  /* a limit or stop ended the check: nothing is known */
+};
+
+/* Checks every claim. Returns 0 if all are proved; -EINVAL: it is refused; -ENOMEM, -ETIME or
+ * -EINTR: memory, work or time, or stop ended it. */
+int solve_check_run(struct solve_check *check);
+enum solve_check_verdict solve_check_verdict(const struct solve_check *check);
+
+/* The line that says why it is not accepted or could not be read, or "". */
+const char *solve_check_reason(const struct solve_check *check);
+
+/* What ended a check: "memory", "work" (more than its size should take), "time", "interrupted"; or
+ * NULL. */
+const char *solve_check_stopped(const struct solve_check *check);
+
+/* The file: its bytes (under another ruleset those of the certificate for that), whether it is as
+ * long as its header says, and its XXH3-128 as 32 hexadecimal digits. */
+const uint8_t *solve_check_bytes(const struct solve_check *check, size_t *ret_size);
+bool solve_check_whole(const struct solve_check *check);
+const char *solve_check_hash(const struct solve_check *check);
+
+/* Writes those bytes as a file, whole or not at all. Returns 0 or a negative errno. */
+int solve_check_write(struct solve_check *check, const char *path);
+
+/* What a certificate is about. Texts are the handle's. */
+struct solve_check_header {
+    const char *board, *rules, *position;
+    const char *moves; /* played from the position: "B2 pass", or "" */
+    size_t move_count;
+    int to_move; /* at the position: 0 Black, 1 White */
+    size_t claims;
+    uint64_t nodes, strategies, replies; /* that the proofs have */
+};
+
+/* Returns 0, or -ENOENT: the header cannot be read. */
+int solve_check_header(const struct solve_check *check, struct solve_check_header *ret_header);
+
+#define SOLVE_CHECK_INFINITE 32767
+#define SOLVE_CHECK_CLAIM_MAX 64
+
+/*
+ * What is claimed of the root or of the state after a move. Forces: player brings about an end with
+ * a margin (Black's minus White's) of at least margin if he is Black, of at most margin if White.
+ * Denies: the opponent cannot: White denies >= margin, Black denies <= margin.
+ */
+struct solve_check_claim {
+    const char *move; /* NULL: the root; else lasts as long as the handle */
+    int player;       /* 0 Black, 1 White */
+    bool denies;
+    int margin;                       /* +-SOLVE_CHECK_INFINITE is beyond all */
+    char text[SOLVE_CHECK_CLAIM_MAX]; /* "B2: white denies >= 2", "root: ..." */
+};
+
+/* Claim i, from 0. Returns 0 or -ENOENT. */
+int solve_check_claim(const struct solve_check *check, size_t i,
+                      struct solve_check_claim *ret_claim);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,104 @@
+/* Reading the body of a certificate, node by node or strategy by strategy. */
+#include "certificate/body_reader.h"
+#include "certificate/format.h"
+
+#include <errno.h>
+#include <string.h>
+
+static int read_bound(struct reader *in)
+{
+    uint64_t code = reader_number(in, 2 * CERTIFICATE_MARGIN_MAX + 1, "a bound out of range");
+    if (code == 0)
+        return CERTIFICATE_INFINITE;
+    code--;
+    return code & 1 ? -(int)((code + 1) / 2) : (int)(code / 2);
+}
+
+static void read_reply(struct reader *in, uint32_t number, struct certificate_reply *reply)
+{
+    uint64_t code = reader_number(in, 1 + (uint64_t)number, "a child that is not before it");
+    memset(reply, 0, sizeof(*reply));
+    if (code < 2) {
+        reply->how = code == 0 ? CERTIFICATE_END : CERTIFICATE_REPETITION;
+        return;
+    }
+    reply->how = CERTIFICATE_CHILD;
+    reply->child = number - (uint32_t)(code - 1);
+    reply->element = (int)reader_number(in, 255, "a group element out of range");
+}
+
+static void read_node(struct reader *in, const struct graph *graph, uint32_t number,
+                      struct certificate_node *node)
+{
+    uint64_t full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1;
+    uint8_t head = reader_byte(in);
+    if ((head & 3) > CERTIFICATE_LOSER)
+        reader_fail(in, "an unknown type");
+    node->type = (enum certificate_node_type)(head & 3);
+    node->mover = (head & CERTIFICATE_HEAD_MOVER) != 0;
+    node->winner = (head & CERTIFICATE_HEAD_WINNER) != 0;
+    node->denies = (head & CERTIFICATE_HEAD_DENIES) != 0;
+    node->passes = head >> CERTIFICATE_HEAD_PASSES_SHIFT & 3;
+    for (int colour = 0; colour < 2; colour++)
+        node->stones[colour] = reader_number(in, full, "a stone beyond the board");
+    if (node->stones[0] & node->stones[1])
+        reader_fail(in, "two stones on one point");
+    node->ko = 0;
+    if (head & CERTIFICATE_HEAD_KO) {
+        node->ko = (int)reader_number(in, CERTIFICATE_KO_SELF, "a ko beyond the board");
+        if (node->ko == 0 || (node->ko > graph->points && node->ko != CERTIFICATE_KO_SELF))
+            reader_fail(in, "a ko beyond the board");
+    }
+    node->bound = read_bound(in);
+    node->play = 0;
+    node->count = node->type == CERTIFICATE_WINNER ? 1 : 0;
+    if (node->type == CERTIFICATE_WINNER)
+        node->play = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+    if (node->type == CERTIFICATE_LOSER)
+        node->count =
+            (int)reader_number(in, CERTIFICATE_REPLIES_MAX, "more plays than there can be");
+    for (int i = 0; i < node->count && in->wrong == NULL; i++)
+        read_reply(in, number, &node->replies[i]);
+}
+
+int certificate_next_node(const struct certificate *proof, struct certificate_cursor *cursor,
+                          struct certificate_node *ret_node, struct error *err)
+{
+    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    read_node(&in, proof->graph, cursor->node, ret_node);
+    if (in.wrong != NULL)
+        return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
+    cursor->at = (size_t)(in.at - proof->body);
+    cursor->node++;
+    return 0;
+}
+
+int certificate_next_strategy(const struct certificate *proof, struct certificate_cursor *cursor,
+                              struct certificate_strategy *ret_strategy, struct error *err)
+{
+    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    uint64_t count = reader_number(&in, proof->body_size, "more replies than the body has bytes");
+    if (in.wrong == NULL && count > (uint64_t)(in.end - in.at))
+        reader_fail(&in, "the body ends in the middle of it");
+    for (uint64_t i = 0; i < count && in.wrong == NULL; i++)
+        if (in.at[i] > proof->graph->points)
+            reader_fail(&in, "a reply beyond the board");
+    if (in.wrong != NULL)
+        return error_set(err, -EINVAL, "strategy %u: %s", cursor->node, in.wrong);
+    *ret_strategy = (struct certificate_strategy){in.at, (size_t)count};
+    cursor->at = (size_t)(in.at - proof->body) + (size_t)count;
+    cursor->node++;
+    return 0;
+}
+
+size_t certificate_count_replies(const struct certificate *proof)
+{
+    struct certificate_cursor cursor = {0};
+    struct certificate_strategy strategy;
+    struct error err;
+    size_t count = 0;
+    for (uint32_t i = 0; i < proof->strategy_count; i++)
+        if (certificate_next_strategy(proof, &cursor, &strategy, &err) == 0)
+            count += strategy.count;
+    return count;
+}

@@ -1,0 +1,178 @@
+/* Claims that rest on strategies. */
+#include "certificate/check/strategy/check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/human.h"
+#include "certificate/budget.h"
+#include "rules/game.h"
+
+static void show(const struct graph *graph, const struct strategy_stones *stones, char *buffer)
+{
+    struct position position = {{0}};
+    for (int p = 0; p < graph->points; p++)
+        for (int colour = 0; colour < 2; colour++)
+            if (stones->of[colour] >> p & 1)
+                position.cells[p] = STONE_OF(colour);
+    position_format(graph, &position, buffer);
+}
+
+static int refuse_claim(const struct strategy_task *task, const char *why)
+{
+    char claim[CERTIFICATE_CLAIM_TEXT_MAX];
+    certificate_claim_format(task->proof->graph, task->claim, claim);
+    return error_set(task->err, -EINVAL, "claim '%s': %s", claim, why);
+}
+
+int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,
+                    const char *why)
+{
+    char position[POSITION_TEXT_MAX], text[256];
+    show(task->proof->graph, stones, position);
+    snprintf(text, sizeof(text), "%s (%.130s)", why, position);
+    return refuse_claim(task, text);
+}
+
+static struct strategy_stones stones_of(const struct graph *graph, const struct position *position)
+{
+    struct strategy_stones stones = {{0, 0}};
+    for (int p = 0; p < graph->points; p++)
+        if (position->cells[p] != POINT_EMPTY)
+            stones.of[position->cells[p] - 1] |= 1ull << p;
+    return stones;
+}
+
+/*
+ * The boards of the past of a claim about a move. Right after a stone that took a ko the rules know
+ * of the ko, which the walk's first state does not tell: that board is one of the past, too.
+ */
+static void forbid(struct strategy_task *task, const struct turn *now, int mover)
+{
+    const struct strategy_stones before = stones_of(task->proof->graph, &task->proof->start);
+    task->forbidden[task->forbidden_count++] = before;
+    if (now->move.kind == MOVE_STONE &&
+        strategy_board_ko(task->board, &before, &task->root, mover) != 0)
+        task->forbidden[task->forbidden_count++] = task->root;
+}
+
+/*
+ * What the claim's own move leaves open: after the attacker's pass the other may end the game at
+ * once; after his refreshing pass the other's may get the other banned.
+ */
+static int check_first_move(const struct strategy_task *task, const struct turn *now)
+{
+    if (now->player != task->attacker || now->move.kind == MOVE_STONE)
+        return 0;
+    if (now->move.kind == MOVE_REFRESH)
+        return refuse_claim(task, "no strategy begins after a refreshing pass of its player");
+    return strategy_board_margin(task->board, &task->root, task->attacker) >= task->wanted
+               ? 0
+               : refuse_claim(task, "after the pass the other may end the game for less");
+}
+
+/* Plays the claim's own move and says where the walk begins. */
+static int set_root(struct strategy_task *task)
+{
+    const struct certificate *proof = task->proof;
+    struct verdict verdict = {.legal = true};
+    struct game game;
+    int r = game_init(&game, proof->graph, &proof->rules, &proof->start, proof->to_move);
+    if (r < 0)
+        return r;
+    if (!task->claim->root)
+        r = game_play(&game, task->claim->move, &verdict);
+    if (r == 0 && !verdict.legal)
+        r = refuse_claim(task, verdict.reason);
+    const struct turn *now = game_now(&game);
+    if (r == 0 && (game_over(&game) || now->banned >= 0))
+        r = refuse_claim(task, "the game does not go on");
+    task->root = stones_of(proof->graph, &now->board);
+    task->to_move = now->next;
+    if (r == 0 && !task->claim->root) {
+        forbid(task, now, proof->to_move);
+        r = check_first_move(task, now);
+    }
+    game_release(&game);
+    return r;
+}
+
+/* Every board has at least that margin, and the player can always bring an end about. */
+static int check_most(const struct strategy_task *task)
+{
+    const struct history_model *model = &task->model;
+    if (task->wanted > -task->board->points)
+        return refuse_claim(task, "a board may be worth less");
+    if (model->pairs && !(model->passing_safe && model->solo_ends))
+        return refuse_claim(task, "under these rules play may come to no end");
+    return 0;
+}
+
+static int check_strategy(struct strategy_task *task)
+{
+    struct strategy_states states;
+    strategy_states_init(&states, task->board, task->attacker, task->budget);
+    int r = strategy_walk(task, &states);
+    if (r == 0)
+        r = strategy_check_returns(task, &states);
+    strategy_states_release(&states);
+    return r;
+}
+
+/* Strategies are numbered in the order of the claims, one for each. */
+static int check_claim(struct strategy_task *task, struct certificate_cursor *cursor)
+{
+    const struct certificate_claim *claim = task->claim;
+    task->attacker = claim->who;
+    task->wanted = claim->who == 0 ? claim->margin : -claim->margin;
+    task->forbidden_count = 0;
+    if (claim->denies)
+        return refuse_claim(task, "a strategy forces");
+    if (abs(claim->margin) == CERTIFICATE_INFINITE)
+        return refuse_claim(task, "a strategy brings about a score");
+    int r = set_root(task);
+    if (r < 0 || claim->most)
+        return r < 0 ? r : check_most(task);
+    if (claim->node != cursor->node || claim->node >= task->proof->strategy_count)
+        return refuse_claim(task, "wanted the strategies in the order of the claims, one for each");
+    r = certificate_next_strategy(task->proof, cursor, &task->strategy, task->err);
+    return r < 0 ? r : check_strategy(task);
+}
+
+static int check_claims(struct strategy_task *task)
+{
+    const struct certificate *proof = task->proof;
+    struct certificate_cursor cursor = {0};
+    if (proof->claim_count == 0)
+        return error_set(task->err, -EINVAL, "nothing is claimed");
+    if (proof->move_count > 0)
+        return error_set(task->err, -EINVAL, "moves before the claims of strategies");
+    proof->rules.family->describe(&proof->rules, &task->model);
+    if (proof->rules.family->remove_cycle != NULL || !task->model.strategies)
+        return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
+    task->pass_goes_on = task->model.passes_to_end != 2 || task->model.refresh.allowed;
+    for (size_t i = 0; i < proof->claim_count; i++) {
+        task->claim = &proof->claims[i];
+        int r = check_claim(task, &cursor);
+        if (r < 0)
+            return r;
+    }
+    if (cursor.node != proof->strategy_count)
+        return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it", cursor.node);
+    return cursor.at == proof->body_size
+               ? 0
+               : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
+                           human_count(proof->body_size - cursor.at, "byte", "bytes"));
+}
+
+int strategy_check(const struct certificate *proof, struct budget *budget, struct error *err)
+{
+    struct strategy_board board;
+    struct strategy_task task = {.proof = proof, .board = &board, .budget = budget, .err = err};
+    int r = strategy_board_init(&board, proof->graph, &proof->rules);
+    if (r == 0)
+        r = check_claims(&task);
+    strategy_board_release(&board);
+    return r;
+}

@@ -1,0 +1,41 @@
+/* A certificate as a whole: its header from a game, its claims, its body. */
+#include "certificate/write/written_certificate.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+int written_certificate_make(const struct game *game, struct certificate_claim *claims,
+                             size_t claim_count, uint32_t node_count, const struct bytes *body,
+                             struct written_certificate *ret_certificate)
+{
+    struct certificate proof = {
+        .graph = (struct graph *)game->graph, /* only read */
+        .rules = game->rules,
+        .start = game->turns[0].board,
+        .to_move = game->turns[0].next,
+        .move_count = game->count - 1,
+        .claims = claims,
+        .claim_count = claim_count,
+        .node_count = node_count,
+        .body = body->data,
+        .body_size = body->size,
+    };
+    if (body->failed)
+        return -ENOMEM;
+    proof.moves = calloc(game->count, sizeof(*proof.moves));
+    int r = proof.moves == NULL ? -ENOMEM : 0;
+    for (size_t i = 1; r == 0 && i < game->count; i++)
+        proof.moves[i - 1] = game->turns[i].move;
+    if (r == 0 && claim_count > 0)
+        r = write_whole(&proof, &ret_certificate->file);
+    free(proof.moves);
+    ret_certificate->claim_count = claim_count;
+    ret_certificate->node_count = node_count;
+    return r;
+}
+
+void written_certificate_release(struct written_certificate *certificate)
+{
+    free(certificate->file.data);
+    memset(certificate, 0, sizeof(*certificate));
+}

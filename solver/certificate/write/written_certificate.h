@@ -1,0 +1,25 @@
+/* A certificate that was made: the file, and what it holds. */
+#ifndef SOLVER_CERTIFICATE_WRITE_WRITTEN_CERTIFICATE_H
+#define SOLVER_CERTIFICATE_WRITE_WRITTEN_CERTIFICATE_H
+
+#include "certificate/write/write.h"
+#include "rules/game.h"
+
+struct written_certificate {
+    struct bytes file; /* empty: nothing was proved */
+    size_t claim_count, node_count;
+    size_t missing; /* claims that the analysis proved but that could not be certified */
+    bool cut;       /* by the clock or an interruption: another run may make a smaller one */
+};
+
+/*
+ * Puts the header, from game and the claims, and the body together: the file and the numbers of
+ * ret_certificate. Nothing is written where there is no claim. Returns 0 or -ENOMEM.
+ */
+int written_certificate_make(const struct game *game, struct certificate_claim *claims,
+                             size_t claim_count, uint32_t node_count, const struct bytes *body,
+                             struct written_certificate *ret_certificate);
+
+void written_certificate_release(struct written_certificate *certificate);
+
+#endif

@@ -1,0 +1,123 @@
+/* The verb compare: its options. */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/format.h"
+#include "cli/store_option.h"
+#include "cli/verb.h"
+#include "cli/verbs/compare.h"
+
+static const struct option_spec options[] = {
+    SETUP_BOARD_OPTIONS,
+    {"rules", "A,B,...|all", "rulesets; a part with '=' is a field of the one before it"},
+    {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},
+    {"to-move", "PLAYER", "who moves first: black (default) or white"},
+    SETUP_HISTORY_OPTION,
+    {"komi", "N", "plays are best at this komi; 0 if not given"},
+    {"find", NULL, "the smallest position of the board with different values"},
+    {"format", "FORMAT", "text (default), json, csv, markdown"},
+    RUN_LIMITS_THREADS_OPTION,
+    RUN_LIMITS_MEMORY_OPTION,
+    {"max-nodes", "N", "limit of each position under each ruleset"},
+    {"max-seconds", "S", "limit of each position under each ruleset"},
+    FORMAT_QUIET_OPTION,
+    STORE_OPTIONS_BY_DEFAULT,
+};
+
+static int read_rulesets(struct compare_options *into, const char *text, struct error *err)
+{
+    struct error why;
+    if (text == NULL)
+        return error_set(err, -EINVAL,
+                         "--rules is missing: wanted names that 'solve rules' lists, or all");
+    int r = rulesets_parse(text, &into->rulesets, &why);
+    if (r < 0)
+        return r == -EINVAL ? options_refuse("rules", text, why.text, err)
+                            : error_set(err, r, "%s", why.text);
+    for (size_t i = 0; i < into->rulesets.count; i++)
+        if (ruleset_players(&into->rulesets.list[i]) > 2)
+            return options_refuse("rules", text, "wanted rulesets for two players", err);
+    return 0;
+}
+
+/* The setup is read as if for the first ruleset; what differs between them is the rules alone. */
+static int read_setup(struct compare_options *into, const struct options *given, struct error *err)
+{
+    char rules[RULESET_TEXT_MAX];
+    ruleset_format(&into->rulesets.list[0], rules);
+    int r = setup_init_under(&into->setup, given, rules, "history", err);
+    if (r == 0 && into->setup.graph->points > SOLVER_MAX_POINTS)
+        return error_set(err, -EINVAL, "--%s: %d points: wanted at most %d for solving",
+                         setup_board_option(&into->setup), into->setup.graph->points,
+                         SOLVER_MAX_POINTS);
+    return r;
+}
+
+static int check_find(const struct compare_options *into, const struct options *given,
+                      struct error *err)
+{
+    if (!into->find)
+        return 0;
+    if (into->rulesets.count < 2)
+        return options_refuse("rules", options_text(given, "rules"),
+                              "wanted at least two for --find", err);
+    if (options_has(given, "position") || options_has(given, "to-move") ||
+        options_has(given, "history"))
+        return error_set(err, -EINVAL,
+                         "--find looks at all positions: leave out --position, --to-move and "
+                         "--history");
+    return 0;
+}
+
+static int read_options(struct compare_options *into, const struct options *given,
+                        struct error *err)
+{
+    int r = store_option_check(given, err);
+    into->find = options_has(given, "find");
+    into->quiet = options_has(given, "quiet");
+    into->komi_given = options_has(given, "komi");
+    if (r == 0)
+        r = format_read(given, &into->format, err);
+    if (r == 0)
+        r = setup_read_komi(given, &into->komi_half_points, err);
+    if (r == 0)
+        r = run_limits_read(given, &into->limits, err);
+    if (r == 0)
+        r = read_rulesets(into, options_text(given, "rules"), err);
+    if (r == 0)
+        r = read_setup(into, given, err);
+    return r == 0 ? check_find(into, given, err) : r;
+}
+
+static int run_with_store(struct compare_options *into, const struct options *given,
+                          struct error *err)
+{
+    struct error failed;
+    int r = store_option_open_default(given, &into->store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    int code = into->find ? compare_find(into, err) : compare_run(into, err);
+    if (store_option_close(options_text(given, "store"), into->store, &failed) < 0) {
+        *err = failed;
+        code = EXIT_FAILED;
+    }
+    return code;
+}
+
+static int run(const struct options *given, struct error *err)
+{
+    struct compare_options into = {0};
+    int r = read_options(&into, given, err);
+    int code = r < 0 ? verb_exit_code(r) : run_with_store(&into, given, err);
+    setup_release(&into.setup);
+    rulesets_release(&into.rulesets);
+    return code;
+}
+
+const struct verb verb_compare = {
+    .name = "compare",
+    .help = "one position under several rulesets, or where they differ (--find)",
+    VERB_OPTIONS(options),
+    .interruptible = true,
+    .run = run,
+};

@@ -1,0 +1,75 @@
+/* The verb compare: one position under several rulesets. */
+#ifndef SOLVER_CLI_VERBS_COMPARE_H
+#define SOLVER_CLI_VERBS_COMPARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/run_limits.h"
+#include "cli/setup.h"
+#include "report/grid.h"
+#include "report/rulesets.h"
+#include "result/analysis.h"
+
+struct store;
+
+struct compare_options {
+    struct game_setup setup; /* its rules are the first of rulesets */
+    struct rulesets rulesets;
+    enum grid_format format;
+    bool find, quiet;
+    bool komi_given;
+    int komi_half_points;     /* 0 if not given */
+    struct run_limits limits; /* of each position under each ruleset */
+    struct store *store;
+};
+
+/* Whether something differs: no and yes are proved. */
+enum difference { DIFFERS_OPEN, DIFFERS_NO, DIFFERS_YES };
+
+/* What one ruleset makes of a position. */
+struct compared {
+    const struct ruleset *rules;
+    char *refused; /* why the history is not legal under it; else NULL */
+    struct game game;
+    struct analysis analysis; /* unless refused */
+    /* From the first ruleset under which the history is legal. */
+    enum difference values, plays;
+};
+
+/* Return exit codes (verb.h); for EXIT_FAILED err holds the line to print. */
+int compare_run(const struct compare_options *options, struct error *err);
+int compare_find(const struct compare_options *options, struct error *err);
+
+/*
+ * Solves the setup's position under ruleset i. Returns 0 or -ENOMEM; compared_release() it,
+ * whatever it returned.
+ */
+int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
+                   bool value_only, struct compared *ret_compared);
+/* Sets what differs: each against the first one under which the history is legal. */
+void compared_mark(struct compared *list, size_t count, int komi_half_points);
+
+/* Are the values and the values of all first plays known under all rulesets that allow the
+ * history? */
+bool compared_all_known(const struct compared *list, size_t count);
+
+void compared_release(struct compared *compared);
+
+/* How far a search for a position (--find) came. */
+struct found {
+    bool any;
+    bool complete;    /* none, or none that is smaller: proved */
+    size_t looked_at; /* positions, up to symmetry and colours */
+    size_t open;      /* of them: not decided within the limits */
+    int stones;       /* all positions with at most so many were looked at; -1: not even those */
+};
+
+/*
+ * Prints the values and best first plays side by side. With found: that of a search, the best
+ * lines, too; where it found nothing list is not looked at. Returns 0 or a negative errno.
+ */
+int compare_print(const struct compare_options *options, const struct position *position,
+                  const struct compared *list, const struct found *found, struct error *err);
+
+#endif

@@ -1,0 +1,273 @@
+/* Printing a comparison of rulesets. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/human.h"
+#include "cli/best.h"
+#include "cli/draw.h"
+#include "cli/ending.h"
+#include "cli/json.h"
+#include "cli/player.h"
+#include "cli/value_json.h"
+#include "cli/verbs/compare.h"
+#include "report/pv_text.h"
+#include "report/value.h"
+
+/* The last two are for programs; people are told in words. */
+static const struct grid_column columns[] = {
+    {"rules", "rules"},
+    {"lower", "lower"},
+    {"upper", "upper"},
+    {"best", "best first plays"},
+    {"differs", "differs"},
+    {"line", "line"},
+    {"best_complete", "all best"},
+    {"komi", "komi"},
+};
+#define COLUMNS (sizeof(columns) / sizeof(columns[0]))
+#define COLUMNS_FOR_PEOPLE (COLUMNS - 2)
+
+/* "value, plays"; with "?" what may differ, as it is not decided. */
+static void add_differs(struct strbuf *text, const struct compared *one)
+{
+    if (one->values != DIFFERS_NO)
+        strbuf_add(text, "value%s", one->values == DIFFERS_OPEN ? "?" : "");
+    if (one->plays == DIFFERS_NO)
+        return;
+    strbuf_separate(text, ", ");
+    strbuf_add(text, "plays%s", one->plays == DIFFERS_OPEN ? "?" : "");
+}
+
+/* A bound, "?" where it is not known. */
+static void add_margin(struct strbuf *text, int least, int most)
+{
+    strbuf_add(text, "%s", least == most ? value_margin(least) : "?");
+}
+
+/* For people the list itself says where it is not complete. */
+static void add_best(struct strbuf *text, const struct compared *one, bool complete,
+                     enum grid_format format)
+{
+    best_add(text, &one->analysis);
+    if (!complete && format != GRID_CSV)
+        strbuf_add(text, text->length > 0 ? " (not all known)" : "not known");
+}
+
+/* The position is one at which the game is over under these rules. */
+static void add_ended(struct strbuf *text, const struct compared *one)
+{
+    char reason[ENDING_REASON_MAX];
+    ending_reason(&one->game, one->game.count - 1, reason);
+    strbuf_add(text, "%s", reason);
+}
+
+static void fill_cells(struct strbuf *cells, const struct compared *one,
+                       const struct compare_options *options)
+{
+    const struct bounds *bounds = &one->analysis.bounds;
+    bool complete = analysis_best_complete(&one->analysis, options->komi_half_points);
+    add_margin(&cells[1], bounds->lower_min, bounds->lower_max);
+    add_margin(&cells[2], bounds->upper_min, bounds->upper_max);
+    add_best(&cells[3], one, complete, options->format);
+    add_differs(&cells[4], one);
+    if (game_over(&one->game))
+        add_ended(&cells[5], one);
+    else
+        pv_text_add(&cells[5], &one->analysis);
+    strbuf_add(&cells[6], complete ? "yes" : "no");
+    strbuf_add(&cells[7], "%s", human_half_points(options->komi_half_points));
+}
+
+static int fill_row(struct grid *grid, size_t row, const struct compared *one,
+                    const struct compare_options *options)
+{
+    struct strbuf cells[COLUMNS] = {0};
+    char name[RULESET_TEXT_MAX];
+    int r = 0;
+    ruleset_format(one->rules, name);
+    strbuf_add(&cells[0], "%s", name);
+    if (one->refused != NULL)
+        strbuf_add(&cells[5], "%s", one->refused);
+    else
+        fill_cells(cells, one, options);
+    for (size_t i = 0; i < COLUMNS; i++)
+        r |= grid_set_text(grid, row, columns[i].key, &cells[i]);
+    return r != 0 ? -ENOMEM : 0;
+}
+
+static void print_head(const struct compare_options *options, const struct position *position)
+{
+    char text[POSITION_TEXT_MAX];
+    position_format(options->setup.graph, position, text);
+    printf("%s, %s, %s to move%s\n\n", options->setup.graph->name, text,
+           player_title(options->setup.to_move),
+           options->setup.move_count > 0 ? ", after --history" : "");
+}
+
+/* The best line under each ruleset, drawn. */
+static void draw_lines(const struct compare_options *options, const struct compared *list)
+{
+    char name[RULESET_TEXT_MAX];
+    for (size_t i = 0; i < options->rulesets.count; i++) {
+        if (list[i].refused != NULL)
+            continue;
+        ruleset_format(list[i].rules, name);
+        printf("\n%s: ", name);
+        struct strbuf line = {0};
+        pv_text_add(&line, &list[i].analysis);
+        printf("%s\n\n", line.chars != NULL ? line.chars : "");
+        strbuf_release(&line);
+        draw_game(stdout, &list[i].analysis.game, list[i].analysis.root_turn, draw_width(stdout));
+    }
+}
+
+static json_t *json_differs(enum difference difference)
+{
+    return difference == DIFFERS_OPEN ? json_null() : json_boolean(difference == DIFFERS_YES);
+}
+
+/* What the search found under one ruleset. */
+static json_t *set_analysis(json_t *object, const struct compared *one, int komi)
+{
+    json_t *value = json_object(), *line = json_array();
+    const struct analysis *analysis = &one->analysis;
+    value_json_set(value, &analysis->bounds);
+    for (size_t i = 0; i < analysis->pv_count; i++)
+        line = json_append(line, json_string(move_format(one->game.graph, analysis->pv[i])));
+    object = ending_set_json(object, &one->game);
+    object = json_with(object, "value", value);
+    object = json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));
+    object = best_set_json(object, analysis, komi);
+    object = json_with(object, "value_differs", json_differs(one->values));
+    object = json_with(object, "plays_differ", json_differs(one->plays));
+    object = json_with(object, "line", line);
+    return json_with(object, "cycle_from",
+                     analysis->cycle_from < 0 ? json_null() : json_integer(analysis->cycle_from));
+}
+
+/* The same keys where the history is not legal under a ruleset. */
+static json_t *set_refused(json_t *object)
+{
+    object = json_with(object, "ended", json_null());
+    object = json_with(object, "winner", json_null());
+    object = json_with(object, "score", json_null());
+    object = json_with(object, "value", json_null());
+    object = json_with(object, "proven", json_false());
+    object = json_with(object, "best", json_array());
+    object = json_with(object, "best_complete", json_false());
+    object = json_with(object, "value_differs", json_null());
+    object = json_with(object, "plays_differ", json_null());
+    object = json_with(object, "line", json_array());
+    return json_with(object, "cycle_from", json_null());
+}
+
+static json_t *row_json(const struct compared *one, int komi)
+{
+    char name[RULESET_TEXT_MAX];
+    ruleset_format(one->rules, name);
+    json_t *object = json_with(json_object(), "rules", json_string(name));
+    object = json_with(object, "legal", json_boolean(one->refused == NULL));
+    object = json_with(object, "reason", json_text_or_null(one->refused));
+    return one->refused != NULL ? set_refused(object) : set_analysis(object, one, komi);
+}
+
+/* "find": null of a comparison; of a search whether it found a position and how far it came. */
+static json_t *found_json(const struct found *found)
+{
+    if (found == NULL)
+        return json_null();
+    json_t *object = json_with(json_object(), "found", json_boolean(found->any));
+    object = json_with(object, "complete", json_boolean(found->complete));
+    object = json_with(object, "looked_at", json_integer((json_int_t)found->looked_at));
+    object = json_with(object, "not_decided", json_integer((json_int_t)found->open));
+    return json_with(object, "stones",
+                     found->stones < 0 ? json_null() : json_integer(found->stones));
+}
+
+static int print_json(const struct compare_options *options, const struct position *position,
+                      const struct compared *list, const struct found *found, struct error *err)
+{
+    char text[POSITION_TEXT_MAX];
+    const struct game_setup *setup = &options->setup;
+    bool any = found == NULL || found->any;
+    json_t *object = json_object(), *rows = json_array(), *history = json_array();
+    position_format(setup->graph, position, text);
+    for (size_t i = 0; i < options->rulesets.count && any; i++)
+        rows = json_append(rows, row_json(&list[i], options->komi_half_points));
+    for (size_t i = 0; i < setup->move_count; i++)
+        history = json_append(history, json_string(move_format(setup->graph, setup->moves[i])));
+    object = json_with(object, "schema", json_integer(JSON_SCHEMA));
+    object = json_with(object, "board", json_text_or_null(setup->graph->name));
+    object = json_with(object, "position", json_text_or_null(any ? text : NULL));
+    object =
+        json_with(object, "to_move", json_text_or_null(any ? player_name(setup->to_move) : NULL));
+    object = json_with(object, "history", history);
+    object = best_set_order(object, options->komi_half_points);
+    object = json_with(object, "rulesets", rows);
+    return json_print(json_with(object, "find", found_json(found)), err);
+}
+
+/* Where a search found nothing: what it looked at. */
+static void print_nothing(const struct compare_options *options, const struct found *found)
+{
+    const char *positions = human_count(found->looked_at, "position", "positions");
+    printf("%s: no difference in value found on %s up to symmetry and colours",
+           options->setup.graph->name, positions);
+    if (found->open > 0)
+        printf("; %s not decided", human_count(found->open, "of them was", "of them were"));
+    printf(found->complete ? ": there is none\n" : "\n");
+}
+
+static bool komi_matters(const struct compare_options *options, const struct compared *list)
+{
+    bool matters = options->komi_given;
+    for (size_t i = 0; i < options->rulesets.count; i++)
+        matters = matters || (list[i].refused == NULL && analysis_komi_matters(&list[i].analysis));
+    return matters;
+}
+
+static void print_text(const struct compare_options *options, const struct position *position,
+                       const struct compared *list, const struct grid *grid,
+                       const struct found *found)
+{
+    if (found != NULL && !found->any) {
+        print_nothing(options, found);
+        return;
+    }
+    print_head(options, position);
+    grid_write_text_within(stdout, grid, draw_width_told(stdout));
+    if (komi_matters(options, list))
+        best_print_note(options->komi_half_points);
+    if (found != NULL && !found->complete)
+        printf("\nNot all smaller positions were decided: this may not be the smallest.\n");
+    if (found != NULL)
+        draw_lines(options, list);
+}
+
+int compare_print(const struct compare_options *options, const struct position *position,
+                  const struct compared *list, const struct found *found, struct error *err)
+{
+    struct grid grid;
+    if (options->format == GRID_JSON)
+        return print_json(options, position, list, found, err);
+    size_t rows = found == NULL || found->any ? options->rulesets.count : 0;
+    size_t count = options->format == GRID_CSV ? COLUMNS : COLUMNS_FOR_PEOPLE;
+    int r = grid_init(&grid, columns, count, rows);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    for (size_t i = 0; i < rows && r == 0; i++)
+        r = fill_row(&grid, i, &list[i], options);
+    if (r < 0)
+        error_set(err, r, "out of memory");
+    else if (options->format == GRID_TEXT)
+        print_text(options, position, list, &grid, found);
+    else if (options->format == GRID_CSV)
+        grid_write_csv(stdout, &grid);
+    else
+        grid_write_markdown(stdout, &grid);
+    if (r == 0 && options->format == GRID_MARKDOWN && rows > 0 && komi_matters(options, list))
+        best_print_note(options->komi_half_points);
+    grid_release(&grid);
+    return r;
+}

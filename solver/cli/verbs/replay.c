@@ -1,0 +1,146 @@
+/* The verb replay: plays moves under a ruleset and says what the rules make of each. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/human.h"
+#include "cli/draw.h"
+#include "cli/ending.h"
+#include "cli/format.h"
+#include "cli/parse_number.h"
+#include "cli/player.h"
+#include "cli/verb.h"
+#include "cli/verbs/replay.h"
+
+static const struct option_spec options[] = {
+    SETUP_OPTIONS,
+    {"moves", "\"B2 pass ...\"", "the moves: points, pass, refresh"},
+    SETUP_PROHIBITED_OPTION,
+    {"last", "N", "print the last N moves only, and their boards"},
+    {"no-boards", NULL, "draw no boards"},
+    FORMAT_JSON_OPTION,
+};
+
+#define LAST_MAX 1000000
+
+/* Plays the moves of replay->setup. Returns 0 or -ENOMEM. */
+static int play_moves(struct replayed *replay)
+{
+    const struct game_setup *setup = replay->setup;
+    for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
+        if (game_over(&replay->game)) {
+            replay->verdict = (struct verdict){.reason = "the game is over"};
+        } else {
+            int r = game_play(&replay->game, setup->moves[i], &replay->verdict);
+            if (r < 0)
+                return r;
+        }
+        replay->refused = !replay->verdict.legal;
+        if (replay->refused)
+            replay->not_played = setup->move_count - i - 1;
+    }
+    return 0;
+}
+
+static void print_refusal(const struct replayed *replay)
+{
+    const struct game *game = &replay->game;
+    const char *move = move_format(game->graph, replay->setup->moves[game->count - 1]);
+    printf("%3zu. ", game->count);
+    if (!game_over(game))
+        printf("%s ", player_title(game_now(game)->next));
+    printf("%s is not legal: %s", move, replay->verdict.reason);
+    ending_print_rule(replay->verdict.rule, replay->verdict.reason);
+    if (replay->not_played > 0)
+        printf("     %s not played\n",
+               human_count(replay->not_played, "more move was", "more moves were"));
+}
+
+/* The first turn to print: 0, the start, unless there are more moves than are wanted. */
+static size_t first_shown(const struct replayed *replay)
+{
+    size_t moves = replay->game.count - 1;
+    return replay->last == 0 || moves <= replay->last ? 0 : moves - replay->last + 1;
+}
+
+static void print_text(const struct replayed *replay)
+{
+    const struct game *game = &replay->game;
+    char rules[RULESET_TEXT_MAX];
+    ruleset_format(&game->rules, rules);
+    printf("%s, %s, %s to move\n", game->graph->name, rules, player_title(replay->setup->to_move));
+    size_t first = first_shown(replay);
+    if (first == 0 && replay_has_situations(game))
+        replay_print_situation(game, 0);
+    if (first > 1)
+        printf("     (%s before these)\n", human_count(first - 1, "move", "moves"));
+    for (size_t i = first > 0 ? first : 1; i < game->count; i++) {
+        ending_print_turn(game, i);
+        if (replay_has_situations(game))
+            replay_print_situation(game, i);
+    }
+    if (replay->refused)
+        print_refusal(replay);
+    ending_print_score(game);
+    if (replay->no_boards)
+        return;
+    putchar('\n');
+    draw_game(stdout, game, first, draw_width(stdout));
+}
+
+static int replay_and_print(const struct game_setup *setup, size_t last,
+                            const struct options *given, struct error *err)
+{
+    struct replayed replay = {
+        .setup = setup, .last = last, .no_boards = options_has(given, "no-boards")};
+    int r = setup_start(setup, &replay.game);
+    if (r == 0)
+        r = play_moves(&replay);
+    if (r < 0)
+        error_set(err, r, "out of memory replaying %s",
+                  human_count(setup->move_count, "move", "moves"));
+    else if (options_has(given, "json"))
+        r = replay_print_json(&replay, err);
+    else
+        print_text(&replay);
+    game_release(&replay.game);
+    return r;
+}
+
+/* JSON is for programs, and whole. */
+static int read_last(const struct options *given, uint64_t *ret_last, struct error *err)
+{
+    const char *text = options_text(given, "last");
+    *ret_last = 0;
+    if (options_has(given, "json") && (text != NULL || options_has(given, "no-boards")))
+        return error_set(err, -EINVAL, "--%s and --json contradict each other: wanted one",
+                         text != NULL ? "last" : "no-boards");
+    if (text != NULL && parse_number_unsigned(text, 1, LAST_MAX, ret_last) < 0)
+        return options_refuse("last", text, "wanted a whole number from 1 to 1000000", err);
+    return 0;
+}
+
+static int run(const struct options *given, struct error *err)
+{
+    struct game_setup setup;
+    uint64_t last;
+    if (!options_has(given, "moves")) {
+        error_set(err, 0, "--moves is missing: wanted plays such as \"B2 pass A1\"");
+        return EXIT_USAGE;
+    }
+    if (read_last(given, &last, err) < 0)
+        return EXIT_USAGE;
+    int r = setup_init(&setup, given, "moves", err);
+    if (r < 0)
+        return verb_exit_code(r);
+    r = replay_and_print(&setup, (size_t)last, given, err);
+    setup_release(&setup);
+    return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
+}
+
+const struct verb verb_replay = {
+    .name = "replay",
+    .help = "play moves under a ruleset: what is legal, who is banned, the score",
+    VERB_OPTIONS(options),
+    .run = run,
+};

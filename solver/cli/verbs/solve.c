@@ -1,0 +1,78 @@
+/* The main verb: its options, checked and put into struct solve_options. */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/format.h"
+#include "cli/output_path.h"
+#include "cli/solve_options.h"
+#include "cli/store_option.h"
+#include "cli/verb.h"
+#include "cli/verbs/solve_run.h"
+
+static const struct option_spec options[] = {
+    SETUP_OPTIONS,
+    SETUP_HISTORY_OPTION,
+    SETUP_PROHIBITED_OPTION,
+    {"komi", "N", "a whole or half number; values are printed before komi"},
+    {"value-only", NULL, "skip the values of the other first plays"},
+    FORMAT_JSON_OPTION,
+    {"store", "DIR", STORE_OPTION_HELP},
+    {"no-store", NULL, "keep nothing (the default)"},
+    RUN_LIMITS_THREADS_OPTION,
+    RUN_LIMITS_MEMORY_OPTION,
+    {"max-nodes", "N", "stop after so many expanded positions"},
+    {"max-seconds", "S", "stop after so many seconds"},
+    {"proof", "FILE", "write a certificate of what is proved; one thread"},
+    FORMAT_QUIET_OPTION,
+};
+
+/* What rules with cycles do not have. */
+static int check_cycles(const struct solve_options *into, struct error *err)
+{
+    if (into->setup.rules.family->remove_cycle == NULL)
+        return 0;
+    if (into->store != NULL)
+        return options_refuse("store", into->store,
+                              "nothing is kept under rules with cycles: wanted none with ljrg",
+                              err);
+    if (into->proof != NULL && !point_set_is_empty(&into->setup.prohibited))
+        return options_refuse("proof", into->proof,
+                              "a certificate cannot tell --prohibited: wanted one of them", err);
+    return 0;
+}
+
+static int read_options(struct solve_options *into, const struct options *given, struct error *err)
+{
+    int r = store_option_check(given, err);
+    if (r == 0)
+        r = run_limits_read(given, &into->limits, err);
+    if (r == 0)
+        r = output_path_file("proof", options_text(given, "proof"), err);
+    if (r == 0)
+        r = setup_read_komi(given, &into->komi_half_points, err);
+    if (r == 0)
+        r = solve_options_read_game(into, given, "history", err);
+    into->store = options_text(given, "store");
+    into->value_only = options_has(given, "value-only");
+    into->json = options_has(given, "json");
+    into->proof = options_text(given, "proof");
+    into->quiet = options_has(given, "quiet");
+    return r == 0 ? check_cycles(into, err) : r;
+}
+
+static int run(const struct options *given, struct error *err)
+{
+    struct solve_options into = {0};
+    int r = read_options(&into, given, err);
+    int code = r < 0 ? verb_exit_code(r) : solve_run(&into, err);
+    solve_options_release(&into);
+    return code;
+}
+
+const struct verb verb_solve = {
+    .name = "solve",
+    .help = "solve a board: its value, the best first plays, a best line",
+    VERB_OPTIONS(options),
+    .interruptible = true,
+    .run = run,
+};

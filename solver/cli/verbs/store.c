@@ -1,0 +1,188 @@
+/* The verb store: its sub-verbs and their options. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/format.h"
+#include "cli/interrupt.h"
+#include "cli/parse_number.h"
+#include "cli/resources.h"
+#include "cli/store_option.h"
+#include "cli/verb.h"
+#include "cli/verbs/store.h"
+
+static const struct option_spec options[] = {
+    SETUP_OPTIONS,
+    SETUP_HISTORY_OPTION,
+    {"komi", "N", "query: plays are best at this komi; 0 if not given"},
+    {"format", "FORMAT", "info, query: text (default), json, csv, markdown"},
+    {"json", NULL, "info, query: the same as --format json"},
+    {"deep", NULL, "check: prove a random sample of what is there again"},
+    {"all", NULL, "check --deep: all of it, not a sample"},
+    {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
+    {"seed", "N", "check --deep: of the choice; default 1"},
+    {"max-nodes", "N", "check --deep: the limit of each; 0: none; default 100000"},
+};
+
+#define SAMPLE_DEFAULT 100
+#define SAMPLE_MOST 1000000
+#define SEED_DEFAULT 1
+#define NODES_DEFAULT 100000
+
+struct sub_verb {
+    const char *name;
+    const char *options; /* that it takes, with a blank before and behind each */
+    int (*run)(const struct store_verb *asked, struct error *err);
+};
+
+static const char query_options[] = " board graph rules position to-move history komi format json ";
+
+static const struct sub_verb sub_verbs[] = {
+    {"info", " format json ", store_info_print},
+    {"check", " deep all sample seed max-nodes ", store_check_run},
+    {"export", "", store_check_export},
+    {"import", "", store_check_import},
+    {"compact", "", store_check_compact},
+    {"query", query_options, store_query_run},
+};
+#define SUB_VERB_COUNT (sizeof(sub_verbs) / sizeof(sub_verbs[0]))
+#define SUB_VERB_NAMES "info, check, export, import, compact or query"
+
+int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err)
+{
+    error_set(err, r, "store '%.120s': %s", asked->dir, why);
+    return verb_exit_code(r);
+}
+
+int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
+                    struct error *err)
+{
+    struct error why;
+    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    int r = store_open(asked->dir, flags, NULL, &patience, ret_store, &why);
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    store_verb_tell(asked, *ret_store);
+    return 0;
+}
+
+void store_verb_tell(const struct store_verb *asked, struct store *store)
+{
+    for (const char *line = store_notice(store); line != NULL; line = store_notice(store))
+        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
+}
+
+int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    struct error why;
+    store_finish(store);
+    store_verb_tell(asked, store);
+    int r = store_close(store, &why);
+    return r < 0 ? store_verb_fail(asked, r, why.text, err) : 0;
+}
+
+static const struct sub_verb *find_sub_verb(const char *const *words, struct error *err)
+{
+    if (words[0] == NULL) {
+        error_set(err, -EINVAL, "store: wanted " SUB_VERB_NAMES ", then the folder");
+        return NULL;
+    }
+    for (size_t i = 0; i < SUB_VERB_COUNT; i++) {
+        if (strcmp(words[0], sub_verbs[i].name) != 0)
+            continue;
+        if (words[1] != NULL && words[2] == NULL)
+            return &sub_verbs[i];
+        error_set(err, -EINVAL, "store %s: wanted one folder%s%.60s%s", words[0],
+                  words[1] != NULL ? ", not '" : "", words[1] != NULL ? words[2] : "",
+                  words[1] != NULL ? "' as well" : "");
+        return NULL;
+    }
+    error_set(err, -EINVAL, "store '%.40s': wanted " SUB_VERB_NAMES, words[0]);
+    return NULL;
+}
+
+static int check_options(const struct sub_verb *sub, const struct options *given, struct error *err)
+{
+    for (size_t i = 0; i < given->count; i++) {
+        char name[40];
+        snprintf(name, sizeof(name), " %s ", given->specs[i].name);
+        if (given->values[i] != NULL && strstr(sub->options, name) == NULL)
+            return error_set(err, -EINVAL, "--%s is no option of 'store %s': leave it out",
+                             given->specs[i].name, sub->name);
+    }
+    return 0;
+}
+
+static int read_number(const struct options *given, const char *option, uint64_t most,
+                       uint64_t by_default, uint64_t *ret_number, struct error *err)
+{
+    const char *text = options_text(given, option);
+    *ret_number = by_default;
+    if (text == NULL || parse_number_unsigned(text, 0, most, ret_number) == 0)
+        return 0;
+    return options_refuse(option, text, "wanted a whole number", err);
+}
+
+static int read_deep(struct store_verb *into, const struct options *given, struct error *err)
+{
+    struct deep_options *deep = &into->deep_options;
+    into->deep = options_has(given, "deep");
+    deep->all = options_has(given, "all");
+    deep->threads = resources_threads();
+    deep->max_bytes = resources_memory();
+    deep->interrupted = &interrupt_requested;
+    if (deep->all && !into->deep)
+        return error_set(err, -EINVAL, "--all: wanted --deep with it");
+    if (deep->all && options_has(given, "sample"))
+        return error_set(err, -EINVAL,
+                         "--all and --sample '%.40s' contradict each other: wanted one",
+                         options_text(given, "sample"));
+    int r = read_number(given, "sample", SAMPLE_MOST, SAMPLE_DEFAULT, &deep->sample, err);
+    if (r == 0)
+        r = read_number(given, "seed", UINT64_MAX, SEED_DEFAULT, &deep->seed, err);
+    if (r == 0)
+        r = read_number(given, "max-nodes", UINT64_MAX, NODES_DEFAULT, &deep->max_nodes, err);
+    return r;
+}
+
+static int read_options(struct store_verb *into, const struct sub_verb *sub,
+                        const struct options *given, struct error *err)
+{
+    int r = check_options(sub, given, err);
+    if (r == 0)
+        r = read_deep(into, given, err);
+    if (r == 0)
+        r = format_read(given, &into->format, err);
+    if (r == 0 && sub->options == query_options)
+        r = setup_read_komi(given, &into->query.komi_half_points, err);
+    if (r == 0 && sub->options == query_options)
+        r = solve_options_read_game(&into->query, given, "history", err);
+    if (r == 0 && sub->options == query_options &&
+        into->query.setup.rules.family->remove_cycle != NULL)
+        r = options_refuse("rules", options_text(given, "rules"),
+                           "nothing is kept under rules with cycles: wanted others", err);
+    into->query.json = into->format == GRID_JSON;
+    into->dir = given->words[1];
+    return r;
+}
+
+static int run(const struct options *given, struct error *err)
+{
+    struct store_verb asked = {0};
+    const struct sub_verb *sub = find_sub_verb(given->words, err);
+    if (sub == NULL)
+        return EXIT_USAGE;
+    int r = read_options(&asked, sub, given, err);
+    int code = r < 0 ? verb_exit_code(r) : sub->run(&asked, err);
+    solve_options_release(&asked.query);
+    return code;
+}
+
+const struct verb verb_store = {
+    .name = "store",
+    .help = "look into, check, exchange and compact what --store keeps",
+    VERB_OPTIONS(options),
+    .words = "info|check|export|import|compact|query DIR",
+    .interruptible = true,
+    .run = run,
+};

@@ -1,0 +1,40 @@
+/* What the verb `store` was asked for, and the functions that do it. */
+#ifndef SOLVER_CLI_VERBS_STORE_H
+#define SOLVER_CLI_VERBS_STORE_H
+
+#include "cli/solve_options.h"
+#include "report/grid.h"
+#include "store/manage.h"
+#include "store/verify/verify.h"
+
+struct store_verb {
+    const char *dir;
+    enum grid_format format; /* of info and query */
+    bool deep;
+    struct deep_options deep_options;
+    struct solve_options query; /* its setup and game, for `query` only */
+};
+
+/* All return an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err holds the line to print. */
+int store_info_print(const struct store_verb *asked, struct error *err);
+int store_check_run(const struct store_verb *asked, struct error *err);
+int store_check_export(const struct store_verb *asked, struct error *err);
+int store_check_import(const struct store_verb *asked, struct error *err);
+int store_check_compact(const struct store_verb *asked, struct error *err);
+int store_query_run(const struct store_verb *asked, struct error *err);
+
+/*
+ * Opens and closes the store of a sub-verb, telling its notices on stderr. They return 0, or an
+ * exit code with err set.
+ */
+int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
+                    struct error *err);
+int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err);
+
+/* Tells its notices, on stderr. */
+void store_verb_tell(const struct store_verb *asked, struct store *store);
+
+/* Sets err to a line that names the store. Returns the exit code for r. */
+int store_verb_fail(const struct store_verb *asked, int r, const char *why, struct error *err);
+
+#endif

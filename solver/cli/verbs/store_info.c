@@ -1,0 +1,323 @@
+/* store info: what is in a store. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/human.h"
+#include "cli/draw.h"
+#include "cli/json.h"
+#include "cli/value_json.h"
+#include "cli/verb.h"
+#include "cli/verbs/store.h"
+#include "report/grid.h"
+#include "report/value.h"
+
+static const struct grid_column table_columns[] = {
+    {"rules", "rules"},   {"board", "board"},       {"states", "states"},
+    {"lemmas", "lemmas"}, {"imported", "imported"}, {"bytes", "bytes"},
+};
+static const struct grid_column root_columns[] = {
+    {"rules", "rules"},       {"board", "board"},       {"position", "position"},
+    {"to_move", "to move"},   {"moves", "after"},       {"value", "value"},
+    {"plays", "first plays"}, {"imported", "imported"}, {"nodes", "nodes"},
+};
+static const struct grid_column value_columns[] = {
+    {"rules", "rules"},   {"board", "board"},       {"whole", "positions"},
+    {"boards", "boards"}, {"imported", "imported"}, {"bytes", "bytes"},
+};
+static const struct grid_column strategy_columns[] = {
+    {"rules", "rules"},   {"board", "board"},   {"attacker", "attacker"},
+    {"margin", "margin"}, {"states", "states"}, {"bytes", "bytes"},
+};
+#define COUNT(columns) (sizeof(columns) / sizeof((columns)[0]))
+
+static void set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
+{
+    struct strbuf text = {0};
+    strbuf_add(&text, "%" PRIu64, number);
+    grid_set(grid, row, key, strbuf_take(&text));
+}
+
+static void set_text(struct grid *grid, size_t row, const char *key, const char *value)
+{
+    struct strbuf text = {0};
+    strbuf_add(&text, "%s", value);
+    grid_set(grid, row, key, strbuf_take(&text));
+}
+
+static void write_grid(const struct grid *grid, enum grid_format format)
+{
+    if (format == GRID_CSV)
+        grid_write_csv(stdout, grid);
+    else if (format == GRID_MARKDOWN)
+        grid_write_markdown(stdout, grid);
+    else
+        grid_write_text_within(stdout, grid, draw_width_told(stdout));
+}
+
+static int print_tables(const struct store_info *info, enum grid_format format)
+{
+    struct grid grid;
+    int r = grid_init(&grid, table_columns, COUNT(table_columns), info->table_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->table_count; i++) {
+        set_text(&grid, i, "rules", info->tables[i].rules);
+        set_text(&grid, i, "board", info->tables[i].board);
+        set_number(&grid, i, "states", info->tables[i].states);
+        set_number(&grid, i, "lemmas", info->tables[i].entries);
+        set_number(&grid, i, "imported", info->tables[i].imported);
+        set_number(&grid, i, "bytes", info->tables[i].bytes);
+    }
+    write_grid(&grid, format);
+    grid_release(&grid);
+    return 0;
+}
+
+static void set_whole(struct grid *grid, size_t row, const struct store_values *values)
+{
+    struct strbuf text = {0};
+    if (!values->made)
+        strbuf_add(&text, "being made");
+    else
+        strbuf_add(&text, "%s", values->bounds ? "bounds of all" : "all");
+    if (values->missing > 0)
+        strbuf_add(&text, " but %s", human_count(values->missing, "board", "boards"));
+    grid_set(grid, row, "whole", strbuf_take(&text));
+}
+
+static int print_values(const struct store_info *info)
+{
+    struct grid grid;
+    int r = grid_init(&grid, value_columns, COUNT(value_columns), info->value_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->value_count; i++) {
+        const struct store_values *values = &info->values[i];
+        set_text(&grid, i, "rules", values->rules);
+        set_text(&grid, i, "board", values->board);
+        set_whole(&grid, i, values);
+        set_number(&grid, i, "boards", values->boards);
+        set_text(&grid, i, "imported", values->imported ? "yes" : "no");
+        set_number(&grid, i, "bytes", values->bytes);
+    }
+    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
+    grid_release(&grid);
+    return 0;
+}
+
+static const char *attacker_name(const struct store_strategies *strategies)
+{
+    return strategies->attacker == BLACK ? "black" : "white";
+}
+
+static int print_strategies(const struct store_info *info)
+{
+    struct grid grid;
+    int r = grid_init(&grid, strategy_columns, COUNT(strategy_columns), info->strategies_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->strategies_count; i++) {
+        const struct store_strategies *strategies = &info->strategies[i];
+        set_text(&grid, i, "rules", strategies->rules);
+        set_text(&grid, i, "board", strategies->board);
+        set_text(&grid, i, "attacker", attacker_name(strategies));
+        set_text(&grid, i, "margin", value_margin(strategies->margin));
+        set_number(&grid, i, "states", strategies->states);
+        set_number(&grid, i, "bytes", strategies->bytes);
+    }
+    grid_write_text_within(stdout, &grid, draw_width_told(stdout));
+    grid_release(&grid);
+    return 0;
+}
+
+static void set_value(struct grid *grid, size_t row, const struct store_root *root)
+{
+    struct strbuf text = {0};
+    const struct bounds *bounds = &root->bounds;
+    if (!bounds_known(bounds)) {
+        strbuf_add(&text, "not decided");
+    } else {
+        strbuf_add(&text, "%s", value_margin(bounds->lower_min));
+        if (bounds->lower_min != bounds->upper_min)
+            strbuf_add(&text, "..%s", value_margin(bounds->upper_min));
+    }
+    grid_set(grid, row, "value", strbuf_take(&text));
+}
+
+/* What of it was not proved here. */
+static const char *imported_text(const struct store_root *root)
+{
+    if (root->value_imported)
+        return "value";
+    return root->plays_imported ? "first plays" : "no";
+}
+
+static int print_roots(const struct store_info *info, enum grid_format format)
+{
+    struct grid grid;
+    int r = grid_init(&grid, root_columns, COUNT(root_columns), info->root_count);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < info->root_count; i++) {
+        const struct store_root *root = &info->roots[i];
+        set_text(&grid, i, "rules", root->rules);
+        set_text(&grid, i, "board", root->board);
+        set_text(&grid, i, "position", root->position);
+        set_text(&grid, i, "to_move", root->to_move == 'b' ? "black" : "white");
+        set_text(&grid, i, "moves", root->moves);
+        set_value(&grid, i, root);
+        set_text(&grid, i, "plays", root->plays_known ? "known" : "not all known");
+        set_text(&grid, i, "imported", imported_text(root));
+        set_number(&grid, i, "nodes", root->nodes);
+    }
+    write_grid(&grid, format);
+    grid_release(&grid);
+    return 0;
+}
+
+static int print_text(const struct store_verb *asked, const struct store_info *info)
+{
+    printf("%s: format %u, proofs %u, made by solve %s, %s\n", asked->dir, info->format,
+           info->proofs, info->version, human_count(info->file_bytes, "byte", "bytes"));
+    int r = 0;
+    if (info->table_count > 0) {
+        printf("\n");
+        r = print_tables(info, GRID_TEXT);
+    }
+    if (r == 0 && info->value_count > 0) {
+        printf("\ntables of positions:\n");
+        r = print_values(info);
+    }
+    if (r == 0 && info->strategies_count > 0) {
+        printf("\ntables of the search for strategies:\n");
+        r = print_strategies(info);
+    }
+    if (r == 0 && info->root_count > 0) {
+        printf("\npositions solved, or begun:\n");
+        r = print_roots(info, GRID_TEXT);
+    }
+    return r;
+}
+
+/* The sub-tables, an empty line, the positions. */
+static int print_grids(const struct store_info *info, enum grid_format format)
+{
+    int r = print_tables(info, format);
+    if (r == 0)
+        printf("\n");
+    return r == 0 ? print_roots(info, format) : r;
+}
+
+static json_t *tables_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->table_count; i++) {
+        const struct store_table *table = &info->tables[i];
+        json_t *object = json_with(json_object(), "rules", json_string(table->rules));
+        object = json_with(object, "board", json_string(table->board));
+        object = json_with(object, "states", json_integer((json_int_t)table->states));
+        object = json_with(object, "lemmas", json_integer((json_int_t)table->entries));
+        object = json_with(object, "imported", json_integer((json_int_t)table->imported));
+        object = json_with(object, "bytes", json_integer((json_int_t)table->bytes));
+        list = json_append(list, object);
+    }
+    return list;
+}
+
+static json_t *values_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->value_count; i++) {
+        const struct store_values *values = &info->values[i];
+        json_t *object = json_with(json_object(), "rules", json_string(values->rules));
+        object = json_with(object, "board", json_string(values->board));
+        object = json_with(object, "whole", json_boolean(values->made && values->missing == 0));
+        object = json_with(object, "bounds", json_boolean(values->bounds));
+        object = json_with(object, "boards", json_integer((json_int_t)values->boards));
+        object = json_with(object, "imported", json_boolean(values->imported));
+        object = json_with(object, "missing", json_integer((json_int_t)values->missing));
+        object = json_with(object, "bytes", json_integer((json_int_t)values->bytes));
+        list = json_append(list, object);
+    }
+    return list;
+}
+
+static json_t *strategies_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->strategies_count; i++) {
+        const struct store_strategies *strategies = &info->strategies[i];
+        json_t *object = json_with(json_object(), "rules", json_string(strategies->rules));
+        object = json_with(object, "board", json_string(strategies->board));
+        object = json_with(object, "attacker", json_string(attacker_name(strategies)));
+        object = json_with(object, "margin", json_integer(strategies->margin));
+        object = json_with(object, "states", json_integer((json_int_t)strategies->states));
+        object = json_with(object, "bytes", json_integer((json_int_t)strategies->bytes));
+        list = json_append(list, object);
+    }
+    return list;
+}
+
+static json_t *roots_json(const struct store_info *info)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < info->root_count; i++) {
+        const struct store_root *root = &info->roots[i];
+        json_t *value = json_object();
+        json_t *object = json_with(json_object(), "rules", json_string(root->rules));
+        value_json_set(value, &root->bounds);
+        object = json_with(object, "board", json_string(root->board));
+        object = json_with(object, "position", json_string(root->position));
+        object =
+            json_with(object, "to_move", json_string(root->to_move == 'b' ? "black" : "white"));
+        object = json_with(object, "moves", json_string(root->moves));
+        object = json_with(object, "value", value);
+        object = json_with(object, "solved", json_boolean(root->solved));
+        object = json_with(object, "plays_known", json_boolean(root->plays_known));
+        object = json_with(object, "imported", json_string(imported_text(root)));
+        object = json_with(object, "nodes", json_integer((json_int_t)root->nodes));
+        list = json_append(list, object);
+    }
+    return list;
+}
+
+static int print_json(const struct store_verb *asked, const struct store_info *info,
+                      struct error *err)
+{
+    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
+    object = json_with(object, "store", json_text_or_null(asked->dir));
+    object = json_with(object, "format", json_integer(info->format));
+    object = json_with(object, "proofs", json_integer(info->proofs));
+    object = json_with(object, "version", json_string(info->version));
+    object = json_with(object, "bytes", json_integer((json_int_t)info->file_bytes));
+    object = json_with(object, "tables", tables_json(info));
+    object = json_with(object, "positions", values_json(info));
+    object = json_with(object, "strategies", strategies_json(info));
+    return json_print(json_with(object, "roots", roots_json(info)), err);
+}
+
+int store_info_print(const struct store_verb *asked, struct error *err)
+{
+    struct store *store;
+    struct store_info info;
+    struct error why;
+    int code = store_verb_open(asked, STORE_READ, &store, err);
+    if (code != 0)
+        return code;
+    int r = store_info(store, &info, &why);
+    if (r < 0) {
+        store_close(store, NULL);
+        return store_verb_fail(asked, r, why.text, err);
+    }
+    if (asked->format == GRID_JSON)
+        r = print_json(asked, &info, err);
+    else
+        r = asked->format == GRID_TEXT ? print_text(asked, &info)
+                                       : print_grids(&info, asked->format);
+    if (r < 0 && asked->format != GRID_JSON)
+        error_set(err, r, "out of memory");
+    store_info_release(&info);
+    code = store_verb_close(asked, store, err);
+    return r < 0 ? EXIT_FAILED : code;
+}

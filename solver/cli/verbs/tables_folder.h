@@ -1,0 +1,16 @@
+/* Where the published tables are. */
+#ifndef SOLVER_CLI_VERBS_TABLES_FOLDER_H
+#define SOLVER_CLI_VERBS_TABLES_FOLDER_H
+
+#include "base/error.h"
+
+/*
+ * The folder: from (--from) if it is not NULL, else what the environment variable SOLVE_TABLES
+ * says, else the first of these that has a table: tables in the working folder, tables of the
+ * checkout that the program was built in, share/solve/tables beside the folder of the installed
+ * program. Returns 0 and a string to be freed, -EINVAL if there is none (err says where it was
+ * looked for), or -ENOMEM.
+ */
+int tables_folder_find(const char *from, char **ret_folder, struct error *err);
+
+#endif

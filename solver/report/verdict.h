@@ -1,0 +1,65 @@
+/*
+ * Judging the rows of published tables: each is solved (or counted) under the rules it claims,
+ * within a limit, and what it claims is compared with what is proved. Nothing is called verified
+ * that was not proved, and what a certificate can say is certified.
+ */
+#ifndef SOLVER_REPORT_VERDICT_H
+#define SOLVER_REPORT_VERDICT_H
+
+#include <stdatomic.h>
+
+#include "report/grid.h"
+#include "report/rulesets.h"
+#include "report/table.h"
+
+struct store;
+
+/* What a row may use. Rows are solved on one thread each, so that their results do not depend on
+ * how many there are. */
+struct verdict_limits {
+    double row_seconds;             /* of each question that a row asks */
+    size_t row_bytes;               /* of memory */
+    struct store *store;            /* what was proved before, or NULL */
+    int points_max;                 /* larger boards are not tried; 0: no limit */
+    const atomic_bool *interrupted; /* then what is left is not decided */
+    const char *proof_dir; /* where certificates go, those of larger boards, too; or NULL */
+};
+
+/* How the reason of a row begins whose certificate was made and not accepted. */
+#define CERTIFICATE_REFUSED "the certificate is refused"
+
+enum verdict_kind { VERDICT_VERIFIED, VERDICT_WRONG, VERDICT_OPEN, VERDICT_NONE };
+
+/* "verified", "wrong", "not decided", and "" for rows that claim nothing. */
+const char *verdict_name(enum verdict_kind kind);
+
+/* The columns of the results of table, for grid_init(). Returns how many. */
+size_t verdict_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX]);
+
+/* Those that the results of any table of its kind may have; which is in those of every one? */
+size_t verdict_columns_possible(const struct table *table,
+                                struct grid_column columns[GRID_COLUMNS_MAX]);
+bool verdict_column_always(const struct table *table, const char *key);
+
+/* The rows of the results: those of the table; for TABLE_GREEDY each under every ruleset. */
+struct verdict_plan {
+    const struct table *table;
+    struct rulesets rulesets; /* of TABLE_GREEDY */
+    size_t count;
+};
+
+/* Returns 0, -EINVAL (err: a ruleset that the table names is unknown) or -ENOMEM. */
+int verdict_plan_init(struct verdict_plan *ret_plan, const struct table *table, struct error *err);
+void verdict_plan_release(struct verdict_plan *plan);
+
+/* The row of the table that row i of the results is about. */
+const struct table_row *verdict_plan_row(const struct verdict_plan *plan, size_t i);
+
+/*
+ * Judges row i of the results and sets its cells in grid, which has plan->count rows. Returns 0 and
+ * *ret_kind, or -ENOMEM. Several threads may judge rows of one plan at a time.
+ */
+int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdict_limits *limits,
+                   struct grid *grid, enum verdict_kind *ret_kind);
+
+#endif

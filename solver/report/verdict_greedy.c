@@ -1,0 +1,157 @@
+/*
+ * Greedy Black: a line of play leads to a choice; what does he get if he insists on taking another
+ * stone, and what if he does not have to? The answer depends on the repetition rule.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/claim.h"
+#include "report/finding.h"
+#include "report/row_game.h"
+#include "report/value.h"
+
+/* The plays that make greed, and the one of them that pays best so far. */
+struct greed {
+    struct move *moves;
+    size_t count;
+    bool any;
+    int result; /* of the best, at komi 0 */
+    struct strbuf line;
+};
+
+static void write_best(const struct row_game *game, const struct analysis *analysis,
+                       struct row_finding *finding)
+{
+    char play[CLAIM_MOVE_MAX];
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        if (!analysis->moves[i].best || analysis->moves[i].same_as != (int)i)
+            continue;
+        claim_format_move(game->graph, analysis->moves[i].move, play);
+        strbuf_separate(&finding->best, ", ");
+        strbuf_add(&finding->best, "%s", play);
+    }
+}
+
+/* The moves made so far; what they are is the beginning of the line that is shown. */
+static void write_moves(const struct game *game, struct strbuf *text)
+{
+    for (size_t i = 1; i < game->count; i++) {
+        strbuf_separate(text, " ");
+        strbuf_add(text, "%s", move_format(game->graph, game->turns[i].move));
+    }
+}
+
+/* Solves where the game stands; adds the value to text. */
+static int add_value(const struct row_game *game, const struct verdict_limits *limits,
+                     struct strbuf *text, struct analysis *ret_analysis,
+                     struct row_finding *finding)
+{
+    int r = row_game_solve(&game->game, limits, true, ret_analysis);
+    if (r < 0)
+        return r;
+    value_add(text, &ret_analysis->bounds);
+    if (!bounds_known(&ret_analysis->bounds)) {
+        strbuf_add(text, "?");
+        if (finding->kind != VERDICT_OPEN)
+            finding_leave_open(finding, finding_stop_name(ret_analysis->stopped));
+    }
+    return 0;
+}
+
+static int try_greed(struct row_game *game, const struct verdict_limits *limits, struct move move,
+                     struct greed *greed, struct row_finding *finding)
+{
+    struct verdict verdict;
+    struct analysis after;
+    int r = game_play(&game->game, move, &verdict);
+    if (r < 0)
+        return r;
+    strbuf_separate(&finding->takes, "; ");
+    strbuf_add(&finding->takes, "%s: ", move_format(game->graph, move));
+    if (!verdict.legal) {
+        strbuf_add(&finding->takes, "illegal (%s)", verdict.reason);
+        return 0;
+    }
+    r = add_value(game, limits, &finding->takes, &after, finding);
+    if (r == 0) {
+        int result = value_at_zero(&after.bounds).least;
+        if (!greed->any || result > greed->result) {
+            strbuf_release(&greed->line);
+            write_moves(&game->game, &greed->line);
+            strbuf_add(&greed->line, " | ");
+            pv_text_add(&greed->line, &after);
+            greed->result = result;
+        }
+        greed->any = true;
+        analysis_release(&after);
+    }
+    game_undo(&game->game);
+    return r;
+}
+
+/* At the choice: what greed gets, and what best play gets. */
+static int choice_verdict(struct row_game *game, const struct verdict_limits *limits,
+                          struct greed *greed, struct row_finding *finding)
+{
+    struct analysis choice;
+    int r = add_value(game, limits, &finding->refrains, &choice, finding);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < greed->count && r == 0; i++)
+        r = try_greed(game, limits, greed->moves[i], greed, finding);
+    if (!greed->any) {
+        write_moves(&game->game, &finding->line);
+        strbuf_add(&finding->line, " | ");
+        pv_text_add(&finding->line, &choice);
+    } else {
+        strbuf_add(&finding->line, "%s", greed->line.chars != NULL ? greed->line.chars : "");
+        finding->line.failed |= greed->line.failed;
+    }
+    analysis_release(&choice);
+    return r;
+}
+
+static int rules_verdict(const struct table_row *row, struct row_game *game,
+                         const struct verdict_limits *limits, struct row_finding *finding)
+{
+    struct analysis root;
+    struct verdict verdict;
+    struct greed greed = {0};
+    size_t played;
+    int r = row_game_solve(&game->game, limits, false, &root);
+    if (r < 0)
+        return r;
+    value_add(&finding->computed, &root.bounds);
+    if (root.stopped != STOP_NONE)
+        finding_leave_open(finding, finding_stop_name(root.stopped));
+    else if (analysis_best_complete(&root, 0))
+        write_best(game, &root, finding);
+    analysis_release(&root);
+    r = row_game_play(game, row->cells[COLUMN_LINE], &played, &verdict);
+    if (r == 0) {
+        write_moves(&game->game, &finding->line);
+        strbuf_add(&finding->takes, "play %zu is illegal (%s)", played + 1, verdict.reason);
+    }
+    if (r <= 0)
+        return r;
+    r = claim_moves(game->graph, row->cells[COLUMN_GREEDY], &greed.moves, &greed.count, NULL);
+    if (r == 0)
+        r = choice_verdict(game, limits, &greed, finding);
+    free(greed.moves);
+    strbuf_release(&greed.line);
+    return r;
+}
+
+int verdict_greedy(const struct table_row *row, const char *rules,
+                   const struct verdict_limits *limits, struct row_finding *finding)
+{
+    struct row_game game;
+    finding->kind = VERDICT_NONE;
+    int r = row_game_start(row, rules, limits, &game, finding);
+    if (r <= 0)
+        return r;
+    r = rules_verdict(row, &game, limits, finding);
+    row_game_release(&game);
+    return r;
+}

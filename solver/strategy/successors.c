@@ -1,0 +1,128 @@
+/* States of a strategy: their plays, and how their images are told apart from others. */
+#include "strategy/prover.h"
+
+#include "board/symmetry.h"
+
+/* A board's images, from which those of the boards that a stone leads to are had at less cost. */
+struct images {
+    struct stone_pair before, of[SYMMETRY_MAX];
+};
+
+static void find_images(const struct bitboard *board, struct stone_pair stones,
+                        struct images *ret_images)
+{
+    ret_images->before = stones;
+    for (int s = 0; s < board->symmetry_count; s++)
+        ret_images->of[s] = (struct stone_pair){bitboard_image(board, s, stones.own),
+                                                bitboard_image(board, s, stones.other)};
+}
+
+/* What an image of stones becomes, when it was one of `before`. */
+static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t image,
+                            uint64_t before, uint64_t stones)
+{
+    for (uint64_t left = before ^ stones; left != 0; left &= left - 1)
+        image ^= bitboard_image_of_point(board, symmetry, __builtin_ctzll(left));
+    return image;
+}
+
+static struct entry_key key_after(const struct bitboard *board, const struct images *images,
+                                  const struct prover_state *spot)
+{
+    struct entry_key best = {0};
+    for (int s = 0; s < board->symmetry_count; s++) {
+        const struct stone_pair *image = &images->of[s];
+        struct entry_key key = {
+            .own = image_after(board, s, image->own, images->before.own, spot->stones.own)};
+        if (s > 0 && key.own > best.own)
+            continue;
+        key.other = image_after(board, s, image->other, images->before.other, spot->stones.other);
+        if (s > 0 && key.own == best.own && key.other > best.other)
+            continue;
+        key.ko =
+            spot->ko == 0 ? 0 : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, spot->ko)));
+        if (s == 0 || key.own < best.own || key.other < best.other || key.ko < best.ko)
+            best = key;
+    }
+    best.own_move = spot->own_move;
+    return best;
+}
+
+struct entry_key prover_key(const struct bitboard *board, const struct prover_state *spot)
+{
+    static const struct images of_nothing = {0};
+    return key_after(board, &of_nothing, spot);
+}
+
+static void add_pass(const struct prover *prover, const struct prover_state *spot,
+                     const struct images *images, bool own_move, struct prover_successor *play)
+{
+    *play = (struct prover_successor){.to = {spot->stones, 0, own_move},
+                                      .point = (uint8_t)prover->board->points};
+    play->key = key_after(prover->board, images, &play->to);
+}
+
+/* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
+ * him out, the attacker must be content alone; else the play is none (-1). */
+static int ko_holds(const struct prover *prover, const struct prover_state *before, bool own_move)
+{
+    if (!own_move)
+        return 1;
+    if (prover->rules.ko_out &&
+        bitboard_solo(prover->board, before->stones.own, before->stones.other) < prover->margin)
+        return -1;
+    return prover->rules.ko || prover->rules.ko_out;
+}
+
+int prover_successors(const struct prover *prover, const struct prover_state *spot,
+                      struct prover_successor plays[PLAYS_MAX])
+{
+    const struct bitboard *board = prover->board;
+    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko;
+    int count = 0, own_stones = __builtin_popcountll(spot->stones.own);
+    struct images images;
+    find_images(board, spot->stones, &images);
+    for (; left != 0; left &= left - 1) {
+        struct prover_state to = {.own_move = !spot->own_move};
+        uint64_t ko;
+        if (!bitboard_play(board, spot->stones, left & -left, spot->own_move, &to.stones, &ko))
+            continue;
+        if (spot->own_move && __builtin_popcountll(to.stones.own) <= own_stones)
+            continue; /* suicide is never needed */
+        int holds = ko != 0 ? ko_holds(prover, spot, spot->own_move) : 0;
+        if (holds < 0)
+            continue;
+        to.ko = holds > 0 ? ko : 0;
+        plays[count++] = (struct prover_successor){to, key_after(board, &images, &to),
+                                                   (uint8_t)__builtin_ctzll(left)};
+    }
+    bool enough = bitboard_margin(board, spot->stones) >= prover->margin;
+    if (spot->own_move && enough)
+        add_pass(prover, spot, &images, false, &plays[count++]);
+    else if (!spot->own_move && !enough)
+        add_pass(prover, spot, &images, true, &plays[count++]);
+    else if (!spot->own_move && prover->rules.replayed && spot->ko != 0)
+        add_pass(prover, spot, &images, false, &plays[count++]);
+    return count;
+}
+
+/* Has the mover a stone to play, at once or after passes that free a ko? */
+static bool has_play(const struct prover *prover, const struct prover_state *spot)
+{
+    const struct bitboard *board = prover->board;
+    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other), ko;
+    if (!prover->rules.replayed)
+        left &= ~spot->ko;
+    for (; left != 0; left &= left - 1) {
+        struct stone_pair after;
+        if (bitboard_play(board, spot->stones, left & -left, spot->own_move, &after, &ko))
+            return true;
+    }
+    return false;
+}
+
+bool prover_won(const struct prover *prover, const struct prover_state *spot)
+{
+    return !spot->own_move && !has_play(prover, spot) &&
+           bitboard_margin(prover->board, spot->stones) >= prover->margin;
+}

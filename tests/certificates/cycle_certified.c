@@ -1,0 +1,338 @@
+/*
+ * Certificates under rules with cycles: made, checked, spoilt.
+ *
+ *   cycle_certified sound BOARD RULES GAMES SEED
+ *   cycle_certified planted BOARD RULES GAMES SEED
+ *
+ * GAMES random games, cycles removed now and then, are solved where they stand and certified. With
+ * a sound engine each certificate is accepted, claims all that is known, and is refused with a
+ * claim or a node that says a point more, or without one of the loser's turns; with other changes
+ * it may be accepted, as its claims stay true. With an engine that forgets conditions
+ * (INJECTED_BUG) at least one is refused, and of those that are accepted no claim is disproved by
+ * the naive solver.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificate/check/check.h"
+#include "certificate/write/cycle_write.h"
+#include "reference/naive/naive.h"
+#include "rules/cycles.h"
+#include "solve/certify.h"
+
+#define MOVES_MAX 24
+#define NODES_MAX 100000
+#define CHANGES 12
+#define NAIVE_NODES 3000
+
+static struct {
+    long made, stopped, refused, changed, changed_refused, failed;
+} tally;
+
+static uint64_t random_state;
+
+static unsigned random_below(unsigned n)
+{
+    random_state += 0x9e3779b97f4a7c15ull;
+    return (unsigned)(hash_mix(random_state) % n);
+}
+
+static void die(const char *what)
+{
+    fprintf(stderr, "cycle_certified: %s\n", what);
+    exit(2);
+}
+
+static void fail(const struct game *game, const char *what, const char *why)
+{
+    char position[POSITION_TEXT_MAX];
+    position_format(game->graph, &game_now(game)->board, position);
+    printf("%s after %zu moves: %s: %s\n", position, game->count - 1, what, why);
+    tally.failed++;
+}
+
+/* Plays moves at random; a removal where there is one and the die falls so. */
+static void play_randomly(struct game *game, unsigned moves)
+{
+    for (unsigned tries = 0; tries < 4 * moves && game->count <= moves; tries++) {
+        int points = game->graph->points, count = cycles_count(game, game->count - 1);
+        int point = (int)random_below((unsigned)points + 1);
+        struct move move = point < points ? move_stone(point) : move_pass(MOVE_PASS);
+        struct verdict verdict;
+        if (count > 0 && random_below(4) == 0)
+            move = move_after_cycle(1 + (int)random_below((unsigned)count), move);
+        if (game_play(game, move, &verdict) < 0)
+            die("no memory");
+        if (verdict.legal && game_over(game))
+            game_undo(game);
+    }
+}
+
+/* --- certificates taken apart --- */
+
+struct parts {
+    struct certificate proof;
+    struct cycle_node *nodes;
+};
+
+static void open_parts(const struct bytes *file, struct parts *parts)
+{
+    struct certificate_cursor cursor = {0};
+    struct error err;
+    if (certificate_parse(file->data, file->size, &parts->proof, &err) < 0)
+        die(err.text);
+    parts->nodes = calloc(parts->proof.node_count + 1, sizeof(*parts->nodes));
+    for (uint32_t n = 0; n < parts->proof.node_count; n++) {
+        size_t room = 0;
+        if (cycle_node_next(&parts->proof, &cursor, &parts->nodes[n], &room, &err) < 0)
+            die(err.text);
+    }
+}
+
+static void release_parts(struct parts *parts)
+{
+    for (uint32_t n = 0; n < parts->proof.node_count; n++)
+        free(parts->nodes[n].turns);
+    free(parts->nodes);
+    certificate_release(&parts->proof);
+}
+
+static int check(const struct bytes *file, struct error *err)
+{
+    struct certificate proof;
+    int r = certificate_parse(file->data, file->size, &proof, err);
+    if (r < 0)
+        return r;
+    r = check_certificate(&proof, 0, err);
+    certificate_release(&proof);
+    return r;
+}
+
+/* Puts the parts together again and checks them. */
+static int check_parts(const struct parts *parts, struct error *err)
+{
+    struct certificate proof = parts->proof;
+    struct bytes body = {0}, file = {0};
+    for (uint32_t n = 0; n < proof.node_count; n++)
+        write_cycle_node_bytes(&body, &parts->nodes[n], n);
+    proof.body = body.data;
+    proof.body_size = body.size;
+    if (body.failed || write_whole(&proof, &file) < 0)
+        die("no memory");
+    int r = check(&file, err);
+    free(body.data);
+    free(file.data);
+    return r;
+}
+
+static void expect_refused(const struct game *game, const struct parts *parts, const char *what)
+{
+    struct error err = {""};
+    tally.changed++;
+    if (check_parts(parts, &err) == -EINVAL)
+        tally.changed_refused++;
+    else
+        fail(game, "not refused", what);
+}
+
+static void sharpen_claims(const struct game *game, struct parts *parts)
+{
+    for (size_t i = 0; i < parts->proof.claim_count; i++) {
+        struct certificate_claim *claim = &parts->proof.claims[i];
+        int kept = claim->margin;
+        claim->margin += claim->who == 0 ? 1 : -1;
+        expect_refused(game, parts, "a claim of one more point");
+        claim->margin = kept;
+        claim->who = 1 - claim->who;
+        claim->margin = kept + (claim->who == 0 ? 1 : -1);
+        expect_refused(game, parts, "the other player's claim");
+        claim->who = 1 - claim->who;
+        claim->margin = kept;
+    }
+}
+
+/* Leaves out a turn of the loser's that removes nothing; those with removals may be unneeded. */
+static void drop_turn(const struct game *game, struct parts *parts, struct cycle_node *node)
+{
+    if (node->place.mover == node->winner || node->turns[0].used != 0)
+        return;
+    uint32_t plain = 0;
+    while (plain < node->count && node->turns[plain].used == 0)
+        plain++;
+    uint32_t at = random_below(plain);
+    struct cycle_turn kept = node->turns[at];
+    memmove(&node->turns[at], &node->turns[at + 1], (--node->count - at) * sizeof(*node->turns));
+    expect_refused(game, parts, "a turn left out");
+    memmove(&node->turns[at + 1], &node->turns[at], (node->count++ - at) * sizeof(*node->turns));
+    node->turns[at] = kept;
+}
+
+/* Changes something that may or may not matter. */
+static void disturb(struct parts *parts, uint32_t number)
+{
+    struct cycle_node *node = &parts->nodes[number], kept = *node;
+    struct cycle_turn *turn = &node->turns[random_below(node->count)], old = *turn;
+    uint64_t bit = UINT64_C(1) << random_below((unsigned)parts->proof.graph->points);
+    struct error err;
+    switch (random_below(8)) {
+    case 0:
+        turn->used ^= bit;
+        break;
+    case 1:
+        turn->point = (int)random_below((unsigned)parts->proof.graph->points + 1) - 1;
+        break;
+    case 2:
+        turn->ends = !turn->ends && number > 0;
+        break;
+    case 3:
+        turn->child = number > 0 ? random_below(number) : 0;
+        turn->ends = number == 0;
+        break;
+    case 4:
+        node->place.permanent ^= bit;
+        break;
+    case 5:
+        node->place.temporary ^= bit;
+        break;
+    case 6:
+        node->place.stones[random_below(2)] ^= bit;
+        break;
+    default:
+        node->winner = !node->winner;
+    }
+    tally.changed++;
+    tally.changed_refused += check_parts(parts, &err) < 0;
+    *turn = old;
+    node->place = kept.place;
+    node->winner = kept.winner;
+}
+
+static void spoil(const struct game *game, const struct bytes *file)
+{
+    struct parts parts;
+    open_parts(file, &parts);
+    sharpen_claims(game, &parts);
+    for (int i = 0; i < CHANGES && parts.proof.node_count > 0; i++) {
+        uint32_t number = random_below(parts.proof.node_count);
+        struct cycle_node *node = &parts.nodes[number];
+        node->bound++;
+        expect_refused(game, &parts, "a node that gives one more point");
+        node->bound--;
+        drop_turn(game, &parts, node);
+        disturb(&parts, number);
+    }
+    release_parts(&parts);
+}
+
+/* --- games --- */
+
+static void check_sound(const struct game *game, const struct analysis *analysis,
+                        const struct written_certificate *certificate)
+{
+    struct error err = {""};
+    bool pair = analysis->bounds.lower_min != analysis->bounds.upper_min;
+    if (check(&certificate->file, &err) < 0)
+        fail(game, "refused", err.text);
+    else if (certificate->missing > 0 && !pair)
+        fail(game, "not all is claimed", "");
+    else
+        spoil(game, &certificate->file);
+}
+
+/* Does the naive solver prove the contrary of a claim? */
+static bool is_disproved(const struct game *from, const struct certificate_claim *claim)
+{
+    struct game game;
+    struct verdict verdict;
+    long nodes = NAIVE_NODES;
+    if (game_init(&game, from->graph, &from->rules, &from->turns[0].board, from->turns[0].next) < 0)
+        die("no memory");
+    for (size_t i = 1; i < from->count; i++)
+        game_play(&game, from->turns[i].move, &verdict);
+    if (!claim->root)
+        game_play(&game, claim->move, &verdict);
+    int t = claim->who == 0 ? claim->margin : claim->margin + 1;
+    bool disproved = naive_force(&game, 1 - claim->who, t, &nodes) == 1;
+    game_release(&game);
+    return disproved;
+}
+
+static void check_planted(const struct game *game, const struct written_certificate *certificate)
+{
+    struct error err;
+    struct certificate proof;
+    if (check(&certificate->file, &err) < 0) {
+        tally.refused++;
+        return;
+    }
+    if (certificate_parse(certificate->file.data, certificate->file.size, &proof, &err) < 0)
+        die(err.text);
+    for (size_t i = 0; i < proof.claim_count; i++)
+        if (is_disproved(game, &proof.claims[i]))
+            fail(game, "accepted", "a claim that the naive solver disproves");
+    certificate_release(&proof);
+}
+
+static void certify_game(const struct game *game, bool planted)
+{
+    struct analysis analysis;
+    struct written_certificate certificate = {0};
+    const struct analysis_options options = {
+        .limits = {.max_nodes = NODES_MAX, .max_bytes = (size_t)1 << 30},
+        .threads = 1,
+        .certificate = &certificate,
+    };
+    if (analysis_run(game, &options, &analysis) < 0)
+        die("no memory");
+    tally.made += analysis.stopped == STOP_NONE;
+    tally.stopped += analysis.stopped != STOP_NONE;
+    if (planted && certificate.claim_count > 0)
+        check_planted(game, &certificate);
+    else if (!planted && analysis.stopped == STOP_NONE)
+        check_sound(game, &analysis, &certificate);
+    written_certificate_release(&certificate);
+    analysis_release(&analysis);
+}
+
+static void random_game(const struct graph *graph, const struct ruleset *rules, bool empty,
+                        struct game *ret_game)
+{
+    struct position position;
+    do {
+        memset(&position, 0, sizeof(position));
+        for (int p = 0; p < graph->points && !empty; p++)
+            position.cells[p] = (uint8_t)(random_below(5) % 3);
+    } while (position_check(graph, &position, NULL) < 0);
+    if (game_init(ret_game, graph, rules, &position, (int)random_below(2)) < 0)
+        die("no memory");
+    if (!empty)
+        play_randomly(ret_game, random_below(MOVES_MAX));
+}
+
+int main(int argc, char **argv)
+{
+    struct error err;
+    struct graph *graph;
+    struct ruleset rules;
+    bool planted = argc == 6 && strcmp(argv[1], "planted") == 0;
+    if (!planted && (argc != 6 || strcmp(argv[1], "sound") != 0))
+        die("usage: cycle_certified sound|planted BOARD RULES GAMES SEED");
+    if (graph_parse(argv[2], &graph, &err) < 0 || ruleset_parse(argv[3], &rules, &err) < 0)
+        die(err.text);
+    random_state = (uint64_t)atol(argv[5]);
+    for (long i = 0; i < atol(argv[4]); i++) {
+        struct game game;
+        random_game(graph, &rules, i == 0, &game);
+        certify_game(&game, planted);
+        game_release(&game);
+    }
+    graph_free(graph);
+    printf(
+        "%s %s: %ld made, %ld stopped, %ld refused, %ld changes, %ld of them refused, %ld "
+        "failed\n",
+        argv[2], argv[3], tally.made, tally.stopped, tally.refused, tally.changed,
+        tally.changed_refused, tally.failed);
+    return tally.failed > 0 || tally.made == 0 || (planted && tally.refused == 0);
+}

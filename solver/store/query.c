@@ -37,12 +37,12 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
     struct search *search = &solver->search;
     const struct solver_node *now = solver_now(solver);
     struct search_frame frame = {.t = t - now->gain};
-    struct edge edge = {.passage = {.child = now->state}};
+    struct edge edge = {.state_move = {.child = now->state}};
     search->attacker = attacker;
     if (!search_probe(search, &frame, &edge) && !search_load(search, &frame, &edge))
         return;
     const struct lemma *lemma = edge.lemma;
-    enum colour winner = lemma->winner ^ (enum colour)element_swaps(edge.lemma_map);
+    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(edge.lemma_map);
     bool forced = !search->model.pairs || !lemma->avoids;
     int *min = attacker == BLACK ? &bounds->lower_min : &bounds->upper_min;
     int *max = attacker == BLACK ? &bounds->lower_max : &bounds->upper_max;

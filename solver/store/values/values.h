@@ -54,7 +54,7 @@ struct values_chunk {
     const uint8_t *ko_states;
 };
 
-/* The bits of a margin_code(). */
+/* The bits of a table_margin_code(). */
 int values_bits(int points);
 struct values_key values_key(const struct record_shape *shape, enum values_kind kind,
                              const struct stones *first, uint32_t part);

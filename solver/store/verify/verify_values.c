@@ -161,9 +161,9 @@ static int best_of_plays(struct table_bench *bench, struct state state, int marg
     /* The worst for the player to move, whatever the other gets. */
     margins[state.mover] = NEVER_FORCED;
     margins[!state.mover] = INT_MAX;
-    int count = positions_plays(&bench->positions, state.board, state.mover);
+    int count = positions_moves(&bench->positions, state.board, state.mover);
     for (int n = 0; n < count; n++) {
-        struct play play = positions_play(&bench->positions, state.board, state.mover, n);
+        struct play play = positions_move(&bench->positions, state.board, state.mover, n);
         int worth[2];
         if (state.ko == play.point + 1)
             continue;

@@ -45,7 +45,7 @@ void search_canonical(const struct search *search, struct state state,
 static bool fulfils(const struct search *search, struct condition condition, int g)
 {
     uint64_t item = condition_item(&condition);
-    if (element_swaps(g) && !item_is_cycle(item) &&
+    if (position_element_swaps(g) && !item_is_cycle(item) &&
         search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
         int16_t low = condition.low;
         condition.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
@@ -87,7 +87,7 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
 {
     for (int i = 0; i < canonical->count; i++) {
         int to = canonical->elements[i], from = search->positions->inverse[to];
-        enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+        enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
         if (!lemma_decides(search, lemma, winner, t) ||
             !lemma_holds(search, search->lemmas, lemma, from))
             continue;
@@ -104,7 +104,7 @@ bool search_probe(struct search *search, const struct search_frame *frame, struc
     struct canonical canonical;
     int t = frame->t - edge->gain;
     bool found = false;
-    search_canonical(search, edge->passage.child, &canonical);
+    search_canonical(search, edge->state_move.child, &canonical);
     lemma_lock(table, canonical.key);
     struct lemma **bucket = lemma_bucket(table, canonical.key);
     for (struct lemma **link = bucket; *link != NULL; link = &(*link)->next) {
@@ -150,15 +150,15 @@ static void end_edge(const struct search_frame *frame, struct edge *edge, int ma
 /* The outcome of the play under the present history. */
 static enum outcome find_outcome(const struct search *search, const struct edge *edge)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->passage);
+    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
     int counter;
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
-    uint64_t item = item_created(&search->model, rule->lookup, &edge->passage);
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->state_move);
     if (!history_find(&search->history, item, &counter))
         return OUTCOME_GOES_ON;
     if (search->model.classes[rule->lookup].counter == COUNTS_PASSES &&
-        passage_mover(&edge->passage) == WHITE)
+        state_move_mover(&edge->state_move) == WHITE)
         counter = -counter;
     for (int i = 0; i < rule->range_count; i++)
         if (counter >= rule->ranges[i].low && counter <= rule->ranges[i].high)
@@ -172,7 +172,7 @@ static bool closes_cycle(const struct search *search, const struct edge *edge)
 {
     int counter;
     return search->model.endless &&
-           history_find(&search->history, item_of_visit(edge->passage.child, search->visits),
+           history_find(&search->history, item_of_visit(edge->state_move.child, search->visits),
                         &counter);
 }
 
@@ -184,7 +184,7 @@ static int edge_rank(const struct search *search, const struct search_frame *fra
     if (attractor == NULL || edge->gain != 0)
         return RANK_NONE;
     return n >= 0 ? attractor_play_rank(attractor, frame->state, n, attacker)
-                  : attractor_rank(attractor, edge->passage.child, attacker);
+                  : attractor_rank(attractor, edge->state_move.child, attacker);
 }
 
 /* What attacker needs in the state after the edge; 0 if that is not known. */
@@ -195,7 +195,7 @@ static int edge_need(const struct search *search, const struct search_frame *fra
     if (energy == NULL || edge->gain != 0)
         return 0;
     return n >= 0 ? energy_play_need(energy, frame->state, n, attacker)
-                  : energy_need(energy, edge->passage.child, attacker);
+                  : energy_need(energy, edge->state_move.child, attacker);
 }
 
 /*
@@ -221,10 +221,10 @@ static void order_edge(const struct search *search, const struct search_frame *f
     } else {
         int need = edge_need(search, frame, edge, n, mover);
         int others = edge_need(search, frame, edge, n, !mover);
-        bool pass = edge->passage.kind == MOVE_PASS;
+        bool pass = edge->state_move.kind == MOVE_PASS;
         edge->order = (int16_t)(ORDER_UNKNOWN + ORDER_ENERGY * (need - others) + pass);
     }
-    if (edge->passage.kind == MOVE_REFRESH) {
+    if (edge->state_move.kind == MOVE_REFRESH) {
         edge->order = (int16_t)(edge->order + 300);
         edge->win += NUMBER_REFRESH;
     }
@@ -233,7 +233,7 @@ static void order_edge(const struct search *search, const struct search_frame *f
 /* Numbers that an earlier visit left for the child, whose history is the present one. */
 static void recall_numbers(const struct search *search, int t, struct edge *edge)
 {
-    uint64_t hash = search_hash(search, edge->passage.child, t);
+    uint64_t hash = search_hash(search, edge->state_move.child, t);
     const struct numbers *numbers = &search->numbers[hash & search->number_mask];
     if (numbers->hash != hash)
         return;
@@ -255,14 +255,14 @@ static uint32_t guided_size(const struct search *search, const struct search_fra
 {
     struct canonical canonical;
     uint32_t least = 0;
-    search_canonical(search, edge->passage.child, &canonical);
+    search_canonical(search, edge->state_move.child, &canonical);
     struct lemma *lemma = *lemma_bucket(search->guide, canonical.key);
     for (; lemma != NULL; lemma = lemma->next) {
         if (lemma->key != canonical.key || lemma->record == NULL)
             continue;
         for (int i = 0; i < canonical.count; i++) {
             int to = canonical.elements[i], from = search->positions->inverse[to];
-            enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+            enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
             if (winner == frame->state.mover && (least == 0 || lemma->record->size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
                 lemma_holds(search, search->guide, lemma, from))
@@ -288,7 +288,7 @@ static void follow_guide(const struct search *search, const struct search_frame 
 static int look_ahead(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     struct history_change change;
-    int r = history_apply(&search->history, &edge->passage, &change);
+    int r = history_apply(&search->history, &edge->state_move, &change);
     if (r < 0)
         return r;
     bool found = search_probe(search, frame, edge);
@@ -324,13 +324,13 @@ int search_end(struct search *search, const struct search_frame *frame, const st
         *ret_good = winner != search->attacker;
         return 0;
     case OUTCOME_SCORED:
-        margin = positions_margin(search->positions, edge->passage.child.board);
+        margin = positions_margin(search->positions, edge->state_move.child.board);
         break;
     case OUTCOME_MOVER_OUT:
     case OUTCOME_OPPONENT_OUT:
     default: {
         lone = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-        int r = positions_solo(search->positions, edge->passage.child.board, lone, &margin);
+        int r = positions_solo(search->positions, edge->state_move.child.board, lone, &margin);
         if (r < 0)
             return r;
         margin = lone == BLACK ? margin : -margin;
@@ -405,9 +405,9 @@ static int solo_leaf(struct search *search, struct search_frame *frame, bool *re
         struct edge *edge = append_edge(search, frame);
         if (edge == NULL)
             return -ENOMEM;
-        edge->passage.kind = MOVE_PASS;
-        edge->passage.before = frame->state.board;
-        edge->passage.child = frame->state;
+        edge->state_move.kind = MOVE_PASS;
+        edge->state_move.before = frame->state.board;
+        edge->state_move.child = frame->state;
         edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
         edge->bound = (int16_t)-margin;
         edge->avoids = !search->model.solo_ends;
@@ -421,9 +421,9 @@ static int expand_stones(struct search *search, struct search_frame *frame)
 {
     enum colour mover = frame->state.mover;
     bool territory = search->positions->scoring == SCORING_TERRITORY;
-    int count = positions_plays(search->positions, frame->state.board, mover);
+    int count = positions_moves(search->positions, frame->state.board, mover);
     for (int n = 0; n < count; n++) {
-        struct play play = positions_play(search->positions, frame->state.board, mover, n);
+        struct stone_move play = positions_move(search->positions, frame->state.board, mover, n);
         if (search->model.simple_ko &&
             (frame->state.ko == play.point + 1 ||
              (frame->state.ko == KO_SELF && play.child == frame->state.board)))
@@ -433,7 +433,7 @@ static int expand_stones(struct search *search, struct search_frame *frame)
             return -ENOMEM;
         int gain = territory ? play.captured - play.lost : 0;
         edge->gain = (int16_t)(mover == BLACK ? gain : -gain);
-        edge->passage = (struct passage){
+        edge->state_move = (struct state_move){
             .before = frame->state.board,
             .child = {.board = play.child,
                       .mover = (uint8_t)!mover,
@@ -470,7 +470,7 @@ static int expand_pass(struct search *search, struct search_frame *frame, enum m
     if (edge == NULL)
         return -ENOMEM;
     int passes = kind == MOVE_PASS ? frame->state.passes + 1 : 0;
-    edge->passage = (struct passage){
+    edge->state_move = (struct state_move){
         .before = frame->state.board,
         .child = {.board = frame->state.board,
                   .mover = (uint8_t)!mover,
@@ -482,7 +482,7 @@ static int expand_pass(struct search *search, struct search_frame *frame, enum m
         edge->gain = mover == BLACK ? -1 : 1;
     if (kind == MOVE_PASS && model->passes_to_end != 0 && passes >= model->passes_to_end) {
         end_edge(frame, edge,
-                 edge->gain + positions_margin(search->positions, edge->passage.child.board));
+                 edge->gain + positions_margin(search->positions, edge->state_move.child.board));
         return 0;
     }
     return judge_edge(search, frame, edge, -1);
@@ -493,9 +493,9 @@ static int compare_edges(const void *a, const void *b)
     const struct edge *one = a, *two = b;
     if (one->order != two->order)
         return one->order < two->order ? -1 : 1;
-    if (one->passage.point != two->passage.point)
-        return one->passage.point < two->passage.point ? -1 : 1;
-    return (int)one->passage.kind - (int)two->passage.kind;
+    if (one->state_move.point != two->state_move.point)
+        return one->state_move.point < two->state_move.point ? -1 : 1;
+    return (int)one->state_move.kind - (int)two->state_move.kind;
 }
 
 int search_expand(struct search *search, struct search_frame *frame)

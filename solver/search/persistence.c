@@ -27,7 +27,7 @@ bool search_load(struct search *search, const struct search_frame *frame, struct
     /* A certificate needs the proof of a lemma, and what is kept has none. */
     if (search->persistence == NULL || search->limits.recording)
         return false;
-    search_canonical(search, edge->passage.child, &canonical);
+    search_canonical(search, edge->state_move.child, &canonical);
     return search->persistence->load(search->session, search, canonical.key) > 0 &&
            search_probe(search, frame, edge);
 }

@@ -87,7 +87,7 @@ static size_t bucket_bytes(const struct positions *positions)
     size_t count = (size_t)positions->bucket_mask + 1;
     size_t soon = positions->orbit_count + positions->orbit_count / 4 +
                   (size_t)CHECK_INTERVAL * (size_t)positions->points;
-    if (positions->closed)
+    if (positions->enumerated)
         return 0;
     return each * (soon >= count / 2 ? 3 * count : count) - known;
 }
@@ -315,7 +315,7 @@ static int descend(struct search *search, struct search_frame *frame, uint32_t s
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
     struct history_change change;
-    int r = history_apply(&search->history, &edge->passage, &change);
+    int r = history_apply(&search->history, &edge->state_move, &change);
     if (r < 0)
         return r;
     if (search_probe(search, frame, edge) || search_load(search, frame, edge)) {
@@ -324,7 +324,7 @@ static int descend(struct search *search, struct search_frame *frame, uint32_t s
     }
     int t = frame->t - edge->gain;
     uint32_t max_win, max_loss;
-    struct state state = edge->passage.child;
+    struct state state = edge->state_move.child;
     child_limits(search, frame, second, edge, &max_win, &max_loss);
     struct search_frame *child = push(search);
     if (child == NULL) {
@@ -402,7 +402,7 @@ static int step(struct search *search, struct lemma **ret_root)
 static int open_root(struct search *search, struct state state, int t, struct lemma **ret_root)
 {
     struct search_frame none = {.t = t};
-    struct edge edge = {.passage = {.child = state}};
+    struct edge edge = {.state_move = {.child = state}};
     if (search_probe(search, &none, &edge) || search_load(search, &none, &edge)) {
         *ret_root = edge.lemma;
         search->root_map = edge.lemma_map;
@@ -441,7 +441,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
         return -EAGAIN;
     struct canonical canonical;
     search_canonical(search, state, &canonical);
-    ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
+    ret_answer->winner = root->winner ^ (enum colour)position_element_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->avoids;
     proof_trace_answer(search, root, search->root_map);

@@ -33,7 +33,7 @@ enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
 
 /* A play from the node of a frame. */
 struct edge {
-    struct passage passage;
+    struct state_move state_move;
     struct condition local[2]; /* once decided: on the item looked up, on the cycle */
     struct lemma *lemma;       /* why it is decided: a reference; NULL where an end decides */
     uint32_t win, loss;        /* numbers for proving that the mover wins, or loses, by it */

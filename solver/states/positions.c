@@ -13,7 +13,7 @@ static struct stones apply(const struct positions *positions, int g, struct ston
 {
     uint64_t black = bit_images_word(&positions->images, g / 2, stones.of[BLACK]);
     uint64_t white = bit_images_word(&positions->images, g / 2, stones.of[WHITE]);
-    if (element_swaps(g))
+    if (position_element_swaps(g))
         return (struct stones){{white, black}};
     return (struct stones){{black, white}};
 }
@@ -243,7 +243,7 @@ void positions_write_board(struct positions *positions, const struct lookup *loo
 {
     positions->orbits[orbit] = (struct orbit){
         .canonical = lookup->canonical,
-        .play_count = {PLAYS_UNKNOWN, PLAYS_UNKNOWN},
+        .play_count = {MOVES_UNKNOWN, MOVES_UNKNOWN},
         .solo = {SOLO_UNKNOWN, SOLO_UNKNOWN},
         .margin = MARGIN_UNKNOWN,
         .stabiliser = (uint16_t)stabiliser,
@@ -358,7 +358,7 @@ int positions_intern_canonical(struct positions *positions, const struct lookup 
 
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
 {
-    if (positions->closed && positions_find(positions, stones, ret_id))
+    if (positions->enumerated && positions_find(positions, stones, ret_id))
         return 0;
     struct lookup lookup = positions_canonical(positions, stones);
     return positions_intern_canonical(positions, &lookup, ret_id);
@@ -373,7 +373,7 @@ struct stones positions_stones(const struct positions *positions, uint32_t id)
 int positions_margin(const struct positions *positions, uint32_t id)
 {
     int margin = positions->orbits[position_orbit(positions, id)].margin;
-    return element_swaps(position_element(positions, id)) ? -margin : margin;
+    return position_element_swaps(position_element(positions, id)) ? -margin : margin;
 }
 
 static int margin_of(const struct positions *positions, struct stones stones)

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 
 struct tally {
     uint64_t max_nodes;

@@ -18,6 +18,7 @@
 
 #include "certificate/check/check.h"
 #include "certificate/write/cycle_write.h"
+#include "common/games.h"
 #include "reference/naive/naive.h"
 #include "rules/cycles.h"
 #include "solve/certify.h"
@@ -30,20 +31,6 @@
 static struct {
     long made, stopped, refused, changed, changed_refused, failed;
 } tally;
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned n)
-{
-    random_state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(random_state) % n);
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "cycle_certified: %s\n", what);
-    exit(2);
-}
 
 static void fail(const struct game *game, const char *what, const char *why)
 {
@@ -313,15 +300,12 @@ static void random_game(const struct graph *graph, const struct ruleset *rules, 
 
 int main(int argc, char **argv)
 {
-    struct error err;
-    struct graph *graph;
-    struct ruleset rules;
     bool planted = argc == 6 && strcmp(argv[1], "planted") == 0;
     if (!planted && (argc != 6 || strcmp(argv[1], "sound") != 0))
         die("usage: cycle_certified sound|planted BOARD RULES GAMES SEED");
-    if (graph_parse(argv[2], &graph, &err) < 0 || ruleset_parse(argv[3], &rules, &err) < 0)
-        die(err.text);
-    random_state = (uint64_t)atol(argv[5]);
+    struct graph *graph = open_board(argv[2]);
+    const struct ruleset rules = open_rules(argv[3]);
+    random_seed((uint64_t)atol(argv[5]));
     for (long i = 0; i < atol(argv[4]); i++) {
         struct game game;
         random_game(graph, &rules, i == 0, &game);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "certificates/spoil_ways.h"
 
 struct tally {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 
 static bool drop_reply(struct certificate_node *node, uint32_t number)
 {

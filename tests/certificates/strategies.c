@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "certificates/strategy_boards.h"
 #include "certificates/strategy_finder.h"
 #include "rules/history.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "certificates/strategy_follow.h"
 
 #define PLIES_MAX 1500

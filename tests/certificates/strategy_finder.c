@@ -6,7 +6,7 @@
 
 #include "board/symmetry.h"
 #include "certificate/check/strategy/board.h"
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "rules/capture.h"
 #include "rules/history.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "rules/capture.h"
 
 struct at {

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "certificates/strategy_contest.h"
 #include "certificates/strategy_finder.h"
 #include "certificates/strategy_follow.h"

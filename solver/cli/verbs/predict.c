@@ -20,7 +20,7 @@ static const struct option_spec options[] = {
 /* What --memory would have to be for the tables to be made. */
 static double memory_needed(const struct prediction *made)
 {
-    return plan_bytes(&made->plan) * PLAN_PARTS / PLAN_SHARE;
+    return table_size_bytes(&made->plan) * TABLE_SIZE_PARTS / TABLE_SIZE_SHARE;
 }
 
 static const char *choice_name(const struct prediction *made)
@@ -103,16 +103,16 @@ static void print_choice(const struct prediction *made)
     print_tables_choice(made);
 }
 
-static void print_sizes(const struct table_plan *plan)
+static void print_sizes(const struct table_size *plan)
 {
     printf(
         "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
         human_size(plan->positions), human_size(plan->reverse), human_size(plan->attractor),
-        human_size(plan->work), human_size(plan_bytes(plan)));
+        human_size(plan->work), human_size(table_size_bytes(plan)));
 }
 
-static void print_times(const struct table_times *times)
+static void print_times(const struct table_timing *times)
 {
     printf(
         "time, estimated from %.0f ns a play, measured now: boards and plays %s, reverse plays "
@@ -124,7 +124,7 @@ static void print_times(const struct table_times *times)
 static void print_text(const struct solve_options *asked, const struct prediction *made)
 {
     char rules[RULESET_TEXT_MAX];
-    const struct table_plan *plan = &made->plan;
+    const struct table_size *plan = &made->plan;
     ruleset_format(&asked->setup.rules, rules);
     printf("%s, %s, %s, memory %s\n", asked->setup.graph->name, rules,
            human_count((uint64_t)made->threads, "thread", "threads"),
@@ -146,10 +146,10 @@ static void print_text(const struct solve_options *asked, const struct predictio
 
 static json_t *json_tables(const struct prediction *made)
 {
-    const struct table_plan *plan = &made->plan;
-    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", plan->positions, "reverse_plays",
+    const struct table_size *plan = &made->plan;
+    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", plan->positions, "reverse_moves",
                      plan->reverse, "attractor", plan->attractor, "making", plan->work, "all",
-                     plan_bytes(plan), "memory_needed", memory_needed(made));
+                     table_size_bytes(plan), "memory_needed", memory_needed(made));
 }
 
 static json_t *json_forecast(const struct prediction *made)
@@ -167,8 +167,8 @@ static int print_json(const struct solve_options *asked, const struct prediction
                       struct error *err)
 {
     char rules[RULESET_TEXT_MAX];
-    const struct table_plan *plan = &made->plan;
-    const struct table_times *times = &made->times;
+    const struct table_size *plan = &made->plan;
+    const struct table_timing *times = &made->times;
     ruleset_format(&asked->setup.rules, rules);
     json_t *object = json_pack(
         "{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:b,s:s}", "schema", JSON_SCHEMA, "board",
@@ -180,7 +180,7 @@ static int print_json(const struct solve_options *asked, const struct prediction
     object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
     if (object != NULL)
         object = json_with(object, "seconds",
-                           json_pack("{s:f,s:f,s:f,s:f}", "boards", times->closing, "reverse_plays",
+                           json_pack("{s:f,s:f,s:f,s:f}", "boards", times->closing, "reverse_moves",
                                      times->reverse, "attractor", times->attractor, "all_margins",
                                      times->every));
     return json_print(object, err);

@@ -72,7 +72,7 @@ static int read_request(struct table_request *request, const struct options *giv
 /* The table's own bytes: what making it holds, with the copy of what is kept while it is made. */
 static double bytes_needed(const struct table_request *request, const struct prediction *made)
 {
-    const struct table_plan *plan = &made->plan;
+    const struct table_size *plan = &made->plan;
     double boards = (double)plan->boards, order = boards * sizeof(uint32_t), work = plan->work;
     if (board_table_is_acyclic(&request->options.setup.rules)) {
         double ranking = boards * (double)acyclic_board_bytes() * made->threads;
@@ -87,7 +87,7 @@ static double bytes_needed(const struct table_request *request, const struct pre
 
 static double seconds_needed(const struct table_request *request, const struct prediction *made)
 {
-    const struct table_times *times = &made->times;
+    const struct table_timing *times = &made->times;
     double seconds = times->closing + times->reverse + times->every;
     int margins = 2 * request->options.setup.graph->points + 1;
     if (board_table_is_acyclic(&request->options.setup.rules))

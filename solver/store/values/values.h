@@ -93,8 +93,8 @@ bool values_set_codes(const struct record_shape *shape, uint8_t *value, unsigned
  * tables of values must be equal. Returns 1 and *ret_value if that is more than kept says; 0;
  * -EBADMSG: they contradict each other; or -ENOMEM.
  */
-int values_merge(const struct record_shape *shape, enum table_kind kind, const struct bytes *kept,
-                 const struct bytes *added, struct bytes *ret_value);
+int values_merge(const struct record_shape *shape, enum board_table_kind kind,
+                 const struct bytes *kept, const struct bytes *added, struct bytes *ret_value);
 
 /* --- is all of it there? --- */
 
@@ -158,7 +158,7 @@ struct values_record {
 struct values_putting {
     struct subtable *subtable;
     MDB_dbi dbi;
-    enum table_kind kind;
+    enum board_table_kind kind;
     bool begun, changed;
     bool whole;              /* there was a whole table, */
     struct values_head head; /* with this head */
@@ -175,7 +175,7 @@ int values_put(struct transaction *transaction, struct values_putting *putting,
 /* --- looking --- */
 
 struct values_table {
-    enum table_kind kind;
+    enum board_table_kind kind;
     struct store *store;
     MDB_dbi dbi;
     struct record_shape shape;

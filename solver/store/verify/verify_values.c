@@ -163,7 +163,7 @@ static int best_of_plays(struct table_bench *bench, struct state state, int marg
     margins[!state.mover] = INT_MAX;
     int count = positions_moves(&bench->positions, state.board, state.mover);
     for (int n = 0; n < count; n++) {
-        struct play play = positions_move(&bench->positions, state.board, state.mover, n);
+        struct stone_move play = positions_move(&bench->positions, state.board, state.mover, n);
         int worth[2];
         if (state.ko == play.point + 1)
             continue;

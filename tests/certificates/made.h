@@ -1,20 +1,12 @@
 /* What the tests of certificates share: games to certify, certificates taken apart. */
-#ifndef TESTS_CERTIFICATES_GAMES_H
-#define TESTS_CERTIFICATES_GAMES_H
+#ifndef TESTS_CERTIFICATES_MADE_H
+#define TESTS_CERTIFICATES_MADE_H
 
 #include "certificate/check/check.h"
 #include "certificate/write/write.h"
+#include "common/games.h"
 #include "common/rulesets.h"
 #include "solve/certify.h"
-
-/* Prints the line and exits with 2. */
-void die(const char *why);
-
-/* A number below n; the same in every run. */
-unsigned random_below(unsigned n);
-
-/* The board named, RxC or a graph file, to be freed; dies if there is none. */
-struct graph *open_board(const char *name);
 
 /*
  * Calls check for games under each of the rulesets (separated by blanks, or "every": every

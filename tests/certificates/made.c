@@ -1,35 +1,11 @@
 /* Games, certificates and their parts. */
-#include "certificates/games.h"
+#include "certificates/made.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "states/state.h"
-
-void die(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(2);
-}
-
-unsigned random_below(unsigned n)
-{
-    static uint64_t state = 1;
-    state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(state) % n);
-}
-
-struct graph *open_board(const char *name)
-{
-    struct graph *graph;
-    struct error err;
-    int r = strstr(name, ".graph") != NULL ? graph_load(name, &graph, &err)
-                                           : graph_parse(name, &graph, &err);
-    if (r < 0)
-        die(err.text);
-    return graph;
-}
 
 struct request {
     const struct graph *graph;
@@ -54,16 +30,6 @@ static void check_start(const struct request *request, const struct ruleset *rul
     game_release(&game);
 }
 
-static bool next_position(const struct graph *graph, struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (++position->cells[p] <= 2)
-            return true;
-        position->cells[p] = 0;
-    }
-    return false;
-}
-
 static void check_all(const struct request *request, const struct ruleset *rules)
 {
     struct position position = {{0}};
@@ -72,7 +38,7 @@ static void check_all(const struct request *request, const struct ruleset *rules
             continue;
         check_start(request, rules, &position, 0);
         check_start(request, rules, &position, 1);
-    } while (next_position(request->graph, &position));
+    } while (next_colouring(request->graph, &position));
 }
 
 static void play_at_random(const struct request *request, struct game *game, int moves)
@@ -109,8 +75,9 @@ static void check_random(const struct request *request, const struct ruleset *ru
 /* A count that stands for the empty board alone. */
 #define EMPTY_BOARD (-1)
 
-static void check_rules(const struct request *request, const struct ruleset *rules)
+static void check_rules(const struct ruleset *rules, void *arg)
 {
+    const struct request *request = arg;
     static const struct position empty;
     if (request->count == EMPTY_BOARD)
         check_start(request, rules, &empty, 0);
@@ -120,29 +87,12 @@ static void check_rules(const struct request *request, const struct ruleset *rul
         check_random(request, rules);
 }
 
-static void visit_rules(const struct ruleset *rules, void *request)
-{
-    check_rules(request, rules);
-}
-
 void for_games(const char *board, const char *rules, int count, int moves,
                void (*check)(const struct game *game, void *arg), void *arg)
 {
     struct graph *graph = open_board(board);
     struct request request = {graph, count, moves, check, arg};
-    char names[512];
-    snprintf(names, sizeof(names), "%s", rules);
-    if (strcmp(rules, "every") == 0) {
-        for_every_ruleset(visit_rules, &request);
-        names[0] = '\0';
-    }
-    for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
-        struct ruleset parsed;
-        struct error err;
-        if (ruleset_parse(name, &parsed, &err) < 0)
-            die(err.text);
-        check_rules(&request, &parsed);
-    }
+    for_rulesets(rules, check_rules, &request);
     graph_free(graph);
 }
 

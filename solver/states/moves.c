@@ -27,7 +27,7 @@ static bool is_atari(const struct bits_board *board, const struct bits_placed *p
     return is_single(bits_spread(board, bits_flood(board, bit, placed->own)) & empty);
 }
 
-/* The ko of a play: see struct play. */
+/* The ko of a play: see struct stone_move. */
 static uint8_t ko_of(const struct bits_board *board, const struct bits_placed *placed, uint64_t bit)
 {
     if (placed->lost == bit)
@@ -42,7 +42,7 @@ static bool is_legal(enum suicide suicide, const struct bits_placed *placed, uin
            (suicide != SUICIDE_NO && (suicide != SUICIDE_MULTI || placed->lost != bit));
 }
 
-int positions_reserve_plays(struct positions *positions, size_t count)
+int positions_reserve_moves(struct positions *positions, size_t count)
 {
     uint32_t room = positions->play_room;
     if (count <= room)
@@ -59,9 +59,9 @@ int positions_reserve_plays(struct positions *positions, size_t count)
     return 0;
 }
 
-static int append_play(struct positions *positions, struct play play)
+static int append_play(struct positions *positions, struct stone_move play)
 {
-    int r = positions_reserve_plays(positions, (size_t)positions->play_count + 1);
+    int r = positions_reserve_moves(positions, (size_t)positions->play_count + 1);
     if (r < 0)
         return r;
     positions->plays[positions->play_count++] = play;
@@ -69,8 +69,8 @@ static int append_play(struct positions *positions, struct play play)
     return 0;
 }
 
-int positions_list_plays(const struct positions *positions, struct stones before, enum colour mover,
-                         struct play plays[SOLVER_MAX_POINTS],
+int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
+                         struct stone_move plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS])
 {
     const struct bits_board *board = &positions->board;
@@ -81,7 +81,7 @@ int positions_list_plays(const struct positions *positions, struct stones before
         struct bits_placed placed = bits_place(board, own, opponent, bit);
         if (!is_legal(positions->suicide, &placed, bit))
             continue;
-        plays[count] = (struct play){
+        plays[count] = (struct stone_move){
             .point = (uint8_t)__builtin_ctzll(bit),
             .captured = count_of(placed.captured) & 127,
             .atari = placed.lost == 0 && is_atari(board, &placed, bit),
@@ -98,11 +98,11 @@ int positions_list_plays(const struct positions *positions, struct stones before
 /* Makes the play list of mover on the canonical board of orbit. */
 static int make_plays(struct positions *positions, uint32_t orbit, enum colour mover)
 {
-    struct play plays[SOLVER_MAX_POINTS];
+    struct stone_move plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     uint32_t first = positions->play_count;
     int count =
-        positions_list_plays(positions, positions->orbits[orbit].canonical, mover, plays, children);
+        positions_list_moves(positions, positions->orbits[orbit].canonical, mover, plays, children);
     for (int i = 0; i < count; i++)
         positions_fetch(positions, &children[i]);
     for (int i = 0; i < count; i++) {
@@ -130,14 +130,14 @@ uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko)
 static enum colour canonical_colour(const struct positions *positions, uint32_t id,
                                     enum colour colour)
 {
-    return colour ^ (enum colour)element_swaps(position_element(positions, id));
+    return colour ^ (enum colour)position_element_swaps(position_element(positions, id));
 }
 
-int positions_plays(struct positions *positions, uint32_t id, enum colour mover)
+int positions_moves(struct positions *positions, uint32_t id, enum colour mover)
 {
     uint32_t orbit = position_orbit(positions, id);
     enum colour own = canonical_colour(positions, id, mover);
-    if (positions->orbits[orbit].play_count[own] == PLAYS_UNKNOWN) {
+    if (positions->orbits[orbit].play_count[own] == MOVES_UNKNOWN) {
         int r = make_plays(positions, orbit, own);
         if (r < 0)
             return r;
@@ -145,12 +145,13 @@ int positions_plays(struct positions *positions, uint32_t id, enum colour mover)
     return positions->orbits[orbit].play_count[own];
 }
 
-struct play positions_play(const struct positions *positions, uint32_t id, enum colour mover, int n)
+struct stone_move positions_move(const struct positions *positions, uint32_t id, enum colour mover,
+                                 int n)
 {
     const struct orbit *orbit = &positions->orbits[position_orbit(positions, id)];
     int g = position_element(positions, id);
     enum colour own = canonical_colour(positions, id, mover);
-    struct play play = positions->plays[orbit->first_play[own] + (uint32_t)n];
+    struct stone_move play = positions->plays[orbit->first_play[own] + (uint32_t)n];
     play.child = position_map(positions, g, play.child);
     play.point = position_map_point(positions, g, play.point);
     play.ko = position_map_ko(positions, g, play.ko);
@@ -158,7 +159,7 @@ struct play positions_play(const struct positions *positions, uint32_t id, enum 
 }
 
 /* The margin that a play gains at once: prisoners, in the mover's view. */
-static int prisoners(const struct positions *positions, struct play play)
+static int prisoners(const struct positions *positions, struct stone_move play)
 {
     return positions->scoring == SCORING_TERRITORY ? play.captured - play.lost : 0;
 }
@@ -202,11 +203,11 @@ static int solo_without_suicide(struct positions *positions, uint32_t start, enu
     for (int steps = 0;; steps++) {
         if (steps > SOLO_STEPS)
             return -E2BIG;
-        int count = positions_plays(positions, frame->id, player);
+        int count = positions_moves(positions, frame->id, player);
         if (count < 0)
             return count;
         if (frame->next < count && frame->best < most) {
-            struct play play = positions_play(positions, frame->id, player, frame->next++);
+            struct stone_move play = positions_move(positions, frame->id, player, frame->next++);
             int gained = prisoners(positions, play);
             int known = *solo_slot(positions, play.child, player);
             if (known != SOLO_UNKNOWN) {
@@ -323,10 +324,10 @@ static int solo_with_suicide(struct positions *positions, uint32_t start, enum c
             int gained = reach.gained[i], margin = gained + own_margin(positions, id, player);
             if (margin > best)
                 best = margin;
-            int count = positions_plays(positions, id, player);
+            int count = positions_moves(positions, id, player);
             steps += count;
             for (int n = 0; n < count && r == 0; n++) {
-                struct play play = positions_play(positions, id, player, n);
+                struct stone_move play = positions_move(positions, id, player, n);
                 r = reach_add(&reach, play.child, gained + prisoners(positions, play));
             }
             if (count < 0)

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/pv.h"
-#include "store/inside.h"
-#include "store/root_check.h"
-#include "store/values.h"
+#include "search/solver.h"
+#include "store/roots/root_check.h"
+#include "store/roots/root_find.h"
+#include "store/values/values.h"
 
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)
@@ -145,7 +145,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->persistence, game);
         if (there == 1 && values.head.imported)
-            store_lean(store, NULL);
+            handle_rests_on_import(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
         solver_close(solver);
     }
@@ -201,7 +201,7 @@ int store_query(struct store *store, const struct game *game, int komi_half_poin
     if (found < 0)
         return found;
     if (found == 1 && (known.flags & ROOT_IMPORTS))
-        store_lean(store, NULL);
+        handle_rests_on_import(store, NULL);
     if (found == 1 && root_is_whole(&known.analysis, known.flags, false)) {
         *ret_analysis = known.analysis;
         return 0;

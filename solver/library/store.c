@@ -139,7 +139,7 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
             .save_seconds = options->save_seconds,
             .interrupted = library_flag(options->interrupt),
         };
-        r = store_make_values(store->store, &game->game, &how, &made, &why);
+        r = values_make(store->store, &game->game, &how, &made, &why);
         if (r < 0)
             library_fail(err, r, &why);
     }

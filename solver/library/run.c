@@ -6,7 +6,7 @@
 #include "certificate/write/written_certificate.h"
 #include "library/handles.h"
 #include "result/progress.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 _Static_assert((int)SOLVE_PREPARING == PROGRESS_TABLES && (int)SOLVE_SEARCHING == PROGRESS_SEARCH &&
                    (int)SOLVE_STRATEGIES == PROGRESS_STRATEGY &&

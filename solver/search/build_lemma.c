@@ -52,7 +52,8 @@ static struct condition *add_local(struct edge *edge, uint64_t item)
 /* A play that leads back to a state of the line: the state must be there. */
 static void cycle_condition(const struct search *search, struct edge *edge)
 {
-    struct condition *present = add_local(edge, item_of_visit(edge->passage.child, search->visits));
+    struct condition *present =
+        add_local(edge, item_of_visit(edge->state_move.child, search->visits));
     present->low = CONDITION_LOW;
     present->high = CONDITION_HIGH;
 }
@@ -74,7 +75,7 @@ static int value_ranges(struct search *search, const struct search_frame *frame,
                         const struct edge *edge, enum colour winner, bool goes_on,
                         struct range_value *values)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->passage);
+    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
     for (int i = 0; i < rule->range_count; i++) {
         int r = good_outcome(search, frame, edge, winner, rule->ranges[i].outcome, goes_on,
                              &values[i].good, &values[i].bound);
@@ -124,8 +125,8 @@ static bool may_tie(const struct play_rule *rule, const struct good_run *run)
 static int lookup_condition(struct search *search, const struct search_frame *frame,
                             struct edge *edge, enum colour winner, bool goes_on)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->passage);
-    uint64_t item = item_created(&search->model, rule->lookup, &edge->passage);
+    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->state_move);
     bool negate =
         search->model.classes[rule->lookup].counter == COUNTS_PASSES && frame->state.mover == WHITE;
     struct range_value values[OUTCOME_RANGES_MAX];
@@ -162,8 +163,8 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
         return 0;
     }
     if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
-        set_absent(add_local(edge, item_of_visit(edge->passage.child, 0) | CONDITION_ABSENT_OK));
-    if (history_rule(&search->model, &edge->passage)->lookup < 0)
+        set_absent(add_local(edge, item_of_visit(edge->state_move.child, 0) | CONDITION_ABSENT_OK));
+    if (history_rule(&search->model, &edge->state_move)->lookup < 0)
         return 0;
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
@@ -171,7 +172,7 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map)
 {
-    enum colour winner = lemma->winner ^ (enum colour)element_swaps(lemma_map);
+    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(lemma_map);
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
@@ -199,20 +200,20 @@ static int16_t shift_bound(int bound, int shift)
 static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
 {
     const struct history_model *model = &search->model;
-    const struct play_rule *rule = history_rule(model, &edge->passage);
+    const struct play_rule *rule = history_rule(model, &edge->state_move);
     uint64_t item = condition_item(&condition);
     if (item_is_cycle(item))
-        return item_is_visit(item, edge->passage.child)
+        return item_is_visit(item, edge->state_move.child)
                    ? 0
                    : condition_set_add(&search->gather, condition);
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
     bool created =
-        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->passage);
+        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->state_move);
     if (created && !model->classes[class].keeps_first)
         return 0;
-    int shift = injected_bugs_shift(history_shift(model, &edge->passage, class));
+    int shift = injected_bugs_shift(history_shift(model, &edge->state_move, class));
     if (created) {
         /* If it was absent it is there with counter 0; else the counter went on. */
         condition.item = item;
@@ -298,7 +299,7 @@ static bool is_standing(const struct search *search, const struct search_frame *
         return item_is_visit(item, frame->state);
     if (model->standing < 0 || item_class(item) != model->standing)
         return false;
-    struct passage stay = {.before = frame->state.board, .child = frame->state};
+    struct state_move stay = {.before = frame->state.board, .child = frame->state};
     return item == item_created(model, model->standing, &stay);
 }
 
@@ -351,7 +352,8 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     }
     injected_bugs_forget(&search->mapped);
     *ret_map = search->positions->inverse[to];
-    return store_decided(
-        search, frame, won, to,
-        &(struct decided){canonical.key, winner ^ (enum colour)element_swaps(to), bound, denies});
+    return store_decided(search, frame, won, to,
+                         &(struct decided){canonical.key,
+                                           winner ^ (enum colour)position_element_swaps(to), bound,
+                                           denies});
 }

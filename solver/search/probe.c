@@ -66,7 +66,7 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
 {
     for (int i = 0; i < canonical->count; i++) {
         int to = canonical->elements[i], from = search->positions->inverse[to];
-        enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+        enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
         if (!lemma_decides(search, lemma, winner, t) ||
             !lemma_holds(search, search->lemmas, lemma, from))
             continue;
@@ -105,14 +105,14 @@ uint32_t search_guided_size(const struct search *search, const struct search_fra
 {
     struct canonical canonical;
     uint32_t least = 0;
-    search_canonical(search, edge->passage.child, &canonical);
+    search_canonical(search, edge->state_move.child, &canonical);
     struct lemma *lemma = *lemma_bucket(search->guide, canonical.key);
     for (; lemma != NULL; lemma = lemma->next) {
         if (lemma->key != canonical.key || lemma->trace == NULL)
             continue;
         for (int i = 0; i < canonical.count; i++) {
             int to = canonical.elements[i], from = search->positions->inverse[to];
-            enum colour winner = lemma->winner ^ (enum colour)element_swaps(to);
+            enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
             if (winner == frame->state.mover && (least == 0 || lemma->trace->size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
                 lemma_holds(search, search->guide, lemma, from))

@@ -113,10 +113,10 @@ static struct lemma *find_lemma(struct search *search, struct state state, int t
 static int descend(struct search *search, struct search_frame *frame, uint32_t second)
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
-    struct state state = edge->passage.child;
+    struct state state = edge->state_move.child;
     int map, t = frame->t - edge->gain;
     struct history_change change;
-    int r = history_apply(&search->history, &edge->passage, &change);
+    int r = history_apply(&search->history, &edge->state_move, &change);
     if (r < 0)
         return r;
     struct lemma *lemma = find_lemma(search, state, t, &map);
@@ -231,7 +231,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
         return -EAGAIN;
     struct canonical canonical;
     search_canonical(search, state, &canonical);
-    ret_answer->winner = root->winner ^ (enum colour)element_swaps(canonical.elements[0]);
+    ret_answer->winner = root->winner ^ (enum colour)position_element_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->denies;
     proof_trace_answer(search, root, search->root_map);

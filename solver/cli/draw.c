@@ -36,7 +36,8 @@ int draw_width_told(FILE *out)
     const char *told = getenv("COLUMNS");
     if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col;
-    return told != NULL && number_unsigned(told, 1, WIDTH_MAX, &columns) == 0 ? (int)columns : 0;
+    return told != NULL && parse_number_unsigned(told, 1, WIDTH_MAX, &columns) == 0 ? (int)columns
+                                                                                    : 0;
 }
 
 int draw_width(FILE *out)
@@ -112,8 +113,9 @@ static void write_columns(const struct layout *layout, char *buffer)
     }
 }
 
-/* Line 0 of a board is its label, then come the rows, the names of the columns, and the ban. */
-static void write_line(const struct layout *layout, size_t turn, int line, char *buffer)
+/* Row 0 of a board as text is its label, then come the rows, the names of the columns, and the ban.
+ */
+static void write_text_row(const struct layout *layout, size_t turn, int line, char *buffer)
 {
     int rows = layout->game->graph->rows;
     if (line == 0)
@@ -137,7 +139,7 @@ static void draw_across(FILE *out, const struct layout *layout, size_t first, si
         int blanks = 0;
         for (size_t i = first; i < end; i++) {
             char text[DRAWN_MAX + DRAW_LABEL_MAX];
-            write_line(layout, i, line, text);
+            write_text_row(layout, i, line, text);
             int length = (int)strlen(text);
             while (length > 0 && text[length - 1] == ' ')
                 length--;

@@ -6,6 +6,7 @@
 
 #include "base/human.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/setup.h"
 
 const char *ending_name(enum ending ending)

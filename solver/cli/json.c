@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/player.h"
 #include "cli/setup.h"
 #include "report/grid.h"
 

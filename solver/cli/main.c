@@ -34,10 +34,10 @@ static int print_help(const struct verb *verb)
 
 static int run_verb(const struct verb *verb, int argc, char **argv)
 {
-    const char *values[VALUES_MAX];
+    struct options given;
     struct error err = {""};
     int r = options_parse(argc, argv, verb->options, verb->option_count, verb->words != NULL,
-                          values, &err);
+                          &given, &err);
     if (r < 0)
         return fail(EXIT_USAGE, &err);
     if (r == OPTIONS_HELP)
@@ -48,7 +48,7 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
     }
     if (verb->interruptible)
         interrupt_catch();
-    int code = verb->run(values, &err);
+    int code = verb->run(&given, &err);
     if (ferror(stdout))
         interrupt_end_of_pipe();
     if (code == EXIT_STOPPED_UNTOLD) {

@@ -42,19 +42,19 @@ static int refuse_word(const char *word, struct error *err)
                      word);
 }
 
-/* Puts a word behind the values and the words before it. */
-static int take_word(const char *word, bool words, const char **values, struct error *err)
+/* Puts a word behind those before it. */
+static int take_word(const char *word, bool words, const char **into, struct error *err)
 {
     size_t count = 0;
     if (!words)
         return refuse_word(word, err);
-    while (values[count] != NULL)
+    while (into[count] != NULL)
         count++;
     if (count == WORDS_MAX)
         return error_set(err, -EINVAL, "'%.*s' is one argument too many: wanted at most %d",
                          SHOWN_MAX, word, WORDS_MAX);
-    values[count] = word;
-    values[count + 1] = NULL;
+    into[count] = word;
+    into[count + 1] = NULL;
     return 0;
 }
 
@@ -97,14 +97,11 @@ static int take_option(int c, const char *written, const struct option *table,
 }
 
 int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count, bool words,
-                  const char **values, struct error *err)
+                  struct options *ret_given, struct error *err)
 {
     struct option table[OPTIONS_MAX + 3];
+    struct options given = {.specs = specs, .count = count};
     make_table(specs, count, table);
-    for (size_t i = 0; i < count; i++)
-        values[i] = NULL;
-    if (words)
-        values[count] = NULL;
 
     optind = 0; /* start afresh */
     opterr = 0;
@@ -113,17 +110,31 @@ int options_parse(int argc, char **argv, const struct option_spec *specs, size_t
         int c = getopt_long(argc, argv, "-:", table, NULL);
         if (c == -1)
             break;
-        int r = c == 1 ? take_word(optarg, words, values + count, err)
-                       : take_option(c, argv[before], table, specs, values, err);
+        int r = c == 1 ? take_word(optarg, words, given.words, err)
+                       : take_option(c, argv[before], table, specs, given.values, err);
         if (r != 0)
             return r;
     }
     for (; optind < argc; optind++) {
-        int r = take_word(argv[optind], words, values + count, err);
+        int r = take_word(argv[optind], words, given.words, err);
         if (r < 0)
             return r;
     }
+    *ret_given = given;
     return 0;
+}
+
+const char *options_text(const struct options *given, const char *name)
+{
+    for (size_t i = 0; i < given->count; i++)
+        if (strcmp(given->specs[i].name, name) == 0)
+            return given->values[i];
+    return NULL;
+}
+
+bool options_has(const struct options *given, const char *name)
+{
+    return options_text(given, name) != NULL;
 }
 
 static void help_line(FILE *out, const struct option_spec *spec)

@@ -1,6 +1,8 @@
 /*
  * Options of a verb. A verb has a table of its options, from which both the parsing and the help
- * are made; parsing only sorts the values by option, and what a value means is checked by the verb.
+ * are made. Parsing only sorts the values by option. What a value means is checked by whoever reads
+ * it by the option's name: what several verbs have in common is read in one place (setup.h,
+ * run_limits.h, store_option.h, format.h).
  */
 #ifndef SOLVER_CLI_OPTIONS_H
 #define SOLVER_CLI_OPTIONS_H
@@ -15,8 +17,6 @@
 #define OPTIONS_MAX 32
 /* The most words, that is, arguments that are no options. */
 #define WORDS_MAX 64
-/* The most values that options_parse() writes. */
-#define VALUES_MAX (OPTIONS_MAX + WORDS_MAX + 1)
 
 struct option_spec {
     const char *name;     /* without the dashes */
@@ -28,15 +28,35 @@ struct option_spec {
 #define OPTIONS_HELP 1
 #define OPTIONS_VERSION 2
 
+/* An option of a table, from a macro that several tables share. */
+#define OPTION(name, argument, help)                                                               \
+    {                                                                                              \
+        name, argument, help                                                                       \
+    }
+
+/* What was given to a verb. */
+struct options {
+    const struct option_spec *specs;
+    size_t count;
+    /* Of specs[i]: the text given for it, "" if it takes none; NULL: it was not given. */
+    const char *values[OPTIONS_MAX];
+    /* The arguments that are no options, ended by NULL. */
+    const char *words[WORDS_MAX + 1];
+};
+
 /*
- * Parses argv[1..argc-1]. values has count entries: values[i] receives the text given for specs[i]
- * (not copied), "" for an option without a value, NULL if it was not given. Where words are taken
- * they follow, ended by NULL: values[count], values[count + 1], ... of VALUES_MAX in all.
- * Returns 0, OPTIONS_HELP, OPTIONS_VERSION, or -EINVAL: an unknown option (abbreviations are not
- * known), a missing or superfluous value, an option given twice, a word where none is taken.
+ * Parses argv[1..argc-1] into *ret_given, which points to specs and to the texts of argv. Returns
+ * 0, OPTIONS_HELP, OPTIONS_VERSION, or -EINVAL: an unknown option (abbreviations are not known), a
+ * missing or superfluous value, an option given twice, a word where none is taken.
  */
 int options_parse(int argc, char **argv, const struct option_spec *specs, size_t count, bool words,
-                  const char **values, struct error *err);
+                  struct options *ret_given, struct error *err);
+
+/* The value given for --name; NULL: it was not given, or the verb has no such option. */
+const char *options_text(const struct options *given, const char *name);
+
+/* Was --name given? */
+bool options_has(const struct options *given, const char *name);
 
 /* Prints the help lines of the options. */
 void options_help(FILE *out, const struct option_spec *specs, size_t count);

@@ -23,7 +23,7 @@ static int read_digits(const char **text, uint64_t *ret_value)
     return r;
 }
 
-int number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret_value)
+int parse_number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret_value)
 {
     uint64_t value;
     int r = read_digits(&text, &value);
@@ -37,7 +37,7 @@ int number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret
     return 0;
 }
 
-int number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_bytes)
+int parse_number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_bytes)
 {
     static const char units[] = "KMG";
     uint64_t value;
@@ -60,7 +60,7 @@ int number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_byt
     return 0;
 }
 
-int number_half_points(const char *text, int limit, int *ret_half_points)
+int parse_number_half_points(const char *text, int limit, int *ret_half_points)
 {
     int negative = *text == '-';
     if (*text == '-' || *text == '+')
@@ -83,7 +83,7 @@ int number_half_points(const char *text, int limit, int *ret_half_points)
     return 0;
 }
 
-int number_seconds(const char *text, double high, double *ret_seconds)
+int parse_number_seconds(const char *text, double high, double *ret_seconds)
 {
     uint64_t whole, fraction = 0;
     double seconds, unit = 1;

@@ -7,15 +7,15 @@
 /* All return 0, or -EINVAL (not such a number), or -ERANGE (one, but out of range). */
 
 /* Decimal digits only; low .. high. */
-int number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret_value);
+int parse_number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret_value);
 
 /* A size in bytes: digits, then nothing or K, M or G (1024-fold each); low .. high bytes. */
-int number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_bytes);
+int parse_number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_bytes);
 
 /* A whole or half number, as half points ("-6.5" gives -13); at most limit half points. */
-int number_half_points(const char *text, int limit, int *ret_half_points);
+int parse_number_half_points(const char *text, int limit, int *ret_half_points);
 
 /* Seconds: digits, perhaps a point and up to 9 digits; above 0 and at most high. */
-int number_seconds(const char *text, double high, double *ret_seconds);
+int parse_number_seconds(const char *text, double high, double *ret_seconds);
 
 #endif

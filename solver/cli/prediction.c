@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/human.h"
-#include "cli/resources.h"
 #include "strategy/strategies.h"
 #include "tables/board_table.h"
 
@@ -12,35 +11,27 @@
 #define ANNOUNCE_POINTS 14
 #define ANNOUNCE_SECONDS 10.0
 
-static void fill_limits(const struct solve_options *options, struct limits *ret_limits)
-{
-    *ret_limits = (struct limits){
-        .max_nodes = options->max_nodes,
-        .max_bytes = options->memory != 0 ? (size_t)options->memory : resources_memory(),
-        .threads = options->threads > 0 ? options->threads : resources_threads(),
-    };
-}
-
 /* simple_ko, layers: of the attractors. */
 static int predict(struct prediction *ret_prediction, const struct solve_options *options,
                    const struct history_model *model, bool simple_ko, int layers)
 {
     const struct game_setup *setup = &options->setup;
     struct positions positions;
-    struct limits limits;
-    fill_limits(options, &limits);
+    const struct limits limits = {.max_nodes = options->limits.max_nodes,
+                                  .max_bytes = (size_t)options->limits.memory,
+                                  .threads = options->limits.threads};
     int r = positions_init(&positions, setup->graph, &setup->rules);
     if (r < 0)
         return r;
     struct prediction made = {.memory = limits.max_bytes, .threads = limits.threads};
-    r = plan_tables(&made.plan, &positions, setup->graph, simple_ko, layers);
+    r = table_size_estimate(&made.plan, &positions, setup->graph, simple_ko, layers);
     if (r == 0) {
         made.strategies = strategies_come_first(model, &made.plan, 0);
         made.has_forecast =
             made.strategies && options->game.count == 1 &&
             forecast_strategies(setup->graph, &options->game.turns[0].board, &made.forecast);
         made.choice = tables_choose(&positions, setup->graph, model, &limits);
-        probe_tables(&made.times, &made.plan, &positions, limits.threads);
+        table_timing_measure(&made.times, &made.plan, &positions, limits.threads);
         *ret_prediction = made;
     }
     positions_release(&positions);
@@ -69,7 +60,7 @@ static void announce_tables(const struct prediction *made, bool strategies)
     fprintf(stderr, "solve: %stables of %s%.0Lf boards take about %s and %s%s\n",
             strategies ? "strategies without repetition are looked for; " : "",
             made->plan.boards_exact ? "" : "about ", made->plan.boards,
-            human_time(probe_total(&made->times)), human_size(plan_bytes(&made->plan)),
+            human_time(table_timing_total(&made->times)), human_size(table_size_bytes(&made->plan)),
             strategies ? ", if they are needed" : " first");
 }
 
@@ -86,7 +77,7 @@ void prediction_announce(const struct solve_options *options)
     struct prediction made;
     if (options->setup.graph->points < ANNOUNCE_POINTS || prediction_make(&made, options) < 0)
         return;
-    if (made.choice == TABLES_MADE && probe_total(&made.times) >= ANNOUNCE_SECONDS)
+    if (made.choice == TABLES_MADE && table_timing_total(&made.times) >= ANNOUNCE_SECONDS)
         announce_tables(&made, made.strategies && options->game.count == 1);
     else if (made.choice != TABLES_MADE && made.has_forecast &&
              (double)made.memory < made.forecast.memory)

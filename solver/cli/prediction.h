@@ -8,8 +8,8 @@
 #include "tables/tables.h"
 
 struct prediction {
-    struct table_plan plan;
-    struct table_times times;
+    struct table_size plan;
+    struct table_timing times;
     enum tables_choice choice;
     bool strategies;   /* are looked for before (engine/strategy); */
     bool has_forecast; /* it is known what that may take: */

@@ -5,8 +5,9 @@
 #include "cli/best.h"
 #include "cli/ending.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/result.h"
-#include "cli/value_text.h"
+#include "cli/value_json.h"
 
 bool result_is_proven(const struct analysis *analysis, const struct solve_options *options)
 {
@@ -35,7 +36,7 @@ static json_t *json_moves(const struct analysis *analysis, const struct graph *g
         const struct analysis_move *made = &analysis->moves[i];
         json_t *object = json_object();
         json_with(object, "move", json_string(move_format(graph, made->move)));
-        value_set_bounds(object, &made->bounds);
+        value_json_set(object, &made->bounds);
         json_with(object, "proven", json_boolean(bounds_known(&made->bounds)));
         json_append(moves, object);
     }
@@ -73,7 +74,7 @@ int result_print_json(const struct analysis *analysis, const struct solve_option
     const struct graph *graph = options->setup.graph;
     json_t *object = json_setup(options);
     json_t *value = json_object();
-    value_set_bounds(value, &analysis->bounds);
+    value_json_set(value, &analysis->bounds);
     json_with(object, "value", value);
     json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));
     best_set_json(object, analysis, options->komi_half_points);

@@ -6,8 +6,10 @@
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
+#include "cli/player.h"
 #include "cli/result.h"
-#include "cli/value_text.h"
+#include "report/value.h"
+#include "rules/history.h"
 
 /* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
 static void bounds_text(const struct bounds *bounds, bool pairs, char *buffer, size_t size)

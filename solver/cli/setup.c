@@ -7,19 +7,8 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
-
-static const char *const names[PLAYERS_MAX] = {"black", "white", "third", "fourth"};
-static const char *const titles[PLAYERS_MAX] = {"Black", "White", "Third", "Fourth"};
-
-const char *player_name(int player)
-{
-    return names[player];
-}
-
-const char *player_title(int player)
-{
-    return titles[player];
-}
+#include "cli/parse_number.h"
+#include "cli/player.h"
 
 const char *setup_board_option(const struct game_setup *setup)
 {
@@ -34,9 +23,9 @@ static int load_file(const char *file, struct graph **ret_graph, struct error *e
     return r;
 }
 
-int setup_read_board(const char *board, const char *file, struct graph **ret_graph,
-                     struct error *err)
+int setup_read_board(const struct options *given, struct graph **ret_graph, struct error *err)
 {
+    const char *board = options_text(given, "board"), *file = options_text(given, "graph");
     struct error why;
     int r;
     if (board != NULL && file != NULL)
@@ -68,9 +57,10 @@ static int read_rules(struct game_setup *setup, const char *text, struct error *
     return 0;
 }
 
-int setup_read_position(const struct graph *graph, int players, const char *text,
+int setup_read_position(const struct options *given, const struct graph *graph, int players,
                         struct position *ret_position, struct error *err)
 {
+    const char *text = options_text(given, "position");
     struct error why;
     memset(ret_position, 0, sizeof(*ret_position));
     if (text == NULL)
@@ -93,7 +83,7 @@ static int read_to_move(struct game_setup *setup, const char *text, struct error
     if (text == NULL)
         return 0;
     for (int k = 0; k < players; k++) {
-        if (strcmp(text, names[k]) == 0) {
+        if (strcmp(text, player_name(k)) == 0) {
             setup->to_move = k;
             return 0;
         }
@@ -110,28 +100,6 @@ static int read_moves(struct game_setup *setup, const char *name, const char *te
     int r = move_parse_list(setup->graph, ruleset_passes(&setup->rules), text, &setup->moves,
                             &setup->move_count, &why);
     return r < 0 ? error_set(err, r, "--%s %s", name, why.text) : 0;
-}
-
-int setup_init(struct game_setup *ret_setup, const struct option_spec *specs,
-               const char *const *values, size_t moves_option, struct error *err)
-{
-    struct game_setup setup = {0};
-    int r = setup_read_board(values[SETUP_BOARD], values[SETUP_GRAPH], &setup.graph, err);
-    if (r == 0)
-        r = read_rules(&setup, values[SETUP_RULES], err);
-    if (r == 0)
-        r = setup_read_position(setup.graph, ruleset_players(&setup.rules), values[SETUP_POSITION],
-                                &setup.position, err);
-    if (r == 0)
-        r = read_to_move(&setup, values[SETUP_TO_MOVE], err);
-    if (r == 0 && moves_option != SETUP_NO_MOVES)
-        r = read_moves(&setup, specs[moves_option].name, values[moves_option], err);
-    if (r < 0) {
-        setup_release(&setup);
-        return r;
-    }
-    *ret_setup = setup;
-    return 0;
 }
 
 static int prohibit(const struct graph *graph, const struct position *position, const char *text,
@@ -152,10 +120,12 @@ static int prohibit(const struct graph *graph, const struct position *position, 
     return 0;
 }
 
-int setup_parse_prohibited(const struct graph *graph, const struct position *position,
-                           const char *text, struct point_set *ret_prohibited, struct error *err)
+int setup_read_prohibited(const struct options *given, const struct graph *graph,
+                          const struct position *position, struct point_set *ret_prohibited,
+                          struct error *err)
 {
     static const char blanks[] = " \t\r\n,";
+    const char *text = options_has(given, "prohibited") ? options_text(given, "prohibited") : "";
     struct point_set prohibited = {{0}};
     for (const char *at = text + strspn(text, blanks); *at != '\0';) {
         size_t length = strcspn(at, blanks);
@@ -169,23 +139,66 @@ int setup_parse_prohibited(const struct graph *graph, const struct position *pos
     return 0;
 }
 
-int setup_read_prohibited(struct game_setup *setup, const char *text, struct error *err)
+/* Which rules know prohibited points is the rules' matter. */
+static int read_prohibited(struct game_setup *setup, const struct options *given, struct error *err)
 {
-    if (text == NULL)
+    if (!options_has(given, "prohibited"))
         return 0;
     if (setup->rules.family->remove_cycle == NULL)
-        return options_refuse("prohibited", text,
+        return options_refuse("prohibited", options_text(given, "prohibited"),
                               "these rules prohibit no points at the start: wanted ljrg", err);
-    return setup_parse_prohibited(setup->graph, &setup->position, text, &setup->prohibited, err);
+    return setup_read_prohibited(given, setup->graph, &setup->position, &setup->prohibited, err);
 }
 
-int setup_refuse_start(const char *verb, const char *const *values, struct error *err)
+int setup_init_under(struct game_setup *ret_setup, const struct options *given, const char *rules,
+                     const char *moves_option, struct error *err)
 {
-    if (values[SETUP_POSITION] == NULL && values[SETUP_TO_MOVE] == NULL)
+    struct game_setup setup = {0};
+    int r = setup_read_board(given, &setup.graph, err);
+    if (r == 0)
+        r = read_rules(&setup, rules, err);
+    if (r == 0)
+        r = setup_read_position(given, setup.graph, ruleset_players(&setup.rules), &setup.position,
+                                err);
+    if (r == 0)
+        r = read_to_move(&setup, options_text(given, "to-move"), err);
+    if (r == 0 && moves_option != NULL)
+        r = read_moves(&setup, moves_option, options_text(given, moves_option), err);
+    if (r == 0)
+        r = read_prohibited(&setup, given, err);
+    if (r < 0) {
+        setup_release(&setup);
+        return r;
+    }
+    *ret_setup = setup;
+    return 0;
+}
+
+int setup_init(struct game_setup *ret_setup, const struct options *given, const char *moves_option,
+               struct error *err)
+{
+    return setup_init_under(ret_setup, given, options_text(given, "rules"), moves_option, err);
+}
+
+int setup_refuse_start(const struct options *given, const char *verb, struct error *err)
+{
+    if (!options_has(given, "position") && !options_has(given, "to-move"))
         return 0;
     return error_set(err, -EINVAL,
                      "--%s is no option of '%s', which is about all positions: leave it out",
-                     values[SETUP_POSITION] != NULL ? "position" : "to-move", verb);
+                     options_has(given, "position") ? "position" : "to-move", verb);
+}
+
+int setup_read_komi(const struct options *given, int *ret_half_points, struct error *err)
+{
+    const char *text = options_text(given, "komi");
+    int komi = 0;
+    if (text != NULL && parse_number_half_points(text, KOMI_HALF_POINTS_MAX, &komi) < 0)
+        return options_refuse("komi", text,
+                              "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000",
+                              err);
+    *ret_half_points = komi;
+    return 0;
 }
 
 void setup_release(struct game_setup *setup)

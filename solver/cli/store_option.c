@@ -16,9 +16,10 @@
 /* The most of a folder's name that a line repeats. */
 #define SHOWN 120
 
-int store_option_check(const char *dir, const char *none, struct error *err)
+int store_option_check(const struct options *given, struct error *err)
 {
-    if (dir != NULL && none != NULL)
+    const char *dir = options_text(given, "store");
+    if (dir != NULL && options_has(given, "no-store"))
         return error_set(err, -EINVAL,
                          "--store '%.60s' and --no-store contradict each other: wanted one", dir);
     return 0;
@@ -106,13 +107,15 @@ static int default_folder(char buffer[DIR_MAX], struct error *err)
     return 0;
 }
 
-int store_option_open_default(const char *dir, bool none, bool quiet, struct store **ret_store,
+int store_option_open_default(const struct options *given, struct store **ret_store,
                               struct error *err)
 {
+    const char *dir = options_text(given, "store");
+    bool quiet = options_has(given, "quiet");
     char folder[DIR_MAX] = "";
     struct error why;
     *ret_store = NULL;
-    if (none)
+    if (options_has(given, "no-store"))
         return 0;
     if (dir != NULL) {
         int r = store_option_open(dir, NULL, NULL, ret_store, err);

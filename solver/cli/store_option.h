@@ -5,12 +5,18 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "cli/options.h"
 #include "store/store.h"
 
 #define STORE_OPTION_HELP "keep what is proved there, and use it; made if absent"
 
-/* Both given: -EINVAL and err; else 0. dir and none are the options' values. */
-int store_option_check(const char *dir, const char *none, struct error *err);
+/* --store and --no-store of a verb that has a store unless it is told not to. */
+#define STORE_OPTIONS_BY_DEFAULT                                                                   \
+    OPTION("store", "DIR", "what is proved is kept there; default: in the cache folder"),          \
+        OPTION("no-store", NULL, "keep and use nothing")
+
+/* Are --store and --no-store both given? -EINVAL and err; else 0. */
+int store_option_check(const struct options *given, struct error *err);
 
 /*
  * Waits as long as the run may last (deadline by clock_now(), 0: no end), and tells on stderr
@@ -29,10 +35,11 @@ int store_option_open(const char *dir, const struct game *asked,
 
 /*
  * The same for a verb that has a store unless --no-store is given: without --store the one in the
- * user's cache folder. Says on stderr which it is, unless quiet. Where that one cannot be had it
+ * user's cache folder. Says on stderr which it is, unless
+ * --quiet is given. Where that one cannot be had it
  * says so and goes on: *ret_store is NULL.
  */
-int store_option_open_default(const char *dir, bool none, bool quiet, struct store **ret_store,
+int store_option_open_default(const struct options *given, struct store **ret_store,
                               struct error *err);
 
 /*

@@ -27,12 +27,13 @@ struct verb {
     const char *words;  /* what the words that it takes besides are called, or NULL: none */
     bool interruptible; /* polls interrupt_requested (interrupt.h); others just die of signals */
 
-    /*
-     * Does the work. values are those of options_parse(), with words behind them. Returns an exit
-     * code; for EXIT_FAILED and EXIT_USAGE err holds the line to print.
-     */
-    int (*run)(const char *const *values, struct error *err);
+    /* Does the work that was asked for. Returns an exit code; for EXIT_FAILED and EXIT_USAGE err
+     * holds the line to print. */
+    int (*run)(const struct options *given, struct error *err);
 };
+
+/* The two members of a verb that has a table of options. */
+#define VERB_OPTIONS(table) .options = table, .option_count = sizeof(table) / sizeof(table[0])
 
 /* All verbs, ended by NULL; the main verb is the first. verbs/verbs.c fills it. */
 extern const struct verb *const verb_list[];

@@ -28,7 +28,7 @@ struct certifier {
     uint32_t node_count;
     struct cycle_node node;
     size_t turn_room;
-    struct proof_bytes body;
+    struct bytes body;
 };
 
 /* --- nodes --- */
@@ -233,7 +233,7 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
     free(certifier.claims);
     free(certifier.stack);
     free(certifier.node.turns);
-    free(certifier.body.bytes);
+    free(certifier.body.data);
     if (r == 0)
         *ret_certificate = certificate;
     return r;

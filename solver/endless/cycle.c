@@ -20,29 +20,29 @@ static bool stopped(const struct endless_limits *limits)
     return limits->stop != NULL && limits->stop(limits->arg);
 }
 
-static bool arc_is_allowed(const struct game_graph *graph, const struct lap_kind *kind,
+static bool arc_is_allowed(const struct game_graph *graph, const struct cycle_kind *kind,
                            uint32_t state, const struct arc *arc)
 {
     return !arc->atari || !kind->no_atari[graph->states[state].mover];
 }
 
-static int lap_alloc(struct lap *lap, size_t length)
+static int lap_alloc(struct state_cycle *lap, size_t length)
 {
-    *lap = (struct lap){malloc(length * sizeof(*lap->states)), malloc(length), length};
+    *lap = (struct state_cycle){malloc(length * sizeof(*lap->states)), malloc(length), length};
     if (lap->states != NULL && lap->plays != NULL)
         return 0;
-    lap_release(lap);
+    cycle_release(lap);
     return -ENOMEM;
 }
 
-void lap_release(struct lap *lap)
+void cycle_release(struct state_cycle *lap)
 {
     free(lap->states);
     free(lap->plays);
-    *lap = (struct lap){0};
+    *lap = (struct state_cycle){0};
 }
 
-int lap_balance(const struct game_graph *graph, const struct lap *lap)
+int cycle_balance(const struct game_graph *graph, const struct state_cycle *lap)
 {
     int balance = 0;
     for (size_t i = 0; i < lap->length; i++)
@@ -52,7 +52,7 @@ int lap_balance(const struct game_graph *graph, const struct lap *lap)
 }
 
 /* States are numbered by their distance. */
-static uint32_t nearest(const struct lap *lap)
+static uint32_t nearest(const struct state_cycle *lap)
 {
     uint32_t least = NO_STATE;
     for (size_t i = 0; i < lap->length; i++)
@@ -61,9 +61,9 @@ static uint32_t nearest(const struct lap *lap)
     return least;
 }
 
-int lap_rotate(struct lap *lap)
+int cycle_rotate(struct state_cycle *lap)
 {
-    struct lap turned;
+    struct state_cycle turned;
     size_t first = 0;
     int r = lap_alloc(&turned, lap->length);
     if (r < 0)
@@ -74,7 +74,7 @@ int lap_rotate(struct lap *lap)
         turned.states[i] = lap->states[(first + i) % lap->length];
         turned.plays[i] = lap->plays[(first + i) % lap->length];
     }
-    lap_release(lap);
+    cycle_release(lap);
     *lap = turned;
     return 0;
 }
@@ -82,7 +82,7 @@ int lap_rotate(struct lap *lap)
 /* Bellman and Ford: the greatest weight known of a walk to each state, and its last arc. */
 struct relaxation {
     const struct game_graph *graph;
-    const struct lap_kind *kind;
+    const struct cycle_kind *kind;
     int *weight;
     uint32_t *from; /* NO_STATE: none yet */
     uint8_t *by;
@@ -93,7 +93,7 @@ static int arc_weight(const struct relaxation *relaxation, uint32_t state, const
 {
     if (relaxation->kind->sign == 0)
         return (arc->point == ARC_PASS) == relaxation->kind->lifts;
-    return relaxation->kind->sign * arc_balance(relaxation->graph, state, arc);
+    return relaxation->kind->sign * game_graph_balance(relaxation->graph, state, arc);
 }
 
 /* Improves every state once; false if there was nothing to improve. */
@@ -132,7 +132,8 @@ static uint32_t find_loop(struct relaxation *relaxation)
     return NO_STATE;
 }
 
-static int read_loop(const struct relaxation *relaxation, uint32_t state, struct lap *ret_lap)
+static int read_loop(const struct relaxation *relaxation, uint32_t state,
+                     struct state_cycle *ret_lap)
 {
     size_t length = 0;
     uint32_t at = state;
@@ -150,7 +151,7 @@ static int read_loop(const struct relaxation *relaxation, uint32_t state, struct
 
 /* Rounds until nothing improves, or a loop has closed; it is looked for ever less often. */
 static int relax_all(struct relaxation *relaxation, const struct endless_limits *limits,
-                     struct lap *ret_lap)
+                     struct state_cycle *ret_lap)
 {
     for (unsigned round = 1; relax(relaxation); round++) {
         if (stopped(limits))
@@ -166,8 +167,8 @@ static int relax_all(struct relaxation *relaxation, const struct endless_limits 
     return 0;
 }
 
-int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
-                 const struct endless_limits *limits, struct lap *ret_lap)
+int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind,
+                   const struct endless_limits *limits, struct state_cycle *ret_lap)
 {
     struct relaxation relaxation = {
         .graph = graph,
@@ -178,7 +179,7 @@ int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
         .mark = malloc(graph->count * sizeof(*relaxation.mark)),
     };
     int r = -ENOMEM;
-    *ret_lap = (struct lap){0};
+    *ret_lap = (struct state_cycle){0};
     if (relaxation.weight != NULL && relaxation.from != NULL && relaxation.by != NULL &&
         relaxation.mark != NULL) {
         memset(relaxation.from, 0xff, graph->count * sizeof(*relaxation.from)); /* NO_STATE */
@@ -202,7 +203,7 @@ struct step {
 /* Walks from one state, breadth first. */
 struct walk {
     const struct game_graph *graph;
-    const struct lap_kind *kind;
+    const struct cycle_kind *kind;
     struct step *steps;
     size_t count, room;
     uint32_t *seen; /* by state: the number of the walk that came there last, */
@@ -231,7 +232,7 @@ static bool goes_on(const struct walk *walk, size_t at, const struct arc *arc, i
 {
     const struct step *step = &walk->steps[at];
     int sign = walk->kind->sign;
-    int balance = step->balance + sign * arc_balance(walk->graph, step->state, arc);
+    int balance = step->balance + sign * game_graph_balance(walk->graph, step->state, arc);
     *ret_balance = balance;
     if (!arc_is_allowed(walk->graph, walk->kind, step->state, arc))
         return false;
@@ -240,7 +241,7 @@ static bool goes_on(const struct walk *walk, size_t at, const struct arc *arc, i
     return balance >= 1;
 }
 
-static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct lap *ret_lap)
+static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct state_cycle *ret_lap)
 {
     int r = lap_alloc(ret_lap, walk->steps[last].depth + 1);
     if (r < 0)
@@ -255,7 +256,7 @@ static int read_walk(const struct walk *walk, size_t last, uint8_t by, struct la
 
 /* Does no stone play of the lap bring back a board that stood since the pass before it? The lap
  * begins with a pass. */
-static bool lifts_all_bans(const struct game_graph *graph, const struct lap *lap)
+static bool lifts_all_bans(const struct game_graph *graph, const struct state_cycle *lap)
 {
     for (size_t i = 1; i < lap->length; i++) {
         uint32_t board = graph->states[lap->states[(i + 1) % lap->length]].board;
@@ -270,7 +271,7 @@ static bool lifts_all_bans(const struct game_graph *graph, const struct lap *lap
 }
 
 /* Returns 1 with a lap of at most max_length plays from start on, or 0, or -ENOMEM. */
-static int walk_from(struct walk *walk, uint32_t start, struct lap *ret_lap)
+static int walk_from(struct walk *walk, uint32_t start, struct state_cycle *ret_lap)
 {
     const struct game_graph *graph = walk->graph;
     walk->count = 0;
@@ -289,7 +290,7 @@ static int walk_from(struct walk *walk, uint32_t start, struct lap *ret_lap)
                 r = read_walk(walk, at, arc->point, ret_lap);
                 if (r < 0 || !walk->kind->lifts || lifts_all_bans(graph, ret_lap))
                     return r < 0 ? r : 1;
-                lap_release(ret_lap);
+                cycle_release(ret_lap);
                 walk->refused = true;
                 continue;
             }
@@ -326,11 +327,12 @@ static bool is_leader(const struct game_graph *graph, uint32_t number)
 }
 
 /* Walks from every state; keeps the nearest lap found. */
-static int walk_from_all(struct walk *walk, const struct endless_limits *limits, struct lap *lap)
+static int walk_from_all(struct walk *walk, const struct endless_limits *limits,
+                         struct state_cycle *lap)
 {
     bool symmetric = is_symmetric(walk->graph);
     for (uint32_t i = 0; i < walk->graph->count; i++) {
-        struct lap found = {0};
+        struct state_cycle found = {0};
         if ((i & 15) == 0 && stopped(limits))
             return -EINTR;
         if (symmetric && !is_leader(walk->graph, i))
@@ -339,24 +341,25 @@ static int walk_from_all(struct walk *walk, const struct endless_limits *limits,
         if (r < 0)
             return r;
         if (r == 0 || (lap->length > 0 && nearest(lap) <= nearest(&found))) {
-            lap_release(&found);
+            cycle_release(&found);
             continue;
         }
-        lap_release(lap);
+        cycle_release(lap);
         *lap = found;
     }
     return 0;
 }
 
-int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kinds, size_t count,
-                      size_t max_length, const struct endless_limits *limits, struct lap *ret_lap)
+int cycle_find_shortest(const struct game_graph *graph, const struct cycle_kind *kinds,
+                        size_t count, size_t max_length, const struct endless_limits *limits,
+                        struct state_cycle *ret_lap)
 {
     struct walk walk = {
         .graph = graph,
         .seen = calloc(graph->count, sizeof(*walk.seen)),
         .best = malloc(graph->count * sizeof(*walk.best)),
     };
-    struct lap lap = {0};
+    struct state_cycle lap = {0};
     int r = walk.seen == NULL || walk.best == NULL ? -ENOMEM : 0;
     /* The players take turns: a lap has an even number of plays. */
     bool refused = false;
@@ -374,9 +377,9 @@ int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kin
     if (r == 0 && lap.length == 0)
         r = -ENOENT;
     if (r == 0 && !walk.kind->lifts)
-        r = lap_rotate(&lap);
+        r = cycle_rotate(&lap);
     if (r < 0) {
-        lap_release(&lap);
+        cycle_release(&lap);
         return r;
     }
     *ret_lap = lap;

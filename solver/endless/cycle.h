@@ -8,7 +8,7 @@
 
 #include "endless/game_graph.h"
 
-struct lap_kind {
+struct cycle_kind {
     bool no_atari[2]; /* by player: no play of his that leaves its chain one liberty */
     int sign;         /* 1: Black passes more often than White, -1: the other way round; 0: */
     bool lifts;       /* at least one pass, no board twice from a pass to the next, and the lap
@@ -16,7 +16,7 @@ struct lap_kind {
 };
 
 /* states[i] -> states[i + 1] by plays[i]; the last play leads back to states[0]. */
-struct lap {
+struct state_cycle {
     uint32_t *states;
     uint8_t *plays; /* points or ARC_PASS */
     size_t length;  /* 0: no lap */
@@ -24,10 +24,10 @@ struct lap {
 
 /*
  * Finds some lap of the kind, no state of which comes twice. Returns 1, or 0 if there is none, or
- * -ENOMEM or -EINTR (limits). Release with lap_release().
+ * -ENOMEM or -EINTR (limits). Release with cycle_release().
  */
-int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
-                 const struct endless_limits *limits, struct lap *ret_lap);
+int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind,
+                   const struct endless_limits *limits, struct state_cycle *ret_lap);
 
 /*
  * Finds a shortest lap of any of the kinds, there being one of at most max_length plays; of several
@@ -35,15 +35,16 @@ int lap_find_any(const struct game_graph *graph, const struct lap_kind *kind,
  * start, or with a pass (lifts). Returns 0; or 1 if there may be a shorter one (lifts: not all
  * walks are tried), -ENOENT if none was found that lifts, -ENOMEM or -EINTR.
  */
-int lap_find_shortest(const struct game_graph *graph, const struct lap_kind *kinds, size_t count,
-                      size_t max_length, const struct endless_limits *limits, struct lap *ret_lap);
+int cycle_find_shortest(const struct game_graph *graph, const struct cycle_kind *kinds,
+                        size_t count, size_t max_length, const struct endless_limits *limits,
+                        struct state_cycle *ret_lap);
 
 /* Makes the lap begin with its state nearest to the graph's start. */
-int lap_rotate(struct lap *lap);
+int cycle_rotate(struct state_cycle *lap);
 
-void lap_release(struct lap *lap);
+void cycle_release(struct state_cycle *lap);
 
 /* Black's passes minus White's in the lap. */
-int lap_balance(const struct game_graph *graph, const struct lap *lap);
+int cycle_balance(const struct game_graph *graph, const struct state_cycle *lap);
 
 #endif

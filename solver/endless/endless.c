@@ -205,7 +205,7 @@ static int check_line(const struct quest *quest)
 }
 
 /* Is there a pre-captive play in the lap? */
-static bool has_atari(const struct game_graph *graph, const struct lap *lap)
+static bool has_atari(const struct game_graph *graph, const struct state_cycle *lap)
 {
     for (size_t i = 0; i < lap->length; i++) {
         uint32_t state = lap->states[i];
@@ -217,68 +217,69 @@ static bool has_atari(const struct game_graph *graph, const struct lap *lap)
 }
 
 /* Writes the way to the lap, and the lap; then checks them. */
-static int put_line(struct quest *quest, const struct game_graph *graph, const struct lap *lap)
+static int put_line(struct quest *quest, const struct game_graph *graph,
+                    const struct state_cycle *lap)
 {
     struct endless *result = &quest->result;
     result->way = game_graph_way(graph, lap->states[0], NULL);
     result->lap = lap->length;
-    result->balance = lap_balance(graph, lap);
+    result->balance = cycle_balance(graph, lap);
     quest->pays = has_atari(graph, lap);
     result->moves = malloc((result->way + result->lap) * sizeof(*result->moves));
     if (result->moves == NULL)
         return -ENOMEM;
     game_graph_way(graph, lap->states[0], result->moves);
     for (size_t i = 0; i < lap->length; i++)
-        result->moves[result->way + i] = arc_move(lap->plays[i]);
+        result->moves[result->way + i] = game_graph_move(lap->plays[i]);
     return check_line(quest);
 }
 
 /* Looks for a lap of one of the kinds. Returns 1 with it in quest->result, 0: there is none. */
 static int find_line(struct quest *quest, const struct game_graph *graph,
-                     const struct lap_kind *kinds, size_t count)
+                     const struct cycle_kind *kinds, size_t count)
 {
-    struct lap_kind there[3];
-    struct lap lap = {0}, shortest;
+    struct cycle_kind there[3];
+    struct state_cycle lap = {0}, shortest;
     size_t found = 0;
     int r = 0;
     assert(count <= 3);
     for (size_t k = 0; k < count && r >= 0; k++) {
-        struct lap one;
-        r = lap_find_any(graph, &kinds[k], quest->limits, &one);
+        struct state_cycle one;
+        r = cycle_find_any(graph, &kinds[k], quest->limits, &one);
         if (r > 0)
             there[found++] = kinds[k];
         if (r <= 0 || (lap.length > 0 && lap.length <= one.length)) {
-            lap_release(&one);
+            cycle_release(&one);
             continue;
         }
-        lap_release(&lap);
+        cycle_release(&lap);
         lap = one;
     }
     if (r < 0 && (r != -EINTR || lap.length == 0)) {
-        lap_release(&lap);
+        cycle_release(&lap);
         return r;
     }
     if (lap.length == 0)
         return 0;
     bool lifts = there[0].lifts;
     size_t longest = lifts ? lap.length + LIFTING_EXTRA : lap.length;
-    r = r < 0 ? r : lap_find_shortest(graph, there, found, longest, quest->limits, &shortest);
+    r = r < 0 ? r : cycle_find_shortest(graph, there, found, longest, quest->limits, &shortest);
     quest->result.shortest = r == 0;
     if (r >= 0) {
         r = 0;
-        lap_release(&lap);
+        cycle_release(&lap);
         lap = shortest;
     } else if (r == -EINTR && !lifts) {
-        r = lap_rotate(&lap);
+        r = cycle_rotate(&lap);
     }
     if (r == 0)
         r = put_line(quest, graph, &lap);
-    lap_release(&lap);
+    cycle_release(&lap);
     return r < 0 ? r : 1;
 }
 
 static int search_graph(struct quest *quest, const struct game_graph_rules *how,
-                        const struct lap_kind *kinds, size_t count)
+                        const struct cycle_kind *kinds, size_t count)
 {
     struct positions positions;
     struct game_graph graph = {0};
@@ -302,7 +303,7 @@ static int decide_by_states(struct quest *quest)
     const struct history_model *model = &quest->model;
     const struct game_graph_rules how = {
         .passes_kept = model->passes_to_end - 1, .pass_ends = true, .simple_ko = model->simple_ko};
-    const struct lap_kind kind = {.sign = 0};
+    const struct cycle_kind kind = {.sign = 0};
     int r = search_graph(quest, &how, &kind, 1);
     if (r < 0)
         return r;
@@ -321,7 +322,7 @@ static int decide_by_states(struct quest *quest)
 static int decide_by_leave(struct quest *quest)
 {
     const struct game_graph_rules how = {.passes_kept = 1, .pass_ends = true, .simple_ko = true};
-    const struct lap_kind kind = {.sign = 0};
+    const struct cycle_kind kind = {.sign = 0};
     int r = search_graph(quest, &how, &kind, 1);
     if (r < 0)
         return r;
@@ -335,7 +336,7 @@ static int decide_by_leave(struct quest *quest)
 
 static int decide_by_payment(struct quest *quest)
 {
-    static const struct lap_kind kinds[] = {
+    static const struct cycle_kind kinds[] = {
         {.no_atari = {true, true}},
         {.no_atari = {false, true}, .sign = 1},
         {.no_atari = {true, false}, .sign = -1},
@@ -372,7 +373,7 @@ static bool bans_are_lifted(const struct history_model *model)
 
 static int decide_by_lifting(struct quest *quest)
 {
-    const struct lap_kind kind = {.lifts = true};
+    const struct cycle_kind kind = {.lifts = true};
     /* A play that changes nothing brings back the board that stood just before. */
     const struct game_graph_rules how = {.passes_kept = 1, .pass_ends = true, .changes_only = true};
     int r = search_graph(quest, &how, &kind, 1);

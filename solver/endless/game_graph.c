@@ -103,9 +103,9 @@ static int add_stones(struct game_graph *graph, uint32_t number,
                       const struct game_graph_rules *rules)
 {
     struct state before = graph->states[number];
-    int count = positions_plays(graph->positions, before.board, before.mover), r = 0;
+    int count = positions_moves(graph->positions, before.board, before.mover), r = 0;
     for (int n = 0; n < count && r == 0; n++) {
-        struct play play = positions_play(graph->positions, before.board, before.mover, n);
+        struct stone_move play = positions_move(graph->positions, before.board, before.mover, n);
         bool retakes =
             before.ko == play.point + 1 || (before.ko == KO_SELF && play.child == before.board);
         if (rules->changes_only && play.child == before.board)
@@ -172,6 +172,6 @@ size_t game_graph_way(const struct game_graph *graph, uint32_t state, struct mov
     for (uint32_t i = state; graph->from[i] != NO_STATE; i = graph->from[i])
         length++;
     for (size_t left = length; moves != NULL && left-- > 0; state = graph->from[state])
-        moves[left] = arc_move(graph->by[state]);
+        moves[left] = game_graph_move(graph->by[state]);
     return length;
 }

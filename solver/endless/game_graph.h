@@ -18,7 +18,7 @@
 struct arc {
     uint32_t to;
     uint8_t point; /* or ARC_PASS */
-    bool atari;    /* see struct play */
+    bool atari;    /* see struct stone_move */
 };
 
 struct game_graph {
@@ -57,13 +57,14 @@ void game_graph_release(struct game_graph *graph);
  * count). Returns how many they are. */
 size_t game_graph_way(const struct game_graph *graph, uint32_t state, struct move *moves);
 
-static inline struct move arc_move(uint8_t point)
+static inline struct move game_graph_move(uint8_t point)
 {
     return point == ARC_PASS ? move_pass(MOVE_PASS) : move_stone(point);
 }
 
 /* What an arc adds to the balance of passes: 1 for Black's, -1 for White's. */
-static inline int arc_balance(const struct game_graph *graph, uint32_t state, const struct arc *arc)
+static inline int game_graph_balance(const struct game_graph *graph, uint32_t state,
+                                     const struct arc *arc)
 {
     if (arc->point != ARC_PASS)
         return 0;

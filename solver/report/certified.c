@@ -9,6 +9,7 @@
 
 #include "certificate/check/check.h"
 #include "report/finding.h"
+#include "report/row_game.h"
 #include "rules/history.h"
 #include "solve/certify.h"
 
@@ -90,7 +91,7 @@ static bool claims_cover(const struct certificate *proof, const struct analysis 
 }
 
 /* What the engine said is not to be shown as if it were proved. */
-static void refuse(struct finding *finding, const char *why)
+static void refuse(struct row_finding *finding, const char *why)
 {
     struct strbuf *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
@@ -101,13 +102,13 @@ static void refuse(struct finding *finding, const char *why)
 
 /* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
  * do for the check, or the claims do not say enough, the verdict stands as the engine's. */
-static int check(const struct proof_bytes *file, const struct analysis *judged, bool value_only,
-                 struct finding *finding)
+static int check(const struct bytes *file, const struct analysis *judged, bool value_only,
+                 struct row_finding *finding)
 {
     struct certificate proof;
     struct error err;
     bool covered = false;
-    int r = certificate_parse(file->bytes, file->size, &proof, &err);
+    int r = certificate_parse(file->data, file->size, &proof, &err);
     if (r == 0) {
         r = check_certificate(&proof, 0, &err);
         covered = r == 0 && claims_cover(&proof, judged, value_only);
@@ -118,15 +119,15 @@ static int check(const struct proof_bytes *file, const struct analysis *judged, 
     return covered;
 }
 
-int finding_certify(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    const struct analysis *judged, struct finding *finding)
+int finding_certify(const struct game *game, const struct verdict_limits *limits, bool value_only,
+                    const struct analysis *judged, struct row_finding *finding)
 {
     struct written_certificate certificate = {0};
     struct analysis again;
     bool decided = finding->kind == VERDICT_VERIFIED || finding->kind == VERDICT_WRONG;
     if (!decided || (limits->proof_dir == NULL && game->graph->points > CERTIFIED_POINTS))
         return 0;
-    int r = solve_certified(game, limits, value_only, &certificate, &again);
+    int r = row_game_solve_certified(game, limits, value_only, &certificate, &again);
     if (r < 0)
         return r;
     /* What comes out must not depend on how fast the machine is. */
@@ -136,7 +137,7 @@ int finding_certify(const struct game *game, const struct judge_limits *limits, 
     if (whole && certificate.file.size > 0 &&
         check(&certificate.file, judged, value_only, finding)) {
         finding->certificate = certificate.file;
-        certificate.file = (struct proof_bytes){0};
+        certificate.file = (struct bytes){0};
     }
     written_certificate_release(&certificate);
     return 0;

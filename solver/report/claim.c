@@ -113,7 +113,7 @@ static int read_play(const struct graph *graph, const char *text, size_t length,
     return 0;
 }
 
-int claim_plays(const struct graph *graph, const char *text, struct move **ret_moves,
+int claim_moves(const struct graph *graph, const char *text, struct move **ret_moves,
                 size_t *ret_count, struct error *err)
 {
     struct move *moves = calloc(strlen(text) + 1, sizeof(*moves));
@@ -153,11 +153,11 @@ int claim_number(const char *text, uint64_t *ret_number, struct error *err)
     return 0;
 }
 
-void claim_play_format(const struct graph *graph, struct move move, char *buffer)
+void claim_format_move(const struct graph *graph, struct move move, char *buffer)
 {
     if (move.kind == MOVE_STONE)
-        snprintf(buffer, CLAIM_PLAY_MAX, "%d-%d", (move.point / graph->cols + 1) % 1000,
+        snprintf(buffer, CLAIM_MOVE_MAX, "%d-%d", (move.point / graph->cols + 1) % 1000,
                  (move.point % graph->cols + 1) % 1000);
     else
-        snprintf(buffer, CLAIM_PLAY_MAX, "%s", move.kind == MOVE_PASS ? "pass" : "refresh");
+        snprintf(buffer, CLAIM_MOVE_MAX, "%s", move.kind == MOVE_PASS ? "pass" : "refresh");
 }

@@ -35,16 +35,16 @@ int claim_opening(const char *text, struct claimed_opening *ret_opening, struct 
  * second point), pass or refresh. Only rectangles. *ret_moves is the caller's to free(), NULL if
  * there are none. Returns 0, -EINVAL (err names the play) or -ENOMEM.
  */
-int claim_plays(const struct graph *graph, const char *text, struct move **ret_moves,
+int claim_moves(const struct graph *graph, const char *text, struct move **ret_moves,
                 size_t *ret_count, struct error *err);
 
 /* A whole number above 0, as far as 64 bits hold. Returns 0 or -EINVAL. */
 int claim_number(const char *text, uint64_t *ret_number, struct error *err);
 
-/* Bytes that claim_play_format() needs at most. */
-#define CLAIM_PLAY_MAX 16
+/* Bytes that claim_format_move() needs at most. */
+#define CLAIM_MOVE_MAX 16
 
 /* Writes move as tables do: "1-2", "pass". */
-void claim_play_format(const struct graph *graph, struct move move, char *buffer);
+void claim_format_move(const struct graph *graph, struct move move, char *buffer);
 
 #endif

@@ -10,9 +10,9 @@
 #include "result/analysis.h"
 
 /* One row's cells of the results, as they are found out. */
-struct finding {
+struct row_finding {
     enum verdict_kind kind;
-    struct proof_bytes certificate;       /* of the verdict, checked; empty: none */
+    struct bytes certificate;             /* of the verdict, checked; empty: none */
     struct strbuf claimed, claimed_plays; /* as they are shown */
     struct strbuf computed;               /* "" where not decided */
     struct strbuf best;                   /* plays */
@@ -21,47 +21,10 @@ struct finding {
     struct strbuf line;                   /* of play, that shows it */
 };
 
-void finding_release(struct finding *finding);
+void finding_release(struct row_finding *finding);
 
 /* Says that the row is not decided, and why. Returns 0. */
-int finding_leave_open(struct finding *finding, const char *why);
-
-/* The game a row is about: empty board, moves made. */
-struct row_game {
-    struct graph *graph;
-    struct ruleset rules;
-    struct game game; /* game.turns NULL: not started */
-};
-
-/*
- * Starts the game of a row under rules. Returns 1; 0 if it cannot be judged (finding says why):
- * unknown ruleset, a board larger than the limit; or -ENOMEM. Release with row_game_release(),
- * whatever it returned.
- */
-int row_game_start(const struct table_row *row, const char *rules,
-                   const struct judge_limits *limits, struct row_game *ret_game,
-                   struct finding *finding);
-void row_game_release(struct row_game *game);
-
-/*
- * Plays the plays of a cell. Returns 1; 0 if one is not legal (*ret_verdict says why, *ret_played
- * how many were made) or the game ended before; or -ENOMEM.
- */
-int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
-                  struct verdict *ret_verdict);
-
-/*
- * Solves where game stands, within the limits. With value_only the other first plays are left out.
- * If only the first plays ran out of the limit the value is solved again, for its line.
- * Returns 0 or a negative errno; analysis_release() the result.
- */
-int solve_within(const struct game *game, const struct judge_limits *limits, bool value_only,
-                 struct analysis *ret_analysis);
-
-/* As solve_within(), without a store, for a certificate, which is to be released if this returns 0.
- */
-int solve_certified(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    struct written_certificate *ret_certificate, struct analysis *ret_analysis);
+int finding_leave_open(struct row_finding *finding, const char *why);
 
 /* Boards of so many points are certified unasked. */
 #define CERTIFIED_POINTS 12
@@ -72,35 +35,26 @@ int solve_certified(const struct game *game, const struct judge_limits *limits, 
  * one, it was accepted and it claims all that judged says. If it is refused the row is left open.
  * Returns 0 or a negative errno.
  */
-int finding_certify(const struct game *game, const struct judge_limits *limits, bool value_only,
-                    const struct analysis *judged, struct finding *finding);
+int finding_certify(const struct game *game, const struct verdict_limits *limits, bool value_only,
+                    const struct analysis *judged, struct row_finding *finding);
 
 /* Why solving stopped, or NULL: "interrupted", "not decided within the limit". */
-const char *stop_name(enum stop_reason stopped);
-
-/* The value as text where it is known, "+4" or "lower -4, upper +4"; else "". */
-void write_value(struct strbuf *text, const struct bounds *bounds);
-
-/* Black's result at komi 0 in points: the least and the most that it can still be. */
-struct result_range {
-    int least, most;
-};
-struct result_range result_at_zero(const struct bounds *bounds);
+const char *finding_stop_name(enum stop_reason stopped);
 
 /* Does what is proved agree with a claimed value, which is given? */
-enum verdict_kind judge_claimed_value(const struct claimed_value *claimed,
-                                      const struct bounds *bounds);
+enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
+                                         const struct bounds *bounds);
 
 /* The kinds of tables: each judges a row into finding. Return 0 or -ENOMEM. */
-int judge_values(const struct table *table, const struct table_row *row,
-                 const struct judge_limits *limits, struct finding *finding);
-int judge_openings(const struct table *table, const struct table_row *row,
-                   const struct judge_limits *limits, struct finding *finding);
-int judge_legal(const struct table_row *row, const struct judge_limits *limits,
-                struct finding *finding);
-int judge_games(const struct table *table, const struct table_row *row,
-                const struct judge_limits *limits, struct finding *finding);
-int judge_greedy(const struct table_row *row, const char *rules, const struct judge_limits *limits,
-                 struct finding *finding);
+int verdict_values(const struct table *table, const struct table_row *row,
+                   const struct verdict_limits *limits, struct row_finding *finding);
+int verdict_openings(const struct table *table, const struct table_row *row,
+                     const struct verdict_limits *limits, struct row_finding *finding);
+int verdict_counts_legal(const struct table_row *row, const struct verdict_limits *limits,
+                         struct row_finding *finding);
+int verdict_counts_games(const struct table *table, const struct table_row *row,
+                         const struct verdict_limits *limits, struct row_finding *finding);
+int verdict_greedy(const struct table_row *row, const char *rules,
+                   const struct verdict_limits *limits, struct row_finding *finding);
 
 #endif

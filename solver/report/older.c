@@ -86,8 +86,8 @@ static bool same_greed(const struct table_row *row, const struct grid *older, si
     struct graph *graph;
     if (graph_parse(row->cells[COLUMN_BOARD], &graph, NULL) < 0)
         return false;
-    bool same = claim_plays(graph, row->cells[COLUMN_LINE], &line, &count, NULL) == 0 &&
-                claim_plays(graph, row->cells[COLUMN_GREEDY], &greedy, &greedy_count, NULL) == 0 &&
+    bool same = claim_moves(graph, row->cells[COLUMN_LINE], &line, &count, NULL) == 0 &&
+                claim_moves(graph, row->cells[COLUMN_GREEDY], &greedy, &greedy_count, NULL) == 0 &&
                 tells_greed(graph, line, count, greedy, greedy_count, cells);
     free(line);
     free(greedy);
@@ -126,13 +126,13 @@ static int copy_line(const struct grid *older, size_t k, struct grid *grid, size
 }
 
 /* The claim is another one now: judges it by what was proved then. */
-static int judge_again(const struct judge_plan *plan, const struct grid *older, size_t k,
-                       struct grid *grid, size_t i)
+static int verdict_from_older(const struct verdict_plan *plan, const struct grid *older, size_t k,
+                              struct grid *grid, size_t i)
 {
     struct strbuf reason = {0}, verdict = {0};
     enum verdict_kind kind =
-        rejudge(plan->table, judge_plan_row(plan, i), grid_get(older, k, "computed"),
-                grid_get(older, k, "best"), &reason);
+        verdict_again(plan->table, verdict_plan_row(plan, i), grid_get(older, k, "computed"),
+                      grid_get(older, k, "best"), &reason);
     bool certified = kind != VERDICT_OPEN && grid_get(older, k, "certificate")[0] != '\0';
     if (kind == VERDICT_OPEN) {
         strbuf_release(&reason);
@@ -153,7 +153,7 @@ static int judge_again(const struct judge_plan *plan, const struct grid *older, 
 
 static bool has_value(const struct table *table, const struct grid *grid, size_t row)
 {
-    return rejudge_is_value(table, grid_get(grid, row, "computed"));
+    return verdict_again_is_value(table, grid_get(grid, row, "computed"));
 }
 
 /* Have both decided the same claim, one way and the other? */
@@ -191,7 +191,7 @@ int older_check(const char *path, const struct table *table, const struct grid *
 
 /* The row of older that says the most of row i and its claim (*ret_same), or else of its position;
  * -1: none. */
-static long find_older(const struct judge_plan *plan, const struct grid *grid, size_t i,
+static long find_older(const struct verdict_plan *plan, const struct grid *grid, size_t i,
                        const struct grid *older, bool *ret_same)
 {
     bool greedy = plan->table->kind == TABLE_GREEDY;
@@ -199,7 +199,7 @@ static long find_older(const struct judge_plan *plan, const struct grid *grid, s
     *ret_same = false;
     for (size_t k = 0; k < older->row_count; k++) {
         if (!same_position(grid, i, older, k) ||
-            (greedy && !same_greed(judge_plan_row(plan, i), older, k)))
+            (greedy && !same_greed(verdict_plan_row(plan, i), older, k)))
             continue;
         bool same = same_claim(grid, i, older, k);
         if (!same && !has_value(plan->table, older, k))
@@ -214,7 +214,7 @@ static long find_older(const struct judge_plan *plan, const struct grid *grid, s
 }
 
 /* Returns 1 if something of the old row is kept, 0, or -ENOMEM. */
-static int keep_row(const struct judge_plan *plan, const struct grid *older, struct grid *grid,
+static int keep_row(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
                     size_t i)
 {
     bool same;
@@ -225,14 +225,14 @@ static int keep_row(const struct judge_plan *plan, const struct grid *older, str
     if (same && knowledge(older, (size_t)k) > knowledge(grid, i))
         r = copy_row(older, (size_t)k, grid, i);
     else if (!same && !is_decided(grid, i) && !has_value(plan->table, grid, i))
-        r = judge_again(plan, older, (size_t)k, grid, i);
+        r = verdict_from_older(plan, older, (size_t)k, grid, i);
     else
         return 0;
     return r < 0 ? r : 1;
 }
 
 /* Names the cells of two rows that contradict each other. */
-static int say_contradiction(const struct judge_plan *plan, const struct grid *grid, size_t i,
+static int say_contradiction(const struct verdict_plan *plan, const struct grid *grid, size_t i,
                              const struct grid *older, size_t k, struct error *err)
 {
     const char *key = same_cell(grid, i, older, k, "computed") ? "verdict" : "computed";
@@ -243,7 +243,7 @@ static int say_contradiction(const struct judge_plan *plan, const struct grid *g
                      grid_get(grid, i, "rules"), grid_get(grid, i, key), grid_get(older, k, key));
 }
 
-int older_keep(const struct judge_plan *plan, const struct grid *older, struct grid *grid,
+int older_keep(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
                size_t *ret_kept, struct error *err)
 {
     size_t kept = 0;

@@ -27,7 +27,7 @@ int older_check(const char *path, const struct table *table, const struct grid *
  * and the number of rows so kept; -EEXIST (err) if a row that both have decided has two values; or
  * -ENOMEM.
  */
-int older_keep(const struct judge_plan *plan, const struct grid *older, struct grid *grid,
+int older_keep(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
                size_t *ret_kept, struct error *err);
 
 #endif

@@ -11,7 +11,7 @@
 
 #define FILE_BYTES_MAX ((size_t)16 << 20)
 
-struct reader {
+struct older_reader {
     const char *path;
     const struct table *table;
     struct grid_column columns[GRID_COLUMNS_MAX]; /* that a table of the kind may have */
@@ -22,7 +22,7 @@ struct reader {
     struct error *err;
 };
 
-static int refuse(const struct reader *reader, size_t line, const char *why)
+static int refuse(const struct older_reader *reader, size_t line, const char *why)
 {
     return error_set(reader->err, -EINVAL,
                      "%.160s, line %zu: %s: wanted what 'solve tables' wrote there before; move it "
@@ -31,7 +31,7 @@ static int refuse(const struct reader *reader, size_t line, const char *why)
 }
 
 /* The column of this version with the key; NULL: it has none. */
-static const char *known_key(const struct reader *reader, const char *key)
+static const char *known_key(const struct older_reader *reader, const char *key)
 {
     for (size_t c = 0; c < reader->column_count; c++)
         if (strcmp(reader->columns[c].key, key) == 0)
@@ -39,7 +39,7 @@ static const char *known_key(const struct reader *reader, const char *key)
     return NULL;
 }
 
-static bool has_key(const struct reader *reader, const char *key)
+static bool has_key(const struct older_reader *reader, const char *key)
 {
     for (size_t c = 0; c < reader->key_count; c++)
         if (strcmp(reader->keys[c], key) == 0)
@@ -48,7 +48,7 @@ static bool has_key(const struct reader *reader, const char *key)
 }
 
 /* Reads one field as a string to be freed. Returns as csv_next(), or -ENOMEM. */
-static int read_field(struct reader *reader, char **ret_text)
+static int read_field(struct older_reader *reader, char **ret_text)
 {
     struct strbuf field = {0};
     int r = csv_next(&reader->csv, &field);
@@ -64,7 +64,7 @@ static int read_field(struct reader *reader, char **ret_text)
 }
 
 /* The line of keys: each that this version writes of any table of the kind, once. */
-static int read_keys(struct reader *reader)
+static int read_keys(struct older_reader *reader)
 {
     int more = 1;
     while (more > 0) {
@@ -80,13 +80,13 @@ static int read_keys(struct reader *reader)
         reader->keys[reader->key_count++] = known;
     }
     for (size_t c = 0; c < reader->column_count; c++)
-        if (judge_column_always(reader->table, reader->columns[c].key) &&
+        if (verdict_column_always(reader->table, reader->columns[c].key) &&
             !has_key(reader, reader->columns[c].key))
             return refuse(reader, 1, "other columns than this version has");
     return 0;
 }
 
-/* Is it one that judge_row() writes? */
+/* Is it one that verdict_of_row() writes? */
 static bool is_verdict(const char *cell)
 {
     static const char *const verdicts[] = {"verified", "verified (certificate checked)", "wrong",
@@ -98,7 +98,7 @@ static bool is_verdict(const char *cell)
 }
 
 /* A row more in the grid; columns that it lacks are left out. */
-static int read_row(struct reader *reader, struct grid *older)
+static int read_row(struct older_reader *reader, struct grid *older)
 {
     size_t line = reader->csv.line, row = older->row_count;
     int more = 1;
@@ -120,7 +120,7 @@ static int read_row(struct reader *reader, struct grid *older)
     return grid_get(older, row, "board")[0] != '\0' ? 0 : refuse(reader, line, "no board");
 }
 
-static int parse(struct reader *reader, struct grid *older)
+static int parse(struct older_reader *reader, struct grid *older)
 {
     int r = read_keys(reader);
     while (r == 0 && reader->csv.at < reader->csv.end)
@@ -179,7 +179,7 @@ static int check_alone(const char *path, struct error *err)
 static int read_at(const char *path, const struct table *table, struct grid *ret_older,
                    struct error *err)
 {
-    struct reader reader = {.path = path, .table = table, .err = err};
+    struct older_reader reader = {.path = path, .table = table, .err = err};
     struct grid older;
     char *text = NULL;
     size_t size = 0;
@@ -192,7 +192,7 @@ static int read_at(const char *path, const struct table *table, struct grid *ret
     if (r < 0)
         return error_set(err, r, "cannot read %.160s: %s", path, strerror(-r));
     reader.csv = csv_begin(text, size);
-    reader.column_count = judge_columns_possible(table, reader.columns);
+    reader.column_count = verdict_columns_possible(table, reader.columns);
     r = grid_init(&older, reader.columns, reader.column_count, 0);
     if (r == 0) {
         r = parse(&reader, &older);

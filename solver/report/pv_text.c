@@ -1,7 +1,7 @@
 /* A line of best play as text. */
 #include "report/pv_text.h"
 
-void write_line(struct strbuf *text, const struct analysis *analysis)
+void pv_text_add(struct strbuf *text, const struct analysis *analysis)
 {
     for (size_t i = 0; i < analysis->pv_count; i++)
         strbuf_add(text, "%s%s%s", i > 0 ? " " : "", analysis->cycle_from == (long)i ? "[" : "",

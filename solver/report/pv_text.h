@@ -7,6 +7,6 @@
 
 /* Appends the moves of the best line; in brackets the lap of endless play or of a no-result; "..."
  * where the line was cut. */
-void write_line(struct strbuf *text, const struct analysis *analysis);
+void pv_text_add(struct strbuf *text, const struct analysis *analysis);
 
 #endif

@@ -158,7 +158,7 @@ static int lock_folder(const char *dir, struct error *err)
     return fd; /* locked, unless the file system has no locks */
 }
 
-int results_write(const char *dir, const struct judge_plan *plan, struct grid *grid,
+int results_write(const char *dir, const struct verdict_plan *plan, struct grid *grid,
                   size_t *ret_kept, struct error *err)
 {
     struct grid older;

@@ -25,7 +25,7 @@ void results_write_markdown(FILE *out, const struct table *table, const struct g
  * time it took. Returns 0; -EINVAL or -EEXIST if what is there cannot be kept, and then it stays as
  * it is; or another negative errno (err names the file).
  */
-int results_write(const char *dir, const struct judge_plan *plan, struct grid *grid,
+int results_write(const char *dir, const struct verdict_plan *plan, struct grid *grid,
                   size_t *ret_kept, struct error *err);
 
 /* Can what is there be kept? To be asked before hours of search. As results_write() returns. */

@@ -31,7 +31,7 @@ static const struct {
 #define KIND_COUNT (sizeof(kinds) / sizeof(kinds[0]))
 
 /* A file being read. */
-struct reader {
+struct table_reader {
     const char *file;
     struct table *table;
     size_t line; /* 1: the first */
@@ -47,17 +47,17 @@ const char *table_column_name(enum table_column column)
     return column_names[column];
 }
 
-static int refuse(const struct reader *reader, const char *what, const char *why)
+static int refuse(const struct table_reader *reader, const char *what, const char *why)
 {
     return error_set(reader->err, -EINVAL, "%s:%zu: %.100s%s%.150s", reader->file, reader->line,
                      what, what[0] != '\0' ? ": " : "", why);
 }
 
-static int read_kind(struct reader *reader, const char *text)
+static int read_kind(struct table_reader *reader, const char *text)
 {
     for (size_t k = 0; k < KIND_COUNT; k++) {
         if (strcmp(text, kinds[k].name) == 0) {
-            reader->table->kind = (enum table_kind)k;
+            reader->table->kind = (enum claim_kind)k;
             reader->kind_given = true;
             return 0;
         }
@@ -66,7 +66,7 @@ static int read_kind(struct reader *reader, const char *text)
 }
 
 /* "#: key value" */
-static int read_directive(struct reader *reader, char *text)
+static int read_directive(struct table_reader *reader, char *text)
 {
     struct table *table = reader->table;
     text += strspn(text, " ");
@@ -99,7 +99,7 @@ static int find_column(const char *name)
 }
 
 /* What must be known before the first row. */
-static int check_head(const struct reader *reader)
+static int check_head(const struct table_reader *reader)
 {
     const struct table *table = reader->table;
     unsigned needed = kinds[table->kind].needed;
@@ -117,7 +117,7 @@ static int check_head(const struct reader *reader)
     return 0;
 }
 
-static int read_columns(struct reader *reader, char *text)
+static int read_columns(struct table_reader *reader, char *text)
 {
     while (text != NULL) {
         const char *name = strsep(&text, "\t");
@@ -132,7 +132,7 @@ static int read_columns(struct reader *reader, char *text)
     return check_head(reader);
 }
 
-static int read_row(struct reader *reader, char *text)
+static int read_row(struct table_reader *reader, char *text)
 {
     struct table *table = reader->table;
     struct table_row row = {.line = reader->line};
@@ -160,7 +160,7 @@ static int read_row(struct reader *reader, char *text)
     return 0;
 }
 
-static int read_line(struct reader *reader, char *text)
+static int read_line(struct table_reader *reader, char *text)
 {
     size_t length = strlen(text);
     if (length > 0 && text[length - 1] == '\r')
@@ -191,7 +191,7 @@ static char *name_of(const char *file)
 int table_parse(const char *file, const char *text, struct table *ret_table, struct error *err)
 {
     struct table table = {.title = "", .source = "", .rules = "", .also = ""};
-    struct reader reader = {.file = file, .table = &table, .err = err};
+    struct table_reader reader = {.file = file, .table = &table, .err = err};
     table.name = name_of(file);
     table.text = strdup(text);
     int r = table.name != NULL && table.text != NULL ? 0 : -ENOMEM;

@@ -11,7 +11,7 @@
 #include "base/error.h"
 
 /* What a table's rows claim, and so how they are judged. */
-enum table_kind {
+enum claim_kind {
     TABLE_VALUES,   /* values and best plays */
     TABLE_OPENINGS, /* the results of the best openings */
     TABLE_LEGAL,    /* numbers of legal positions */
@@ -45,7 +45,7 @@ struct table_row {
 struct table {
     char *name; /* the file's, without folder and .tsv */
     char *text; /* what the strings below point into; owned */
-    enum table_kind kind;
+    enum claim_kind kind;
     const char *title, *source;
     const char *rules; /* of rows that name none; "" if every row does */
     const char *also;  /* TABLE_GREEDY: rulesets besides the presets, separated by blanks */

@@ -21,7 +21,7 @@ static int check_plays(const struct graph *graph, const struct table_row *row,
     struct error why;
     struct move *moves = NULL;
     size_t count;
-    int r = claim_plays(graph, row->cells[column], &moves, &count, &why);
+    int r = claim_moves(graph, row->cells[column], &moves, &count, &why);
     free(moves);
     return name_column(r, column, &why, err);
 }

@@ -54,7 +54,7 @@ static const struct {
 };
 
 /* Those of the kind that need no column of the table, or one of these (bits). */
-static size_t list_columns(enum table_kind kind, unsigned has,
+static size_t list_columns(enum claim_kind kind, unsigned has,
                            struct grid_column columns[GRID_COLUMNS_MAX])
 {
     size_t count = 0;
@@ -70,18 +70,18 @@ static size_t list_columns(enum table_kind kind, unsigned has,
     return count;
 }
 
-size_t judge_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX])
+size_t verdict_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX])
 {
     return list_columns(table->kind, table->has, columns);
 }
 
-size_t judge_columns_possible(const struct table *table,
-                              struct grid_column columns[GRID_COLUMNS_MAX])
+size_t verdict_columns_possible(const struct table *table,
+                                struct grid_column columns[GRID_COLUMNS_MAX])
 {
     return list_columns(table->kind, ~0u, columns);
 }
 
-bool judge_column_always(const struct table *table, const char *key)
+bool verdict_column_always(const struct table *table, const char *key)
 {
     struct grid_column columns[GRID_COLUMNS_MAX];
     size_t count = list_columns(table->kind, 0, columns);
@@ -91,9 +91,9 @@ bool judge_column_always(const struct table *table, const char *key)
     return false;
 }
 
-int judge_plan_init(struct judge_plan *ret_plan, const struct table *table, struct error *err)
+int verdict_plan_init(struct verdict_plan *ret_plan, const struct table *table, struct error *err)
 {
-    struct judge_plan plan = {.table = table, .count = table->row_count};
+    struct verdict_plan plan = {.table = table, .count = table->row_count};
     struct ruleset rules;
     struct error why;
     int r = 0;
@@ -109,18 +109,18 @@ int judge_plan_init(struct judge_plan *ret_plan, const struct table *table, stru
         plan.count = table->row_count * plan.rulesets.count;
     }
     if (r < 0)
-        judge_plan_release(&plan);
+        verdict_plan_release(&plan);
     else
         *ret_plan = plan;
     return r;
 }
 
-void judge_plan_release(struct judge_plan *plan)
+void verdict_plan_release(struct verdict_plan *plan)
 {
     rulesets_release(&plan->rulesets);
 }
 
-const struct table_row *judge_plan_row(const struct judge_plan *plan, size_t i)
+const struct table_row *verdict_plan_row(const struct verdict_plan *plan, size_t i)
 {
     if (plan->table->kind == TABLE_GREEDY)
         i /= plan->rulesets.count;
@@ -128,13 +128,13 @@ const struct table_row *judge_plan_row(const struct judge_plan *plan, size_t i)
 }
 
 /* The ruleset of row i of the results. */
-static void write_rules(const struct judge_plan *plan, size_t i, char *buffer)
+static void write_rules(const struct verdict_plan *plan, size_t i, char *buffer)
 {
     buffer[0] = '\0';
     if (plan->table->kind == TABLE_GREEDY)
         ruleset_format(&plan->rulesets.list[i % plan->rulesets.count], buffer);
     else
-        strncat(buffer, table_rules(plan->table, judge_plan_row(plan, i)), RULESET_TEXT_MAX - 1);
+        strncat(buffer, table_rules(plan->table, verdict_plan_row(plan, i)), RULESET_TEXT_MAX - 1);
 }
 
 static int set_string(struct grid *grid, size_t row, const char *key, const char *string)
@@ -145,13 +145,13 @@ static int set_string(struct grid *grid, size_t row, const char *key, const char
 }
 
 /* The verdict, and the hash of the certificate that proves it. */
-static int set_verdict(struct grid *grid, size_t row, const struct finding *finding)
+static int set_verdict(struct grid *grid, size_t row, const struct row_finding *finding)
 {
     struct strbuf verdict = {0};
     char hash[CERTIFICATE_HASH_TEXT] = "";
     bool certified = finding->certificate.size > 0 && finding->kind != VERDICT_OPEN;
     if (certified)
-        certificate_file_hash(finding->certificate.bytes, finding->certificate.size, hash);
+        certificate_file_hash(finding->certificate.data, finding->certificate.size, hash);
     strbuf_add(&verdict, "%s%s", verdict_name(finding->kind),
                certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, row, "verdict", &verdict);
@@ -159,7 +159,7 @@ static int set_verdict(struct grid *grid, size_t row, const struct finding *find
 }
 
 static int set_cells(struct grid *grid, size_t i, const struct table_row *row, const char *rules,
-                     struct finding *finding)
+                     struct row_finding *finding)
 {
     struct {
         const char *key;
@@ -187,44 +187,44 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
 
 /* Writes the certificate as PROOF_DIR/TABLE-ROW.proof; the folder is made. 0 or -errno (err). */
 static int write_certificate(const char *dir, const struct table *table, size_t i,
-                             const struct proof_bytes *file, struct error *err)
+                             const struct bytes *file, struct error *err)
 {
     struct strbuf path = {0};
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
     strbuf_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = strbuf_take(&path);
-    int r = name != NULL ? write_certificate_file(name, file->bytes, file->size, err)
+    int r = name != NULL ? write_certificate_file(name, file->data, file->size, err)
                          : error_set(err, -ENOMEM, "out of memory");
     free(name);
     return r;
 }
 
-int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits *limits,
-              struct grid *grid, enum verdict_kind *ret_kind)
+int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdict_limits *limits,
+                   struct grid *grid, enum verdict_kind *ret_kind)
 {
     const struct table *table = plan->table;
-    const struct table_row *row = judge_plan_row(plan, i);
-    struct finding finding = {.kind = VERDICT_OPEN};
+    const struct table_row *row = verdict_plan_row(plan, i);
+    struct row_finding finding = {.kind = VERDICT_OPEN};
     struct error err;
     char rules[RULESET_TEXT_MAX];
     int r = -EINVAL;
     write_rules(plan, i, rules);
     switch (table->kind) {
     case TABLE_VALUES:
-        r = judge_values(table, row, limits, &finding);
+        r = verdict_values(table, row, limits, &finding);
         break;
     case TABLE_OPENINGS:
-        r = judge_openings(table, row, limits, &finding);
+        r = verdict_openings(table, row, limits, &finding);
         break;
     case TABLE_LEGAL:
-        r = judge_legal(row, limits, &finding);
+        r = verdict_counts_legal(row, limits, &finding);
         break;
     case TABLE_GAMES:
-        r = judge_games(table, row, limits, &finding);
+        r = verdict_counts_games(table, row, limits, &finding);
         break;
     case TABLE_GREEDY:
-        r = judge_greedy(row, rules, limits, &finding);
+        r = verdict_greedy(row, rules, limits, &finding);
         break;
     }
     if (r == 0 && limits->proof_dir != NULL && finding.certificate.size > 0 &&

@@ -16,7 +16,7 @@ struct store;
 
 /* What a row may use. Rows are solved on one thread each, so that their results do not depend on
  * how many there are. */
-struct judge_limits {
+struct verdict_limits {
     double row_seconds;             /* of each question that a row asks */
     size_t row_bytes;               /* of memory */
     struct store *store;            /* what was proved before, or NULL */
@@ -34,32 +34,32 @@ enum verdict_kind { VERDICT_VERIFIED, VERDICT_WRONG, VERDICT_OPEN, VERDICT_NONE 
 const char *verdict_name(enum verdict_kind kind);
 
 /* The columns of the results of table, for grid_init(). Returns how many. */
-size_t judge_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX]);
+size_t verdict_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX]);
 
 /* Those that the results of any table of its kind may have; which is in those of every one? */
-size_t judge_columns_possible(const struct table *table,
-                              struct grid_column columns[GRID_COLUMNS_MAX]);
-bool judge_column_always(const struct table *table, const char *key);
+size_t verdict_columns_possible(const struct table *table,
+                                struct grid_column columns[GRID_COLUMNS_MAX]);
+bool verdict_column_always(const struct table *table, const char *key);
 
 /* The rows of the results: those of the table; for TABLE_GREEDY each under every ruleset. */
-struct judge_plan {
+struct verdict_plan {
     const struct table *table;
     struct rulesets rulesets; /* of TABLE_GREEDY */
     size_t count;
 };
 
 /* Returns 0, -EINVAL (err: a ruleset that the table names is unknown) or -ENOMEM. */
-int judge_plan_init(struct judge_plan *ret_plan, const struct table *table, struct error *err);
-void judge_plan_release(struct judge_plan *plan);
+int verdict_plan_init(struct verdict_plan *ret_plan, const struct table *table, struct error *err);
+void verdict_plan_release(struct verdict_plan *plan);
 
 /* The row of the table that row i of the results is about. */
-const struct table_row *judge_plan_row(const struct judge_plan *plan, size_t i);
+const struct table_row *verdict_plan_row(const struct verdict_plan *plan, size_t i);
 
 /*
  * Judges row i of the results and sets its cells in grid, which has plan->count rows. Returns 0 and
  * *ret_kind, or -ENOMEM. Several threads may judge rows of one plan at a time.
  */
-int judge_row(const struct judge_plan *plan, size_t i, const struct judge_limits *limits,
-              struct grid *grid, enum verdict_kind *ret_kind);
+int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdict_limits *limits,
+                   struct grid *grid, enum verdict_kind *ret_kind);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/value.h"
 
 /* "+4" or "lower -4, upper +4". Returns 0 or -EINVAL. */
 static int read_value(const char *cell, struct bounds *ret_bounds)
@@ -24,7 +25,7 @@ static int read_value(const char *cell, struct bounds *ret_bounds)
     return 0;
 }
 
-bool rejudge_is_value(const struct table *table, const char *computed)
+bool verdict_again_is_value(const struct table *table, const char *computed)
 {
     struct bounds bounds;
     uint64_t number;
@@ -62,7 +63,7 @@ static bool all_in(const char *list, const char *other)
 }
 
 /* A play that is not in the list may be symmetric to one that is: that is not looked at here. */
-static enum verdict_kind judge_plays(const struct table_row *row, const char *best)
+static enum verdict_kind moves_verdict(const struct table_row *row, const char *best)
 {
     const char *plays = row->cells[COLUMN_PLAYS], *first = row->cells[COLUMN_FIRST];
     if (plays[0] == '\0' && first[0] == '\0')
@@ -72,17 +73,17 @@ static enum verdict_kind judge_plays(const struct table_row *row, const char *be
     return told ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
-static enum verdict_kind rejudge_values(const struct table_row *row, const struct bounds *bounds,
-                                        const char *best, struct strbuf *reason)
+static enum verdict_kind values_again(const struct table_row *row, const struct bounds *bounds,
+                                      const char *best, struct strbuf *reason)
 {
     struct claimed_value claimed;
     enum verdict_kind value = VERDICT_VERIFIED;
     claim_value(row->cells[COLUMN_VALUE], &claimed, NULL);
     if (claimed.given)
-        value = judge_claimed_value(&claimed, bounds);
+        value = verdict_values_compare(&claimed, bounds);
     if (value == VERDICT_WRONG)
         strbuf_add(reason, "the value");
-    return both(value, judge_plays(row, best));
+    return both(value, moves_verdict(row, best));
 }
 
 /* What "1-2: 3, 1-1: -3, pass: -3" has at place k, and what it says of the pass. */
@@ -93,7 +94,7 @@ struct listed {
 static struct listed read_openings(const char *best, int place)
 {
     struct listed listed = {0, INT_MIN, INT_MIN};
-    char play[CLAIM_PLAY_MAX + 1];
+    char play[CLAIM_MOVE_MAX + 1];
     int result, used;
     while (sscanf(best, "%16[^:,]: %d%n", play, &result, &used) == 2) {
         if (listed.count++ == place)
@@ -106,9 +107,10 @@ static struct listed read_openings(const char *best, int place)
     return listed;
 }
 
-/* As judge_openings() judges a place, where all openings are known, or the best one's value is. */
-static enum verdict_kind judge_place(const char *best, int value, int place,
-                                     const struct claimed_opening *claimed)
+/* As verdict_openings() judges a place, where all openings are known, or the best one's value is.
+ */
+static enum verdict_kind place_verdict(const char *best, int value, int place,
+                                       const struct claimed_opening *claimed)
 {
     struct listed listed = read_openings(best, place);
     if (place == 0 && claimed->value != value)
@@ -122,18 +124,18 @@ static enum verdict_kind judge_place(const char *best, int value, int place,
                : VERDICT_WRONG;
 }
 
-static enum verdict_kind rejudge_openings(const struct table_row *row, const struct bounds *bounds,
-                                          const char *best, struct strbuf *reason)
+static enum verdict_kind openings_again(const struct table_row *row, const struct bounds *bounds,
+                                        const char *best, struct strbuf *reason)
 {
     static const char *const places[] = {"best", "second", "third"};
     enum verdict_kind kind = VERDICT_VERIFIED;
-    int value = result_at_zero(bounds).least;
+    int value = value_at_zero(bounds).least;
     for (int k = 0; k < 3; k++) {
         struct claimed_opening claimed;
         claim_opening(row->cells[COLUMN_BEST + k], &claimed, NULL);
         if (!claimed.given)
             continue;
-        enum verdict_kind one = judge_place(best, value, k, &claimed);
+        enum verdict_kind one = place_verdict(best, value, k, &claimed);
         kind = both(kind, one);
         if (one != VERDICT_WRONG)
             continue;
@@ -143,8 +145,8 @@ static enum verdict_kind rejudge_openings(const struct table_row *row, const str
     return kind;
 }
 
-static enum verdict_kind rejudge_number(const struct table_row *row, const char *computed,
-                                        struct strbuf *reason)
+static enum verdict_kind number_again(const struct table_row *row, const char *computed,
+                                      struct strbuf *reason)
 {
     uint64_t claimed, counted;
     if (claim_number(row->cells[COLUMN_NUMBER], &claimed, NULL) < 0 ||
@@ -156,20 +158,20 @@ static enum verdict_kind rejudge_number(const struct table_row *row, const char 
     return VERDICT_WRONG;
 }
 
-enum verdict_kind rejudge(const struct table *table, const struct table_row *row,
-                          const char *computed, const char *best, struct strbuf *reason)
+enum verdict_kind verdict_again(const struct table *table, const struct table_row *row,
+                                const char *computed, const char *best, struct strbuf *reason)
 {
     struct bounds bounds;
     switch (table->kind) {
     case TABLE_LEGAL:
     case TABLE_GAMES:
-        return rejudge_number(row, computed, reason);
+        return number_again(row, computed, reason);
     case TABLE_VALUES:
         return read_value(computed, &bounds) < 0 ? VERDICT_OPEN
-                                                 : rejudge_values(row, &bounds, best, reason);
+                                                 : values_again(row, &bounds, best, reason);
     case TABLE_OPENINGS:
         return read_value(computed, &bounds) < 0 ? VERDICT_OPEN
-                                                 : rejudge_openings(row, &bounds, best, reason);
+                                                 : openings_again(row, &bounds, best, reason);
     case TABLE_GREEDY:
     default:
         return VERDICT_OPEN; /* claims nothing */

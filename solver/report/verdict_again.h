@@ -9,10 +9,10 @@
  * moves, say of the claims of row: VERDICT_OPEN where they do not tell. Adds to reason what is
  * wrong.
  */
-enum verdict_kind rejudge(const struct table *table, const struct table_row *row,
-                          const char *computed, const char *best, struct strbuf *reason);
+enum verdict_kind verdict_again(const struct table *table, const struct table_row *row,
+                                const char *computed, const char *best, struct strbuf *reason);
 
 /* Is the cell a value, or a number, rather than something about the claim of then? */
-bool rejudge_is_value(const struct table *table, const char *computed);
+bool verdict_again_is_value(const struct table *table, const char *computed);
 
 #endif

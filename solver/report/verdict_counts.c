@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/row_game.h"
 
 /* Boards with more points are not counted colouring by colouring. */
 #define COLOURINGS_POINTS_MAX 16
@@ -14,13 +15,13 @@
 #define CLOCK_STEPS 64u
 
 struct clock {
-    const struct judge_limits *limits;
+    const struct verdict_limits *limits;
     double deadline;
     uint64_t steps;
     bool stopped;
 };
 
-static bool interrupted(const struct judge_limits *limits)
+static bool interrupted(const struct verdict_limits *limits)
 {
     return limits->interrupted != NULL && atomic_load(limits->interrupted);
 }
@@ -104,7 +105,7 @@ static uint64_t count_games(struct game *game, struct clock *clock)
 }
 
 static int compare(const struct table_row *row, const struct clock *clock, uint64_t counted,
-                   struct finding *finding)
+                   struct row_finding *finding)
 {
     uint64_t claimed;
     claim_number(row->cells[COLUMN_NUMBER], &claimed, NULL);
@@ -118,15 +119,15 @@ static int compare(const struct table_row *row, const struct clock *clock, uint6
     return 0;
 }
 
-static struct clock start_clock(const struct judge_limits *limits)
+static struct clock start_clock(const struct verdict_limits *limits)
 {
     return (struct clock){.limits = limits,
                           .deadline = clock_now() + limits->row_seconds,
                           .stopped = interrupted(limits)};
 }
 
-int judge_legal(const struct table_row *row, const struct judge_limits *limits,
-                struct finding *finding)
+int verdict_counts_legal(const struct table_row *row, const struct verdict_limits *limits,
+                         struct row_finding *finding)
 {
     struct row_game game;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
@@ -145,8 +146,8 @@ int judge_legal(const struct table_row *row, const struct judge_limits *limits,
     return r;
 }
 
-int judge_games(const struct table *table, const struct table_row *row,
-                const struct judge_limits *limits, struct finding *finding)
+int verdict_counts_games(const struct table *table, const struct table_row *row,
+                         const struct verdict_limits *limits, struct row_finding *finding)
 {
     struct row_game game;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);

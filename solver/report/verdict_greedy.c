@@ -8,6 +8,8 @@
 
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/row_game.h"
+#include "report/value.h"
 
 /* The plays that make greed, and the one of them that pays best so far. */
 struct greed {
@@ -19,13 +21,13 @@ struct greed {
 };
 
 static void write_best(const struct row_game *game, const struct analysis *analysis,
-                       struct finding *finding)
+                       struct row_finding *finding)
 {
-    char play[CLAIM_PLAY_MAX];
+    char play[CLAIM_MOVE_MAX];
     for (size_t i = 0; i < analysis->move_count; i++) {
         if (!analysis->moves[i].best || analysis->moves[i].same_as != (int)i)
             continue;
-        claim_play_format(game->graph, analysis->moves[i].move, play);
+        claim_format_move(game->graph, analysis->moves[i].move, play);
         strbuf_separate(&finding->best, ", ");
         strbuf_add(&finding->best, "%s", play);
     }
@@ -41,23 +43,24 @@ static void write_moves(const struct game *game, struct strbuf *text)
 }
 
 /* Solves where the game stands; adds the value to text. */
-static int add_value(const struct row_game *game, const struct judge_limits *limits,
-                     struct strbuf *text, struct analysis *ret_analysis, struct finding *finding)
+static int add_value(const struct row_game *game, const struct verdict_limits *limits,
+                     struct strbuf *text, struct analysis *ret_analysis,
+                     struct row_finding *finding)
 {
-    int r = solve_within(&game->game, limits, true, ret_analysis);
+    int r = row_game_solve(&game->game, limits, true, ret_analysis);
     if (r < 0)
         return r;
-    write_value(text, &ret_analysis->bounds);
+    value_add(text, &ret_analysis->bounds);
     if (!bounds_known(&ret_analysis->bounds)) {
         strbuf_add(text, "?");
         if (finding->kind != VERDICT_OPEN)
-            finding_leave_open(finding, stop_name(ret_analysis->stopped));
+            finding_leave_open(finding, finding_stop_name(ret_analysis->stopped));
     }
     return 0;
 }
 
-static int try_greed(struct row_game *game, const struct judge_limits *limits, struct move move,
-                     struct greed *greed, struct finding *finding)
+static int try_greed(struct row_game *game, const struct verdict_limits *limits, struct move move,
+                     struct greed *greed, struct row_finding *finding)
 {
     struct verdict verdict;
     struct analysis after;
@@ -72,12 +75,12 @@ static int try_greed(struct row_game *game, const struct judge_limits *limits, s
     }
     r = add_value(game, limits, &finding->takes, &after, finding);
     if (r == 0) {
-        int result = result_at_zero(&after.bounds).least;
+        int result = value_at_zero(&after.bounds).least;
         if (!greed->any || result > greed->result) {
             strbuf_release(&greed->line);
             write_moves(&game->game, &greed->line);
             strbuf_add(&greed->line, " | ");
-            write_line(&greed->line, &after);
+            pv_text_add(&greed->line, &after);
             greed->result = result;
         }
         greed->any = true;
@@ -88,8 +91,8 @@ static int try_greed(struct row_game *game, const struct judge_limits *limits, s
 }
 
 /* At the choice: what greed gets, and what best play gets. */
-static int judge_choice(struct row_game *game, const struct judge_limits *limits,
-                        struct greed *greed, struct finding *finding)
+static int choice_verdict(struct row_game *game, const struct verdict_limits *limits,
+                          struct greed *greed, struct row_finding *finding)
 {
     struct analysis choice;
     int r = add_value(game, limits, &finding->refrains, &choice, finding);
@@ -100,7 +103,7 @@ static int judge_choice(struct row_game *game, const struct judge_limits *limits
     if (!greed->any) {
         write_moves(&game->game, &finding->line);
         strbuf_add(&finding->line, " | ");
-        write_line(&finding->line, &choice);
+        pv_text_add(&finding->line, &choice);
     } else {
         strbuf_add(&finding->line, "%s", greed->line.chars != NULL ? greed->line.chars : "");
         finding->line.failed |= greed->line.failed;
@@ -109,19 +112,19 @@ static int judge_choice(struct row_game *game, const struct judge_limits *limits
     return r;
 }
 
-static int judge_rules(const struct table_row *row, struct row_game *game,
-                       const struct judge_limits *limits, struct finding *finding)
+static int rules_verdict(const struct table_row *row, struct row_game *game,
+                         const struct verdict_limits *limits, struct row_finding *finding)
 {
     struct analysis root;
     struct verdict verdict;
     struct greed greed = {0};
     size_t played;
-    int r = solve_within(&game->game, limits, false, &root);
+    int r = row_game_solve(&game->game, limits, false, &root);
     if (r < 0)
         return r;
-    write_value(&finding->computed, &root.bounds);
+    value_add(&finding->computed, &root.bounds);
     if (root.stopped != STOP_NONE)
-        finding_leave_open(finding, stop_name(root.stopped));
+        finding_leave_open(finding, finding_stop_name(root.stopped));
     else if (analysis_best_complete(&root, 0))
         write_best(game, &root, finding);
     analysis_release(&root);
@@ -132,23 +135,23 @@ static int judge_rules(const struct table_row *row, struct row_game *game,
     }
     if (r <= 0)
         return r;
-    r = claim_plays(game->graph, row->cells[COLUMN_GREEDY], &greed.moves, &greed.count, NULL);
+    r = claim_moves(game->graph, row->cells[COLUMN_GREEDY], &greed.moves, &greed.count, NULL);
     if (r == 0)
-        r = judge_choice(game, limits, &greed, finding);
+        r = choice_verdict(game, limits, &greed, finding);
     free(greed.moves);
     strbuf_release(&greed.line);
     return r;
 }
 
-int judge_greedy(const struct table_row *row, const char *rules, const struct judge_limits *limits,
-                 struct finding *finding)
+int verdict_greedy(const struct table_row *row, const char *rules,
+                   const struct verdict_limits *limits, struct row_finding *finding)
 {
     struct row_game game;
     finding->kind = VERDICT_NONE;
     int r = row_game_start(row, rules, limits, &game, finding);
     if (r <= 0)
         return r;
-    r = judge_rules(row, &game, limits, finding);
+    r = rules_verdict(row, &game, limits, finding);
     row_game_release(&game);
     return r;
 }

@@ -8,6 +8,8 @@
 
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/row_game.h"
+#include "report/value.h"
 
 #define CLAIMS 3
 
@@ -17,14 +19,14 @@ struct opening {
 };
 
 /* Where some openings are known by bounds only, what comes at a place is known by bounds, too. */
-struct place {
+struct place_range {
     int least, most;
 };
 
 struct openings {
     struct opening list[SOLVER_MAX_POINTS + 2]; /* that are decided, the best first */
     size_t count;
-    struct place places[SOLVER_MAX_POINTS + 2]; /* of all, the best first */
+    struct place_range places[SOLVER_MAX_POINTS + 2]; /* of all, the best first */
     size_t place_count;
     bool pass_known;
     int pass_result;
@@ -53,7 +55,7 @@ static void list_places(const struct analysis *analysis, struct openings *openin
     int least[SOLVER_MAX_POINTS + 2], most[SOLVER_MAX_POINTS + 2];
     size_t count = 0;
     for (size_t i = 0; i < analysis->move_count; i++) {
-        struct result_range range = result_at_zero(&analysis->moves[i].bounds);
+        struct value_range range = value_at_zero(&analysis->moves[i].bounds);
         if (analysis->moves[i].same_as != (int)i)
             continue;
         least[count] = range.least;
@@ -63,7 +65,7 @@ static void list_places(const struct analysis *analysis, struct openings *openin
     qsort(most, count, sizeof(*most), compare_results);
     openings->place_count = count;
     for (size_t k = 0; k < count; k++)
-        openings->places[k] = (struct place){least[k], most[k]};
+        openings->places[k] = (struct place_range){least[k], most[k]};
 }
 
 static void list_openings(const struct analysis *analysis, struct openings *ret_openings)
@@ -73,7 +75,7 @@ static void list_openings(const struct analysis *analysis, struct openings *ret_
     ret_openings->complete = bounds_known(&analysis->bounds) && analysis->move_count > 0;
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
-        struct result_range range = result_at_zero(&made->bounds);
+        struct value_range range = value_at_zero(&made->bounds);
         if (made->same_as != (int)i)
             continue;
         if (range.least != range.most) {
@@ -91,11 +93,11 @@ static void list_openings(const struct analysis *analysis, struct openings *ret_
 }
 
 /* The opening at place k, the best being known from the root even where others are not. */
-static enum verdict_kind judge_place(const struct analysis *analysis,
-                                     const struct openings *openings, size_t k,
-                                     const struct claimed_opening *claimed)
+static enum verdict_kind place_verdict(const struct analysis *analysis,
+                                       const struct openings *openings, size_t k,
+                                       const struct claimed_opening *claimed)
 {
-    struct result_range root = result_at_zero(&analysis->bounds);
+    struct value_range root = value_at_zero(&analysis->bounds);
     if (!claimed->given)
         return VERDICT_VERIFIED;
     if (claimed->pass && openings->pass_known && openings->pass_result != claimed->value)
@@ -106,7 +108,7 @@ static enum verdict_kind judge_place(const struct analysis *analysis,
         if (root.least != root.most)
             return VERDICT_OPEN;
     } else {
-        const struct place *place = &openings->places[k];
+        const struct place_range *place = &openings->places[k];
         if (claimed->value > root.most)
             return VERDICT_WRONG;
         if (k >= openings->place_count)
@@ -120,41 +122,41 @@ static enum verdict_kind judge_place(const struct analysis *analysis,
 }
 
 static void show_openings(const struct row_game *game, const struct openings *openings,
-                          struct finding *finding)
+                          struct row_finding *finding)
 {
-    char play[CLAIM_PLAY_MAX];
+    char play[CLAIM_MOVE_MAX];
     if (!openings->complete)
         return;
     for (size_t i = 0; i < openings->count; i++) {
-        claim_play_format(game->graph, openings->list[i].move, play);
+        claim_format_move(game->graph, openings->list[i].move, play);
         strbuf_separate(&finding->best, ", ");
         strbuf_add(&finding->best, "%s: %d", play, openings->list[i].result);
     }
 }
 
 /* The line after an opening whose result the table has wrong. */
-static int show_line(struct row_game *game, const struct judge_limits *limits, struct move move,
-                     struct finding *finding)
+static int show_line(struct row_game *game, const struct verdict_limits *limits, struct move move,
+                     struct row_finding *finding)
 {
     struct verdict verdict;
     struct analysis after;
     int r = game_play(&game->game, move, &verdict);
     if (r < 0)
         return r;
-    r = solve_within(&game->game, limits, true, &after);
+    r = row_game_solve(&game->game, limits, true, &after);
     game_undo(&game->game);
     if (r < 0)
         return r;
     strbuf_separate(&finding->line, "; ");
     strbuf_add(&finding->line, "%s ", move_format(game->graph, move));
-    write_line(&finding->line, &after);
+    pv_text_add(&finding->line, &after);
     analysis_release(&after);
     return 0;
 }
 
-static int judge_list(struct row_game *game, const struct judge_limits *limits,
-                      const struct analysis *analysis, const struct claimed_opening *claims,
-                      bool only_best, struct finding *finding)
+static int openings_verdict(struct row_game *game, const struct verdict_limits *limits,
+                            const struct analysis *analysis, const struct claimed_opening *claims,
+                            bool only_best, struct row_finding *finding)
 {
     static const char *const places[CLAIMS] = {"best", "second", "third"};
     struct openings openings;
@@ -164,11 +166,11 @@ static int judge_list(struct row_game *game, const struct judge_limits *limits,
     /* A store may know the others: results are not to depend on that. */
     if (!only_best)
         show_openings(game, &openings, finding);
-    write_value(&finding->computed, &analysis->bounds);
+    value_add(&finding->computed, &analysis->bounds);
     if (bounds_known(&analysis->bounds))
-        write_line(&finding->line, analysis);
+        pv_text_add(&finding->line, analysis);
     for (size_t k = 0; k < CLAIMS && r == 0; k++) {
-        enum verdict_kind kind = judge_place(analysis, &openings, k, &claims[k]);
+        enum verdict_kind kind = place_verdict(analysis, &openings, k, &claims[k]);
         open = open || kind == VERDICT_OPEN;
         if (kind != VERDICT_WRONG)
             continue;
@@ -182,12 +184,12 @@ static int judge_list(struct row_game *game, const struct judge_limits *limits,
     if (finding->kind != VERDICT_WRONG && open)
         finding_leave_open(finding, bounds_known(&analysis->bounds)
                                         ? "some openings are not decided"
-                                        : stop_name(analysis->stopped));
+                                        : finding_stop_name(analysis->stopped));
     return r;
 }
 
-int judge_openings(const struct table *table, const struct table_row *row,
-                   const struct judge_limits *limits, struct finding *finding)
+int verdict_openings(const struct table *table, const struct table_row *row,
+                     const struct verdict_limits *limits, struct row_finding *finding)
 {
     struct claimed_opening claims[CLAIMS];
     struct row_game game;
@@ -204,9 +206,9 @@ int judge_openings(const struct table *table, const struct table_row *row,
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
         return r;
-    r = solve_within(&game.game, limits, only_best, &analysis);
+    r = row_game_solve(&game.game, limits, only_best, &analysis);
     if (r == 0) {
-        r = judge_list(&game, limits, &analysis, claims, only_best, finding);
+        r = openings_verdict(&game, limits, &analysis, claims, only_best, finding);
         if (r == 0)
             r = finding_certify(&game.game, limits, only_best, &analysis, finding);
         analysis_release(&analysis);

@@ -5,17 +5,19 @@
 
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/row_game.h"
+#include "report/value.h"
 
 /* What judging a row goes by. */
-struct judged_case {
-    const struct judge_limits *limits;
+struct row_case {
+    const struct verdict_limits *limits;
     struct row_game *game;
     const struct analysis *analysis;
-    struct finding *finding;
+    struct row_finding *finding;
 };
 
 /* wrong outweighs not decided, which outweighs verified. */
-static void add_verdict(struct finding *finding, enum verdict_kind kind)
+static void add_verdict(struct row_finding *finding, enum verdict_kind kind)
 {
     if (kind == VERDICT_WRONG || (kind == VERDICT_OPEN && finding->kind != VERDICT_WRONG))
         finding->kind = kind;
@@ -30,10 +32,10 @@ static enum verdict_kind compare_pair(const struct claimed_value *claimed,
     return bounds_known(bounds) ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
-enum verdict_kind judge_claimed_value(const struct claimed_value *claimed,
-                                      const struct bounds *bounds)
+enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
+                                         const struct bounds *bounds)
 {
-    struct result_range range = result_at_zero(bounds);
+    struct value_range range = value_at_zero(bounds);
     if (claimed->pair)
         return compare_pair(claimed, bounds);
     if (claimed->lower < range.least || claimed->lower > range.most)
@@ -41,16 +43,16 @@ enum verdict_kind judge_claimed_value(const struct claimed_value *claimed,
     return range.least == range.most ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
-static void judge_value(struct judged_case *judged, const struct claimed_value *claimed)
+static void value_verdict(struct row_case *judged, const struct claimed_value *claimed)
 {
-    struct finding *finding = judged->finding;
+    struct row_finding *finding = judged->finding;
     const struct bounds *bounds = &judged->analysis->bounds;
-    enum verdict_kind kind = judge_claimed_value(claimed, bounds);
+    enum verdict_kind kind = verdict_values_compare(claimed, bounds);
     add_verdict(finding, kind);
-    write_value(&finding->computed, bounds);
+    value_add(&finding->computed, bounds);
     if (!bounds_known(bounds) && kind != VERDICT_OPEN)
         strbuf_add(&finding->computed, kind == VERDICT_VERIFIED ? "as claimed at komi 0"
-                                       : claimed->lower < result_at_zero(bounds).least
+                                       : claimed->lower < value_at_zero(bounds).least
                                            ? "above the claim"
                                            : "below the claim");
     if (kind == VERDICT_WRONG)
@@ -69,8 +71,8 @@ static int find_class(const struct analysis *analysis, struct move move)
 /* Is play i (of the analysis) one of the best? VERDICT_OPEN: not proved either way. */
 static enum verdict_kind is_best(const struct analysis *analysis, int i)
 {
-    struct result_range root = result_at_zero(&analysis->bounds);
-    struct result_range play = result_at_zero(&analysis->moves[i].bounds);
+    struct value_range root = value_at_zero(&analysis->bounds);
+    struct value_range play = value_at_zero(&analysis->moves[i].bounds);
     if (play.most < root.least || play.least > root.most)
         return VERDICT_WRONG;
     if (root.least != root.most || play.least != play.most)
@@ -78,60 +80,60 @@ static enum verdict_kind is_best(const struct analysis *analysis, int i)
     return VERDICT_VERIFIED;
 }
 
-static void list_best(struct judged_case *judged)
+static void list_best(struct row_case *judged)
 {
     const struct analysis *analysis = judged->analysis;
-    struct finding *finding = judged->finding;
-    char play[CLAIM_PLAY_MAX];
+    struct row_finding *finding = judged->finding;
+    char play[CLAIM_MOVE_MAX];
     for (size_t i = 0; i < analysis->move_count; i++)
         if (analysis->moves[i].same_as == (int)i && is_best(analysis, (int)i) == VERDICT_OPEN)
             return;
     for (size_t i = 0; i < analysis->move_count; i++) {
         if (analysis->moves[i].same_as != (int)i || is_best(analysis, (int)i) != VERDICT_VERIFIED)
             continue;
-        claim_play_format(judged->game->graph, analysis->moves[i].move, play);
+        claim_format_move(judged->game->graph, analysis->moves[i].move, play);
         strbuf_separate(&finding->best, ", ");
         strbuf_add(&finding->best, "%s", play);
     }
 }
 
 /* Shows what play i comes to: its value to the reasons, the line after it to the lines. */
-static int show_play(struct judged_case *judged, int i, const char *what)
+static int show_play(struct row_case *judged, int i, const char *what)
 {
     struct analysis after;
     struct verdict verdict;
-    struct finding *finding = judged->finding;
+    struct row_finding *finding = judged->finding;
     struct move move = judged->analysis->moves[i].move;
-    char play[CLAIM_PLAY_MAX];
-    claim_play_format(judged->game->graph, move, play);
+    char play[CLAIM_MOVE_MAX];
+    claim_format_move(judged->game->graph, move, play);
     strbuf_separate(&finding->reason, "; ");
     strbuf_add(&finding->reason, "%s %s, worth ", play, what);
     if (bounds_known(&judged->analysis->moves[i].bounds))
-        write_value(&finding->reason, &judged->analysis->moves[i].bounds);
+        value_add(&finding->reason, &judged->analysis->moves[i].bounds);
     else
         strbuf_add(&finding->reason, "less");
 
     int r = game_play(&judged->game->game, move, &verdict);
     if (r < 0)
         return r;
-    r = solve_within(&judged->game->game, judged->limits, true, &after);
+    r = row_game_solve(&judged->game->game, judged->limits, true, &after);
     game_undo(&judged->game->game);
     if (r < 0)
         return r;
     strbuf_separate(&finding->line, "; ");
     strbuf_add(&finding->line, "%s: %s ", play, move_format(judged->game->graph, move));
-    write_line(&finding->line, &after);
+    pv_text_add(&finding->line, &after);
     analysis_release(&after);
     return 0;
 }
 
 /* A claimed play that the analysis does not list: it is not legal, or the analysis was stopped
  * before it listed any. */
-static int judge_absent(struct judged_case *judged, struct move move)
+static int absent_verdict(struct row_case *judged, struct move move)
 {
     struct game *game = &judged->game->game;
     struct verdict verdict = {.reason = "the game is over"};
-    char play[CLAIM_PLAY_MAX];
+    char play[CLAIM_MOVE_MAX];
     int r = game_over(game) ? 0 : game_play(game, move, &verdict);
     if (r < 0)
         return r;
@@ -140,7 +142,7 @@ static int judge_absent(struct judged_case *judged, struct move move)
         add_verdict(judged->finding, VERDICT_OPEN);
         return 0;
     }
-    claim_play_format(judged->game->graph, move, play);
+    claim_format_move(judged->game->graph, move, play);
     add_verdict(judged->finding, VERDICT_WRONG);
     strbuf_separate(&judged->finding->reason, "; ");
     strbuf_add(&judged->finding->reason, "%s is not legal: %s", play, verdict.reason);
@@ -148,25 +150,25 @@ static int judge_absent(struct judged_case *judged, struct move move)
 }
 
 /* A play that the table claims to be best. */
-static int judge_claimed(struct judged_case *judged, struct move move)
+static int claimed_verdict(struct row_case *judged, struct move move)
 {
     int i = find_class(judged->analysis, move);
     if (i < 0)
-        return judge_absent(judged, move);
+        return absent_verdict(judged, move);
     enum verdict_kind kind = is_best(judged->analysis, i);
     add_verdict(judged->finding, kind);
     return kind == VERDICT_WRONG ? show_play(judged, i, "is not best") : 0;
 }
 
 /* With exactly, the claimed plays are all of the best; else each is one of them. */
-static int judge_plays(struct judged_case *judged, const char *text, bool exactly)
+static int moves_verdict(struct row_case *judged, const char *text, bool exactly)
 {
     const struct analysis *analysis = judged->analysis;
     struct move *moves = NULL;
     size_t count = 0;
-    int r = claim_plays(judged->game->graph, text, &moves, &count, NULL);
+    int r = claim_moves(judged->game->graph, text, &moves, &count, NULL);
     for (size_t i = 0; i < count && r == 0; i++)
-        r = judge_claimed(judged, moves[i]);
+        r = claimed_verdict(judged, moves[i]);
     for (size_t i = 0; exactly && i < analysis->move_count && r == 0; i++) {
         bool claimed = analysis->moves[i].same_as != (int)i;
         for (size_t k = 0; k < count && !claimed; k++)
@@ -184,24 +186,24 @@ static int judge_plays(struct judged_case *judged, const char *text, bool exactl
     return r;
 }
 
-static int judge_all(struct judged_case *judged, const struct table_row *row)
+static int all_verdicts(struct row_case *judged, const struct table_row *row)
 {
     const char *plays = row->cells[COLUMN_PLAYS], *first = row->cells[COLUMN_FIRST];
     struct claimed_value claimed;
-    struct finding *finding = judged->finding;
+    struct row_finding *finding = judged->finding;
     claim_value(row->cells[COLUMN_VALUE], &claimed, NULL);
     if (claimed.given)
-        judge_value(judged, &claimed);
+        value_verdict(judged, &claimed);
     if (bounds_known(&judged->analysis->bounds))
-        write_line(&finding->line, judged->analysis);
+        pv_text_add(&finding->line, judged->analysis);
     if (plays[0] != '\0' || first[0] != '\0')
         list_best(judged);
     int r = 0;
     if (plays[0] != '\0')
-        r = judge_plays(judged, plays, true);
+        r = moves_verdict(judged, plays, true);
     if (r == 0 && first[0] != '\0')
-        r = judge_plays(judged, first, false);
-    const char *why = stop_name(judged->analysis->stopped);
+        r = moves_verdict(judged, first, false);
+    const char *why = finding_stop_name(judged->analysis->stopped);
     if (finding->kind == VERDICT_OPEN)
         finding_leave_open(finding, bounds_known(&judged->analysis->bounds)
                                         ? "some first plays are not decided"
@@ -210,8 +212,8 @@ static int judge_all(struct judged_case *judged, const struct table_row *row)
     return r;
 }
 
-int judge_values(const struct table *table, const struct table_row *row,
-                 const struct judge_limits *limits, struct finding *finding)
+int verdict_values(const struct table *table, const struct table_row *row,
+                   const struct verdict_limits *limits, struct row_finding *finding)
 {
     const char *plays = row->cells[COLUMN_PLAYS], *first = row->cells[COLUMN_FIRST];
     struct row_game game;
@@ -230,10 +232,10 @@ int judge_values(const struct table *table, const struct table_row *row,
         finding->kind = VERDICT_WRONG;
         strbuf_add(&finding->reason, "play %zu is not legal: %s", played + 1, verdict.reason);
     } else if (r > 0) {
-        r = solve_within(&game.game, limits, plays[0] == '\0' && first[0] == '\0', &analysis);
+        r = row_game_solve(&game.game, limits, plays[0] == '\0' && first[0] == '\0', &analysis);
         if (r == 0) {
-            struct judged_case judged = {limits, &game, &analysis, finding};
-            r = judge_all(&judged, row);
+            struct row_case judged = {limits, &game, &analysis, finding};
+            r = all_verdicts(&judged, row);
             if (r == 0)
                 r = finding_certify(&game.game, limits, plays[0] == '\0' && first[0] == '\0',
                                     &analysis, finding);

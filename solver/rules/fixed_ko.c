@@ -26,7 +26,7 @@ static void judge(const struct game *game, struct verdict *verdict)
     for (size_t i = last - 1; i > 0; i--) {
         if (game->turns[i].move.kind != MOVE_STONE || !same_step(game, i, last))
             continue;
-        verdict_refuse(verdict, "fixed-ko", "leads from the same board to the same as move %zu", i);
+        game_refuse(verdict, "fixed-ko", "leads from the same board to the same as move %zu", i);
         return;
     }
 }

@@ -78,7 +78,7 @@ int game_next_player(const struct game *game, int player, unsigned active)
     return -1;
 }
 
-void verdict_refuse(struct verdict *verdict, const char *rule, const char *format, ...)
+void game_refuse(struct verdict *verdict, const char *rule, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -100,7 +100,7 @@ void game_place_stone(const struct game *game, struct turn *now, int point, stru
 {
     const char *name = game->graph->names[point];
     if (now->board.cells[point] != POINT_EMPTY) {
-        verdict_refuse(verdict, "occupied", "%s is occupied", name);
+        game_refuse(verdict, "occupied", "%s is occupied", name);
         return;
     }
     struct capture capture;
@@ -108,11 +108,11 @@ void game_place_stone(const struct game *game, struct turn *now, int point, stru
     capture_play(game->graph, &now->board, point, now->player, alliance, &capture);
     enum suicide suicide = ruleset_suicide(&game->rules);
     if (capture.suicidal && suicide == SUICIDE_NO) {
-        verdict_refuse(verdict, "suicide", "%s is suicide", name);
+        game_refuse(verdict, "suicide", "%s is suicide", name);
         return;
     }
     if (capture.suicidal && suicide == SUICIDE_MULTI && capture.own_size == 1) {
-        verdict_refuse(verdict, "suicide", "%s is suicide of a single stone", name);
+        game_refuse(verdict, "suicide", "%s is suicide of a single stone", name);
         return;
     }
     now->removed += capture.removed;
@@ -132,7 +132,7 @@ bool game_retakes_ko(const struct game *game)
 static void remove_cycle(const struct game *game, struct turn *now, struct verdict *verdict)
 {
     if (game->rules.family->remove_cycle == NULL)
-        verdict_refuse(verdict, "cycle", "there are no cycles to be removed in this ruleset");
+        game_refuse(verdict, "cycle", "there are no cycles to be removed in this ruleset");
     else
         game->rules.family->remove_cycle(game, now, verdict);
 }
@@ -156,7 +156,7 @@ static void make_move(const struct game *game, struct turn *now, struct verdict 
     case MOVE_REFRESH:
         now->passes = 0;
         if (!game->rules.family->refreshing)
-            verdict_refuse(verdict, "refresh", "there are no refreshing passes in this ruleset");
+            game_refuse(verdict, "refresh", "there are no refreshing passes in this ruleset");
         break;
     }
 }

@@ -122,7 +122,7 @@ bool game_retakes_ko(const struct game *game);
 int game_next_player(const struct game *game, int player, unsigned active);
 
 /* Refuses the last turn: for family->judge. */
-void verdict_refuse(struct verdict *verdict, const char *rule, const char *format, ...)
+void game_refuse(struct verdict *verdict, const char *rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* "the board after move 7" or "the start position": for reasons. buffer has 48 bytes. */

@@ -54,7 +54,7 @@ static void judge(const struct game *game, struct verdict *verdict)
 {
     if (game_now(game)->move.kind == MOVE_REFRESH &&
         ruleset_value(&game->rules, &field_refresh) == REFRESH_NO)
-        verdict_refuse(verdict, "refresh", "refreshing passes are not allowed (refresh=no)");
+        game_refuse(verdict, "refresh", "refreshing passes are not allowed (refresh=no)");
 }
 
 /* [12a(i), 12b(i)] The moment just after the start or the last ban: its turn. */

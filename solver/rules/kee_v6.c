@@ -108,11 +108,11 @@ static void judge(const struct game *game, struct verdict *verdict)
     int own = passes_since(game, since, now->player);
     int opponents = passes_since(game, since, 1 - now->player);
     if (own <= opponents)
-        verdict_refuse(verdict, "C3",
-                       "leaves its chain one liberty and recreates %s, with %d own %s since "
-                       "against %d",
-                       game_name_turn(since, name), own,
-                       human_noun((uint64_t)own, "pass", "passes"), opponents);
+        game_refuse(verdict, "C3",
+                    "leaves its chain one liberty and recreates %s, with %d own %s since "
+                    "against %d",
+                    game_name_turn(since, name), own, human_noun((uint64_t)own, "pass", "passes"),
+                    opponents);
 }
 
 /* [D1] Did turn i, a pass right after a pass, add its situation to the ending history? */

@@ -138,13 +138,13 @@ static void remove_cycle(const struct game *game, struct turn *now, struct verdi
     struct cycle cycle;
     int count = cycles_count(game, before);
     if (!ljrg_removes(&game->rules)) {
-        verdict_refuse(verdict, "cycle", "cycles are not removed in this ruleset");
+        game_refuse(verdict, "cycle", "cycles are not removed in this ruleset");
     } else if (!cycles_find(game, before, now->move.cycle, &cycle)) {
-        verdict_refuse(verdict, "cycle", "there is no cycle %d: the situation stood %d %s before",
-                       now->move.cycle, count, human_noun((uint64_t)count, "time", "times"));
+        game_refuse(verdict, "cycle", "there is no cycle %d: the situation stood %d %s before",
+                    now->move.cycle, count, human_noun((uint64_t)count, "time", "times"));
     } else if (!cycles_disturb(game, before)) {
-        verdict_refuse(verdict, "disturbing",
-                       "cycle %d is not disturbing: a pass would end the game", now->move.cycle);
+        game_refuse(verdict, "disturbing", "cycle %d is not disturbing: a pass would end the game",
+                    now->move.cycle);
     } else {
         for (int p = 0; p < game->graph->points; p++) {
             if (!point_set_has(&cycle.used, p))
@@ -167,8 +167,8 @@ static void judge(const struct game *game, struct verdict *verdict)
         return;
     enum prohibition prohibition = find_prohibition(game, before, &now->permanent, now->move.point);
     if (prohibition != PROHIBITED_NOT)
-        verdict_refuse(verdict, ljrg_prohibition_rule(prohibition), "%s %s",
-                       game->graph->names[now->move.point], ljrg_prohibition_words(prohibition));
+        game_refuse(verdict, ljrg_prohibition_rule(prohibition), "%s %s",
+                    game->graph->names[now->move.point], ljrg_prohibition_words(prohibition));
 }
 
 /*

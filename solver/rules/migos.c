@@ -14,8 +14,8 @@ static void judge(const struct game *game, struct verdict *verdict)
 {
     char name[48];
     if (game_retakes_ko(game))
-        verdict_refuse(verdict, "simple", "retakes the ko at once: recreates %s",
-                       game_name_turn(game->count - 3, name));
+        game_refuse(verdict, "simple", "retakes the ko at once: recreates %s",
+                    game_name_turn(game->count - 3, name));
 }
 
 /*

@@ -33,8 +33,8 @@ static void judge(const struct game *game, struct verdict *verdict)
         return;
     for (size_t i = game->count - 1; i-- > 0;) {
         if (position_equal(game->graph, &game->turns[i].board, &now->board)) {
-            verdict_refuse(verdict, "spight", "recreates %s, and nobody has passed since",
-                           game_name_turn(i, name));
+            game_refuse(verdict, "spight", "recreates %s, and nobody has passed since",
+                        game_name_turn(i, name));
             return;
         }
         if (game->turns[i].move.kind == MOVE_PASS)

@@ -137,12 +137,12 @@ static void judge(const struct game *game, struct verdict *verdict)
     if (game_now(game)->move.kind != MOVE_STONE)
         return;
     if (repetition_of(&game->rules) == REPETITION_SIMPLE && game_retakes_ko(game))
-        verdict_refuse(verdict, rule, "retakes the ko at once: recreates %s",
-                       game_name_turn(last - 2, name));
+        game_refuse(verdict, rule, "retakes the ko at once: recreates %s",
+                    game_name_turn(last - 2, name));
     for (size_t i = last; i-- > 0;) {
         if (!recreates(game, i))
             continue;
-        verdict_refuse(verdict, rule, "recreates %s", game_name_turn(i, name));
+        game_refuse(verdict, rule, "recreates %s", game_name_turn(i, name));
         return;
     }
 }

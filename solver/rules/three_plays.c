@@ -61,8 +61,8 @@ static void judge(const struct game *game, struct verdict *verdict)
     char name[48];
     if (ruleset_value(&game->rules, &field_short) == SHORT_PROHIBIT &&
         closes_cycle(game, &since, &plays) && plays <= SHORT_MAX)
-        verdict_refuse(verdict, "short-cycle", "recreates %s after %d plays",
-                       game_name_turn(since, name), plays);
+        game_refuse(verdict, "short-cycle", "recreates %s after %d plays",
+                    game_name_turn(since, name), plays);
 }
 
 /*

@@ -129,12 +129,12 @@ static struct cached_attractor *find_attractor(struct solver *solver, int margin
 /* Is there memory to make two attractors at the same time? To make one is reckoned with. */
 static bool has_room_for_two(const struct solver *solver)
 {
-    const struct reverse_plays *reverse = &solver->tables->reverse;
+    const struct reverse_moves *reverse = &solver->tables->reverse;
     struct attractor_sizes sizes = attractor_sizes(tables_layers(&solver->search.model));
     size_t bytes = solver->positions->bytes + solver->tables->bytes;
     bytes += (size_t)reverse->node_count * (2 * sizes.node + sizes.node_work) +
              (size_t)reverse->ko_count * (2 * sizes.ko + sizes.ko_work);
-    return bytes <= solver->search.limits.max_bytes / PLAN_PARTS * PLAN_SHARE;
+    return bytes <= solver->search.limits.max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
 }
 
 /*
@@ -171,7 +171,7 @@ static bool has_room_for_energies(const struct solver *solver)
 {
     size_t bytes = solver->positions->bytes + solver->tables->bytes;
     bytes += 2 * (size_energy(solver) + energy_work_size(&solver->tables->reverse));
-    return bytes <= solver->search.limits.max_bytes / PLAN_PARTS * PLAN_SHARE;
+    return bytes <= solver->search.limits.max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
 }
 
 /*

@@ -52,8 +52,7 @@ static struct condition *add_local(struct edge *edge, uint64_t item)
 /* A play that leads back to a state of the line: the state must be there. */
 static void cycle_condition(const struct search *search, struct edge *edge)
 {
-    struct condition *present =
-        add_local(edge, item_of_visit(edge->state_move.child, search->visits));
+    struct condition *present = add_local(edge, item_of_visit(edge->move.child, search->visits));
     present->low = CONDITION_LOW;
     present->high = CONDITION_HIGH;
 }
@@ -75,7 +74,7 @@ static int value_ranges(struct search *search, const struct search_frame *frame,
                         const struct edge *edge, enum colour winner, bool goes_on,
                         struct range_value *values)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
+    const struct play_rule *rule = history_rule(&search->model, &edge->move);
     for (int i = 0; i < rule->range_count; i++) {
         int r = good_outcome(search, frame, edge, winner, rule->ranges[i].outcome, goes_on,
                              &values[i].good, &values[i].bound);
@@ -125,8 +124,8 @@ static bool may_tie(const struct play_rule *rule, const struct good_run *run)
 static int lookup_condition(struct search *search, const struct search_frame *frame,
                             struct edge *edge, enum colour winner, bool goes_on)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
-    uint64_t item = item_created(&search->model, rule->lookup, &edge->state_move);
+    const struct play_rule *rule = history_rule(&search->model, &edge->move);
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->move);
     bool negate =
         search->model.classes[rule->lookup].counter == COUNTS_PASSES && frame->state.mover == WHITE;
     struct range_value values[OUTCOME_RANGES_MAX];
@@ -163,8 +162,8 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
         return 0;
     }
     if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
-        set_absent(add_local(edge, item_of_visit(edge->state_move.child, 0) | CONDITION_ABSENT_OK));
-    if (history_rule(&search->model, &edge->state_move)->lookup < 0)
+        set_absent(add_local(edge, item_of_visit(edge->move.child, 0) | CONDITION_ABSENT_OK));
+    if (history_rule(&search->model, &edge->move)->lookup < 0)
         return 0;
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
@@ -200,20 +199,20 @@ static int16_t shift_bound(int bound, int shift)
 static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
 {
     const struct history_model *model = &search->model;
-    const struct play_rule *rule = history_rule(model, &edge->state_move);
+    const struct play_rule *rule = history_rule(model, &edge->move);
     uint64_t item = condition_item(&condition);
     if (item_is_cycle(item))
-        return item_is_visit(item, edge->state_move.child)
+        return item_is_visit(item, edge->move.child)
                    ? 0
                    : condition_set_add(&search->gather, condition);
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
     bool created =
-        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->state_move);
+        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->move);
     if (created && !model->classes[class].keeps_first)
         return 0;
-    int shift = injected_bugs_shift(history_shift(model, &edge->state_move, class));
+    int shift = injected_bugs_shift(history_shift(model, &edge->move, class));
     if (created) {
         /* If it was absent it is there with counter 0; else the counter went on. */
         condition.item = item;

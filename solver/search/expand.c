@@ -29,15 +29,15 @@ static void end_edge(const struct search_frame *frame, struct edge *edge, int ma
 /* The outcome of the move under the present history. */
 static enum outcome find_outcome(const struct search *search, const struct edge *edge)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
+    const struct play_rule *rule = history_rule(&search->model, &edge->move);
     int counter;
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
-    uint64_t item = item_created(&search->model, rule->lookup, &edge->state_move);
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->move);
     if (!history_find(&search->history, item, &counter))
         return OUTCOME_GOES_ON;
     if (search->model.classes[rule->lookup].counter == COUNTS_PASSES &&
-        state_move_mover(&edge->state_move) == WHITE)
+        state_move_mover(&edge->move) == WHITE)
         counter = -counter;
     for (int i = 0; i < rule->range_count; i++)
         if (counter >= rule->ranges[i].low && counter <= rule->ranges[i].high)
@@ -51,7 +51,7 @@ static bool closes_repetition(const struct search *search, const struct edge *ed
 {
     int counter;
     return search->model.endless &&
-           history_find(&search->history, item_of_visit(edge->state_move.child, search->visits),
+           history_find(&search->history, item_of_visit(edge->move.child, search->visits),
                         &counter);
 }
 
@@ -59,11 +59,11 @@ static bool closes_repetition(const struct search *search, const struct edge *ed
 static int look_ahead(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
     struct history_change change;
-    int r = history_apply(&search->history, &edge->state_move, &change);
+    int r = history_apply(&search->history, &edge->move, &change);
     if (r < 0)
         return r;
     int map, t = frame->t - edge->gain;
-    struct lemma *lemma = search_probe(search, edge->state_move.child, t, &map);
+    struct lemma *lemma = search_probe(search, edge->move.child, t, &map);
     if (lemma == NULL)
         search_order_again(search, frame, edge);
     history_undo(&search->history, &change);
@@ -110,7 +110,7 @@ static int expand_stones(struct search *search, struct search_frame *frame)
     bool territory = search->positions->scoring == SCORING_TERRITORY;
     int count = positions_moves(search->positions, frame->state.board, mover);
     for (int n = 0; n < count; n++) {
-        struct play play = positions_move(search->positions, frame->state.board, mover, n);
+        struct stone_move play = positions_move(search->positions, frame->state.board, mover, n);
         if (search->model.simple_ko &&
             (frame->state.ko == play.point + 1 ||
              (frame->state.ko == KO_SELF && play.child == frame->state.board)))
@@ -120,7 +120,7 @@ static int expand_stones(struct search *search, struct search_frame *frame)
             return -ENOMEM;
         int gain = territory ? play.captured - play.lost : 0;
         edge->gain = (int16_t)(mover == BLACK ? gain : -gain);
-        edge->state_move = (struct state_move){
+        edge->move = (struct state_move){
             .before = frame->state.board,
             .child = {.board = play.child,
                       .mover = (uint8_t)!mover,
@@ -157,7 +157,7 @@ static int expand_pass(struct search *search, struct search_frame *frame, enum m
     if (edge == NULL)
         return -ENOMEM;
     int passes = kind == MOVE_PASS ? frame->state.passes + 1 : 0;
-    edge->state_move = (struct state_move){
+    edge->move = (struct state_move){
         .before = frame->state.board,
         .child = {.board = frame->state.board,
                   .mover = (uint8_t)!mover,
@@ -169,7 +169,7 @@ static int expand_pass(struct search *search, struct search_frame *frame, enum m
         edge->gain = mover == BLACK ? -1 : 1;
     if (kind == MOVE_PASS && model->passes_to_end != 0 && passes >= model->passes_to_end) {
         end_edge(frame, edge,
-                 edge->gain + positions_margin(search->positions, edge->state_move.child.board));
+                 edge->gain + positions_margin(search->positions, edge->move.child.board));
         return 0;
     }
     return look_at_edge(search, frame, edge, -1);
@@ -180,9 +180,9 @@ static int compare_edges(const void *a, const void *b)
     const struct edge *one = a, *two = b;
     if (one->order != two->order)
         return one->order < two->order ? -1 : 1;
-    if (one->state_move.point != two->state_move.point)
-        return one->state_move.point < two->state_move.point ? -1 : 1;
-    return (int)one->state_move.kind - (int)two->state_move.kind;
+    if (one->move.point != two->move.point)
+        return one->move.point < two->move.point ? -1 : 1;
+    return (int)one->move.kind - (int)two->move.kind;
 }
 
 int search_expand(struct search *search, struct search_frame *frame)

@@ -15,7 +15,7 @@ enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
 
 /* A move from a node of the path. */
 struct edge {
-    struct state_move state_move;
+    struct state_move move;
     /* Once decided, the conditions on the item looked up and on the repetition. */
     struct condition local[2];
     struct lemma *lemma;         /* why it is decided, a reference; NULL where an end decides */

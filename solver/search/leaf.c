@@ -23,13 +23,13 @@ int search_end(struct search *search, const struct search_frame *frame, const st
         *ret_good = winner != search->attacker;
         return 0;
     case OUTCOME_SCORED:
-        margin = positions_margin(search->positions, edge->state_move.child.board);
+        margin = positions_margin(search->positions, edge->move.child.board);
         break;
     case OUTCOME_MOVER_OUT:
     case OUTCOME_OPPONENT_OUT:
     default: {
         solo = outcome == OUTCOME_MOVER_OUT ? !mover : mover;
-        int r = positions_solo(search->positions, edge->state_move.child.board, solo, &margin);
+        int r = positions_solo(search->positions, edge->move.child.board, solo, &margin);
         if (r < 0)
             return r;
         margin = solo == BLACK ? margin : -margin;
@@ -71,9 +71,9 @@ int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret
         struct edge *edge = search_add_edge(search, frame);
         if (edge == NULL)
             return -ENOMEM;
-        edge->state_move.kind = MOVE_PASS;
-        edge->state_move.before = frame->state.board;
-        edge->state_move.child = frame->state;
+        edge->move.kind = MOVE_PASS;
+        edge->move.before = frame->state.board;
+        edge->move.child = frame->state;
         edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
         edge->bound = (int16_t)-margin;
         edge->denies = !search->model.solo_ends;

@@ -57,7 +57,7 @@ static size_t bucket_bytes(const struct positions *positions)
     size_t count = (size_t)positions->bucket_mask + 1;
     size_t soon = positions->orbit_count + positions->orbit_count / 4 +
                   (size_t)SEARCH_CHECK_INTERVAL * (size_t)positions->points;
-    if (positions->closed)
+    if (positions->enumerated)
         return 0;
     return each * (soon >= count / 2 ? 3 * count : count) - known;
 }

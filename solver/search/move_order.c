@@ -28,7 +28,7 @@ static int edge_rank(const struct search *search, const struct search_frame *fra
     if (attractor == NULL || edge->gain != 0)
         return RANK_NONE;
     return n >= 0 ? attractor_play_rank(attractor, frame->state, n, attacker)
-                  : attractor_rank(attractor, edge->state_move.child, attacker);
+                  : attractor_rank(attractor, edge->move.child, attacker);
 }
 
 /* What attacker needs in the state after the edge; 0 if that is not known. */
@@ -39,7 +39,7 @@ static int edge_need(const struct search *search, const struct search_frame *fra
     if (energy == NULL || edge->gain != 0)
         return 0;
     return n >= 0 ? energy_play_need(energy, frame->state, n, attacker)
-                  : energy_need(energy, edge->state_move.child, attacker);
+                  : energy_need(energy, edge->move.child, attacker);
 }
 
 /*
@@ -63,10 +63,10 @@ void search_order_edge(const struct search *search, const struct search_frame *f
     } else {
         int need =
             edge_need(search, frame, edge, n, mover) - edge_need(search, frame, edge, n, !mover);
-        bool pass = edge->state_move.kind == MOVE_PASS;
+        bool pass = edge->move.kind == MOVE_PASS;
         edge->order = (int16_t)(ORDER_UNKNOWN + ORDER_ENERGY * need + pass);
     }
-    if (edge->state_move.kind == MOVE_REFRESH) {
+    if (edge->move.kind == MOVE_REFRESH) {
         edge->order = (int16_t)(edge->order + 300);
         edge->numbers.proof += NUMBER_REFRESH;
     }
@@ -75,7 +75,7 @@ void search_order_edge(const struct search *search, const struct search_frame *f
 /* Numbers that an earlier visit left for the child, whose history is the present one. */
 static void recall_numbers(const struct search *search, int t, struct edge *edge)
 {
-    uint64_t hash = search_hash(search, edge->state_move.child, t);
+    uint64_t hash = search_hash(search, edge->move.child, t);
     struct dfpn_numbers numbers;
     if (dfpn_table_find(&search->numbers, hash, &numbers))
         edge->numbers = dfpn_swap(numbers);

@@ -105,7 +105,7 @@ uint32_t search_guided_size(const struct search *search, const struct search_fra
 {
     struct canonical canonical;
     uint32_t least = 0;
-    search_canonical(search, edge->state_move.child, &canonical);
+    search_canonical(search, edge->move.child, &canonical);
     struct lemma *lemma = *lemma_bucket(search->guide, canonical.key);
     for (; lemma != NULL; lemma = lemma->next) {
         if (lemma->key != canonical.key || lemma->trace == NULL)

@@ -18,15 +18,15 @@ void proof_trace_free(struct proof_trace *trace, struct lemma **dead)
 /* The leaf of solo_leaf() is the only edge that does not change who is to move. */
 static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
 {
-    return edge->state_move.child.mover == frame->state.mover;
+    return edge->move.child.mover == frame->state.mover;
 }
 
 static struct trace_move make_play(const struct search *search, const struct edge *edge, int to)
 {
     const struct positions *positions = search->positions;
-    struct trace_move play = {.kind = edge->state_move.kind, .by = BY_END};
-    if (edge->state_move.kind == MOVE_STONE)
-        play.point = positions->point_map[to / 2][edge->state_move.point];
+    struct trace_move play = {.kind = edge->move.kind, .by = BY_END};
+    if (edge->move.kind == MOVE_STONE)
+        play.point = position_map_point(positions, to, edge->move.point);
     if (edge->lemma != NULL) {
         play.by = BY_CHILD;
         play.map = positions->compose[to * positions->group_size + edge->lemma_map];

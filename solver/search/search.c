@@ -113,10 +113,10 @@ static struct lemma *find_lemma(struct search *search, struct state state, int t
 static int descend(struct search *search, struct search_frame *frame, uint32_t second)
 {
     struct edge *edge = &search->edges[frame->first_edge + frame->chosen];
-    struct state state = edge->state_move.child;
+    struct state state = edge->move.child;
     int map, t = frame->t - edge->gain;
     struct history_change change;
-    int r = history_apply(&search->history, &edge->state_move, &change);
+    int r = history_apply(&search->history, &edge->move, &change);
     if (r < 0)
         return r;
     struct lemma *lemma = find_lemma(search, state, t, &map);

@@ -28,7 +28,7 @@ bool solver_interrupted(void *solver)
  * when the search has filled its memory. */
 static void count_tables(struct solver *solver)
 {
-    const struct reverse_plays *reverse = &solver->tables->reverse;
+    const struct reverse_moves *reverse = &solver->tables->reverse;
     struct attractor_sizes sizes = attractor_sizes(tables_layers(&solver->search.model));
     solver->tables->bytes += reverse->bytes + (size_t)reverse->node_count * sizes.node_work +
                              (size_t)reverse->ko_count * sizes.ko_work;
@@ -41,13 +41,13 @@ int solver_make_tables(struct solver *solver)
         TABLES_MADE)
         return 0;
     int threads = limits->threads > 1 ? limits->threads : 1;
-    const struct closing how = {limits->max_bytes / PLAN_PARTS * PLAN_SHARE, threads,
-                                solver_interrupted, solver};
-    int r = positions_close(solver->positions, &how);
+    const struct enumeration how = {limits->max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE,
+                                    threads, solver_interrupted, solver};
+    int r = positions_enumerate(solver->positions, &how);
     if (r == -EINTR)
         return -EAGAIN;
     if (r == 0)
-        r = reverse_plays_init(&solver->tables->reverse, solver->positions,
+        r = reverse_moves_init(&solver->tables->reverse, solver->positions,
                                tables_simple_ko(&solver->search.model), threads);
     /* Without suicide it is quickly found board by board. */
     if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
@@ -89,12 +89,13 @@ static struct solver_node *push_node(struct solver *solver)
     return node;
 }
 
-/* Completes the passage by which the last turn led from before to node: as the play list has it. */
+/* Completes the move by which the last turn led from before to node: as the list of moves has it.
+ */
 static int describe_passage(struct solver *solver, const struct solver_node *before,
                             struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
-    node->passage = (struct passage){
+    node->move = (struct state_move){
         .before = before->state.board,
         .child = node->state,
         .kind = (uint8_t)now->move.kind,
@@ -102,17 +103,17 @@ static int describe_passage(struct solver *solver, const struct solver_node *bef
     };
     if (now->move.kind != MOVE_STONE)
         return 0;
-    int count = positions_plays(solver->positions, before->state.board, before->state.mover);
+    int count = positions_moves(solver->positions, before->state.board, before->state.mover);
     for (int n = 0; n < count; n++) {
-        struct play play =
-            positions_play(solver->positions, before->state.board, before->state.mover, n);
+        struct stone_move play =
+            positions_move(solver->positions, before->state.board, before->state.mover, n);
         if (play.point != now->move.point)
             continue;
         assert(play.child == node->state.board);
-        node->passage.point = play.point;
-        node->passage.atari = play.atari;
+        node->move.point = play.point;
+        node->move.atari = play.atari;
         if (solver->search.model.simple_ko)
-            node->state.ko = node->passage.child.ko = play.ko;
+            node->state.ko = node->move.child.ko = play.ko;
     }
     return count < 0 ? count : 0;
 }
@@ -194,7 +195,7 @@ static int enter_node(struct solver *solver, struct solver_node *before, struct 
     if (before == NULL)
         return history_start(history, node->state, &node->change);
     if (history_matters(solver))
-        return history_apply(history, &node->passage, &node->change);
+        return history_apply(history, &node->move, &node->change);
     history_undo(history, &before->change);
     return history_start(history, node->state, &node->change);
 }
@@ -280,7 +281,7 @@ static void tables_free(struct solver_tables *tables)
     if (tables == NULL)
         return;
     attractor_cache_release(&tables->cache);
-    reverse_plays_release(&tables->reverse);
+    reverse_moves_release(&tables->reverse);
     lemma_table_free(tables->lemmas);
     positions_release(&tables->positions);
     pthread_mutex_destroy(&tables->cache_lock);

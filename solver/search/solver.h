@@ -25,7 +25,7 @@ struct solver_node {
     int gain;                     /* prisoners so far, Black's view: part of every margin */
     int least;                    /* of NODE_SOLO_OPEN, Black's view */
     int margin;                   /* of NODE_SCORED and NODE_SOLO, Black's view, all counted */
-    struct passage passage;       /* by which NODE_OPEN was reached */
+    struct state_move move;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
 };
 
@@ -50,7 +50,7 @@ struct attractor_cache {
 /* What all solvers of a game share, in whatever thread. */
 struct solver_tables {
     struct positions positions;
-    struct reverse_plays reverse; /* of closed positions */
+    struct reverse_moves reverse; /* of closed positions */
     bool closed;                  /* all boards are interned: attractors can be had */
     struct lemma_table *lemmas;
     struct attractor_cache cache;

@@ -76,7 +76,8 @@ static void find_symmetric(struct solver *solver, struct analysis *analysis)
                 int g = positions->compose[positions->inverse[canonical.elements[0]] *
                                                positions->group_size +
                                            canonical.elements[k]];
-                if (positions->point_map[g / 2][analysis->moves[j].move.point] == one->move.point)
+                if (position_map_point(positions, g, (uint8_t)analysis->moves[j].move.point) ==
+                    one->move.point)
                     one->same_as = (int)j;
             }
         }

@@ -61,7 +61,7 @@ struct certifier {
     struct visit *visits;
     size_t visit_count, visit_room;
     uint32_t node_count;
-    struct proof_bytes body;
+    struct bytes body;
     struct lemma_table *lemmas; /* that what is wanted refers to; owned unless the search's */
 };
 
@@ -414,7 +414,7 @@ static void certifier_release(struct certifier *certifier)
     free(certifier->wanted);
     free(certifier->slots);
     free(certifier->visits);
-    free(certifier->body.bytes);
+    free(certifier->body.data);
 }
 
 /* Proves and writes all that analysis says. To be released whatever is returned. */

@@ -79,9 +79,10 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
     solver_query(solver, promise->t, promise->attacker, 1, &ignored);
-    int plays = positions_plays(solver->positions, now->state.board, now->state.mover);
+    int plays = positions_moves(solver->positions, now->state.board, now->state.mover);
     for (int n = 0; n < plays; n++) {
-        struct play play = positions_play(solver->positions, now->state.board, now->state.mover, n);
+        struct stone_move play =
+            positions_move(solver->positions, now->state.board, now->state.mover, n);
         const struct attractor *attractor = solver->search.attractors[now->state.mover];
         int rank = attractor == NULL || solver_now(solver)->kind != NODE_OPEN
                        ? RANK_NONE

@@ -34,7 +34,7 @@ struct batch {
     struct chunk *chunks;
     /* Of each chunk, one list after the other, from batch_place() on: the plays, and where the
      * missing ones lead. */
-    struct play *plays;
+    struct stone_move *plays;
     struct lookup *missing;
 };
 

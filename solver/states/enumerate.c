@@ -1,7 +1,7 @@
 /*
  * Interning all boards, a batch at a time in the order of their numbers. All threads list the plays
  * of the batch and look up where they lead, which is most of the work; then the boards that are new
- * are numbered in the order in which positions_plays() would have met them: by one thread here, by
+ * are numbered in the order in which positions_moves() would have met them: by one thread here, by
  * several in enumerate_parallel.c. So the numbers are the same whatever the number of threads.
  *
  * The batches are large, as after each the threads wait for each other, busily, and that takes long
@@ -38,7 +38,7 @@ static size_t plays_room(int points, uint32_t boards)
 
 size_t positions_batch_bytes(int points, uint32_t boards)
 {
-    size_t play = sizeof(struct play) + sizeof(struct lookup);
+    size_t play = sizeof(struct stone_move) + sizeof(struct lookup);
     uint32_t room = boards / BATCH_SHARE;
     room = room < BATCH_LEAST ? BATCH_LEAST : room > BATCH_MOST ? BATCH_MOST : room;
     return room * 2 * sizeof(struct list) + batch_chunks(room) * sizeof(struct chunk) +
@@ -76,7 +76,7 @@ static int batch_start(struct batch *batch, uint32_t first)
  * needs has been fetched, while others are listed. */
 struct waiting {
     struct list lists[2];
-    struct play plays[2][SOLVER_MAX_POINTS];
+    struct stone_move plays[2][SOLVER_MAX_POINTS];
     struct lookup children[2][SOLVER_MAX_POINTS];
 };
 
@@ -84,9 +84,9 @@ static void list_plays(const struct positions *positions, uint32_t orbit, struct
 {
     const struct orbit *own = &positions->orbits[orbit];
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-        struct list list = {.wanted = own->play_count[mover] == PLAYS_UNKNOWN};
+        struct list list = {.wanted = own->play_count[mover] == MOVES_UNKNOWN};
         if (list.wanted)
-            list.count = (uint8_t)positions_list_plays(
+            list.count = (uint8_t)positions_list_moves(
                 positions, own->canonical, mover, waiting->plays[mover], waiting->children[mover]);
         waiting->lists[mover] = list;
     }
@@ -108,7 +108,7 @@ static void append_lists(const struct batch *batch, uint32_t i, struct waiting *
         struct list *list = &waiting->lists[mover];
         for (uint8_t n = 0; n < list->count; n++, sums->plays++) {
             struct lookup *child = &waiting->children[mover][n];
-            struct play *play = &batch->plays[place + sums->plays];
+            struct stone_move *play = &batch->plays[place + sums->plays];
             *play = waiting->plays[mover][n];
             if (positions_find_canonical(batch->positions, child, &play->child))
                 continue;
@@ -143,11 +143,11 @@ static int fill_chunk(const struct batch *batch, uint32_t chunk)
 
 /* Numbers the missing boards of a list, and writes it. */
 static int keep_list(const struct batch *batch, uint32_t orbit, enum colour mover,
-                     const struct lookup *missing, struct play *chunk_plays, uint32_t first)
+                     const struct lookup *missing, struct stone_move *chunk_plays, uint32_t first)
 {
     struct positions *positions = batch->positions;
     const struct list *list = &batch->lists[2 * (orbit - batch->first) + mover];
-    int r = positions_reserve_plays(positions, (size_t)positions->play_count + list->count);
+    int r = positions_reserve_moves(positions, (size_t)positions->play_count + list->count);
     for (uint32_t i = 0; i < list->missing && r == 0; i++)
         r = positions_add_canonical(positions, &missing[i], &chunk_plays[missing[i].play].child);
     if (r < 0)
@@ -176,7 +176,7 @@ static void fetch_ahead(const struct batch *batch, uint32_t place, uint32_t end)
 static int keep_chunk(const struct batch *batch, uint32_t chunk, size_t max_bytes)
 {
     uint32_t place = batch_place(batch, chunk), end = place + batch->chunks[chunk].missing;
-    struct play *plays = &batch->plays[place];
+    struct stone_move *plays = &batch->plays[place];
     uint32_t play = 0;
     for (uint32_t i = chunk * BATCH_CHUNK; i < batch_end(batch, chunk); i++) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
@@ -229,7 +229,7 @@ static void set_margins(struct positions *positions, int threads)
         positions_set_margin(positions, orbit);
 }
 
-int positions_close(struct positions *positions, const struct closing *how)
+int positions_enumerate(struct positions *positions, const struct enumeration *how)
 {
     struct batch batch = {.positions = positions, .threads = how->threads};
     int r = 0;
@@ -243,6 +243,6 @@ int positions_close(struct positions *positions, const struct closing *how)
     }
     set_margins(positions, how->threads);
     batch_release(&batch);
-    positions->closed = r == 0;
+    positions->enumerated = r == 0;
     return r;
 }

@@ -113,11 +113,11 @@ static int add_up(const struct batch *batch)
     }
     int r = positions_reserve_boards(positions, boards);
     if (r == 0)
-        r = positions_reserve_plays(positions, plays);
+        r = positions_reserve_moves(positions, plays);
     if (r < 0)
         return r;
     positions->bytes += (boards - positions->orbit_count) * positions_board_bytes() +
-                        (plays - positions->play_count) * sizeof(struct play);
+                        (plays - positions->play_count) * sizeof(struct stone_move);
     positions->orbit_count = boards;
     positions->play_count = plays;
     return 0;
@@ -146,7 +146,7 @@ static int write_lists(const struct batch *batch, uint32_t chunk)
 {
     struct positions *positions = batch->positions;
     struct span span = places_of(batch, chunk);
-    struct play *plays = &batch->plays[span.first];
+    struct stone_move *plays = &batch->plays[span.first];
     uint32_t next = batch->chunks[chunk].first_play;
     for (uint32_t place = span.first; place < span.end; place++) {
         const struct lookup *board = &batch->missing[place];
@@ -175,7 +175,7 @@ static bool has_room(const struct batch *batch, size_t max_bytes)
         missing += batch->chunks[i].missing;
     }
     uint64_t boards = positions->orbit_count + missing, buckets = positions->bucket_mask;
-    uint64_t bytes = missing * positions_board_bytes() + plays * sizeof(struct play);
+    uint64_t bytes = missing * positions_board_bytes() + plays * sizeof(struct stone_move);
     return positions->bytes <= max_bytes && bytes <= max_bytes - positions->bytes &&
            boards <= buckets - buckets / 8 && boards < UINT32_MAX >> positions->shift &&
            plays + positions->play_count <= UINT32_MAX;

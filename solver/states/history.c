@@ -151,13 +151,13 @@ static void open_change(const struct history *history, struct history_change *ch
 }
 
 const struct play_rule *history_rule(const struct history_model *model,
-                                     const struct passage *passage)
+                                     const struct state_move *state_move)
 {
-    switch (passage->kind) {
+    switch (state_move->kind) {
     case MOVE_STONE:
-        return passage->atari && model->atari.allowed ? &model->atari : &model->stone;
+        return state_move->atari && model->atari.allowed ? &model->atari : &model->stone;
     case MOVE_PASS:
-        return passage->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
+        return state_move->passes > 0 && model->pass_on.allowed ? &model->pass_on : &model->pass;
     case MOVE_REFRESH:
     default:
         return &model->refresh;
@@ -173,15 +173,15 @@ static uint64_t next_visit(const struct history *history, struct state state)
     return item_of_visit(state, visit);
 }
 
-static void create_items(struct history *history, unsigned classes, const struct passage *passage,
-                         struct history_change *change)
+static void create_items(struct history *history, unsigned classes,
+                         const struct state_move *state_move, struct history_change *change)
 {
     const struct history_model *model = history->model;
     for (int class = 0; class < model->class_count; class ++)
         if (classes >> class & 1)
-            create(history, item_created(model, class, passage), change);
+            create(history, item_created(model, class, state_move), change);
     if (model->endless)
-        create(history, next_visit(history, passage->child), change);
+        create(history, next_visit(history, state_move->child), change);
 }
 
 static int make_room(struct history *history)
@@ -189,24 +189,25 @@ static int make_room(struct history *history)
     return history->used + CREATED_MAX > history->mask / 2 ? grow(history) : 0;
 }
 
-int history_shift(const struct history_model *model, const struct passage *passage, int class)
+int history_shift(const struct history_model *model, const struct state_move *state_move, int class)
 {
-    int shift = history_rule(model, passage)->shift[class];
-    bool negate = model->classes[class].counter == COUNTS_PASSES && passage_mover(passage) == WHITE;
+    int shift = history_rule(model, state_move)->shift[class];
+    bool negate =
+        model->classes[class].counter == COUNTS_PASSES && state_move_mover(state_move) == WHITE;
     return negate ? -shift : shift;
 }
 
-int history_apply(struct history *history, const struct passage *passage,
+int history_apply(struct history *history, const struct state_move *state_move,
                   struct history_change *ret_change)
 {
     const struct history_model *model = history->model;
-    const struct play_rule *rule = history_rule(model, passage);
+    const struct play_rule *rule = history_rule(model, state_move);
     int r = make_room(history);
     if (r < 0)
         return r;
     open_change(history, ret_change);
     for (int class = 0; class < model->class_count; class ++) {
-        int shift = history_shift(model, passage, class);
+        int shift = history_shift(model, state_move, class);
         if (abs(history->balance[class] + shift) > BALANCE_LIMIT) {
             memcpy(history->balance, ret_change->balance, sizeof(ret_change->balance));
             return -ERANGE;
@@ -219,18 +220,18 @@ int history_apply(struct history *history, const struct passage *passage,
         history->era[class] = ++history->last_era;
         history->sum[class] = 0;
     }
-    create_items(history, rule->creates, passage, ret_change);
+    create_items(history, rule->creates, state_move, ret_change);
     return 0;
 }
 
 int history_start(struct history *history, struct state start, struct history_change *ret_change)
 {
-    struct passage passage = {.before = start.board, .child = start, .kind = MOVE_PASS};
+    struct state_move state_move = {.before = start.board, .child = start, .kind = MOVE_PASS};
     int r = make_room(history);
     if (r < 0)
         return r;
     open_change(history, ret_change);
-    create_items(history, history->model->start, &passage, ret_change);
+    create_items(history, history->model->start, &state_move, ret_change);
     return 0;
 }
 

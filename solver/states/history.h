@@ -49,19 +49,20 @@ void history_release(struct history *history);
 /* Makes history, which was initialised, the same as from. Returns 0 or -ENOMEM. */
 int history_copy(struct history *history, const struct history *from);
 
-/* The model's rule for a passage. */
+/* The model's rule for a state_move. */
 const struct play_rule *history_rule(const struct history_model *model,
-                                     const struct passage *passage);
+                                     const struct state_move *state_move);
 
-/* What a passage adds to the counters of a class, as they are kept (Black's view). */
-int history_shift(const struct history_model *model, const struct passage *passage, int class);
+/* What a state_move adds to the counters of a class, as they are kept (Black's view). */
+int history_shift(const struct history_model *model, const struct state_move *state_move,
+                  int class);
 
 /*
- * Makes a passage that goes on: shifts, clears, creates; where the model is endless the child's
+ * Makes a state_move that goes on: shifts, clears, creates; where the model is endless the child's
  * cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance passes BALANCE_LIMIT
  * (nothing is changed then).
  */
-int history_apply(struct history *history, const struct passage *passage,
+int history_apply(struct history *history, const struct state_move *state_move,
                   struct history_change *ret_change);
 
 /* Creates the items that the start of the game creates. */

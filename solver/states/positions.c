@@ -9,20 +9,11 @@
 #define XXH_INLINE_ALL /* inlined: hashing sits in the hot path */
 #include <xxhash.h>
 
-static uint64_t permute_bits(const struct positions *positions, int symmetry, uint64_t bits)
-{
-    uint64_t out = 0;
-    const uint64_t(*table)[256] = (const uint64_t(*)[256])positions->permute[symmetry];
-    for (int byte = 0; bits != 0; byte++, bits >>= 8)
-        out |= table[byte][bits & 255];
-    return out;
-}
-
 static struct stones apply(const struct positions *positions, int g, struct stones stones)
 {
-    uint64_t black = permute_bits(positions, g / 2, stones.of[BLACK]);
-    uint64_t white = permute_bits(positions, g / 2, stones.of[WHITE]);
-    if (element_swaps(g))
+    uint64_t black = bit_images_word(&positions->images, g / 2, stones.of[BLACK]);
+    uint64_t white = bit_images_word(&positions->images, g / 2, stones.of[WHITE]);
+    if (position_element_swaps(g))
         return (struct stones){{white, black}};
     return (struct stones){{black, white}};
 }
@@ -34,21 +25,6 @@ static int compare(struct stones a, struct stones b)
     if (a.of[WHITE] != b.of[WHITE])
         return a.of[WHITE] < b.of[WHITE] ? -1 : 1;
     return 0;
-}
-
-static void fill_permutations(struct positions *positions, const struct symmetries *symmetries)
-{
-    for (int s = 0; s < symmetries->count; s++) {
-        for (int p = 0; p < positions->points; p++)
-            positions->point_map[s][p] = (uint8_t)symmetries_apply(symmetries, s, p);
-        for (int p = 0; p < positions->points; p++) {
-            /* With the bit of p: what is lower in its byte, and that. */
-            uint64_t *images = positions->permute[s][p / 8];
-            int bit = 1 << p % 8;
-            for (int lower = 0; lower < bit; lower++)
-                images[bit | lower] = images[lower] | 1ull << positions->point_map[s][p];
-        }
-    }
 }
 
 /* The symmetry that does b first, then a; the group is closed, so it is there. */
@@ -141,7 +117,7 @@ int positions_stabiliser(struct positions *positions, const struct lookup *looku
     return stabiliser;
 }
 
-static int allocate(struct positions *positions, int symmetry_count)
+static int allocate(struct positions *positions)
 {
     size_t size = (size_t)positions->group_size;
     positions->orbit_room = 256;
@@ -150,15 +126,12 @@ static int allocate(struct positions *positions, int symmetry_count)
     positions->stabiliser_room = 16;
     positions->compose = calloc(size, size);
     positions->inverse = calloc(size, 1);
-    positions->permute = calloc((size_t)symmetry_count, sizeof(*positions->permute));
-    positions->point_map = calloc((size_t)symmetry_count, sizeof(*positions->point_map));
     positions->orbits = calloc(positions->orbit_room, sizeof(*positions->orbits));
     positions->plays = calloc(positions->play_room, sizeof(*positions->plays));
     positions->buckets = calloc((size_t)positions->bucket_mask + 1, sizeof(*positions->buckets));
     positions->stabilisers =
         calloc((size_t)positions->stabiliser_room, sizeof(*positions->stabilisers));
     bool failed = positions->compose == NULL || positions->inverse == NULL ||
-                  positions->permute == NULL || positions->point_map == NULL ||
                   positions->orbits == NULL || positions->plays == NULL ||
                   positions->buckets == NULL || positions->stabilisers == NULL;
     return failed ? -ENOMEM : 0;
@@ -172,25 +145,23 @@ int positions_init(struct positions *ret_positions, const struct graph *graph,
         .points = graph->points,
         .suicide = ruleset_suicide(rules),
         .scoring = (enum scoring)ruleset_value(rules, &field_scoring),
-        .full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1,
     };
     struct symmetries symmetries;
     int r = symmetries_init(&symmetries, graph);
     if (r < 0)
         return r;
-    for (int p = 0; p < graph->points; p++)
-        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
-            positions.near[p] |= 1ull << graph->adjacent[i];
+    bits_init(&positions.board, graph);
     positions.group_size = 2 * symmetries.count;
     while (1 << positions.shift < positions.group_size)
         positions.shift++;
-    r = allocate(&positions, symmetries.count);
+    r = bit_images_init(&positions.images, &symmetries);
+    if (r == 0)
+        r = allocate(&positions);
     if (r == 0) {
-        fill_permutations(&positions, &symmetries);
         fill_group(&positions, &symmetries);
         /* The first one is that of boards without symmetry: nearly all. */
         find_stabiliser(&positions, &(struct group_set){{1}});
-        positions.bytes = (size_t)symmetries.count * sizeof(*positions.permute);
+        positions.bytes = (size_t)symmetries.count * sizeof(*positions.images.words);
         *ret_positions = positions;
     } else {
         positions_release(&positions);
@@ -205,8 +176,7 @@ void positions_release(struct positions *positions)
         return;
     free(positions->compose);
     free(positions->inverse);
-    free(positions->permute);
-    free(positions->point_map);
+    bit_images_release(&positions->images);
     free(positions->orbits);
     free(positions->plays);
     free(positions->buckets);
@@ -273,7 +243,7 @@ void positions_write_board(struct positions *positions, const struct lookup *loo
 {
     positions->orbits[orbit] = (struct orbit){
         .canonical = lookup->canonical,
-        .play_count = {PLAYS_UNKNOWN, PLAYS_UNKNOWN},
+        .play_count = {MOVES_UNKNOWN, MOVES_UNKNOWN},
         .solo = {SOLO_UNKNOWN, SOLO_UNKNOWN},
         .margin = MARGIN_UNKNOWN,
         .stabiliser = (uint16_t)stabiliser,
@@ -388,7 +358,7 @@ int positions_intern_canonical(struct positions *positions, const struct lookup 
 
 int positions_intern(struct positions *positions, struct stones stones, uint32_t *ret_id)
 {
-    if (positions->closed && positions_find(positions, stones, ret_id))
+    if (positions->enumerated && positions_find(positions, stones, ret_id))
         return 0;
     struct lookup lookup = positions_canonical(positions, stones);
     return positions_intern_canonical(positions, &lookup, ret_id);
@@ -403,40 +373,17 @@ struct stones positions_stones(const struct positions *positions, uint32_t id)
 int positions_margin(const struct positions *positions, uint32_t id)
 {
     int margin = positions->orbits[position_orbit(positions, id)].margin;
-    return element_swaps(position_element(positions, id)) ? -margin : margin;
-}
-
-/* The points of bits and all of `within` that is connected to them. */
-static uint64_t flood(const struct positions *positions, uint64_t bits, uint64_t within)
-{
-    uint64_t region = bits, border = bits;
-    while (border != 0) {
-        uint64_t next = 0;
-        for (; border != 0; border &= border - 1)
-            next |= positions->near[__builtin_ctzll(border)];
-        border = next & within & ~region;
-        region |= border;
-    }
-    return region;
+    return position_element_swaps(position_element(positions, id)) ? -margin : margin;
 }
 
 static int margin_of(const struct positions *positions, struct stones stones)
 {
-    uint64_t empty = positions->full & ~(stones.of[BLACK] | stones.of[WHITE]);
+    uint64_t black = stones.of[BLACK], white = stones.of[WHITE];
     int margin = 0;
     if (positions->scoring != SCORING_TERRITORY)
-        margin = __builtin_popcountll(stones.of[BLACK]) - __builtin_popcountll(stones.of[WHITE]);
-    if (positions->scoring == SCORING_STONE)
-        return margin;
-    while (empty != 0) {
-        uint64_t region = flood(positions, empty & -empty, empty), border = 0;
-        for (uint64_t left = region; left != 0; left &= left - 1)
-            border |= positions->near[__builtin_ctzll(left)];
-        bool black = (border & stones.of[BLACK]) != 0, white = (border & stones.of[WHITE]) != 0;
-        if (black != white)
-            margin += (black ? 1 : -1) * __builtin_popcountll(region);
-        empty &= ~region;
-    }
+        margin += __builtin_popcountll(black) - __builtin_popcountll(white);
+    if (positions->scoring != SCORING_STONE)
+        margin += bits_territory(&positions->board, black, white);
     return margin;
 }
 

@@ -6,7 +6,7 @@
  * board's id is orbit << shift | g where the group element g takes the canonical board to it; of
  * several such elements the least is used, so equal boards have equal ids. Applying a group element
  * to a board is then a look-up in the multiplication table, and play lists are made once per orbit
- * and mover. Once all boards are there (positions_close()) several threads may use them.
+ * and mover. Once all boards are there (positions_enumerate()) several threads may use them.
  */
 #ifndef SOLVER_STATES_POSITIONS_H
 #define SOLVER_STATES_POSITIONS_H
@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/bit_images.h"
+#include "board/bits.h"
 #include "board/position.h"
 #include "board/symmetry.h"
 #include "rules/ruleset.h"
@@ -26,7 +28,7 @@ struct stones {
 };
 
 /* A stone play: where it leads. Of the canonical board, or mapped to the board at hand. */
-struct play {
+struct stone_move {
     uint32_t child; /* id of the board after it */
     uint8_t point;
     uint8_t captured : 7; /* opposing stones removed */
@@ -37,7 +39,7 @@ struct play {
 };
 
 #define KO_SELF (SOLVER_MAX_POINTS + 1)
-#define PLAYS_UNKNOWN 255
+#define MOVES_UNKNOWN 255
 #define MARGIN_UNKNOWN 127
 #define SOLO_UNKNOWN 127
 #define SOLO_HARD (-128)  /* more work than SOLO_STEPS */
@@ -48,9 +50,9 @@ struct play {
 struct orbit {
     struct stones canonical;
     uint32_t first_play[2]; /* by mover: offset into positions.plays */
-    uint8_t play_count[2];  /* or PLAYS_UNKNOWN */
+    uint8_t play_count[2];  /* or MOVES_UNKNOWN */
     int8_t margin;          /* of the canonical board by the ruleset's scoring, Black's view */
-    atomic_schar solo[2];  /* see positions_solo(); in the owner's view */
+    atomic_schar solo[2];   /* see positions_solo(); in the owner's view */
     uint8_t spare;
     uint16_t stabiliser; /* index into positions.stabilisers */
 };
@@ -72,26 +74,26 @@ struct positions {
     int points;
     enum suicide suicide;
     enum scoring scoring;
-    uint64_t full;
-    uint64_t near[SOLVER_MAX_POINTS]; /* neighbours of each point */
-    int group_size;                   /* 2 * symmetries; g = 2 * symmetry + swap */
+    struct bits_board board;
+    struct bit_images images; /* of the symmetries */
+    int group_size;           /* 2 * symmetries; g = 2 * symmetry + swap */
     int shift;
     uint8_t *compose; /* [a * group_size + b]: a after b */
     uint8_t *inverse;
-    uint64_t (*permute)[8][256];             /* per symmetry, per byte of a bit set */
-    uint8_t (*point_map)[SOLVER_MAX_POINTS]; /* per symmetry */
 
     struct orbit *orbits;
     uint32_t orbit_count, orbit_room;
     uint32_t *buckets; /* orbit + 1, by hash of the canonical board; 0 empty */
     uint32_t bucket_mask;
-    struct play *plays;
+    struct stone_move *plays;
     uint32_t play_count, play_room;
     struct stabiliser *stabilisers;
     int stabiliser_count, stabiliser_room;
     size_t bytes;          /* memory held */
     atomic_uint solo_hard; /* boards for which positions_solo() gave up */
-    bool closed; /* positions_close() succeeded: tables by orbit exist, no board is to be added */
+    bool enumerated; /* positions_enumerate() succeeded: tables by orbit exist, no board is to be
+                      * added
+                      */
 };
 
 /*
@@ -117,7 +119,8 @@ struct lookup {
     uint32_t hash;
     uint8_t element; /* the least that takes the board to the canonical one */
     bool fixed;      /* so do others */
-    /* For enumerate.c and enumerate_parallel.c: of the chunk, the play that leads there; is this the first? */
+    /* For enumerate.c and enumerate_parallel.c: of the chunk, the play that leads there; is this
+     * the first? */
     uint16_t play : 15, own : 1;
 };
 struct lookup positions_canonical(const struct positions *positions, struct stones stones);
@@ -149,21 +152,27 @@ static inline uint32_t position_map(const struct positions *positions, int g, ui
     return orbit << positions->shift | stabiliser->leader[product];
 }
 
-static inline int element_swaps(int g)
+static inline int position_element_swaps(int g)
 {
     return g & 1;
 }
 
-/* Where group element g takes a ko (see struct play). */
+/* Returns where group element g takes a point. */
+static inline uint8_t position_map_point(const struct positions *positions, int g, uint8_t point)
+{
+    return positions->images.points[g / 2][point];
+}
+
+/* Where group element g takes a ko (see struct stone_move). */
 uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko);
 
 /*
  * The legal stone plays of mover on board id, as far as capture and suicide go; the n-th in
  * plays_at(). Returns their number, or -ENOMEM. Interns the boards they lead to.
  */
-int positions_plays(struct positions *positions, uint32_t id, enum colour mover);
-struct play positions_play(const struct positions *positions, uint32_t id, enum colour mover,
-                           int n);
+int positions_moves(struct positions *positions, uint32_t id, enum colour mover);
+struct stone_move positions_move(const struct positions *positions, uint32_t id, enum colour mover,
+                                 int n);
 
 /* Black's margin on the board as it stands, prisoners not counted. */
 int positions_margin(const struct positions *positions, uint32_t id);
@@ -182,26 +191,26 @@ int positions_solo(struct positions *positions, uint32_t id, enum colour player,
  * Stops, returning -ENOSPC, when that needs more than max_bytes; 0 when done; -ENOMEM; -EINTR when
  * stop (may be NULL) returned true.
  */
-struct closing {
+struct enumeration {
     size_t max_bytes;
     int threads;
     bool (*stop)(void *);
     void *arg;
 };
-int positions_close(struct positions *positions, const struct closing *how);
+int positions_enumerate(struct positions *positions, const struct enumeration *how);
 
-/* The memory that positions_close() needs besides, with so many boards known. */
+/* The memory that positions_enumerate() needs besides, with so many boards known. */
 size_t positions_batch_bytes(int points, uint32_t boards);
 
 /* --- shared by the files of the positions --- */
 
 /* The plays of mover on a board; children receives where they lead, not interned. How many. */
-int positions_list_plays(const struct positions *positions, struct stones before, enum colour mover,
-                         struct play plays[SOLVER_MAX_POINTS],
+int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
+                         struct stone_move plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS]);
 
 /* Makes room for so many plays in all. Returns 0 or -ENOMEM. */
-int positions_reserve_plays(struct positions *positions, size_t count);
+int positions_reserve_moves(struct positions *positions, size_t count);
 
 /* positions_find() of what was looked up. */
 bool positions_find_canonical(const struct positions *positions, const struct lookup *lookup,

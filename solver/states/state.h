@@ -70,23 +70,23 @@ static inline bool item_is_visit(uint64_t item, struct state state)
 }
 
 /* A play that is made: from a board to a state. */
-struct passage {
+struct state_move {
     uint32_t before;    /* the board it is played on */
     struct state child; /* what it leads to */
     uint8_t kind;       /* enum move_kind */
     uint8_t point;      /* of a stone */
-    bool atari;         /* of a stone: see struct play */
+    bool atari;         /* of a stone: see struct stone_move */
     uint8_t passes;     /* consecutive passes before it, as far as they are kept */
 };
 
-static inline int passage_mover(const struct passage *passage)
+static inline int state_move_mover(const struct state_move *state_move)
 {
-    return !passage->child.mover;
+    return !state_move->child.mover;
 }
 
-/* The item of class that a passage creates, or looks up. */
+/* The item of class that a state_move creates, or looks up. */
 static inline uint64_t item_created(const struct history_model *model, int class,
-                                    const struct passage *passage)
+                                    const struct state_move *state_move)
 {
     unsigned kind = (unsigned)class << 1;
     switch (model->classes[class].identity) {
@@ -95,27 +95,28 @@ static inline uint64_t item_created(const struct history_model *model, int class
     case ITEM_BOARD:
         break;
     case ITEM_BOARD_NEXT:
-        kind |= (unsigned)!passage_mover(passage);
+        kind |= (unsigned)!state_move_mover(state_move);
         break;
     case ITEM_BOARD_CREATOR:
-        kind |= (unsigned)passage_mover(passage);
+        kind |= (unsigned)state_move_mover(state_move);
         break;
     case ITEM_PLAY: {
         /* All plays that change nothing are one step, from the board to itself. */
-        if (passage->child.board == passage->before)
-            return item_make(passage->before, kind | KO_SELF << 3);
-        unsigned place = passage->point + 1u;
-        return item_make(passage->before, kind | place << 3 | (unsigned)passage_mover(passage));
+        if (state_move->child.board == state_move->before)
+            return item_make(state_move->before, kind | KO_SELF << 3);
+        unsigned place = state_move->point + 1u;
+        return item_make(state_move->before,
+                         kind | place << 3 | (unsigned)state_move_mover(state_move));
     }
     }
-    return item_make(passage->child.board, kind);
+    return item_make(state_move->child.board, kind);
 }
 
 /* What group element g makes of an item. */
 static inline uint64_t item_map(const struct positions *positions,
                                 const struct history_model *model, int g, uint64_t item)
 {
-    unsigned kind = item_kind(item), swap = (unsigned)element_swaps(g);
+    unsigned kind = item_kind(item), swap = (unsigned)position_element_swaps(g);
     if (kind & ITEM_CYCLE) {
         uint8_t ko = position_map_ko(positions, g, (uint8_t)(kind >> 3 & 127));
         kind = (kind & ~(127u << 3)) ^ swap;
@@ -137,7 +138,7 @@ static inline struct state state_map(const struct positions *positions, int g, s
 {
     return (struct state){
         .board = position_map(positions, g, state.board),
-        .mover = (uint8_t)(state.mover ^ (unsigned)element_swaps(g)),
+        .mover = (uint8_t)(state.mover ^ (unsigned)position_element_swaps(g)),
         .passes = state.passes,
         .ko = position_map_ko(positions, g, state.ko),
     };

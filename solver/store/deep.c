@@ -186,7 +186,7 @@ enum verdict_of_lemma { PROVED, UNDECIDED, REFUTED };
 
 static int find_board(struct positions *positions, struct stones stones, uint32_t *ret_id)
 {
-    if (positions->closed)
+    if (positions->enumerated)
         return positions_find(positions, stones, ret_id) ? 0 : -ENOENT;
     return positions_intern(positions, stones, ret_id);
 }

@@ -26,11 +26,11 @@ struct importing {
     bool ended;
     char name[TABLE_NAME_MAX];
     struct record_shape shape;
-    enum table_kind kind;   /* of a table of positions under the ruleset */
-    struct bytes graph;     /* the lines of the graph file */
-    struct bytes state;     /* packed; empty: none yet */
-    bool settled;           /* ruleset and board are known to be some */
-    struct subtable *table; /* where batch is not NULL */
+    enum board_table_kind kind; /* of a table of positions under the ruleset */
+    struct bytes graph;         /* the lines of the graph file */
+    struct bytes state;         /* packed; empty: none yet */
+    bool settled;               /* ruleset and board are known to be some */
+    struct subtable *table;     /* where batch is not NULL */
     struct table_lines values;
     struct values_putting putting;       /* where batch is not NULL */
     struct bytes whole;                  /* the first time: see struct import_result */

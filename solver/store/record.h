@@ -7,7 +7,7 @@
  *     entries       the most work first
  *
  * A packed state: the sets of Black's and of White's stones (set_bytes each, bit p is point p),
- * then mover | passes << 1, then the ko (struct play). The key is the hash of it.
+ * then mover | passes << 1, then the ko (struct stone_move). The key is the hash of it.
  *
  * A packed entry: flags 1, bound 2, nodes 8, number of conditions 4, the conditions, ascending. A
  * condition: two sets of stones, kind 2 (states/state.h), flags 1, and in a wide entry low 2 and

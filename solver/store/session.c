@@ -247,8 +247,8 @@ static bool find_item(struct search *search, const struct stored_condition *stor
                 search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
     if (game)
         ;
-    else if (positions->closed ? !positions_find(positions, stored->board, &board)
-                               : positions_intern(positions, stored->board, &board) < 0)
+    else if (positions->enumerated ? !positions_find(positions, stored->board, &board)
+                                   : positions_intern(positions, stored->board, &board) < 0)
         return false;
     *ret_item = item_make(board, stored->kind);
     return true;

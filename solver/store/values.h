@@ -56,7 +56,7 @@ struct values_chunk {
     const uint8_t *ko_states;
 };
 
-/* The bits of a margin_code(). */
+/* The bits of a table_margin_code(). */
 int values_bits(int points);
 struct values_key values_key(const struct record_shape *shape, enum values_kind kind,
                              const struct stones *first, uint32_t part);
@@ -95,8 +95,8 @@ bool values_set_codes(const struct record_shape *shape, uint8_t *value, unsigned
  * tables of values must be equal. Returns 1 and *ret_value if that is more than kept says; 0;
  * -EBADMSG: they contradict each other; or -ENOMEM.
  */
-int values_merge(const struct record_shape *shape, enum table_kind kind, const struct bytes *kept,
-                 const struct bytes *added, struct bytes *ret_value);
+int values_merge(const struct record_shape *shape, enum board_table_kind kind,
+                 const struct bytes *kept, const struct bytes *added, struct bytes *ret_value);
 
 /* --- is all of it there? --- */
 
@@ -161,7 +161,7 @@ struct values_record {
 struct values_putting {
     struct subtable *subtable;
     MDB_dbi dbi;
-    enum table_kind kind;
+    enum board_table_kind kind;
     bool begun, changed;
     bool whole;              /* there was a whole table, */
     struct values_head head; /* with this head */
@@ -178,7 +178,7 @@ int values_put(struct batch *batch, struct values_putting *putting,
 /* --- looking --- */
 
 struct values_table {
-    enum table_kind kind;
+    enum board_table_kind kind;
     struct store *store;
     MDB_dbi dbi;
     struct record_shape shape;

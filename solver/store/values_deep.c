@@ -188,9 +188,9 @@ static int best_of_plays(struct bench *bench, struct state state, int margins[2]
     /* The worst for the player to move, whatever the other gets. */
     margins[state.mover] = NEVER_FORCED;
     margins[!state.mover] = INT_MAX;
-    int count = positions_plays(&bench->positions, state.board, state.mover);
+    int count = positions_moves(&bench->positions, state.board, state.mover);
     for (int n = 0; n < count; n++) {
-        struct play play = positions_play(&bench->positions, state.board, state.mover, n);
+        struct stone_move play = positions_move(&bench->positions, state.board, state.mover, n);
         int worth[2];
         if (state.ko == play.point + 1)
             continue;

@@ -31,8 +31,8 @@ static struct table_entry best_of(const struct record_shape *shape, const struct
     return state;
 }
 
-int values_merge(const struct record_shape *shape, enum table_kind kind, const struct bytes *kept,
-                 const struct bytes *added, struct bytes *ret_value)
+int values_merge(const struct record_shape *shape, enum board_table_kind kind,
+                 const struct bytes *kept, const struct bytes *added, struct bytes *ret_value)
 {
     struct values_chunk a, b;
     if (same_bytes(kept, added))

@@ -87,7 +87,7 @@ static void put_codes(struct bit_writer *writer, const struct board_table *table
             for (int passes = 0; passes < board_table_layers(table); passes++) {
                 struct state state = {board, mover, (uint8_t)passes, 0};
                 int margin = attractor_margin(&table->every, state, attacker);
-                put_bits(writer, margin_code(margin, points), bits);
+                put_bits(writer, table_margin_code(margin, points), bits);
             }
         }
     }

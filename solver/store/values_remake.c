@@ -16,7 +16,7 @@ struct remaking {
     const struct deep_options *options;
     struct subtable *subtable;
     struct values_table kept;
-    enum table_kind kind;
+    enum board_table_kind kind;
 };
 
 enum outcome_of_table { TABLE_PROVED, TABLE_UNDECIDED, TABLE_REFUTED };

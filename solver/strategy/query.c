@@ -202,18 +202,18 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
 static int check(const struct strategies *strategies, const struct strategy_claim *claim)
 {
     const struct game *game = strategies->game;
-    struct proof_bytes file = {0};
+    struct bytes file = {0};
     struct certificate proof;
     struct error why;
     int r = write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
                              claim, 1, &file);
     if (r == 0)
-        r = certificate_parse(file.bytes, file.size, &proof, &why);
+        r = certificate_parse(file.data, file.size, &proof, &why);
     if (r == 0) {
         r = check_certificate(&proof, 0, &why);
         certificate_release(&proof);
     }
-    free(file.bytes);
+    free(file.data);
     return r == -ENOMEM ? r : r == 0;
 }
 

@@ -21,25 +21,25 @@ static double first_from(size_t from)
     return (double)(from != 0 ? from : STRATEGIES_FROM);
 }
 
-bool strategies_come_first(const struct history_model *model, const struct table_plan *plan,
+bool strategies_come_first(const struct history_model *model, const struct table_size *plan,
                            size_t from)
 {
-    return model->strategies && (!plan->addressable || plan_bytes(plan) > first_from(from));
+    return model->strategies && (!plan->addressable || table_size_bytes(plan) > first_from(from));
 }
 
 bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes)
 {
     const struct history_model *model = &solver->search.model;
-    struct table_plan plan;
+    struct table_size plan;
     size_t from = solver->search.limits.strategies_from;
     *ret_nodes = 0;
     if (!model->strategies || game->count != 1 ||
         pow(3, game->graph->points) * BOARD_BYTES_MOST < first_from(from) ||
-        plan_tables(&plan, solver->positions, game->graph, tables_simple_ko(model),
-                    tables_layers(model)) < 0 ||
+        table_size_estimate(&plan, solver->positions, game->graph, tables_simple_ko(model),
+                            tables_layers(model)) < 0 ||
         !strategies_come_first(model, &plan, from))
         return false;
-    bool fits = plan_fits(&plan, solver->search.limits.max_bytes);
+    bool fits = table_size_fits(&plan, solver->search.limits.max_bytes);
     *ret_nodes = fits ? (uint64_t)plan.boards : UINT64_MAX;
     return true;
 }

@@ -10,10 +10,10 @@
 #include "search/solver.h"
 
 struct strategies;
-struct table_plan;
+struct table_size;
 
 /* Do they come before tables that would take so much? from: limits.strategies_from. */
-bool strategies_come_first(const struct history_model *model, const struct table_plan *plan,
+bool strategies_come_first(const struct history_model *model, const struct table_size *plan,
                            size_t from);
 
 /*

@@ -113,7 +113,7 @@ static void add_play(struct ranking *ranking, uint32_t place)
 /* Hands a ranked place to those before it. */
 static void expand(struct ranking *ranking, uint32_t place)
 {
-    const struct reverse_plays *reverse = ranking->all->reverse;
+    const struct reverse_moves *reverse = ranking->all->reverse;
     /* The opponent's plays leave the owner to move, and the other way round. */
     for (uint32_t i = reverse->first[place]; i < reverse->first[place + 1]; i++) {
         const struct arrival *arrival = &reverse->arrivals[i];
@@ -149,7 +149,7 @@ static bool stopped(const struct attractor_work *how)
 
 static int rank_all(struct ranking *ranking, const struct attractor_work *how)
 {
-    const struct reverse_plays *reverse = ranking->all->reverse;
+    const struct reverse_moves *reverse = ranking->all->reverse;
     memset(ranking->state, 0, reverse->node_count);
     memset(ranking->first, 0xff, sizeof(ranking->first));
     ranking->count = 0;

@@ -41,7 +41,7 @@
 struct record {
     uint8_t ranks[2 * LAYERS_MAX];
     uint8_t left[2 * LAYERS_MAX];
-    uint32_t ko; /* of reverse_plays.ko_first, times 2; odd: some plays lead there with a ko */
+    uint32_t ko; /* of reverse_moves.ko_first, times 2; odd: some plays lead there with a ko */
 };
 
 /* The same of a state after a play with a ko; [attacker]. */
@@ -57,7 +57,7 @@ struct frontier {
 };
 
 struct work {
-    const struct reverse_plays *reverse;
+    const struct reverse_moves *reverse;
     const struct attractor_work *how;
     int layers;
     uint64_t base; /* the first state after a play with a ko */
@@ -77,12 +77,12 @@ struct worker {
     int r;       /* 0 or -ENOMEM */
 };
 
-static size_t rank_count(const struct reverse_plays *reverse, int layers)
+static size_t rank_count(const struct reverse_moves *reverse, int layers)
 {
     return (size_t)reverse->node_count * 2 * (size_t)layers;
 }
 
-size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end)
+size_t attractor_size(const struct reverse_moves *reverse, int passes_to_end)
 {
     return rank_count(reverse, passes_to_end) + ((size_t)reverse->ko_count + 1) * 2;
 }
@@ -161,7 +161,7 @@ static void touch_ko(struct worker *worker, uint32_t node, unsigned attacker, in
         return;
     for (uint32_t i = ko / 2; i < work->reverse->ko_first[node + 1]; i++) {
         uint32_t index = work->reverse->ko_list[i];
-        const struct ko_play *play = &work->reverse->ko_plays[index];
+        const struct ko_move *play = &work->reverse->ko_moves[index];
         if (point >= 0 && play->ko == point + 1)
             continue;
         unsigned own = attacker ^ (unsigned)play->swaps;
@@ -183,9 +183,9 @@ static void touch_play(struct worker *worker, uint32_t owner, int point, unsigne
 static void expand_state(struct worker *worker, uint64_t state)
 {
     const struct work *work = worker->work;
-    const struct reverse_plays *reverse = work->reverse;
+    const struct reverse_moves *reverse = work->reverse;
     if (state >= work->base) {
-        const struct ko_play *play = &reverse->ko_plays[(state - work->base) / 2];
+        const struct ko_move *play = &reverse->ko_moves[(state - work->base) / 2];
         touch_play(worker, play->owner, play->point, (unsigned)(state - work->base) & 1);
         return;
     }
@@ -207,7 +207,7 @@ static void expand_state(struct worker *worker, uint64_t state)
 /* Fetches what the states after the one at the index will need. */
 static void fetch_ahead(const struct work *work, size_t at)
 {
-    const struct reverse_plays *reverse = work->reverse;
+    const struct reverse_moves *reverse = work->reverse;
     const uint64_t *states = work->now.states;
     if (at + OFFSETS_AHEAD >= work->now.count)
         return;
@@ -228,7 +228,7 @@ static void fetch_ahead(const struct work *work, size_t at)
 /* Sets a node's counters: a successor for each play and one for the pass. */
 static void count_successors(const struct work *work, uint32_t node)
 {
-    const struct reverse_plays *reverse = work->reverse;
+    const struct reverse_moves *reverse = work->reverse;
     const struct orbit *orbit = &reverse->positions->orbits[node / 2];
     uint8_t plays = orbit->play_count[node & 1];
     struct record *record = &work->records[node];
@@ -239,7 +239,7 @@ static void count_successors(const struct work *work, uint32_t node)
         reverse->ko_first[node] * 2 + (reverse->ko_first[node] != reverse->ko_first[node + 1]);
     for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
         uint32_t index = reverse->ko_list[i];
-        uint8_t barred = reverse->ko_plays[index].ko == KO_SELF ? 0 : 1;
+        uint8_t barred = reverse->ko_moves[index].ko == KO_SELF ? 0 : 1;
         memset(work->ko_records[index].left, plays + 1 - barred, 2);
     }
 }
@@ -465,7 +465,7 @@ static void work_release(struct work *work)
     free(work->margins);
 }
 
-int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse,
+int attractor_init(struct attractor *ret_attractor, const struct reverse_moves *reverse,
                    const struct attractor_work *how)
 {
     struct work work = {
@@ -512,7 +512,7 @@ void attractor_release(struct attractor *attractor)
 int attractor_rank(const struct attractor *attractor, struct state state, enum colour attacker)
 {
     const struct positions *positions = attractor->reverse->positions;
-    unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
     size_t node = (size_t)position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
     return attractor
         ->ranks[(node * 2 + (attacker ^ swap)) * (size_t)attractor->layers + state.passes];
@@ -523,12 +523,12 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
 {
     const struct positions *positions = attractor->reverse->positions;
     uint32_t orbit = position_orbit(positions, state.board);
-    unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
     unsigned mover = state.mover ^ swap;
-    const struct play *play =
+    const struct stone_move *play =
         &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
-    if (reverse_has_ko(attractor->reverse, play)) {
-        size_t index = reverse_ko_index(attractor->reverse, orbit * 2 + mover, n);
+    if (reverse_moves_has_ko(attractor->reverse, play)) {
+        size_t index = reverse_moves_ko_index(attractor->reverse, orbit * 2 + mover, n);
         return attractor->ko_ranks[index * 2 + (attacker ^ swap)];
     }
     struct state child = {.board = play->child, .mover = (uint8_t)!mover};

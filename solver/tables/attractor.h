@@ -11,7 +11,7 @@
 
 #include <limits.h>
 
-#include "tables/reverse_plays.h"
+#include "tables/reverse_moves.h"
 
 #define RANK_NONE 0 /* cannot be forced (or only in more than RANK_MAX plies) */
 #define RANK_MAX 250
@@ -24,7 +24,7 @@
 #define NEVER_FORCED INT_MIN
 
 struct attractor {
-    const struct reverse_plays *reverse;
+    const struct reverse_moves *reverse;
     int margin;        /* the attacker's own margin that is to be reached, or MARGIN_EVERY */
     int layers;        /* passes_to_end: consecutive passes 0 .. layers - 1 */
     uint8_t *ranks;    /* [(node * 2 + attacker) * layers + passes] */
@@ -53,7 +53,7 @@ struct attractor_work {
  * Computes the attractor; the same one whatever the number of threads. Returns 0, -ENOMEM, -EINTR
  * when stop returned true, or what stage returned.
  */
-int attractor_init(struct attractor *ret_attractor, const struct reverse_plays *reverse,
+int attractor_init(struct attractor *ret_attractor, const struct reverse_moves *reverse,
                    const struct attractor_work *how);
 void attractor_release(struct attractor *attractor);
 
@@ -68,12 +68,12 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
  * NEVER_FORCED. */
 int attractor_margin(const struct attractor *attractor, struct state state, enum colour attacker);
 
-/* The same of the state after the play with a ko of that index in reverse_plays; attacker as its
+/* The same of the state after the play with a ko of that index in reverse_moves; attacker as its
  * owner's board shows the colours. */
 int attractor_ko_margin(const struct attractor *attractor, uint32_t index, unsigned attacker);
 
 /* The bytes that an attractor takes. */
-size_t attractor_size(const struct reverse_plays *reverse, int passes_to_end);
+size_t attractor_size(const struct reverse_moves *reverse, int passes_to_end);
 
 /* The bytes that an attractor takes for each node and each play with a ko, and those that making
  * it takes besides, at most. */

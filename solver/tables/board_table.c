@@ -25,7 +25,7 @@ static bool tells_values(const struct ruleset *rules)
            !(model.simple_ko && ruleset_suicide(rules) == SUICIDE_YES);
 }
 
-enum table_kind board_table_kind(const struct ruleset *rules)
+enum board_table_kind board_table_kind(const struct ruleset *rules)
 {
     if (tells_values(rules))
         return TABLE_VALUES;
@@ -78,7 +78,7 @@ static int save_stage(void *arg, const struct attractor *so_far, int margin)
 }
 
 /* What was saved, if there is anything. Returns 0 or -ENOMEM. */
-static int load_stage(const struct table_work *how, const struct reverse_plays *reverse, int layers,
+static int load_stage(const struct table_work *how, const struct reverse_moves *reverse, int layers,
                       struct table_progress *ret_progress, bool *ret_loaded)
 {
     struct table_progress progress = {
@@ -153,11 +153,11 @@ int board_table_init(struct board_table *ret_table, const struct graph *graph,
      * legal, too. */
     r = positions_intern(&table->positions, (struct stones){{0, 0}}, &empty);
     if (r == 0) {
-        const struct closing closing = {how->max_bytes, how->threads, must_stop, &saving};
-        r = positions_close(&table->positions, &closing);
+        const struct enumeration closing = {how->max_bytes, how->threads, must_stop, &saving};
+        r = positions_enumerate(&table->positions, &closing);
     }
     if (r == 0)
-        r = reverse_plays_init(&table->reverse, &table->positions, board_table_simple_ko(rules),
+        r = reverse_moves_init(&table->reverse, &table->positions, board_table_simple_ko(rules),
                                how->threads);
     if (r == 0)
         r = make_attractor(table, how, rules);
@@ -171,28 +171,28 @@ void board_table_release(struct board_table *table)
     if (table == NULL)
         return;
     attractor_release(&table->every);
-    reverse_plays_release(&table->reverse);
+    reverse_moves_release(&table->reverse);
     positions_release(&table->positions);
 }
 
 int board_table_kos(const struct board_table *table, uint32_t orbit,
                     struct table_entry entries[TABLE_KOS_MAX])
 {
-    const struct reverse_plays *reverse = &table->reverse;
+    const struct reverse_moves *reverse = &table->reverse;
     int points = table->positions.points, count = 0;
     for (uint8_t mover = BLACK; mover <= WHITE; mover++) {
         uint32_t node = orbit * 2 + mover;
         bool seen[SOLVER_MAX_POINTS + 2] = {false};
         for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
             uint32_t index = reverse->ko_list[i];
-            const struct ko_play *play = &reverse->ko_plays[index];
+            const struct ko_move *play = &reverse->ko_moves[index];
             if (seen[play->ko])
                 continue;
             seen[play->ko] = true;
             struct table_entry *entry = &entries[count++];
             *entry = (struct table_entry){.mover = mover, .ko = play->ko};
             for (unsigned attacker = BLACK; attacker <= WHITE; attacker++)
-                entry->codes[attacker] = (uint8_t)margin_code(
+                entry->codes[attacker] = (uint8_t)table_margin_code(
                     attractor_ko_margin(&table->every, index, attacker ^ (unsigned)play->swaps),
                     points);
         }

@@ -40,8 +40,8 @@ struct table_work {
  * What a table tells under the rules: all of the values; or bounds for positions without history,
  * what each player can force whatever the rules remember (history_free.h).
  */
-enum table_kind { TABLE_NONE, TABLE_VALUES, TABLE_BOUNDS };
-enum table_kind board_table_kind(const struct ruleset *rules);
+enum board_table_kind { TABLE_NONE, TABLE_VALUES, TABLE_BOUNDS };
+enum board_table_kind board_table_kind(const struct ruleset *rules);
 
 /* How it is made, for predictions: the layers of its attractor, whether that looks at kos, and
  * whether boards are ranked besides (acyclic.h). */
@@ -50,9 +50,9 @@ bool board_table_simple_ko(const struct ruleset *rules);
 bool board_table_is_acyclic(const struct ruleset *rules);
 
 struct board_table {
-    enum table_kind kind;
+    enum board_table_kind kind;
     struct positions positions;
-    struct reverse_plays reverse;
+    struct reverse_moves reverse;
     struct attractor every;
 };
 
@@ -73,16 +73,16 @@ static inline int board_table_layers(const struct board_table *table)
 /* A state of a canonical board, and what is known of it. */
 struct table_entry {
     uint8_t mover, passes, ko;
-    uint8_t codes[2]; /* by attacker; margin_code() */
+    uint8_t codes[2]; /* by attacker; table_margin_code() */
 };
 
 /* What attacker forces, as one number from 0: nothing, then the margins in his view, ascending. */
-static inline unsigned margin_code(int margin, int points)
+static inline unsigned table_margin_code(int margin, int points)
 {
     return margin == NEVER_FORCED ? 0 : (unsigned)(margin + points + 1);
 }
 
-static inline int margin_of_code(unsigned code, int points)
+static inline int table_code_margin(unsigned code, int points)
 {
     return code == 0 ? NEVER_FORCED : (int)code - points - 1;
 }

@@ -60,19 +60,20 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
     const struct energy *energy = &lifting->energy;
     const struct positions *positions = energy->reverse->positions;
     const struct orbit *orbit = &positions->orbits[node / 2];
-    const struct play *plays = &positions->plays[orbit->first_play[node & 1]];
+    const struct stone_move *plays = &positions->plays[orbit->first_play[node & 1]];
     bool own = (node & 1) == attacker;
     int chosen = own ? ENERGY_NEVER : 0;
     for (int n = 0; n < orbit->play_count[node & 1]; n++) {
-        const struct play *play = &plays[n];
+        const struct stone_move *play = &plays[n];
         if (ko == play->point + 1)
             continue;
         int need;
-        if (reverse_has_ko(energy->reverse, play)) {
-            size_t index = reverse_ko_index(energy->reverse, node, n);
+        if (reverse_moves_has_ko(energy->reverse, play)) {
+            size_t index = reverse_moves_ko_index(energy->reverse, node, n);
             need = energy->ko_needs[index * 2 + attacker];
         } else {
-            unsigned swap = (unsigned)element_swaps(position_element(positions, play->child));
+            unsigned swap =
+                (unsigned)position_element_swaps(position_element(positions, play->child));
             uint32_t child = position_orbit(positions, play->child) * 2 + (!(node & 1) ^ swap);
             need = energy->needs[state_place(energy, child, attacker ^ swap, 0)];
         }
@@ -87,7 +88,7 @@ static void set_owner_due(struct lifting *lifting, uint32_t owner, unsigned atta
                           int now)
 {
     const struct energy *energy = &lifting->energy;
-    const struct reverse_plays *reverse = energy->reverse;
+    const struct reverse_moves *reverse = energy->reverse;
     bool own = (owner & 1) == attacker;
     bool matters = reverse->ko_first[owner] != reverse->ko_first[owner + 1];
     for (int passes = 0; passes < energy->layers && !matters; passes++) {
@@ -102,7 +103,7 @@ static void set_owner_due(struct lifting *lifting, uint32_t owner, unsigned atta
 static void raised_plain(struct lifting *lifting, uint32_t node, unsigned attacker, int before,
                          int now)
 {
-    const struct reverse_plays *reverse = lifting->energy.reverse;
+    const struct reverse_moves *reverse = lifting->energy.reverse;
     for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++)
         set_owner_due(lifting, reverse->arrivals[i].owner,
                       attacker ^ (unsigned)reverse->arrivals[i].swaps, before, now);
@@ -133,11 +134,11 @@ static bool lift_plain(struct lifting *lifting, uint32_t node, unsigned attacker
 static bool lift_kos(struct lifting *lifting, uint32_t node, unsigned attacker)
 {
     const struct energy *energy = &lifting->energy;
-    const struct reverse_plays *reverse = energy->reverse;
+    const struct reverse_moves *reverse = energy->reverse;
     bool own = (node & 1) == attacker, raised = false;
     int pass = pass_need(lifting, node, attacker, 0);
     for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
-        const struct ko_play *play = &reverse->ko_plays[reverse->ko_list[i]];
+        const struct ko_move *play = &reverse->ko_moves[reverse->ko_list[i]];
         unsigned seen = attacker ^ (unsigned)play->swaps; /* as its owner's board shows him */
         uint8_t *need = &energy->ko_needs[(size_t)reverse->ko_list[i] * 2 + seen];
         int before = *need;
@@ -210,12 +211,12 @@ bool energy_pays(const struct attractor *own, const struct attractor *denial)
     return open > states / OPEN_SHARE;
 }
 
-size_t energy_size(const struct reverse_plays *reverse, int layers)
+size_t energy_size(const struct reverse_moves *reverse, int layers)
 {
     return attractor_size(reverse, layers);
 }
 
-size_t energy_work_size(const struct reverse_plays *reverse)
+size_t energy_work_size(const struct reverse_moves *reverse)
 {
     return ((size_t)reverse->node_count / 32 + 1) * sizeof(uint64_t);
 }
@@ -223,7 +224,7 @@ size_t energy_work_size(const struct reverse_plays *reverse)
 int energy_init(struct energy *ret_energy, const struct attractor *own,
                 const struct attractor *denial, bool (*stop)(void *), void *arg)
 {
-    const struct reverse_plays *reverse = own->reverse;
+    const struct reverse_moves *reverse = own->reverse;
     size_t layers = (size_t)own->layers;
     assert(denial->reverse == reverse && denial->layers == own->layers &&
            denial->margin == 1 - own->margin);
@@ -261,7 +262,7 @@ void energy_release(struct energy *energy)
 int energy_need(const struct energy *energy, struct state state, enum colour attacker)
 {
     const struct positions *positions = energy->reverse->positions;
-    unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
     uint32_t node = position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
     return energy->needs[state_place(energy, node, attacker ^ swap, state.passes)];
 }
@@ -269,12 +270,12 @@ int energy_need(const struct energy *energy, struct state state, enum colour att
 int energy_play_need(const struct energy *energy, struct state state, int n, enum colour attacker)
 {
     const struct positions *positions = energy->reverse->positions;
-    unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
     uint32_t orbit = position_orbit(positions, state.board), mover = state.mover ^ swap;
-    const struct play *play =
+    const struct stone_move *play =
         &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
-    if (reverse_has_ko(energy->reverse, play)) {
-        size_t index = reverse_ko_index(energy->reverse, orbit * 2 + mover, n);
+    if (reverse_moves_has_ko(energy->reverse, play)) {
+        size_t index = reverse_moves_ko_index(energy->reverse, orbit * 2 + mover, n);
         return energy->ko_needs[index * 2 + (attacker ^ swap)];
     }
     struct state child = {.board = play->child, .mover = (uint8_t)!mover};

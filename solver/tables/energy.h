@@ -9,7 +9,7 @@
  * least fixpoint (L. Brim et al., "Faster algorithms for mean-payoff games", 2011).
  *
  * It proves nothing. It orders the plays that the attractors leave open; what that is worth under
- * which rulesets: docs/decisions.md.
+ * which rulesets: docs/experiments.md.
  */
 #ifndef SOLVER_TABLES_ENERGY_H
 #define SOLVER_TABLES_ENERGY_H
@@ -22,7 +22,7 @@
 
 /* Of a player who wants a margin, from each state; laid out as an attractor's ranks. */
 struct energy {
-    const struct reverse_plays *reverse;
+    const struct reverse_moves *reverse;
     int layers;
     uint8_t *needs, *ko_needs; /* 0 .. ENERGY_MAX, ENERGY_NEVER */
 };
@@ -46,7 +46,7 @@ int energy_need(const struct energy *energy, struct state state, enum colour att
 int energy_play_need(const struct energy *energy, struct state state, int n, enum colour attacker);
 
 /* The bytes that an energy takes, and those besides while it is made. */
-size_t energy_size(const struct reverse_plays *reverse, int layers);
-size_t energy_work_size(const struct reverse_plays *reverse);
+size_t energy_size(const struct reverse_moves *reverse, int layers);
+size_t energy_work_size(const struct reverse_moves *reverse);
 
 #endif

@@ -4,7 +4,7 @@
  * of their margins, the best first, and each hands its margin to all from which it can be reached
  * and which have none yet.
  */
-#include "tables/reverse_plays.h"
+#include "tables/reverse_moves.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -26,7 +26,7 @@ static void reach(struct positions *positions, uint32_t node, int margin, struct
 }
 
 /* Hands the margin on until all boards that lead to those waiting have it or more. */
-static void spread(const struct reverse_plays *reverse, struct positions *positions, int margin,
+static void spread(const struct reverse_moves *reverse, struct positions *positions, int margin,
                    struct waiting *waiting)
 {
     while (waiting->count > 0) {
@@ -35,11 +35,11 @@ static void spread(const struct reverse_plays *reverse, struct positions *positi
         for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++)
             reach(positions, reverse->arrivals[i].owner, margin, waiting);
         for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++)
-            reach(positions, reverse->ko_plays[reverse->ko_list[i]].owner, margin, waiting);
+            reach(positions, reverse->ko_moves[reverse->ko_list[i]].owner, margin, waiting);
     }
 }
 
-int solo_set_margins(const struct reverse_plays *reverse, struct positions *positions)
+int solo_set_margins(const struct reverse_moves *reverse, struct positions *positions)
 {
     struct waiting waiting = {malloc((size_t)reverse->node_count * sizeof(*waiting.nodes)), 0};
     assert(positions->scoring != SCORING_TERRITORY);

@@ -13,28 +13,21 @@
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
 #define TRIES 2000
-/* positions_reserve_plays() has room for so many. */
+/* positions_reserve_moves() has room for so many. */
 #define PLAYS_MOST 2147483648.0
 
-static bool chains_live(const struct positions *positions, uint64_t own, uint64_t empty)
+/* Has each chain of own a liberty? */
+static bool has_liberties(const struct bits_board *board, uint64_t own, uint64_t empty)
 {
-    /* What has a liberty, and all that hangs together with it. */
-    uint64_t live = 0, border = empty;
-    while (border != 0) {
-        uint64_t next = 0;
-        for (; border != 0; border &= border - 1)
-            next |= positions->near[__builtin_ctzll(border)];
-        border = next & own & ~live;
-        live |= border;
-    }
-    return live == own;
+    return bits_flood(board, bits_spread(board, empty) & own, own) == own;
 }
 
 static bool is_legal(const struct positions *positions, struct stones stones)
 {
-    uint64_t empty = positions->full & ~(stones.of[BLACK] | stones.of[WHITE]);
-    return chains_live(positions, stones.of[BLACK], empty) &&
-           chains_live(positions, stones.of[WHITE], empty);
+    const struct bits_board *board = &positions->board;
+    uint64_t empty = board->full & ~(stones.of[BLACK] | stones.of[WHITE]);
+    return has_liberties(board, stones.of[BLACK], empty) &&
+           has_liberties(board, stones.of[WHITE], empty);
 }
 
 static uint64_t random_next(uint64_t *seed)
@@ -46,7 +39,8 @@ static uint64_t random_next(uint64_t *seed)
     return x ^ x >> 31;
 }
 
-bool plan_random_board(const struct positions *positions, uint64_t *seed, struct stones *ret_stones)
+bool table_size_random_board(const struct positions *positions, uint64_t *seed,
+                             struct stones *ret_stones)
 {
     for (int tries = 0; tries < TRIES; tries++) {
         struct stones stones = {{0, 0}};
@@ -73,11 +67,12 @@ static int list_cycles(const struct positions *positions, int g,
     for (int p = 0; p < positions->points; p++) {
         uint64_t parts[2] = {0, 0};
         int length = 0;
-        for (int q = p; !(seen >> q & 1); q = positions->point_map[g / 2][q], length++) {
+        for (int q = p; !(seen >> q & 1);
+             q = position_map_point(positions, g, (uint8_t)q), length++) {
             seen |= 1ull << q;
-            parts[element_swaps(g) ? length & 1 : 0] |= 1ull << q;
+            parts[position_element_swaps(g) ? length & 1 : 0] |= 1ull << q;
         }
-        if (length == 0 || (element_swaps(g) && length % 2 == 1))
+        if (length == 0 || (position_element_swaps(g) && length % 2 == 1))
             continue;
         cycles[count][0] = parts[0];
         cycles[count++][1] = parts[1];
@@ -109,7 +104,7 @@ static long count_fixed(const struct positions *positions, int g)
 }
 
 /* Burnside: the number of orbits is the mean of the boards that each element fixes. */
-static void count_boards(struct table_plan *plan, const struct positions *positions)
+static void count_boards(struct table_size *plan, const struct positions *positions)
 {
     long double fixed = plan->legal;
     plan->boards_exact = plan->legal_exact;
@@ -121,16 +116,16 @@ static void count_boards(struct table_plan *plan, const struct positions *positi
     plan->boards = ceill(fixed / positions->group_size);
 }
 
-static void estimate_plays(struct table_plan *plan, const struct positions *positions)
+static void estimate_plays(struct table_size *plan, const struct positions *positions)
 {
-    struct play plays[SOLVER_MAX_POINTS];
+    struct stone_move plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     struct stones stones;
     uint64_t seed = 1, play_count = 0, ko_count = 0;
     int boards = 0;
-    while (boards < SAMPLE && plan_random_board(positions, &seed, &stones)) {
+    while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = positions_list_plays(positions, stones, mover, plays, children);
+            int count = positions_list_moves(positions, stones, mover, plays, children);
             play_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
                 ko_count += plays[i].ko != 0;
@@ -153,26 +148,27 @@ static double bucket_count(double boards)
     return count;
 }
 
-static void size_tables(struct table_plan *plan, const struct positions *positions, bool simple_ko,
+static void size_tables(struct table_size *plan, const struct positions *positions, bool simple_ko,
                         int layers)
 {
     double boards = (double)plan->boards, nodes = 2 * boards, kos = simple_ko ? plan->kos : 0;
     double buckets = bucket_count(boards) * sizeof(*positions->buckets);
     struct attractor_sizes sizes = attractor_sizes(layers);
-    plan->positions = boards * sizeof(struct orbit) + buckets + plan->plays * sizeof(struct play);
+    plan->positions =
+        boards * sizeof(struct orbit) + buckets + plan->plays * sizeof(struct stone_move);
     plan->closing = (double)positions_batch_bytes(
         positions->points, boards < UINT32_MAX ? (uint32_t)boards : UINT32_MAX);
     plan->reverse = nodes * 3 * sizeof(uint32_t) + (plan->plays - kos) * sizeof(struct arrival) +
-                    kos * (sizeof(struct ko_play) + sizeof(uint32_t));
+                    kos * (sizeof(struct ko_move) + sizeof(uint32_t));
     plan->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
     plan->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
     plan->addressable = plan->plays <= PLAYS_MOST && boards < UINT32_MAX >> positions->shift;
 }
 
-int plan_tables(struct table_plan *ret_plan, const struct positions *positions,
-                const struct graph *graph, bool simple_ko, int layers)
+int table_size_estimate(struct table_size *ret_plan, const struct positions *positions,
+                        const struct graph *graph, bool simple_ko, int layers)
 {
-    struct table_plan plan = {.legal = powl(3, graph->points)};
+    struct table_size plan = {.legal = powl(3, graph->points)};
     int r = legal_count(graph, COUNT_STATES, &plan.legal);
     if (r == -ENOMEM)
         return r;
@@ -184,7 +180,7 @@ int plan_tables(struct table_plan *ret_plan, const struct positions *positions,
     return 0;
 }
 
-double plan_bytes(const struct table_plan *plan)
+double table_size_bytes(const struct table_size *plan)
 {
     double closing = plan->positions + plan->closing;
     double running = plan->positions + plan->reverse + 3 * plan->attractor + plan->work;

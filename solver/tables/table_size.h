@@ -11,7 +11,7 @@
 
 #include "states/positions.h"
 
-struct table_plan {
+struct table_size {
     long double legal;  /* boards */
     long double boards; /* up to symmetry and the swap of the colours */
     bool legal_exact, boards_exact;
@@ -28,22 +28,23 @@ struct table_plan {
  * simple_ko: of the attractors' game; layers: the passes that end it. positions is only looked at.
  * Returns 0 or -ENOMEM.
  */
-int plan_tables(struct table_plan *ret_plan, const struct positions *positions,
-                const struct graph *graph, bool simple_ko, int layers);
+int table_size_estimate(struct table_size *ret_plan, const struct positions *positions,
+                        const struct graph *graph, bool simple_ko, int layers);
 
 /* All of it while the search runs: the attractors of both players, and that of all margins. */
-double plan_bytes(const struct table_plan *plan);
+double table_size_bytes(const struct table_size *plan);
 
-/* The share of the memory that tables may fill, of PLAN_PARTS. */
-#define PLAN_SHARE 3
-#define PLAN_PARTS 4
-static inline bool plan_fits(const struct table_plan *plan, size_t max_bytes)
+/* The share of the memory that tables may fill, of TABLE_SIZE_PARTS. */
+#define TABLE_SIZE_SHARE 3
+#define TABLE_SIZE_PARTS 4
+static inline bool table_size_fits(const struct table_size *plan, size_t max_bytes)
 {
-    return plan->addressable && plan_bytes(plan) <= (double)max_bytes / PLAN_PARTS * PLAN_SHARE;
+    return plan->addressable &&
+           table_size_bytes(plan) <= (double)max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
 }
 
 /* A random legal board; false if none was found in many tries. *seed changes. */
-bool plan_random_board(const struct positions *positions, uint64_t *seed,
-                       struct stones *ret_stones);
+bool table_size_random_board(const struct positions *positions, uint64_t *seed,
+                             struct stones *ret_stones);
 
 #endif

@@ -28,12 +28,12 @@ static double thread_clock(void)
 /* Lists the plays of some boards. Returns how many. */
 static uint64_t list_some(const struct positions *positions, const struct stones *boards, int count)
 {
-    struct play plays[SOLVER_MAX_POINTS];
+    struct stone_move plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     uint64_t listed = 0;
     for (int i = 0; i < count; i++)
         for (enum colour mover = BLACK; mover <= WHITE; mover++)
-            listed += (uint64_t)positions_list_plays(positions, boards[i], mover, plays, children);
+            listed += (uint64_t)positions_list_moves(positions, boards[i], mover, plays, children);
     return listed;
 }
 
@@ -44,7 +44,7 @@ static double time_of_play(const struct positions *positions)
     double listing = 0, started = thread_clock(), now = started;
     while (now - started < PROBE_SECONDS && plays < PROBE_PLAYS) {
         int count = 0;
-        while (count < PROBE_BOARDS && plan_random_board(positions, &seed, &boards[count]))
+        while (count < PROBE_BOARDS && table_size_random_board(positions, &seed, &boards[count]))
             count++;
         double before = thread_clock();
         plays += list_some(positions, boards, count);
@@ -54,13 +54,13 @@ static double time_of_play(const struct positions *positions)
     return plays > 0 ? listing / (double)plays : 0;
 }
 
-void probe_tables(struct table_times *ret_times, const struct table_plan *plan,
-                  const struct positions *positions, int threads)
+void table_timing_measure(struct table_timing *ret_times, const struct table_size *plan,
+                          const struct positions *positions, int threads)
 {
     double started = thread_clock();
     double play = time_of_play(positions);
     double all = play * plan->plays / (1 + THREAD_GAIN * (threads - 1));
-    *ret_times = (struct table_times){
+    *ret_times = (struct table_timing){
         .probe = thread_clock() - started,
         .play = play,
         .closing = CLOSING_COST * all,

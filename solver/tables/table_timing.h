@@ -7,7 +7,7 @@
 
 #include "tables/table_size.h"
 
-struct table_times {
+struct table_timing {
     double probe;     /* seconds that the measurement took */
     double play;      /* seconds for listing a play and looking up where it leads, one thread */
     double closing;   /* seconds for interning all boards, */
@@ -16,11 +16,11 @@ struct table_times {
     double every;     /* and for that of all margins */
 };
 
-void probe_tables(struct table_times *ret_times, const struct table_plan *plan,
-                  const struct positions *positions, int threads);
+void table_timing_measure(struct table_timing *ret_times, const struct table_size *plan,
+                          const struct positions *positions, int threads);
 
 /* What a search waits for before its first question. */
-static inline double probe_total(const struct table_times *times)
+static inline double table_timing_total(const struct table_timing *times)
 {
     return times->closing + times->reverse + times->every + 2 * times->attractor;
 }

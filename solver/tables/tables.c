@@ -32,21 +32,21 @@ static double guess_bytes(const struct positions *positions)
     double boards = guess_boards(positions);
     double plays = boards * 0.9 * positions->points;
     double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
-    return boards * 100.0 + plays * (double)sizeof(struct play) * 1.5 + attractors;
+    return boards * 100.0 + plays * (double)sizeof(struct stone_move) * 1.5 + attractors;
 }
 
 static bool fits(const struct positions *positions, const struct graph *graph,
                  const struct history_model *model, size_t max_bytes)
 {
-    struct table_plan plan;
+    struct table_size plan;
     if (guess_bytes(positions) <= (double)(max_bytes / SURE_SHARE))
         return true;
     /* No board has so few legal positions that it could fit. */
     if (pow(2.0, positions->points) / positions->group_size > (double)max_bytes)
         return false;
-    return plan_tables(&plan, positions, graph, tables_simple_ko(model), tables_layers(model)) ==
-               0 &&
-           plan_fits(&plan, max_bytes);
+    return table_size_estimate(&plan, positions, graph, tables_simple_ko(model),
+                               tables_layers(model)) == 0 &&
+           table_size_fits(&plan, max_bytes);
 }
 
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,

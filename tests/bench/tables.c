@@ -47,16 +47,16 @@ static long peak_bytes(void)
     return kib * 1024;
 }
 
-static size_t held_bytes(const struct reverse_plays *reverse)
+static size_t held_bytes(const struct reverse_moves *reverse)
 {
     const struct positions *positions = reverse->positions;
     return positions->orbit_count * sizeof(struct orbit) +
            ((size_t)positions->bucket_mask + 1) * sizeof(*positions->buckets) +
-           positions->play_count * sizeof(struct play) + reverse->bytes +
+           positions->play_count * sizeof(struct stone_move) + reverse->bytes +
            attractor_size(reverse, 2);
 }
 
-static int time_attractor(const struct reverse_plays *reverse, int margin, int threads)
+static int time_attractor(const struct reverse_moves *reverse, int margin, int threads)
 {
     const struct attractor_work how = {.margin = margin, .passes_to_end = 2, .threads = threads};
     struct attractor attractor;
@@ -68,18 +68,18 @@ static int time_attractor(const struct reverse_plays *reverse, int margin, int t
 
 static int time_tables(struct positions *positions, int threads)
 {
-    struct reverse_plays reverse = {0};
+    struct reverse_moves reverse = {0};
     uint32_t id;
     long before = peak_bytes();
     seconds_since(CLOCK_MONOTONIC, &wall);
     seconds_since(CLOCK_PROCESS_CPUTIME_ID, &cpu);
     int r = positions_intern(positions, (struct stones){{0, 0}}, &id);
     if (r == 0)
-        r = positions_close(positions,
-                            &(struct closing){.max_bytes = SIZE_MAX, .threads = threads});
+        r = positions_enumerate(positions,
+                                &(struct enumeration){.max_bytes = SIZE_MAX, .threads = threads});
     tell("close");
     if (r == 0)
-        r = reverse_plays_init(&reverse, positions, true, threads);
+        r = reverse_moves_init(&reverse, positions, true, threads);
     tell("reverse");
     if (r == 0)
         r = time_attractor(&reverse, 2, threads);
@@ -90,7 +90,7 @@ static int time_tables(struct positions *positions, int threads)
     if (r == 0)
         printf(" boards %u plays %u bytes %zu peak %ld\n", positions->orbit_count,
                positions->play_count, held_bytes(&reverse), peak_bytes() - before);
-    reverse_plays_release(&reverse);
+    reverse_moves_release(&reverse);
     return r;
 }
 

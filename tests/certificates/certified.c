@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 
 struct tally {
     uint64_t max_nodes;
@@ -27,7 +27,7 @@ static void complain(struct tally *tally, const struct game *game, const char *w
 /* Shifts the claims from first to last by a point and expects a refusal. */
 static void try_shifted(struct tally *tally, const struct game *game, struct parts *parts, int by)
 {
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     bool any = false;
     for (size_t i = 0; i < parts->proof.claim_count; i++) {
@@ -39,7 +39,7 @@ static void try_shifted(struct tally *tally, const struct game *game, struct par
     parts_join(parts, &file);
     if (any && is_accepted(&file, &why))
         complain(tally, game, "is accepted with its value moved by", by > 0 ? "+1" : "-1");
-    free(file.bytes);
+    free(file.data);
     for (size_t i = 0; i < parts->proof.claim_count; i++)
         if (abs(parts->proof.claims[i].margin) != CERTIFICATE_INFINITE)
             parts->proof.claims[i].margin -= by;
@@ -51,7 +51,7 @@ static void try_sharper(struct tally *tally, const struct game *game, const stru
     parts_open(&parts, &made->certificate.file);
     for (size_t i = 0; i < parts.proof.claim_count; i++) {
         struct certificate_claim *claim = &parts.proof.claims[i], kept = *claim;
-        struct proof_bytes file;
+        struct bytes file;
         struct error why;
         char text[CERTIFICATE_CLAIM_TEXT_MAX];
         const struct bounds *bounds = bounds_of(&made->analysis, claim);
@@ -65,7 +65,7 @@ static void try_sharper(struct tally *tally, const struct game *game, const stru
         parts_join(&parts, &file);
         if (is_accepted(&file, &why))
             complain(tally, game, "is accepted with", text);
-        free(file.bytes);
+        free(file.data);
         *claim = kept;
     }
     /* A value is claimed from both sides: but for pairs, where one side may be infinite. */

@@ -18,6 +18,7 @@
 
 #include "certificate/check/check.h"
 #include "certificate/write/cycle_write.h"
+#include "common/games.h"
 #include "reference/naive/naive.h"
 #include "rules/cycles.h"
 #include "solve/certify.h"
@@ -30,20 +31,6 @@
 static struct {
     long made, stopped, refused, changed, changed_refused, failed;
 } tally;
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned n)
-{
-    random_state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(random_state) % n);
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "cycle_certified: %s\n", what);
-    exit(2);
-}
 
 static void fail(const struct game *game, const char *what, const char *why)
 {
@@ -77,11 +64,11 @@ struct parts {
     struct cycle_node *nodes;
 };
 
-static void open_parts(const struct proof_bytes *file, struct parts *parts)
+static void open_parts(const struct bytes *file, struct parts *parts)
 {
     struct certificate_cursor cursor = {0};
     struct error err;
-    if (certificate_parse(file->bytes, file->size, &parts->proof, &err) < 0)
+    if (certificate_parse(file->data, file->size, &parts->proof, &err) < 0)
         die(err.text);
     parts->nodes = calloc(parts->proof.node_count + 1, sizeof(*parts->nodes));
     for (uint32_t n = 0; n < parts->proof.node_count; n++) {
@@ -99,10 +86,10 @@ static void release_parts(struct parts *parts)
     certificate_release(&parts->proof);
 }
 
-static int check(const struct proof_bytes *file, struct error *err)
+static int check(const struct bytes *file, struct error *err)
 {
     struct certificate proof;
-    int r = certificate_parse(file->bytes, file->size, &proof, err);
+    int r = certificate_parse(file->data, file->size, &proof, err);
     if (r < 0)
         return r;
     r = check_certificate(&proof, 0, err);
@@ -114,16 +101,16 @@ static int check(const struct proof_bytes *file, struct error *err)
 static int check_parts(const struct parts *parts, struct error *err)
 {
     struct certificate proof = parts->proof;
-    struct proof_bytes body = {0}, file = {0};
+    struct bytes body = {0}, file = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
         write_cycle_node_bytes(&body, &parts->nodes[n], n);
-    proof.body = body.bytes;
+    proof.body = body.data;
     proof.body_size = body.size;
     if (body.failed || write_whole(&proof, &file) < 0)
         die("no memory");
     int r = check(&file, err);
-    free(body.bytes);
-    free(file.bytes);
+    free(body.data);
+    free(file.data);
     return r;
 }
 
@@ -209,7 +196,7 @@ static void disturb(struct parts *parts, uint32_t number)
     node->winner = kept.winner;
 }
 
-static void spoil(const struct game *game, const struct proof_bytes *file)
+static void spoil(const struct game *game, const struct bytes *file)
 {
     struct parts parts;
     open_parts(file, &parts);
@@ -267,7 +254,7 @@ static void check_planted(const struct game *game, const struct written_certific
         tally.refused++;
         return;
     }
-    if (certificate_parse(certificate->file.bytes, certificate->file.size, &proof, &err) < 0)
+    if (certificate_parse(certificate->file.data, certificate->file.size, &proof, &err) < 0)
         die(err.text);
     for (size_t i = 0; i < proof.claim_count; i++)
         if (is_disproved(game, &proof.claims[i]))
@@ -313,15 +300,12 @@ static void random_game(const struct graph *graph, const struct ruleset *rules, 
 
 int main(int argc, char **argv)
 {
-    struct error err;
-    struct graph *graph;
-    struct ruleset rules;
     bool planted = argc == 6 && strcmp(argv[1], "planted") == 0;
     if (!planted && (argc != 6 || strcmp(argv[1], "sound") != 0))
         die("usage: cycle_certified sound|planted BOARD RULES GAMES SEED");
-    if (graph_parse(argv[2], &graph, &err) < 0 || ruleset_parse(argv[3], &rules, &err) < 0)
-        die(err.text);
-    random_state = (uint64_t)atol(argv[5]);
+    struct graph *graph = open_board(argv[2]);
+    const struct ruleset rules = open_rules(argv[3]);
+    random_seed((uint64_t)atol(argv[5]));
     for (long i = 0; i < atol(argv[4]); i++) {
         struct game game;
         random_game(graph, &rules, i == 0, &game);

@@ -13,18 +13,11 @@
 #include <unistd.h>
 
 #include "certificate/write/write.h"
+#include "common/games.h"
 
 #define BYTES ((size_t)24 << 20)
 #define KILLS 12
 #define STEP 2000000 /* nanoseconds */
-
-static void must(int good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "half_file: %s\n", what);
-    exit(1);
-}
 
 static size_t size_of(const char *path)
 {

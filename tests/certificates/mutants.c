@@ -3,16 +3,17 @@
  *
  *   mutants BOARD RULES NODES EACH
  *
- * The certificate of the empty board under each ruleset is spoilt in every way below, EACH times at
- * random nodes, and sealed again. A mutant that is accepted must still claim nothing but what is
- * true; some ways must never be accepted; and who refuses must name the node or the claim (or, of
- * the header and the size, the line). Exit code 0: all of that is so.
+ * The certificate of the empty board under each ruleset is spoilt in every way of spoil_ways.h and
+ * below, EACH times at random nodes, and sealed again. A mutant that is accepted must still claim
+ * nothing but what is true; some ways must never be accepted; and who refuses must name the node or
+ * the claim (or, of the header and the size, the line). Exit code 0: all of that is so.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
+#include "certificates/spoil_ways.h"
 
 struct tally {
     uint64_t max_nodes;
@@ -34,7 +35,7 @@ static void complain(struct spoiling *of, const char *way, const char *what, con
 }
 
 /* Are all claims true, the header being what it was? */
-static bool all_true(const struct spoiling *of, const struct proof_bytes *file)
+static bool all_true(const struct spoiling *of, const struct bytes *file)
 {
     struct parts parts;
     bool good = true;
@@ -53,7 +54,7 @@ static bool starts_with(const char *text, const char *with)
 }
 
 /* strict: it must be refused. */
-static void judge(struct spoiling *of, const char *way, const struct proof_bytes *file, bool strict)
+static void judge(struct spoiling *of, const char *way, const struct bytes *file, bool strict)
 {
     struct error why;
     if (!is_accepted(file, &why)) {
@@ -67,218 +68,20 @@ static void judge(struct spoiling *of, const char *way, const struct proof_bytes
     }
 }
 
-/* --- ways to spoil a node: false where there is nothing to spoil --- */
-
-static bool drop_reply(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    if (node->type != CERTIFICATE_LOSER || node->count == 0)
-        return false;
-    int at = (int)random_below((unsigned)node->count);
-    memmove(&node->replies[at], &node->replies[at + 1],
-            (size_t)(node->count - at - 1) * sizeof(node->replies[0]));
-    node->count--;
-    return true;
-}
-
-static bool swap_winner(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    node->winner = !node->winner;
-    return true;
-}
-
-static bool swap_colours(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    uint64_t black = node->stones[0];
-    node->stones[0] = node->stones[1];
-    node->stones[1] = black;
-    return node->stones[0] != node->stones[1];
-}
-
-static bool swap_mover(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    node->mover = !node->mover;
-    return true;
-}
-
-static bool change_play(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    if (node->type != CERTIFICATE_WINNER)
-        return false;
-    node->play = node->play > 0 ? node->play - 1 : 1;
-    return true;
-}
-
-static bool raise_bound(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    if (node->bound == CERTIFICATE_INFINITE)
-        return false;
-    node->bound++;
-    return true;
-}
-
-static bool lower_bound(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    if (node->bound == CERTIFICATE_INFINITE)
-        return false;
-    node->bound--;
-    return true;
-}
-
-static bool set_infinite(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    bool was = node->bound == CERTIFICATE_INFINITE;
-    node->bound = CERTIFICATE_INFINITE;
-    return !was;
-}
-
-static struct certificate_reply *any_reply(struct certificate_node *node,
-                                           enum certificate_reply_kind how)
-{
-    for (int i = 0; i < node->count; i++) {
-        struct certificate_reply *reply = &node->replies[((unsigned)i + 7) % (unsigned)node->count];
-        if (reply->how == how)
-            return reply;
-    }
-    return NULL;
-}
-
-static bool change_child(struct certificate_node *node, uint32_t number)
-{
-    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
-    if (reply == NULL || number < 2)
-        return false;
-    uint32_t other = random_below(number);
-    bool changed = other != reply->child;
-    reply->child = other;
-    return changed;
-}
-
-static bool change_element(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
-    if (reply == NULL)
-        return false;
-    reply->element ^= 1 + (int)random_below(8);
-    return true;
-}
-
-static bool child_to_end(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
-    if (reply == NULL)
-        return false;
-    reply->how = CERTIFICATE_END;
-    return true;
-}
-
-static bool child_to_cycle(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    struct certificate_reply *reply = any_reply(node, CERTIFICATE_CHILD);
-    if (reply == NULL)
-        return false;
-    reply->how = CERTIFICATE_REPETITION;
-    return true;
-}
-
-static bool end_to_cycle(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    struct certificate_reply *reply = any_reply(node, CERTIFICATE_END);
-    if (reply == NULL)
-        return false;
-    reply->how = CERTIFICATE_REPETITION;
-    return true;
-}
-
-static bool make_leaf(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    if (node->type == CERTIFICATE_LEAF)
-        return false;
-    node->type = CERTIFICATE_LEAF;
-    node->count = 0;
-    return true;
-}
-
-static bool add_pass(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    node->passes ^= 1;
-    return true;
-}
-
-static bool take_stone(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    int colour = node->stones[0] != 0 ? 0 : 1;
-    if (node->stones[colour] == 0)
-        return false;
-    node->stones[colour] &= node->stones[colour] - 1;
-    return true;
-}
-
-static bool set_ko(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    node->ko = node->ko == 0 ? 1 : 0;
-    return true;
-}
-
-static bool toggle_denies(struct certificate_node *node, uint32_t number)
-{
-    (void)number;
-    node->denies = !node->denies;
-    return true;
-}
-
-static const struct way {
-    const char *name;
-    bool (*spoil)(struct certificate_node *node, uint32_t number);
-    bool strict;
-} ways[] = {
-    {"drop a reply", drop_reply, true},
-    {"swap the winner", swap_winner, true},
-    {"swap the stones", swap_colours, false},
-    {"swap the mover", swap_mover, true},
-    {"change a play", change_play, false},
-    {"raise a bound", raise_bound, false},
-    {"lower a bound", lower_bound, false},
-    {"an infinite bound", set_infinite, false},
-    {"change a child", change_child, false},
-    {"change a group element", change_element, false},
-    {"a child made an end", child_to_end, false},
-    {"a child made a cycle", child_to_cycle, false},
-    {"an end made a cycle", end_to_cycle, true},
-    {"a leaf", make_leaf, false},
-    {"another number of passes", add_pass, true},
-    {"take a stone", take_stone, false},
-    {"set a ko", set_ko, false},
-    {"denial for force", toggle_denies, false},
-};
-
 static void spoil_nodes(struct spoiling *of)
 {
     struct parts *parts = &of->parts;
-    for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
+    size_t count;
+    const struct spoil_way *ways = spoil_ways(&count);
+    for (size_t w = 0; w < count; w++) {
         for (int i = 0; i < of->tally->each && parts->proof.node_count > 0; i++) {
             uint32_t number = random_below(parts->proof.node_count);
             struct certificate_node kept = parts->nodes[number];
-            struct proof_bytes file;
+            struct bytes file;
             if (ways[w].spoil(&parts->nodes[number], number)) {
                 parts_join(parts, &file);
                 judge(of, ways[w].name, &file, ways[w].strict);
-                free(file.bytes);
+                free(file.data);
             }
             parts->nodes[number] = kept;
         }
@@ -292,7 +95,7 @@ static void drop_nodes(struct spoiling *of)
     for (int i = 0; i < of->tally->each && parts->proof.node_count > 1; i++) {
         uint32_t number = random_below(parts->proof.node_count - 1);
         struct parts less = *parts;
-        struct proof_bytes file;
+        struct bytes file;
         size_t size = sizeof(*less.nodes);
         less.nodes = malloc(parts->proof.node_count * size);
         if (less.nodes == NULL)
@@ -308,7 +111,7 @@ static void drop_nodes(struct spoiling *of)
                     less.nodes[n].replies[k].child = n;
         parts_join(&less, &file);
         judge(of, "drop a node", &file, false);
-        free(file.bytes);
+        free(file.data);
         free(less.nodes);
     }
 }
@@ -319,7 +122,7 @@ static void spoil_claims(struct spoiling *of)
     for (size_t i = 0; i < parts->proof.claim_count; i++) {
         struct certificate_claim *claim = &parts->proof.claims[i], kept = *claim;
         for (int way = 0; way < 7; way++) {
-            struct proof_bytes file;
+            struct bytes file;
             *claim = kept;
             bool finite = abs(kept.margin) != CERTIFICATE_INFINITE;
             if (way < 2 && finite)
@@ -337,7 +140,7 @@ static void spoil_claims(struct spoiling *of)
                 claim->rules = !claim->rules;
             parts_join(parts, &file);
             judge(of, "change a claim", &file, false);
-            free(file.bytes);
+            free(file.data);
         }
         *claim = kept;
     }
@@ -347,7 +150,7 @@ static void spoil_claims(struct spoiling *of)
 static void judge_header(struct spoiling *of, const char *way)
 {
     const struct certificate *proof = &of->parts.proof;
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     struct game game;
     struct made truth;
@@ -373,7 +176,7 @@ static void judge_header(struct spoiling *of, const char *way)
             made_release(&truth);
         game_release(&game);
     }
-    free(file.bytes);
+    free(file.data);
 }
 
 static void spoil_header(struct spoiling *of)
@@ -415,14 +218,14 @@ static void splice(struct spoiling *of)
     struct parts mixed = of->parts;
     mixed.proof.node_count = other.proof.node_count;
     mixed.nodes = other.nodes;
-    struct proof_bytes file;
+    struct bytes file;
     parts_join(&mixed, &file);
     judge(of, "the nodes of another proof", &file, false);
-    free(file.bytes);
+    free(file.data);
     parts_release(&other);
 }
 
-static void must_refuse(struct spoiling *of, const char *way, const struct proof_bytes *file)
+static void must_refuse(struct spoiling *of, const char *way, const struct bytes *file)
 {
     struct error why;
     if (is_accepted(file, &why))
@@ -434,34 +237,34 @@ static void must_refuse(struct spoiling *of, const char *way, const struct proof
 /* Bytes lost and bytes changed: with the old checksum and sealed again. */
 static void spoil_bytes(struct spoiling *of)
 {
-    const struct proof_bytes *whole = &of->made->certificate.file;
-    struct proof_bytes copy = {.bytes = malloc(whole->size), .size = whole->size};
-    if (copy.bytes == NULL)
+    const struct bytes *whole = &of->made->certificate.file;
+    struct bytes copy = {.data = malloc(whole->size), .size = whole->size};
+    if (copy.data == NULL)
         die("no memory");
-    memcpy(copy.bytes, whole->bytes, whole->size);
+    memcpy(copy.data, whole->data, whole->size);
     for (size_t size = 0; size < whole->size; size += 1 + whole->size / 50) {
         copy.size = size;
         must_refuse(of, "truncated", &copy);
         if (size >= CERTIFICATE_CHECKSUM_BYTES) {
-            write_seal(copy.bytes, size);
+            write_seal(copy.data, size);
             must_refuse(of, "truncated and sealed", &copy);
-            memcpy(copy.bytes, whole->bytes, whole->size);
+            memcpy(copy.data, whole->data, whole->size);
         }
     }
     copy.size = whole->size;
     for (int i = 0; i < 20 * of->tally->each; i++) {
         struct error why;
         size_t at = random_below((unsigned)whole->size - CERTIFICATE_CHECKSUM_BYTES);
-        copy.bytes[at] ^= (uint8_t)(1u << random_below(8));
+        copy.data[at] ^= (uint8_t)(1u << random_below(8));
         must_refuse(of, "a bit flipped", &copy);
-        write_seal(copy.bytes, copy.size);
+        write_seal(copy.data, copy.size);
         bool body =
             at >= (size_t)(whole->size - CERTIFICATE_CHECKSUM_BYTES - of->parts.proof.body_size);
         if (body && is_accepted(&copy, &why) && !all_true(of, &copy))
             complain(of, "a bit flipped and sealed", "accepted with a false claim", "");
-        memcpy(copy.bytes, whole->bytes, whole->size);
+        memcpy(copy.data, whole->data, whole->size);
     }
-    free(copy.bytes);
+    free(copy.data);
 }
 
 struct state_of {

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "certificates/strategy_boards.h"
 #include "certificates/strategy_finder.h"
 #include "rules/history.h"
@@ -52,7 +52,7 @@ static bool find(const struct game *game, struct strategy_claim *claim, unsigned
 }
 
 static void write_claims(const struct game *game, const struct strategy_claim *claims, size_t count,
-                         struct proof_bytes *ret_file)
+                         struct bytes *ret_file)
 {
     if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
                          claims, count, ret_file) < 0)
@@ -72,7 +72,7 @@ static void check_found(const struct game *game, void *arg)
     struct tally *tally = arg;
     struct strategy_claim claim = {.root = true, .who = tally->who, .margin = tally->margin};
     struct certificate_claim proved = as_proved(&claim);
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     bool found = find(game, &claim, 0);
     write_claims(game, &claim, 1, &file);
@@ -84,7 +84,7 @@ static void check_found(const struct game *game, void *arg)
                  ? tally->refusal != NULL
                  : tally->refusal == NULL || strstr(why.text, tally->refusal) == NULL)
         complain(tally, game, &proved, tally->refusal != NULL ? "is not refused for it" : why.text);
-    free(file.bytes);
+    free(file.data);
     free((void *)claim.replies);
 }
 
@@ -101,7 +101,7 @@ static void try_claim(struct tally *tally, const struct game *game, struct strat
                       const struct bounds *bounds, unsigned variant, int *best)
 {
     struct certificate_claim proved = as_proved(claim);
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     if (!find(game, claim, variant)) {
         free((void *)claim->replies);
@@ -116,7 +116,7 @@ static void try_claim(struct tally *tally, const struct game *game, struct strat
         if (is_false(&proved, bounds))
             complain(tally, game, &proved, "is accepted, but not true");
     }
-    free(file.bytes);
+    free(file.data);
     free((void *)claim->replies);
 }
 
@@ -161,11 +161,11 @@ static void check_agree(const struct game *game, void *arg)
 
 static bool is_good(const struct game *game, const struct strategy_claim *claim)
 {
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     write_claims(game, claim, 1, &file);
     bool good = is_accepted(&file, &why);
-    free(file.bytes);
+    free(file.data);
     return good;
 }
 
@@ -202,16 +202,16 @@ static size_t find_claims(const struct game *game, const struct analysis *analys
 
 /* Whatever was done to the file: what is accepted is true. */
 static void try_mutant(struct tally *tally, const struct game *game,
-                       const struct analysis *analysis, struct proof_bytes *file)
+                       const struct analysis *analysis, struct bytes *file)
 {
     struct certificate proof;
     struct error why;
-    write_seal(file->bytes, file->size);
+    write_seal(file->data, file->size);
     tally->mutants++;
     if (!is_accepted(file, &why))
         return;
     tally->accepted++;
-    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
+    if (certificate_parse(file->data, file->size, &proof, &why) < 0)
         die(why.text);
     for (size_t i = 0; i < proof.claim_count; i++) {
         const struct bounds *bounds = bounds_of(analysis, &proof.claims[i]);
@@ -222,38 +222,38 @@ static void try_mutant(struct tally *tally, const struct game *game,
 }
 
 static void spoil(struct tally *tally, const struct game *game, const struct analysis *analysis,
-                  struct proof_bytes *file)
+                  struct bytes *file)
 {
     struct certificate proof;
     struct error why;
-    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
+    if (certificate_parse(file->data, file->size, &proof, &why) < 0)
         die(why.text);
     size_t body = file->size - CERTIFICATE_CHECKSUM_BYTES - proof.body_size, header = body;
     certificate_release(&proof);
-    while (header > 0 && memcmp(&file->bytes[header], "\nclaim", 6) != 0)
+    while (header > 0 && memcmp(&file->data[header], "\nclaim", 6) != 0)
         header--;
-    while (header > 0 && memcmp(&file->bytes[header], "\nmoves", 6) != 0)
+    while (header > 0 && memcmp(&file->data[header], "\nmoves", 6) != 0)
         header--;
     for (size_t at = header; at < file->size - CERTIFICATE_CHECKSUM_BYTES; at++) {
-        uint8_t kept = file->bytes[at];
+        uint8_t kept = file->data[at];
         bool digit = kept >= '0' && kept <= '9';
         for (int value = 0; value < 256; value++) {
             if (value == kept || (at < body && (!digit || value < '0' || value > '9')) ||
                 (at >= body && value > game->graph->points + 2 && value % 64 != 0))
                 continue;
-            file->bytes[at] = (uint8_t)value;
+            file->data[at] = (uint8_t)value;
             try_mutant(tally, game, analysis, file);
         }
-        file->bytes[at] = kept;
+        file->data[at] = kept;
     }
-    write_seal(file->bytes, file->size);
+    write_seal(file->data, file->size);
 }
 
 static void check_mutants(const struct game *game, void *arg)
 {
     struct tally *tally = arg;
     struct strategy_claim claims[CLAIMS_MAX];
-    struct proof_bytes file;
+    struct bytes file;
     struct error why;
     struct made made;
     if (!make(game, tally->max_nodes, &made)) {
@@ -270,7 +270,7 @@ static void check_mutants(const struct game *game, void *arg)
     spoil(tally, game, &made.analysis, &file);
     for (size_t i = 0; i < count; i++)
         free((void *)claims[i].replies);
-    free(file.bytes);
+    free(file.data);
     made_release(&made);
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "certificate/check/strategy/board.h"
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "rules/history.h"
 
 #define PLIES 80

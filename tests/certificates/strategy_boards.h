@@ -1,6 +1,6 @@
 /* The strategies' checker against the executable rules. */
-#ifndef TESTS_PROOF_STRATEGY_BOARDS_H
-#define TESTS_PROOF_STRATEGY_BOARDS_H
+#ifndef TESTS_CERTIFICATES_STRATEGY_BOARDS_H
+#define TESTS_CERTIFICATES_STRATEGY_BOARDS_H
 
 /*
  * Random games under every ruleset: wherever a ko can be retaken at once, is what describe() says

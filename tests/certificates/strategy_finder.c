@@ -6,7 +6,7 @@
 
 #include "board/symmetry.h"
 #include "certificate/check/strategy/board.h"
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "rules/capture.h"
 #include "rules/history.h"
 
@@ -37,7 +37,7 @@ struct finder {
     struct finder_state *states;
     uint32_t count, room;
     uint32_t *slots;
-    struct proof_bytes replies;
+    struct bytes replies;
 };
 
 struct at {
@@ -276,7 +276,7 @@ static void emit_attacker(struct finder *finder, const struct at *at,
     while (reply < points && symmetries_apply(&finder->symmetries, symmetry, point) != reply)
         point++;
     uint8_t byte = (uint8_t)(reply < points ? point : points);
-    proof_add_bytes(&finder->replies, &byte, 1);
+    bytes_put(&finder->replies, &byte, 1);
     if (reply < points ? after_stone(finder, at, point, &after, &spoilt)
                        : after_pass(finder, at, &after))
         emit(finder, &after);
@@ -363,7 +363,7 @@ bool strategy_find(const struct finder_request *request, uint8_t **ret_replies, 
         emit(&finder, &root);
     if (finder.replies.failed)
         die("no memory");
-    *ret_replies = finder.replies.bytes;
+    *ret_replies = finder.replies.data;
     *ret_count = finder.replies.size;
     release(&finder);
     return found;

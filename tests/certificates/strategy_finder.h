@@ -3,8 +3,8 @@
  * those from which the attacker gets to an end in n plays, for n = 1, 2, ... What it finds has no
  * state twice; whether a board comes back is left for the checker to say.
  */
-#ifndef TESTS_PROOF_STRATEGY_FINDER_H
-#define TESTS_PROOF_STRATEGY_FINDER_H
+#ifndef TESTS_CERTIFICATES_STRATEGY_FINDER_H
+#define TESTS_CERTIFICATES_STRATEGY_FINDER_H
 
 #include "certificate/write/strategy_write.h"
 #include "rules/game.h"

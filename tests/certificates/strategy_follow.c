@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
 #include "rules/capture.h"
 
 struct at {
@@ -184,7 +184,7 @@ static int next_reply(struct follower *of, const struct at *at)
     int reply = of->count < of->states_max ? invent(of, at) : -1;
     uint8_t byte = (uint8_t)reply;
     of->failed = of->failed || reply < 0;
-    proof_add_bytes(of->invented, &byte, 1);
+    bytes_put(of->invented, &byte, 1);
     return reply;
 }
 
@@ -268,9 +268,9 @@ void follower_read(struct follower *ret_follower, const struct game *game,
 }
 
 bool follower_invent(const struct game *game, const struct certificate_claim *claim,
-                     uint32_t states_max, struct proof_bytes *ret_replies)
+                     uint32_t states_max, struct bytes *ret_replies)
 {
-    *ret_replies = (struct proof_bytes){0};
+    *ret_replies = (struct bytes){0};
     struct follower of = {
         .invented = ret_replies,
         .states_max = states_max,

@@ -3,8 +3,8 @@
  * certificate/check/strategy/check.h tells it, but with the captures, kos, scores and
  * images of the slow rules; nothing of the checker is used.
  */
-#ifndef TESTS_PROOF_STRATEGY_FOLLOW_H
-#define TESTS_PROOF_STRATEGY_FOLLOW_H
+#ifndef TESTS_CERTIFICATES_STRATEGY_FOLLOW_H
+#define TESTS_CERTIFICATES_STRATEGY_FOLLOW_H
 
 #include "board/symmetry.h"
 #include "certificate/format.h"
@@ -33,9 +33,9 @@ struct follower {
     /* Where replies come from: a certificate's bytes, or the dice, which write them. */
     const uint8_t *replies;
     size_t reply_count, used;
-    struct proof_bytes *invented; /* NULL: read */
-    uint32_t states_max;          /* of invented ones */
-    unsigned passes, kos;         /* how much their maker likes to pass, and to take kos */
+    struct bytes *invented; /* NULL: read */
+    uint32_t states_max;    /* of invented ones */
+    unsigned passes, kos;   /* how much their maker likes to pass, and to take kos */
     bool failed;
 };
 
@@ -53,7 +53,7 @@ void follower_read(struct follower *ret_follower, const struct game *game,
  * cases.
  */
 bool follower_invent(const struct game *game, const struct certificate_claim *claim,
-                     uint32_t states_max, struct proof_bytes *ret_replies);
+                     uint32_t states_max, struct bytes *ret_replies);
 
 void follower_release(struct follower *follower);
 

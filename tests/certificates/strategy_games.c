@@ -1,13 +1,14 @@
 /*
  * What the checker of strategies accepts is followed in games by the executable rules, against
- * players who try everything: is every reply legal, and does each game end with the margin?
+ * opponents who try everything (strategy_contest.h).
  *
  *   strategy-games invented BOARD RULES TRIES GAMES   strategies made up at random, of random
  *                                                     positions; most are refused
  *   strategy-games found BOARD RULES POSITIONS GAMES  the best that the slow finder finds
  *   strategy-games mutants BOARD RULES POSITIONS GAMES   those, with replies, claim, position or
- * rules changed strategy-games solved BOARD RULES POSITIONS GAMES what the engine certifies of
- * random positions strategy-games file CERTIFICATE GAMES
+ *                                                     rules changed
+ *   strategy-games solved BOARD RULES POSITIONS GAMES what the engine certifies of random positions
+ *   strategy-games file CERTIFICATE GAMES             a certificate
  *
  * Against each accepted strategy all lines are played as far as a number of turns goes, then GAMES
  * random ones. Exit code 0: all is so, and there was something to see.
@@ -16,255 +17,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificates/games.h"
+#include "certificates/made.h"
+#include "certificates/strategy_contest.h"
 #include "certificates/strategy_finder.h"
 #include "certificates/strategy_follow.h"
 
-#define PLIES_MAX 1500
-/* Turns of the search through all lines, for each strategy. */
-#define TURNS 4000
 #define INVENTED_MAX 3000
 
-struct tally {
-    int random_games;
-    long accepted, refused, claims, whole, games, turns, failed;
-    long repeats, bans, alone, refreshes, suicides;
-    long most, tries;
-};
-
-/* One strategy and the game in which it is followed. */
-struct contest {
-    struct tally *tally;
-    const struct certificate_claim *claim;
-    struct follower follower;
-    struct game game;
-    long turns_left;
-    bool failed;
-};
-
-static void fail(struct contest *of, const char *why)
-{
-    char text[CERTIFICATE_CLAIM_TEXT_MAX];
-    if (of->failed)
-        return;
-    of->failed = true;
-    of->tally->failed++;
-    certificate_claim_format(of->game.graph, of->claim, text);
-    printf("%s: claimed %s: %s\n", show_game(&of->game), text, why);
-}
-
-static bool play(struct contest *of, struct move move)
-{
-    struct verdict verdict;
-    if (game_play(&of->game, move, &verdict) < 0)
-        die("no memory");
-    of->tally->turns += verdict.legal;
-    return verdict.legal;
-}
-
-/* Did the last turn, a stone, bring back a board? */
-static bool repeats(const struct game *game)
-{
-    const struct turn *now = game_now(game);
-    for (size_t i = game->count - 1; i-- > 0 && now->move.kind == MOVE_STONE;)
-        if (position_equal(game->graph, &game->turns[i].board, &now->board))
-            return true;
-    return false;
-}
-
-static void note(struct contest *of)
-{
-    const struct turn *now = game_now(&of->game);
-    if (now->player == of->follower.attacker && now->banned == now->player)
-        fail(of, "the player is out");
-    of->tally->repeats += repeats(&of->game);
-    of->tally->bans += now->banned >= 0;
-    of->tally->alone += now->active != 3 && now->move.kind == MOVE_STONE;
-    of->tally->refreshes += now->move.kind == MOVE_REFRESH;
-    of->tally->suicides +=
-        now->move.kind == MOVE_STONE && now->board.cells[now->move.point] == POINT_EMPTY;
-}
-
-/* Is it the end? It must be a good one. */
-static bool is_over(struct contest *of)
-{
-    const struct turn *now = game_now(&of->game);
-    if (!game_over(&of->game)) {
-        if (of->game.count > PLIES_MAX)
-            fail(of, "there is no end");
-        return of->failed;
-    }
-    if (now->ending != ENDING_SCORED)
-        fail(of, "it is not scored");
-    else if (follower_margin(&of->follower, &of->game) < of->follower.wanted)
-        fail(of, "the margin is less");
-    return true;
-}
-
-/* The player's turn. False: it fails. */
-static bool reply(struct contest *of)
-{
-    struct move move;
-    if (!follower_reply(&of->follower, &of->game, &move))
-        fail(of, "there is no reply");
-    else if (!play(of, move))
-        fail(of, "the reply is not legal");
-    else
-        note(of);
-    return !of->failed;
-}
-
-static struct move move_number(const struct game *game, int number)
-{
-    int points = game->graph->points;
-    return number < points ? move_stone(number)
-                           : move_pass(number == points ? MOVE_PASS : MOVE_REFRESH);
-}
-
-/* --- all lines --- */
-
-static void search(struct contest *of)
-{
-    if (is_over(of) || of->turns_left-- <= 0)
-        return;
-    if (game_now(&of->game)->next == of->follower.attacker) {
-        if (reply(of)) {
-            search(of);
-            game_undo(&of->game);
-        }
-        return;
-    }
-    int moves = of->game.graph->points + 2;
-    unsigned first = random_below((unsigned)moves);
-    for (int i = 0; i < moves && of->turns_left > 0 && !of->failed; i++)
-        if (play(of, move_number(&of->game, (i + (int)first) % moves))) {
-            note(of);
-            search(of);
-            game_undo(&of->game);
-        }
-}
-
-/* --- random lines --- */
-
-/* What the other likes in a game: how often each kind of move counts. */
-struct taste {
-    unsigned any, repeat, capture, pass, refresh, suicide, retake;
-};
-
-static unsigned weigh(const struct contest *of, const struct taste *taste)
-{
-    const struct turn *now = game_now(&of->game);
-    if (now->move.kind != MOVE_STONE)
-        return now->move.kind == MOVE_PASS ? taste->pass : taste->refresh;
-    unsigned weight = taste->any;
-    if (repeats(&of->game))
-        weight += taste->repeat;
-    if (now->board.cells[now->move.point] == POINT_EMPTY)
-        weight += taste->suicide;
-    else if (now->removed > 0)
-        weight += now->removed == 1 ? taste->retake : taste->capture;
-    return weight;
-}
-
-static void answer(struct contest *of, const struct taste *taste)
-{
-    int moves = of->game.graph->points + 2, chosen = of->game.graph->points;
-    unsigned sum = 0;
-    for (int i = 0; i < moves; i++) {
-        if (!play(of, move_number(&of->game, i)))
-            continue;
-        unsigned weight = weigh(of, taste);
-        game_undo(&of->game);
-        sum += weight;
-        if (weight > 0 && random_below(sum) < weight)
-            chosen = i;
-    }
-    if (!play(of, move_number(&of->game, chosen)))
-        die("a pass that is not legal");
-    note(of);
-}
-
-static void play_randomly(struct contest *of)
-{
-    static const unsigned likes[] = {0, 1, 1, 4, 30, 200};
-    struct taste taste = {
-        .any = likes[1 + random_below(4)],
-        .repeat = likes[random_below(6)],
-        .capture = likes[random_below(6)],
-        .pass = likes[1 + random_below(4)],
-        .refresh = likes[random_below(5)],
-        .suicide = likes[random_below(6)],
-        .retake = likes[random_below(6)],
-    };
-    while (!is_over(of)) {
-        if (game_now(&of->game)->next != of->follower.attacker)
-            answer(of, &taste);
-        else if (!reply(of))
-            return;
-    }
-}
-
-/* --- certificates --- */
-
-static void begin(struct contest *of, const struct certificate *proof)
-{
-    if (game_init(&of->game, proof->graph, &proof->rules, &proof->start, proof->to_move) < 0)
-        die("no memory");
-    if (!of->claim->root && !play(of, of->claim->move))
-        fail(of, "the claim's move is not legal");
-}
-
-static void contest_claim(struct tally *tally, const struct certificate *proof,
-                          const struct certificate_claim *claim,
-                          const struct certificate_strategy *strategy)
-{
-    struct contest of = {.tally = tally, .claim = claim, .turns_left = TURNS};
-    struct game start;
-    if (game_init(&start, proof->graph, &proof->rules, &proof->start, proof->to_move) < 0)
-        die("no memory");
-    follower_read(&of.follower, &start, claim, strategy);
-    game_release(&start);
-    begin(&of, proof);
-    search(&of);
-    tally->claims++;
-    tally->whole += of.turns_left > 0;
-    game_release(&of.game);
-    for (int i = 0; i < tally->random_games && !of.failed; i++, tally->games++) {
-        begin(&of, proof);
-        play_randomly(&of);
-        game_release(&of.game);
-    }
-    follower_release(&of.follower);
-}
-
-static void contest_file(struct tally *tally, const struct proof_bytes *file)
-{
-    struct certificate proof;
-    struct certificate_cursor cursor = {0};
-    struct error why;
-    if (!is_accepted(file, &why)) {
-        tally->refused++;
-        return;
-    }
-    tally->accepted++;
-    if (certificate_parse(file->bytes, file->size, &proof, &why) < 0)
-        die(why.text);
-    for (size_t i = 0; i < proof.claim_count; i++) {
-        struct certificate_strategy strategy;
-        if (!proof.claims[i].strategy)
-            continue;
-        if (certificate_next_strategy(&proof, &cursor, &strategy, &why) < 0)
-            die(why.text);
-        contest_claim(tally, &proof, &proof.claims[i], &strategy);
-    }
-    certificate_release(&proof);
-}
-
 /* One claim with its replies, which are freed. */
-static void contest_replies(struct tally *tally, const struct game *game,
+static void contest_replies(struct contest_tally *tally, const struct game *game,
                             const struct certificate_claim *claim, uint8_t *replies, size_t count)
 {
-    struct proof_bytes file;
+    struct bytes file;
     struct strategy_claim one = {
         .root = claim->root,
         .move = claim->move,
@@ -277,7 +41,7 @@ static void contest_replies(struct tally *tally, const struct game *game,
                          &one, 1, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
-    free(file.bytes);
+    free(file.data);
     free(replies);
 }
 
@@ -287,7 +51,7 @@ static struct certificate_claim random_claim(const struct game *game)
     int points = game->graph->points;
     return (struct certificate_claim){
         .root = random_below(2) == 0,
-        .move = move_number(game, (int)random_below((unsigned)points + 2)),
+        .move = contest_move(game, (int)random_below((unsigned)points + 2)),
         .who = (int)random_below(2),
         .margin = (int)random_below(2 * (unsigned)points + 1) - points,
         .strategy = true,
@@ -296,14 +60,14 @@ static struct certificate_claim random_claim(const struct game *game)
 
 static void contest_invented(const struct game *game, void *arg)
 {
-    struct tally *tally = arg;
+    struct contest_tally *tally = arg;
     for (int i = 0; i < 10; i++) {
         struct certificate_claim claim = random_claim(game);
-        struct proof_bytes replies;
+        struct bytes replies;
         if (follower_invent(game, &claim, INVENTED_MAX, &replies))
-            contest_replies(tally, game, &claim, replies.bytes, replies.size);
+            contest_replies(tally, game, &claim, replies.data, replies.size);
         else
-            free(replies.bytes);
+            free(replies.data);
         tally->tries++;
     }
 }
@@ -322,7 +86,7 @@ static struct finder_request request_of(const struct game *game,
 
 static void contest_found(const struct game *game, void *arg)
 {
-    struct tally *tally = arg;
+    struct contest_tally *tally = arg;
     int points = game->graph->points;
     struct certificate_claim claim = random_claim(game);
     for (int own = points; own >= -points; own--) {
@@ -410,10 +174,10 @@ static void mutate(struct mutant *mutant, const struct graph *graph)
     }
 }
 
-static void contest_mutant(struct tally *tally, const struct game *game,
+static void contest_mutant(struct contest_tally *tally, const struct game *game,
                            const struct strategy_claim *claim)
 {
-    struct proof_bytes file;
+    struct bytes file;
     struct mutant mutant = {
         .rules = game->rules,
         .start = game->turns[0].board,
@@ -433,7 +197,7 @@ static void contest_mutant(struct tally *tally, const struct game *game,
         die("no memory");
     contest_file(tally, &file);
     tally->tries++;
-    free(file.bytes);
+    free(file.data);
     free(mutant.replies);
 }
 
@@ -459,7 +223,7 @@ static void contest_mutants(const struct game *game, void *arg)
 
 static void contest_solved(const struct game *game, void *arg)
 {
-    struct tally *tally = arg;
+    struct contest_tally *tally = arg;
     struct made made;
     tally->tries++;
     if (!make(game, 200000, &made))
@@ -468,21 +232,21 @@ static void contest_solved(const struct game *game, void *arg)
     made_release(&made);
 }
 
-static void contest_saved(const char *name, struct tally *tally)
+static void contest_saved(const char *name, struct contest_tally *tally)
 {
     FILE *in = fopen(name, "rb");
-    struct proof_bytes file = {.bytes = malloc(64 << 20)};
-    if (in == NULL || file.bytes == NULL)
+    struct bytes file = {.data = malloc(64 << 20)};
+    if (in == NULL || file.data == NULL)
         die("cannot read the certificate");
-    file.size = fread(file.bytes, 1, 64 << 20, in);
+    file.size = fread(file.data, 1, 64 << 20, in);
     fclose(in);
     contest_file(tally, &file);
-    free(file.bytes);
+    free(file.data);
 }
 
 int main(int argc, char **argv)
 {
-    struct tally tally = {0};
+    struct contest_tally tally = {0};
     const char *what = argc > 1 ? argv[1] : "";
     void (*contest)(const struct game *game, void *arg) = NULL;
     if (strcmp(what, "invented") == 0)
@@ -501,15 +265,14 @@ int main(int argc, char **argv)
         contest_saved(argv[2], &tally);
     } else {
         die("usage: strategy-games invented|found|mutants|solved BOARD RULES POSITIONS GAMES, or "
-            "file "
-            "CERTIFICATE GAMES");
+            "file CERTIFICATE GAMES");
     }
     printf(
         "%ld tries, %ld refused, %ld accepted; %ld claims followed, %ld of them in all lines, "
         "%ld random games, %ld turns: %ld boards brought back, %ld players out, %ld stones of "
-        "players alone, %ld refreshing passes, %ld suicides; %ld failures\n",
+        "players on their own, %ld refreshing passes, %ld suicides; %ld failures\n",
         tally.tries, tally.refused, tally.accepted, tally.claims, tally.whole, tally.games,
-        tally.turns, tally.repeats, tally.bans, tally.alone, tally.refreshes, tally.suicides,
+        tally.turns, tally.repeats, tally.bans, tally.solo, tally.refreshes, tally.suicides,
         tally.failed);
     return tally.failed > 0 || tally.claims == 0 || tally.turns == 0;
 }

@@ -1,6 +1,6 @@
 /* What the unit tests share: cmocka, and boards and positions that must be readable. */
-#ifndef TESTS_UNIT_CHECK_H
-#define TESTS_UNIT_CHECK_H
+#ifndef TESTS_COMMON_CHECK_H
+#define TESTS_COMMON_CHECK_H
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,15 +1,16 @@
-/* What must hold in the C tests of the store; where it does not the test ends, and says where. */
-#ifndef TESTS_STORE_MUST_H
-#define TESTS_STORE_MUST_H
+/* Like assert(), but never compiled out: what a test that stands alone says must hold. */
+#ifndef TESTS_COMMON_MUST_H
+#define TESTS_COMMON_MUST_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Where the condition does not hold the line says so, and the program aborts. */
 #define MUST(condition)                                                                            \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
             fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                               \
+            abort();                                                                               \
         }                                                                                          \
     } while (0)
 

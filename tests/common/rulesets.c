@@ -2,8 +2,10 @@
 #include "common/rulesets.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "board/move.h"
+#include "common/games.h"
 
 /* Every combination of the fields of the preset's family. */
 static void vary(struct ruleset *rules, size_t field,
@@ -38,6 +40,21 @@ void for_every_ruleset(void (*visit)(const struct ruleset *rules, void *arg), vo
         struct ruleset rules;
         if (first && ruleset_parse(all[i].name, &rules, NULL) == 0)
             vary(&rules, 0, visit, arg);
+    }
+}
+
+void for_rulesets(const char *names, void (*visit)(const struct ruleset *rules, void *arg),
+                  void *arg)
+{
+    char text[512];
+    if (strcmp(names, "every") == 0) {
+        for_every_ruleset(visit, arg);
+        return;
+    }
+    must((size_t)snprintf(text, sizeof(text), "%s", names) < sizeof(text), "too many rulesets");
+    for (char *name = strtok(text, " "); name != NULL; name = strtok(NULL, " ")) {
+        const struct ruleset rules = open_rules(name);
+        visit(&rules, arg);
     }
 }
 

@@ -7,6 +7,10 @@
 /* Calls visit for every family with every combination of its fields that is for two players. */
 void for_every_ruleset(void (*visit)(const struct ruleset *rules, void *arg), void *arg);
 
+/* Calls it for each of the rulesets named, separated by blanks; "every": for_every_ruleset(). */
+void for_rulesets(const char *names, void (*visit)(const struct ruleset *rules, void *arg),
+                  void *arg);
+
 /* The game in words; a static buffer. */
 const char *show_game(const struct game *game);
 

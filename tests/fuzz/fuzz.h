@@ -4,21 +4,13 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/must.h"
+
 /* libFuzzer's entry; replay.c calls it for every file of a corpus. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Like assert(), but never compiled out. */
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition);         \
-            abort();                                                                               \
-        }                                                                                          \
-    } while (0)
 
 /* A zero-ended copy of the bytes, to be freed. */
 static inline char *fuzz_text(const uint8_t *data, size_t size)

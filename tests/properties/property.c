@@ -23,13 +23,6 @@ const struct setting settings[] = {
 };
 const size_t setting_count = sizeof(settings) / sizeof(settings[0]);
 
-unsigned random_below(unsigned n)
-{
-    static uint64_t state = 1;
-    state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(state) % n);
-}
-
 static void random_start(const struct graph *graph, const struct ruleset *rules, struct game *game)
 {
     struct position position;

@@ -3,6 +3,7 @@
 #define TESTS_PROPERTY_H
 
 #include "common/check.h"
+#include "common/games.h"
 #include "common/rulesets.h"
 
 #include "result/analysis.h"
@@ -19,9 +20,6 @@ extern const size_t setting_count;
 void for_random_games(int games, int moves, void (*check)(const struct game *game));
 void for_random_games_of(const struct setting *list, size_t count, int games, int moves,
                          void (*check)(const struct game *game));
-
-/* A number below n; the same in every run. */
-unsigned random_below(unsigned n);
 
 /* Limits that no test may reach. */
 struct limits wide_limits(void);

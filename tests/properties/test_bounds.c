@@ -13,7 +13,7 @@ static void test_kinds(void **state)
     (void)state;
     static const struct {
         const char *rules;
-        enum table_kind kind;
+        enum board_table_kind kind;
         enum history_free needs;
     } cases[] = {
         {"psk", TABLE_BOUNDS, HISTORY_FREE_SITUATIONS},
@@ -54,7 +54,7 @@ static void test_kinds(void **state)
 struct bench {
     struct graph *graph;
     struct positions positions;
-    struct reverse_plays reverse;
+    struct reverse_moves reverse;
     struct attractor all, ranked;
     size_t bytes; /* of the ranks of ranked */
 };
@@ -68,9 +68,9 @@ static void bench_open(const char *board, const char *rules, struct bench *bench
     bench->graph = must_graph(board);
     assert_int_equal(positions_init(&bench->positions, bench->graph, &parsed), 0);
     assert_int_equal(positions_intern(&bench->positions, (struct stones){{0, 0}}, &id), 0);
-    assert_int_equal(positions_close(&bench->positions, &(struct closing){SIZE_MAX, 1, NULL, NULL}),
-                     0);
-    assert_int_equal(reverse_plays_init(&bench->reverse, &bench->positions, false, 1), 0);
+    assert_int_equal(
+        positions_enumerate(&bench->positions, &(struct enumeration){SIZE_MAX, 1, NULL, NULL}), 0);
+    assert_int_equal(reverse_moves_init(&bench->reverse, &bench->positions, false, 1), 0);
     assert_int_equal(attractor_init(&bench->all, &bench->reverse, &how), 0);
     assert_int_equal(acyclic_init(&bench->ranked, &bench->all, &how), 0);
     bench->bytes = (size_t)bench->reverse.node_count * 2;
@@ -80,7 +80,7 @@ static void bench_close(struct bench *bench)
 {
     attractor_release(&bench->ranked);
     attractor_release(&bench->all);
-    reverse_plays_release(&bench->reverse);
+    reverse_moves_release(&bench->reverse);
     positions_release(&bench->positions);
     graph_free(bench->graph);
 }
@@ -116,7 +116,7 @@ static void check_move(const struct bench *bench)
             assert_true(attractor_margin(&bench->all, own, owner) >=
                         attractor_margin(&bench->all, other, owner));
             for (int i = 0; i < same->count; i++) {
-                enum colour swap = (enum colour)element_swaps(same->elements[i]);
+                enum colour swap = (enum colour)position_element_swaps(same->elements[i]);
                 own.mover = owner ^ swap;
                 assert_int_equal(first, attractor_margin(&bench->ranked, own, owner ^ swap));
             }

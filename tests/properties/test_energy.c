@@ -9,7 +9,7 @@
 /* For each side (node * 2 + attacker) of a table, each passes and each credit: has he lost? The
  * states after plays with a ko are told by the play. */
 struct slow {
-    const struct reverse_plays *reverse;
+    const struct reverse_moves *reverse;
     int layers, margin;
     bool *lost, *ko_lost;
 };
@@ -41,10 +41,10 @@ static bool play_loses(const struct slow *slow, uint32_t node, int n, unsigned a
 {
     const struct positions *positions = slow->reverse->positions;
     uint32_t id = (node / 2) << positions->shift;
-    struct play play = positions_play(positions, id, (enum colour)(node & 1), n);
-    if (reverse_has_ko(slow->reverse, &play))
-        return ko_lost_at(slow, reverse_ko_index(slow->reverse, node, n), attacker)[credit];
-    unsigned swap = (unsigned)element_swaps(position_element(positions, play.child));
+    struct stone_move play = positions_move(positions, id, (enum colour)(node & 1), n);
+    if (reverse_moves_has_ko(slow->reverse, &play))
+        return ko_lost_at(slow, reverse_moves_ko_index(slow->reverse, node, n), attacker)[credit];
+    unsigned swap = (unsigned)position_element_swaps(position_element(positions, play.child));
     uint32_t child = position_orbit(positions, play.child) * 2 + (!(node & 1) ^ swap);
     return lost_at(slow, child, attacker ^ swap, 0)[credit];
 }
@@ -59,7 +59,7 @@ static bool loses(const struct slow *slow, uint32_t node, unsigned attacker, int
     bool lost = pass_loses(slow, node, attacker, passes, credit);
     int count = positions->orbits[node / 2].play_count[node & 1];
     for (int n = 0; n < count; n++) {
-        if (positions_play(positions, id, (enum colour)(node & 1), n).point + 1 == ko)
+        if (positions_move(positions, id, (enum colour)(node & 1), n).point + 1 == ko)
             continue;
         bool here = play_loses(slow, node, n, attacker, credit);
         lost = own ? lost && here : lost || here;
@@ -77,7 +77,7 @@ static bool set_lost(bool *lost, bool now)
 /* One round over all states. Did one change? */
 static bool play_round(const struct slow *slow, int credit)
 {
-    const struct reverse_plays *reverse = slow->reverse;
+    const struct reverse_moves *reverse = slow->reverse;
     bool changed = false;
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         for (unsigned attacker = 0; attacker < 2; attacker++) {
@@ -86,7 +86,7 @@ static bool play_round(const struct slow *slow, int credit)
                                     loses(slow, node, attacker, passes, credit, 0));
             for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
                 uint32_t ko = reverse->ko_list[i];
-                const struct ko_play *play = &reverse->ko_plays[ko];
+                const struct ko_move *play = &reverse->ko_moves[ko];
                 changed |= set_lost(&ko_lost_at(slow, ko, attacker ^ play->swaps)[credit],
                                     loses(slow, node, attacker, 0, credit, play->ko));
             }
@@ -109,12 +109,12 @@ static void compare_play(const struct slow *slow, const struct energy *energy, s
                          int n, enum colour attacker)
 {
     const struct positions *positions = slow->reverse->positions;
-    struct play play = positions_play(positions, state.board, (enum colour)state.mover, n);
+    struct stone_move play = positions_move(positions, state.board, (enum colour)state.mover, n);
     int wanted;
-    if (reverse_has_ko(slow->reverse, &play)) {
-        unsigned swap = (unsigned)element_swaps(position_element(positions, state.board));
+    if (reverse_moves_has_ko(slow->reverse, &play)) {
+        unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
         uint32_t node = position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
-        uint32_t ko = reverse_ko_index(slow->reverse, node, n);
+        uint32_t ko = reverse_moves_ko_index(slow->reverse, node, n);
         wanted = least_credit(ko_lost_at(slow, ko, attacker ^ swap));
     } else {
         struct state child = {.board = play.child, .mover = (uint8_t)!state.mover};
@@ -133,7 +133,7 @@ static void compare_state(const struct slow *slow, const struct energy *energy, 
     int count = positions->orbits[node / 2].play_count[node & 1];
     for (int g = 0; g < positions->group_size; g++) {
         struct state image = state_map(positions, g, state);
-        enum colour seen = (enum colour)(attacker ^ (unsigned)element_swaps(g));
+        enum colour seen = (enum colour)(attacker ^ (unsigned)position_element_swaps(g));
         assert_int_equal(energy_need(energy, image, seen), wanted);
         for (int n = 0; n < count; n++)
             compare_play(slow, energy, image, n, seen);
@@ -142,7 +142,7 @@ static void compare_state(const struct slow *slow, const struct energy *energy, 
 
 static void compare(const struct slow *slow, const struct energy *energy)
 {
-    const struct reverse_plays *reverse = slow->reverse;
+    const struct reverse_moves *reverse = slow->reverse;
     for (uint32_t node = 0; node < reverse->node_count; node++)
         for (unsigned attacker = 0; attacker < 2; attacker++)
             for (int passes = 0; passes < slow->layers; passes++) {
@@ -157,7 +157,7 @@ static void compare(const struct slow *slow, const struct energy *energy)
                              least_credit(ko_lost_at(slow, ko, attacker)));
 }
 
-static void check_margin(const struct reverse_plays *reverse, int layers, int margin)
+static void check_margin(const struct reverse_moves *reverse, int layers, int margin)
 {
     struct attractor own, denial;
     struct energy energy;
@@ -192,24 +192,24 @@ static void check_margin(const struct reverse_plays *reverse, int layers, int ma
 struct boards {
     struct graph *graph;
     struct positions positions;
-    struct reverse_plays reverse;
+    struct reverse_moves reverse;
 };
 
 static void open_boards(struct boards *boards, const char *board, const char *rules, bool simple_ko)
 {
-    const struct closing how = {.max_bytes = SIZE_MAX, .threads = 1};
+    const struct enumeration how = {.max_bytes = SIZE_MAX, .threads = 1};
     struct ruleset parsed = must_rules(rules);
     uint32_t id;
     boards->graph = must_graph(board);
     assert_int_equal(positions_init(&boards->positions, boards->graph, &parsed), 0);
     assert_int_equal(positions_intern(&boards->positions, (struct stones){{0, 0}}, &id), 0);
-    assert_int_equal(positions_close(&boards->positions, &how), 0);
-    assert_int_equal(reverse_plays_init(&boards->reverse, &boards->positions, simple_ko, 1), 0);
+    assert_int_equal(positions_enumerate(&boards->positions, &how), 0);
+    assert_int_equal(reverse_moves_init(&boards->reverse, &boards->positions, simple_ko, 1), 0);
 }
 
 static void close_boards(struct boards *boards)
 {
-    reverse_plays_release(&boards->reverse);
+    reverse_moves_release(&boards->reverse);
     positions_release(&boards->positions);
     graph_free(boards->graph);
 }

@@ -60,7 +60,7 @@ static void test_symmetries(void **state)
 /* The state after the n-th play of mover on board. */
 static struct state after(struct positions *positions, uint32_t board, enum colour mover, int n)
 {
-    struct play play = positions_play(positions, board, mover, n);
+    struct stone_move play = positions_move(positions, board, mover, n);
     return (struct state){.board = play.child, .mover = (uint8_t)!mover, .ko = play.ko};
 }
 
@@ -72,10 +72,10 @@ static void check_keys(const struct game *game)
     assert_int_equal(solver_open(&solver, game, &limits), 0);
     struct positions *positions = solver.positions;
     struct state now = solver_now(&solver)->state;
-    int count = positions_plays(positions, now.board, now.mover);
+    int count = positions_moves(positions, now.board, now.mover);
     for (int g = 0; g < positions->group_size && solver_now(&solver)->kind == NODE_OPEN; g++) {
         struct state image = state_map(positions, g, now);
-        assert_int_equal(positions_plays(positions, image.board, image.mover), count);
+        assert_int_equal(positions_moves(positions, image.board, image.mover), count);
         for (int n = 0; n < count; n++) {
             struct state one = after(positions, now.board, now.mover, n);
             struct canonical here, there;

@@ -115,7 +115,7 @@ static void check_claimed(const struct strategies *strategies, int value)
     struct error err;
     bool claimed[2] = {false, false};
     assert_int_equal(strategies_certify(strategies, &certificate), 0);
-    assert_int_equal(certificate_parse(certificate.file.bytes, certificate.file.size, &proof, &err),
+    assert_int_equal(certificate_parse(certificate.file.data, certificate.file.size, &proof, &err),
                      0);
     assert_int_equal(check_certificate(&proof, 0, &err), 0);
     for (size_t i = 0; i < proof.claim_count; i++)

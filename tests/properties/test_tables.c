@@ -10,7 +10,7 @@ static void open_positions(struct positions *ret_positions, const struct graph *
     uint32_t id;
     assert_int_equal(positions_init(ret_positions, graph, rules), 0);
     assert_int_equal(positions_intern(ret_positions, (struct stones){{1, 0}}, &id), 0);
-    assert_true(positions_plays(ret_positions, id, WHITE) >= 0);
+    assert_true(positions_moves(ret_positions, id, WHITE) >= 0);
 }
 
 /* Board after board and play after play, as the search itself would meet them. */
@@ -18,7 +18,7 @@ static void close_slowly(struct positions *positions, size_t max_bytes)
 {
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++)
-            assert_true(positions_plays(positions, orbit << positions->shift, mover) >= 0);
+            assert_true(positions_moves(positions, orbit << positions->shift, mover) >= 0);
         if (positions->bytes > max_bytes)
             return;
     }
@@ -33,7 +33,7 @@ static void check_same_orbit(const struct positions *a, const struct positions *
     assert_int_equal(one->margin, other->margin);
     assert_memory_equal(one->play_count, other->play_count, sizeof(one->play_count));
     for (enum colour mover = BLACK; mover <= WHITE; mover++)
-        if (one->play_count[mover] != PLAYS_UNKNOWN)
+        if (one->play_count[mover] != MOVES_UNKNOWN)
             assert_int_equal(one->first_play[mover], other->first_play[mover]);
 }
 
@@ -47,7 +47,7 @@ static void check_same_positions(const struct positions *a, const struct positio
         check_same_orbit(a, b, i);
 }
 
-static void check_same_attractor(const struct reverse_plays *a, const struct reverse_plays *b,
+static void check_same_attractor(const struct reverse_moves *a, const struct reverse_moves *b,
                                  int margin, int threads)
 {
     struct attractor_work how = {.margin = margin, .passes_to_end = 2, .threads = 1};
@@ -63,10 +63,10 @@ static void check_same_attractor(const struct reverse_plays *a, const struct rev
 
 static void check_same_tables(const struct positions *a, const struct positions *b, int threads)
 {
-    struct reverse_plays one, other;
+    struct reverse_moves one, other;
     size_t offsets = ((size_t)a->orbit_count * 2 + 1) * sizeof(uint32_t);
-    assert_int_equal(reverse_plays_init(&one, a, true, 1), 0);
-    assert_int_equal(reverse_plays_init(&other, b, true, threads), 0);
+    assert_int_equal(reverse_moves_init(&one, a, true, 1), 0);
+    assert_int_equal(reverse_moves_init(&other, b, true, threads), 0);
     assert_int_equal(one.ko_count, other.ko_count);
     assert_memory_equal(one.first, other.first, offsets);
     assert_memory_equal(one.ko_first, other.ko_first, offsets);
@@ -79,8 +79,8 @@ static void check_same_tables(const struct positions *a, const struct positions 
     }
     check_same_attractor(&one, &other, MARGIN_EVERY, threads);
     check_same_attractor(&one, &other, 1, threads);
-    reverse_plays_release(&one);
-    reverse_plays_release(&other);
+    reverse_moves_release(&one);
+    reverse_moves_release(&other);
 }
 
 /* Closes the board with threads, up to max_bytes, and compares. */
@@ -89,11 +89,11 @@ static void check_closing(const char *board, const char *rules, size_t max_bytes
     struct graph *graph = must_graph(board);
     struct ruleset parsed = must_rules(rules);
     struct positions slow, fast;
-    const struct closing how = {.max_bytes = max_bytes, .threads = threads};
+    const struct enumeration how = {.max_bytes = max_bytes, .threads = threads};
     open_positions(&slow, graph, &parsed);
     open_positions(&fast, graph, &parsed);
     close_slowly(&slow, max_bytes);
-    int r = positions_close(&fast, &how);
+    int r = positions_enumerate(&fast, &how);
     assert_int_equal(r, max_bytes == SIZE_MAX ? 0 : -ENOSPC);
     check_same_positions(&slow, &fast);
     if (r == 0)
@@ -150,7 +150,7 @@ static int stop_after(void *arg, const struct attractor *so_far, int margin)
     return -EINTR;
 }
 
-static void check_resumed(const struct reverse_plays *reverse, const struct attractor *whole,
+static void check_resumed(const struct reverse_moves *reverse, const struct attractor *whole,
                           struct stopped *stopped)
 {
     struct attractor_work how = {
@@ -181,13 +181,14 @@ static void check_resuming(const char *board, const char *rules, int passes)
     struct graph *graph = must_graph(board);
     struct ruleset parsed = must_rules(rules);
     struct positions positions;
-    struct reverse_plays reverse;
+    struct reverse_moves reverse;
     struct attractor whole;
     const struct attractor_work how = {
         .margin = MARGIN_EVERY, .passes_to_end = passes, .threads = 1};
     open_positions(&positions, graph, &parsed);
-    assert_int_equal(positions_close(&positions, &(struct closing){SIZE_MAX, 1, NULL, NULL}), 0);
-    assert_int_equal(reverse_plays_init(&reverse, &positions, true, 1), 0);
+    assert_int_equal(
+        positions_enumerate(&positions, &(struct enumeration){SIZE_MAX, 1, NULL, NULL}), 0);
+    assert_int_equal(reverse_moves_init(&reverse, &positions, true, 1), 0);
     assert_int_equal(attractor_init(&whole, &reverse, &how), 0);
     struct stopped stopped = {
         .ranks = (size_t)reverse.node_count * 2 * (size_t)passes,
@@ -202,7 +203,7 @@ static void check_resuming(const char *board, const char *rules, int passes)
     free(stopped.kept);
     free(stopped.ko_kept);
     attractor_release(&whole);
-    reverse_plays_release(&reverse);
+    reverse_moves_release(&reverse);
     positions_release(&positions);
     graph_free(graph);
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""readme.py PROGRAM FILE [long]: runs the examples of a document and compares what they print with
-what it shows. Exit code 1 if an example is not true.
+"""readme.py PROGRAM [--long] FILE...: runs the examples of documents and compares what they print with
+what is shown. Exit code 1 if an example is not true.
 
-An example is an indented "$ scripts/solve ARGUMENTS" with the lines below it; "..." stands for
-anything in a line and for any lines. Lines that begin with "solve: " are those of stderr. What
-varies from run to run is not compared: times, sizes in memory, numbers of nodes found with several
-threads or with a store, whose lemmas are kept as fast as the machine is. All examples run one after
-the other with the same home and folder. With long those run that take longer than some seconds.
+An example is an indented "$ solve ARGUMENTS" or "$ scripts/solve ARGUMENTS" with the lines below it;
+"..." stands for anything in a line and for any lines. Lines that begin with "solve: " are those of
+stderr. "$ cat FILE" makes the file that it shows. What varies from run to run is not compared: times,
+sizes in memory, numbers of nodes found with several threads or with a store, whose lemmas are kept as
+fast as the machine is. The examples of a file run one after the other in the shell, with the same home
+and folder. With --long those run, too, that take longer than some seconds.
 """
 import difflib
 import os
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -26,6 +26,9 @@ VARIES = [
 WITH_STORE = [(re.compile(r'("(?:nodes|entries)":)\d+'), r"\1#"), (re.compile(r"\b\d{3,}\b"), "#")]
 
 
+COMMAND = re.compile(r"    \$ (?:scripts/)?(solve|cat)\b(.*)")
+
+
 def examples(text):
     """Yields (command, lines shown below it)."""
     command, shown = None, []
@@ -34,8 +37,9 @@ def examples(text):
             if command is not None:
                 yield command, shown
             command, shown = None, []
-        if line.startswith("    $ scripts/solve "):
-            command = line[len("    $ scripts/solve "):]
+        found = COMMAND.fullmatch(line)
+        if found:
+            command = found.group(1) + found.group(2)
         elif command is not None:
             shown.append(line[4:].rstrip())
 
@@ -59,9 +63,13 @@ def matches(shown, printed):
 
 
 def check(program, command, shown, folder, home):
-    arguments = [word.replace("~", home) if word.startswith("~") else word for word in shlex.split(command)]
-    done = subprocess.run([program] + arguments, capture_output=True, text=True, cwd=folder, check=False,
-                          env=dict(os.environ, HOME=home, XDG_CACHE_HOME=os.path.join(home, "cache")))
+    if command.startswith("cat "):
+        with open(os.path.join(folder, command[len("cat "):]), "w", encoding="utf-8") as made:
+            made.write("\n".join(shown).strip("\n") + "\n")
+        return True
+    path = os.path.dirname(program) + os.pathsep + os.environ["PATH"]
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=folder, check=False,
+                          env=dict(os.environ, HOME=home, PATH=path, XDG_CACHE_HOME=os.path.join(home, "cache")))
     patterns = VARIES + (WITH_STORE if "~/" in command else [])
     wanted = [[line for line in shown if line.startswith("solve: ")],
               [line for line in shown if not line.startswith("solve: ")]]
@@ -75,27 +83,35 @@ def check(program, command, shown, folder, home):
         sys.stdout.writelines(difflib.unified_diff(lines.splitlines(True), text.splitlines(True),
                                                    "shown", "printed", n=1))
         return False
-    assert done.returncode in (0, 3), f"{command}: exit {done.returncode}: {done.stderr}"
+    # Where a document shows an error there is one.
+    assert done.returncode in (0, 3) or wanted[0], f"{command}: exit {done.returncode}: {done.stderr}"
     return True
 
 
-def main():
-    program, file = os.path.abspath(sys.argv[1]), sys.argv[2]
+def check_file(program, file, root, long):
+    """Returns how many examples it has, how many of them ran, and how many are not true."""
     with open(file, encoding="utf-8") as text:
         found = list(examples(text.read()))
-    long = "long" in sys.argv[3:]
     wrong = ran = 0
     with tempfile.TemporaryDirectory() as folder:
         home = os.path.join(folder, "home")
         os.mkdir(home)
-        os.symlink(os.path.join(os.path.dirname(os.path.abspath(file)), "tables"), os.path.join(folder, "tables"))
+        os.symlink(os.path.join(root, "tables"), os.path.join(folder, "tables"))
         for command, shown in found:
             if any(word in command for word in LONG) and not long:
                 continue
             ran += 1
-            command = command.replace("/tmp/", folder + "/")
-            wrong += not check(program, command, shown, folder, home)
+            wrong += not check(program, command.replace("/tmp/", folder + "/"), shown, folder, home)
     print(f"{file}: {ran} of {len(found)} examples run, {wrong} not true")
+    return len(found), ran, wrong
+
+
+def main():
+    program, files = os.path.abspath(sys.argv[1]), [arg for arg in sys.argv[2:] if arg != "--long"]
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    counts = [check_file(program, file, root, "--long" in sys.argv) for file in files]
+    found, ran, wrong = (sum(column) for column in zip(*counts))
+    print(f"{ran} of {found} examples run, {wrong} not true")
     assert ran > 10, "too few: this looks at nothing"
     return 1 if wrong else 0
 

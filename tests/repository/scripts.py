@@ -5,12 +5,16 @@ They run in a copy, with apt-get, meson, ninja and the like replaced by programs
 were called; on a terminal of their own, or on none.
 """
 import os
-import pty
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))
+
+import terminal  # noqa: E402
 
 ROOT = sys.argv[1]
 FAKES = {
@@ -67,20 +71,8 @@ class Copy:
 
     def run_on_terminal(self, answer, script, *arguments):
         """The exit code, and what the terminal shows."""
-        ours, theirs = pty.openpty()
-        process = subprocess.Popen([os.path.join(self.folder, "scripts", script), *arguments], stdin=theirs,
-                                   stdout=theirs, stderr=theirs, env=self.environment)
-        os.close(theirs)
-        os.write(ours, answer)
-        shown = b""
-        while True:
-            try:
-                part = os.read(ours, 4096)
-            except OSError:
-                break
-            shown += part
-        os.close(ours)
-        return process.wait(timeout=60), shown.decode().replace("\r", "")
+        return terminal.run([os.path.join(self.folder, "scripts", script), *arguments], self.environment,
+                            answer=answer)
 
 
 def root_without_terminal():
@@ -141,7 +133,8 @@ def help_and_refusals():
             done = copy.run(script, "--nonsense")
             assert done.returncode == 2 and "--nonsense" in done.stderr and done.stdout == "", (script, done)
             assert not os.path.exists(copy.log), copy.called()
-    for arguments in (["--store", "--tables"], ["--store", "psk"], ["--solve", "/nope"], ["--solve"]):
+    for arguments in (["--store", "--tables"], ["--store", "psk"], ["--solve", "/nope"], ["--solve"],
+                      ["--against", "/nope"], ["--instructions", "--against", "/nope"]):
         with Copy("0") as copy:
             done = copy.run("bench", *arguments)
             assert done.returncode == 2 and done.stdout == "", done

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "common/games.h"
 #include "common/must.h"
 #include "store/identity.h"
 #include "store/inside.h"
@@ -25,17 +26,6 @@ int clock_gettime(clockid_t id, struct timespec *ret_time)
     if (r == 0 && id == CLOCK_REALTIME)
         ret_time->tv_sec += 3600;
     return r;
-}
-
-static void start(struct game *game, struct graph **graph)
-{
-    struct ruleset rules;
-    struct position empty;
-    struct error err;
-    memset(&empty, 0, sizeof(empty));
-    MUST(ruleset_parse("psk", &rules, &err) == 0);
-    MUST(graph_parse("1x4", graph, &err) == 0);
-    MUST(game_init(game, *graph, &rules, &empty, BLACK) == 0);
 }
 
 /* Is the record of the root in the data file? */
@@ -61,12 +51,11 @@ int main(void)
     char dir[] = "/tmp/solve-clock-XXXXXX", command[64];
     struct timespec pause = {0, 10000000};
     struct store *store;
-    struct graph *graph;
     struct game game;
+    struct graph *graph = start_empty(&game, "1x4", "psk");
     struct root_key key;
     struct error err;
     MUST(mkdtemp(dir) != NULL);
-    start(&game, &graph);
     MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
     solve(store, &game);
     MUST(root_key_make(&game, 0, &key) == 0);

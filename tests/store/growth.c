@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/games.h"
 #include "common/must.h"
 #include "store/identity.h"
 #include "store/inside.h"
@@ -19,17 +20,6 @@
 #define ROUNDS 20
 #define RECORDS 300
 #define CONDITIONS 150
-
-static void start(struct game *game, struct graph **graph)
-{
-    struct ruleset rules;
-    struct position empty;
-    struct error err;
-    memset(&empty, 0, sizeof(empty));
-    MUST(ruleset_parse("psk", &rules, &err) == 0);
-    MUST(graph_parse("4x5", graph, &err) == 0);
-    MUST(game_init(game, *graph, &rules, &empty, BLACK) == 0);
-}
 
 /* The number-th lemma: another state each, conditions in disorder. */
 static struct pending *make(struct subtable *table, uint64_t number)
@@ -85,11 +75,10 @@ static void look_for(struct store *store, struct subtable *table, uint64_t numbe
 static void write_share(const char *dir, uint64_t which, uint64_t step, int go, int done)
 {
     struct store *store;
-    struct graph *graph;
     struct game game;
+    struct graph *graph = start_empty(&game, "4x5", "psk");
     struct error err;
     char turn = 0;
-    start(&game, &graph);
     MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
     struct subtable *table = table_of_game(store, &game);
     for (uint64_t round = 0; round < ROUNDS; round++) {

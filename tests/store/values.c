@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "board/position.h"
+#include "common/games.h"
 #include "search/solver.h"
 #include "store/inside.h"
 #include "store/seal.h"
@@ -31,14 +32,6 @@ static struct ruleset rules;
 static struct values_table table;
 static struct positions *symmetric; /* to tell which are */
 static long compared, undecided, known, lower_exact, upper_exact;
-
-static void must(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "values: %s\n", what);
-    exit(1);
-}
 
 static struct store *make(const char *dir, int threads)
 {
@@ -182,18 +175,6 @@ static bool is_first(const struct position *position)
     return least.of[BLACK] == stones.of[BLACK] && least.of[WHITE] == stones.of[WHITE];
 }
 
-static bool next_colouring(struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (position->cells[p] < STONE_OF(1)) {
-            position->cells[p]++;
-            return true;
-        }
-        position->cells[p] = POINT_EMPTY;
-    }
-    return false;
-}
-
 static void compare_all(int passes, bool with_kos)
 {
     struct position position = {{0}};
@@ -204,7 +185,7 @@ static void compare_all(int passes, bool with_kos)
         compare_position(&position, passes);
         if (with_kos)
             compare_kos(&position);
-    } while (next_colouring(&position));
+    } while (next_colouring(graph, &position));
 }
 
 static void compare_some(long count, int passes)
@@ -236,11 +217,10 @@ static void remove_folder(const char *dir)
 static void check_rules(const char *board, const char *text, long wanted, int passes)
 {
     char one[] = "/tmp/solve-values-XXXXXX", two[] = "/tmp/solve-values-XXXXXX";
-    struct error err = {""};
     struct history_model model;
     struct positions positions;
     size_t size, other_size;
-    must(ruleset_parse(text, &rules, &err) == 0, err.text);
+    rules = open_rules(text);
     must(mkdtemp(one) != NULL && mkdtemp(two) != NULL, "no folder");
     must(positions_init(&positions, graph, &rules) == 0, "no memory");
     symmetric = &positions;
@@ -276,9 +256,8 @@ static void check_rules(const char *board, const char *text, long wanted, int pa
 
 int main(int argc, char **argv)
 {
-    struct error err = {""};
     must(argc == 5, "usage: values BOARD RULES POSITIONS PASSES");
-    must(graph_parse(argv[1], &graph, &err) == 0, err.text);
+    graph = open_board(argv[1]);
     for (char *text = strtok(argv[2], " "); text != NULL; text = strtok(NULL, " "))
         check_rules(argv[1], text, atol(argv[3]), atoi(argv[4]));
     graph_free(graph);

@@ -120,88 +120,90 @@ static void test_cycles(void **state)
     }
 }
 
+/* Files, and what is said of them. */
+static const char *const refused[][2] = {
+    {"", "0: the file has no case"},
+    {"# nothing\n\n", "2: the file has no case"},
+    {"rules psk\n", "1: 'rules psk' stands before the first case"},
+    {"case\n", "1: wanted a name of one word, at most 63 bytes"},
+    {"case a b\n", "1: wanted a name of one word, at most 63 bytes"},
+    {"case a\n", "1: case a: the case expects nothing"},
+    {"case a\nrules psk\nboard 2x2\n", "3: case a: the case expects nothing"},
+    {"case a\nmoves A1\n", "2: case a: rules is missing"},
+    {"case a\nrules psk\nexpect legal A1\n", "3: case a: board is missing"},
+    {"case a\nboard 2x2\n", "2: case a: board before rules"},
+    {"case a\nrules psk\nrules psk\n", "3: case a: a second rules"},
+    {"case a\nrules qsk\n",
+     "2: case a: 'qsk' is no ruleset: wanted a name that 'solve rules' lists"},
+    {"case a\nrules psk\nboard\nmoves A1\n",
+     "3: case a: the board is missing: rows that begin with a blank"},
+    {"case a\nrules psk\nboard\n  X.\n  X\n",
+     "3: case a: row 2 ends after 1 of 2 points (wanted 2 rows of 2)"},
+    {"case a\nrules psk\nboard\n  X .\n", "3: case a: a row of the board is one word: 'X .'"},
+    {"case a\nrules psk\nboard\n  XO\nmoves pass\n",
+     "5: case a: the chain of 1 stone at A1 has no liberty"},
+    {"case a\nrules psk\nboard 2x2\nto-move red\nmoves pass\n",
+     "5: case a: red is no player of these rules"},
+    {"case a\nrules psk\nboard 2x2\nto-move me\n",
+     "4: case a: 'me' is no player: wanted black, white, red or blue"},
+    {"case a\nrules psk\n  XO\n", "3: case a: a row of a board, but no board before it"},
+    {"case a\nrules psk\nboard 2x2\nmoves A1\nto-move white\n",
+     "5: case a: to-move comes before the first play or expectation"},
+    {"case a\nrules psk\nboard 2x2\nmoves\n", "4: case a: moves without a move"},
+    {"case a\nrules psk\nboard 2x2\nmoves A1(2)\n",
+     "4: case a: 'A1(2)': wanted a play with the stones it removes, as A1(x2)"},
+    {"case a\nrules psk\nboard 2x2\nmoves A1(x0)\n",
+     "4: case a: 'A1(x0': wanted a number of stones removed, as A1(x2)"},
+    {"case a\nrules psk\nboard 2x2\nmoves C1\n",
+     "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2) or pass"},
+    {"case a\nrules psk\nboard 2x2\nexpect\n",
+     "4: case a: unknown word '': wanted one of legal, illegal, banned, active, to-move, "
+     "board, end, margin, scores, lost, needed, cycles, cycle, permanent, control, value, "
+     "best"},
+    {"case a\nrules psk\nboard 2x2\nexpect end drawn\n",
+     "4: case a: expect end: wanted scored, no-result, tie, won or none"},
+    {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
+     "4: case a: expect end won: wanted the player who won"},
+    {"case a\nrules psk\nboard 2x2\nexpect control foo\n  ..\n  ..\n",
+     "4: case a: expect control: 'foo' is no choice: wanted control-ko=, control-pass= or "
+     "control-permanent= with a value"},
+    {"case a\nrules psk\nboard 2x2\nexpect value lower 1\n",
+     "4: case a: expect value: wanted N, or lower N upper N (N may be -inf, +inf)"},
+    {"case a\nrules kee2013,players=3\nboard 2x2\nexpect value 1\n",
+     "4: case a: only boards of up to 64 points and games of two are solved"},
+    {"case a\nrules psk\nboard 2x2\nexpect best\n",
+     "4: case a: expect best: wanted all the best plays"},
+    {"case a\nrules psk\nboard 2x2\nexpect illegal A1\n",
+     "4: case a: expect illegal: wanted a play and the rule that forbids it"},
+    {"case a\nrules psk\nboard 2x2\nexpect margin x\n",
+     "4: case a: expect margin: wanted Black's points minus White's"},
+    {"case a\nrules psk\nboard 2x2\nexpect scores 1\n", "4: case a: points of black: 0, not 1"},
+    {"case a\nrules psk\nboard 2x2\nexpect scores 0\n",
+     "4: case a: points: wanted a number for each player"},
+    {"case a\nrules psk\nboard 2x2\nexpect scores 0 0 0\n",
+     "4: case a: points: more numbers than players"},
+    {"case a\nrules psk\nboard 2x2\nplay A1\n",
+     "4: case a: unknown word 'play': wanted one of case, rules, graph, board, to-move, "
+     "prohibited, "
+     "moves, expect"},
+    {"case a\nrules psk\nboard 2x2\nprohibited A1\nmoves A1\n",
+     "5: case a: A1 cannot be prohibited: a stone, or other rules"},
+    {"case a\nrules ljrg\nboard 2x2\nprohibited C3\nmoves A1\n",
+     "4: case a: 'C3' is no point of the board"},
+    {"case a\nrules ljrg\nboard 2x2\nexpect cycle 1 A1\n",
+     "4: case a: expect cycle: wanted N since start|MOVE uses POINT..."},
+    {"case a\nrules psk\ngraph no-such-file\n",
+     "3: case a: no-such-file: cannot be opened: No such file or directory"},
+};
+
 static void test_refused(void **state)
 {
     (void)state;
-    static const char *const files[][2] = {
-        {"", "0: the file has no case"},
-        {"# nothing\n\n", "2: the file has no case"},
-        {"rules psk\n", "1: 'rules psk' stands before the first case"},
-        {"case\n", "1: wanted a name of one word, at most 63 bytes"},
-        {"case a b\n", "1: wanted a name of one word, at most 63 bytes"},
-        {"case a\n", "1: case a: the case expects nothing"},
-        {"case a\nrules psk\nboard 2x2\n", "3: case a: the case expects nothing"},
-        {"case a\nmoves A1\n", "2: case a: rules is missing"},
-        {"case a\nrules psk\nexpect legal A1\n", "3: case a: board is missing"},
-        {"case a\nboard 2x2\n", "2: case a: board before rules"},
-        {"case a\nrules psk\nrules psk\n", "3: case a: a second rules"},
-        {"case a\nrules qsk\n",
-         "2: case a: 'qsk' is no ruleset: wanted a name that 'solve rules' lists"},
-        {"case a\nrules psk\nboard\nmoves A1\n",
-         "3: case a: the board is missing: rows that begin with a blank"},
-        {"case a\nrules psk\nboard\n  X.\n  X\n",
-         "3: case a: row 2 ends after 1 of 2 points (wanted 2 rows of 2)"},
-        {"case a\nrules psk\nboard\n  X .\n", "3: case a: a row of the board is one word: 'X .'"},
-        {"case a\nrules psk\nboard\n  XO\nmoves pass\n",
-         "5: case a: the chain of 1 stone at A1 has no liberty"},
-        {"case a\nrules psk\nboard 2x2\nto-move red\nmoves pass\n",
-         "5: case a: red is no player of these rules"},
-        {"case a\nrules psk\nboard 2x2\nto-move me\n",
-         "4: case a: 'me' is no player: wanted black, white, red or blue"},
-        {"case a\nrules psk\n  XO\n", "3: case a: a row of a board, but no board before it"},
-        {"case a\nrules psk\nboard 2x2\nmoves A1\nto-move white\n",
-         "5: case a: to-move comes before the first play or expectation"},
-        {"case a\nrules psk\nboard 2x2\nmoves\n", "4: case a: moves without a move"},
-        {"case a\nrules psk\nboard 2x2\nmoves A1(2)\n",
-         "4: case a: 'A1(2)': wanted a play with the stones it removes, as A1(x2)"},
-        {"case a\nrules psk\nboard 2x2\nmoves A1(x0)\n",
-         "4: case a: 'A1(x0': wanted a number of stones removed, as A1(x2)"},
-        {"case a\nrules psk\nboard 2x2\nmoves C1\n",
-         "4: case a: 'C1' is not a play on 2x2: wanted a point (A1 to B2) or pass"},
-        {"case a\nrules psk\nboard 2x2\nexpect\n",
-         "4: case a: unknown word '': wanted one of legal, illegal, banned, active, to-move, "
-         "board, end, margin, scores, lost, needed, cycles, cycle, permanent, control, value, "
-         "best"},
-        {"case a\nrules psk\nboard 2x2\nexpect end drawn\n",
-         "4: case a: expect end: wanted scored, no-result, tie, won or none"},
-        {"case a\nrules psk\nboard 2x2\nexpect end won cycle\n",
-         "4: case a: expect end won: wanted the player who won"},
-        {"case a\nrules psk\nboard 2x2\nexpect control foo\n  ..\n  ..\n",
-         "4: case a: expect control: 'foo' is no choice: wanted control-ko=, control-pass= or "
-         "control-permanent= with a value"},
-        {"case a\nrules psk\nboard 2x2\nexpect value lower 1\n",
-         "4: case a: expect value: wanted N, or lower N upper N (N may be -inf, +inf)"},
-        {"case a\nrules kee2013,players=3\nboard 2x2\nexpect value 1\n",
-         "4: case a: only boards of up to 64 points and games of two are solved"},
-        {"case a\nrules psk\nboard 2x2\nexpect best\n",
-         "4: case a: expect best: wanted all the best plays"},
-        {"case a\nrules psk\nboard 2x2\nexpect illegal A1\n",
-         "4: case a: expect illegal: wanted a play and the rule that forbids it"},
-        {"case a\nrules psk\nboard 2x2\nexpect margin x\n",
-         "4: case a: expect margin: wanted Black's points minus White's"},
-        {"case a\nrules psk\nboard 2x2\nexpect scores 1\n", "4: case a: points of black: 0, not 1"},
-        {"case a\nrules psk\nboard 2x2\nexpect scores 0\n",
-         "4: case a: points: wanted a number for each player"},
-        {"case a\nrules psk\nboard 2x2\nexpect scores 0 0 0\n",
-         "4: case a: points: more numbers than players"},
-        {"case a\nrules psk\nboard 2x2\nplay A1\n",
-         "4: case a: unknown word 'play': wanted one of case, rules, graph, board, to-move, "
-         "prohibited, "
-         "moves, expect"},
-        {"case a\nrules psk\nboard 2x2\nprohibited A1\nmoves A1\n",
-         "5: case a: A1 cannot be prohibited: a stone, or other rules"},
-        {"case a\nrules ljrg\nboard 2x2\nprohibited C3\nmoves A1\n",
-         "4: case a: 'C3' is no point of the board"},
-        {"case a\nrules ljrg\nboard 2x2\nexpect cycle 1 A1\n",
-         "4: case a: expect cycle: wanted N since start|MOVE uses POINT..."},
-        {"case a\nrules psk\ngraph no-such-file\n",
-         "3: case a: no-such-file: cannot be opened: No such file or directory"},
-    };
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
         char wanted[512];
-        snprintf(wanted, sizeof(wanted), "f.test:%s\n", files[i][1]);
-        bool fails = strstr(files[i][1], "0, not 1") != NULL;
-        check_run(files[i][0], fails ? 0 : -EINVAL, 0, fails, wanted);
+        snprintf(wanted, sizeof(wanted), "f.test:%s\n", refused[i][1]);
+        bool fails = strstr(refused[i][1], "0, not 1") != NULL;
+        check_run(refused[i][0], fails ? 0 : -EINVAL, 0, fails, wanted);
     }
 }
 

@@ -37,7 +37,7 @@ static void test_places(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         const struct claimed_opening claimed = {.given = true, .value = cases[i].value};
-        assert_int_equal(judge_place(&analysis, &openings, cases[i].place, &claimed),
+        assert_int_equal(place_verdict(&analysis, &openings, cases[i].place, &claimed),
                          cases[i].verdict);
     }
 }

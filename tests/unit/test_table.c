@@ -119,19 +119,19 @@ static void test_plays(void **state)
     struct graph *graph = must_graph("2x3");
     struct move *moves;
     size_t count;
-    char play[CLAIM_PLAY_MAX];
-    assert_int_equal(claim_plays(graph, "1-2, Pass 2-3,refresh", &moves, &count, NULL), 0);
+    char play[CLAIM_MOVE_MAX];
+    assert_int_equal(claim_moves(graph, "1-2, Pass 2-3,refresh", &moves, &count, NULL), 0);
     assert_int_equal(count, 4);
     assert_string_equal(move_format(graph, moves[0]), "B2");
     assert_string_equal(move_format(graph, moves[1]), "pass");
     assert_string_equal(move_format(graph, moves[2]), "C1");
     assert_string_equal(move_format(graph, moves[3]), "refresh");
-    claim_play_format(graph, moves[2], play);
+    claim_format_move(graph, moves[2], play);
     assert_string_equal(play, "2-3");
     free(moves);
-    assert_int_equal(claim_plays(graph, "0-1", &moves, &count, NULL), -EINVAL);
-    assert_int_equal(claim_plays(graph, "1-", &moves, &count, NULL), -EINVAL);
-    assert_int_equal(claim_plays(graph, "11-1", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_moves(graph, "0-1", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_moves(graph, "1-", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_moves(graph, "11-1", &moves, &count, NULL), -EINVAL);
     graph_free(graph);
 }
 

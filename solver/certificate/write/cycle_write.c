@@ -10,13 +10,12 @@ static uint64_t zigzag(int bound)
     return bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1;
 }
 
-void write_cycle_node_bytes(struct proof_bytes *body, const struct cycle_node *node,
-                            uint32_t number)
+void write_cycle_node_bytes(struct bytes *body, const struct cycle_node *node, uint32_t number)
 {
     const struct cycle_node_situation *place = &node->place;
     uint8_t head = (uint8_t)((place->mover ? HEAD_MOVER : 0) | (node->winner ? HEAD_WINNER : 0) |
                              (unsigned)place->needed << HEAD_NEEDED_SHIFT);
-    proof_add_bytes(body, &head, 1);
+    bytes_put(body, &head, 1);
     write_number(body, place->stones[0]);
     write_number(body, place->stones[1]);
     write_number(body, place->temporary);

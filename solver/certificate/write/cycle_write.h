@@ -7,7 +7,6 @@
 #include "certificate/write/write.h"
 
 /* Appends the node with this number to a body. */
-void write_cycle_node_bytes(struct proof_bytes *body, const struct cycle_node *node,
-                            uint32_t number);
+void write_cycle_node_bytes(struct bytes *body, const struct cycle_node *node, uint32_t number);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_claim(struct certificate *proof, struct proof_bytes *body,
+static void add_claim(struct certificate *proof, struct bytes *body,
                       const struct strategy_claim *claim)
 {
     proof->claims[proof->claim_count++] = (struct certificate_claim){
@@ -21,14 +21,14 @@ static void add_claim(struct certificate *proof, struct proof_bytes *body,
         return;
     proof->strategy_count++;
     write_number(body, claim->reply_count);
-    proof_add_bytes(body, claim->replies, claim->reply_count);
+    bytes_put(body, claim->replies, claim->reply_count);
 }
 
 int write_strategies(const struct graph *graph, const struct ruleset *rules,
                      const struct position *start, int to_move, const struct strategy_claim *claims,
-                     size_t claim_count, struct proof_bytes *ret_file)
+                     size_t claim_count, struct bytes *ret_file)
 {
-    struct proof_bytes body = {0};
+    struct bytes body = {0};
     struct certificate proof = {
         .graph = (struct graph *)graph, /* only read */
         .rules = *rules,
@@ -41,11 +41,11 @@ int write_strategies(const struct graph *graph, const struct ruleset *rules,
     if (r == 0) {
         for (size_t i = 0; i < claim_count; i++)
             add_claim(&proof, &body, &claims[i]);
-        proof.body = body.bytes;
+        proof.body = body.data;
         proof.body_size = body.size;
         r = body.failed ? -ENOMEM : write_whole(&proof, ret_file);
     }
-    free(body.bytes);
+    free(body.data);
     free(proof.claims);
     return r;
 }

@@ -24,6 +24,6 @@ struct strategy_claim {
  */
 int write_strategies(const struct graph *graph, const struct ruleset *rules,
                      const struct position *start, int to_move, const struct strategy_claim *claims,
-                     size_t claim_count, struct proof_bytes *ret_file);
+                     size_t claim_count, struct bytes *ret_file);
 
 #endif

@@ -14,29 +14,9 @@
 /* Names for a file, if some are taken. */
 #define NAMES_TRIED 100
 
-void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size)
-{
-    if (to->failed || size == 0)
-        return;
-    if (to->room - to->size < size) {
-        size_t room = to->room != 0 ? to->room : 4096;
-        while (room - to->size < size)
-            room *= 2;
-        void *grown = realloc(to->bytes, room);
-        if (grown == NULL) {
-            to->failed = true;
-            return;
-        }
-        to->bytes = grown;
-        to->room = room;
-    }
-    memcpy(to->bytes + to->size, bytes, size);
-    to->size += size;
-}
-
 /* --- nodes --- */
 
-void write_number(struct proof_bytes *to, uint64_t number)
+void write_number(struct bytes *to, uint64_t number)
 {
     uint8_t bytes[10];
     size_t count = 0;
@@ -47,11 +27,10 @@ void write_number(struct proof_bytes *to, uint64_t number)
             bytes[count] |= 128;
         count++;
     } while (number != 0);
-    proof_add_bytes(to, bytes, count);
+    bytes_put(to, bytes, count);
 }
 
-static void add_reply(struct proof_bytes *to, const struct certificate_reply *reply,
-                      uint32_t number)
+static void add_reply(struct bytes *to, const struct certificate_reply *reply, uint32_t number)
 {
     if (reply->how != CERTIFICATE_CHILD) {
         write_number(to, reply->how == CERTIFICATE_END ? 0 : 1);
@@ -69,15 +48,14 @@ static uint64_t bound_code(int bound)
     return 1 + (bound >= 0 ? 2 * (uint64_t)bound : 2 * (uint64_t)(-(int64_t)bound) - 1);
 }
 
-void write_node_bytes(struct proof_bytes *body, const struct certificate_node *node,
-                      uint32_t number)
+void write_node_bytes(struct bytes *body, const struct certificate_node *node, uint32_t number)
 {
     uint8_t head = (uint8_t)((unsigned)node->type | (node->mover ? CERTIFICATE_HEAD_MOVER : 0) |
                              (node->winner ? CERTIFICATE_HEAD_WINNER : 0) |
                              (node->denies ? CERTIFICATE_HEAD_DENIES : 0) |
                              (unsigned)node->passes << CERTIFICATE_HEAD_PASSES_SHIFT |
                              (node->ko != 0 ? CERTIFICATE_HEAD_KO : 0));
-    proof_add_bytes(body, &head, 1);
+    bytes_put(body, &head, 1);
     write_number(body, node->stones[0]);
     write_number(body, node->stones[1]);
     if (node->ko != 0)
@@ -93,10 +71,10 @@ void write_node_bytes(struct proof_bytes *body, const struct certificate_node *n
 
 /* --- the header --- */
 
-static void add_text(struct proof_bytes *to, const char *format, ...)
+static void add_text(struct bytes *to, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void add_text(struct proof_bytes *to, const char *format, ...)
+static void add_text(struct bytes *to, const char *format, ...)
 {
     va_list args;
     char *text = NULL;
@@ -107,11 +85,11 @@ static void add_text(struct proof_bytes *to, const char *format, ...)
         to->failed = true;
         return;
     }
-    proof_add_bytes(to, text, (size_t)length);
+    bytes_put(to, text, (size_t)length);
     free(text);
 }
 
-static void add_fields(struct proof_bytes *to, const struct ruleset *rules)
+static void add_fields(struct bytes *to, const struct ruleset *rules)
 {
     add_text(to, "fields %s", rules->family->name);
     for (size_t i = 0; rules->family->fields[i] != NULL; i++)
@@ -120,9 +98,9 @@ static void add_fields(struct proof_bytes *to, const struct ruleset *rules)
     add_text(to, "\n");
 }
 
-static void add_graph(struct proof_bytes *to, const struct graph *graph)
+static void add_graph(struct bytes *to, const struct graph *graph)
 {
-    struct proof_bytes text = {0};
+    struct bytes text = {0};
     char name[sizeof(graph->name)];
     for (int p = 0; p < graph->points; p++)
         add_text(&text, "%s%s", p > 0 ? " " : "", graph->names[p]);
@@ -137,13 +115,13 @@ static void add_graph(struct proof_bytes *to, const struct graph *graph)
         name[i] = isgraph((unsigned char)graph->name[i]) ? graph->name[i] : '_';
     name[i] = '\0';
     add_text(to, "graph %s %zu\n", i > 0 ? name : "_", text.size);
-    proof_add_bytes(to, text.bytes, text.size);
+    bytes_put(to, text.data, text.size);
     to->failed = to->failed || text.failed;
-    free(text.bytes);
+    free(text.data);
 }
 
 /* "play NAME" where a graph's point is called root. */
-static void add_claim(struct proof_bytes *to, const struct graph *graph,
+static void add_claim(struct bytes *to, const struct graph *graph,
                       const struct certificate_claim *claim)
 {
     char text[CERTIFICATE_CLAIM_TEXT_MAX];
@@ -158,7 +136,7 @@ static void add_claim(struct proof_bytes *to, const struct graph *graph,
         add_text(to, "node %u map %d\n", claim->node, claim->element);
 }
 
-static void add_header(struct proof_bytes *to, const struct certificate *proof)
+static void add_header(struct bytes *to, const struct certificate *proof)
 {
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
     const struct graph *graph = proof->graph;
@@ -186,23 +164,21 @@ static void add_header(struct proof_bytes *to, const struct certificate *proof)
 void write_seal(uint8_t *file, size_t size)
 {
     size_t body = size - CERTIFICATE_CHECKSUM_BYTES;
-    uint64_t sum = certificate_checksum(file, body);
-    for (int i = 0; i < CERTIFICATE_CHECKSUM_BYTES; i++)
-        file[body + (size_t)i] = (uint8_t)(sum >> 8 * i);
+    bytes_encode(file + body, certificate_checksum(file, body), CERTIFICATE_CHECKSUM_BYTES);
 }
 
-int write_whole(const struct certificate *proof, struct proof_bytes *ret_file)
+int write_whole(const struct certificate *proof, struct bytes *ret_file)
 {
     static const uint8_t sum[CERTIFICATE_CHECKSUM_BYTES] = {0};
-    struct proof_bytes file = {0};
+    struct bytes file = {0};
     add_header(&file, proof);
-    proof_add_bytes(&file, proof->body, proof->body_size);
-    proof_add_bytes(&file, sum, sizeof(sum));
+    bytes_put(&file, proof->body, proof->body_size);
+    bytes_put(&file, sum, sizeof(sum));
     if (file.failed) {
-        free(file.bytes);
+        free(file.data);
         return -ENOMEM;
     }
-    write_seal(file.bytes, file.size);
+    write_seal(file.data, file.size);
     *ret_file = file;
     return 0;
 }

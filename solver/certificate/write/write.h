@@ -2,29 +2,20 @@
 #ifndef SOLVER_CERTIFICATE_WRITE_WRITE_H
 #define SOLVER_CERTIFICATE_WRITE_WRITE_H
 
+#include "base/bytes.h"
 #include "certificate/format.h"
 
-/* Bytes that grow. Once failed (out of memory) nothing more is added. */
-struct proof_bytes {
-    uint8_t *bytes; /* owned: free() */
-    size_t size, room;
-    bool failed;
-};
-
-void proof_add_bytes(struct proof_bytes *to, const void *bytes, size_t size);
-
 /* Appends a number as format.h has them: seven bits a byte, the lowest first. */
-void write_number(struct proof_bytes *to, uint64_t number);
+void write_number(struct bytes *to, uint64_t number);
 
 /* Appends the node with this number to a body. */
-void write_node_bytes(struct proof_bytes *body, const struct certificate_node *node,
-                      uint32_t number);
+void write_node_bytes(struct bytes *body, const struct certificate_node *node, uint32_t number);
 
 /*
  * Writes proof, whose body is proof->body, as the bytes of a file with the checksum. Returns 0 or
  * -ENOMEM; *ret_file is the caller's to free().
  */
-int write_whole(const struct certificate *proof, struct proof_bytes *ret_file);
+int write_whole(const struct certificate *proof, struct bytes *ret_file);
 
 /* Puts the checksum into the last bytes of a file (of at least CERTIFICATE_CHECKSUM_BYTES). */
 void write_seal(uint8_t *file, size_t size);

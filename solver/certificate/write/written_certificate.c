@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 int written_certificate_make(const struct game *game, struct certificate_claim *claims,
-                             size_t claim_count, uint32_t node_count,
-                             const struct proof_bytes *body,
+                             size_t claim_count, uint32_t node_count, const struct bytes *body,
                              struct written_certificate *ret_certificate)
 {
     struct certificate proof = {
@@ -18,7 +17,7 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
         .claims = claims,
         .claim_count = claim_count,
         .node_count = node_count,
-        .body = body->bytes,
+        .body = body->data,
         .body_size = body->size,
     };
     if (body->failed)
@@ -37,6 +36,6 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
 
 void written_certificate_release(struct written_certificate *certificate)
 {
-    free(certificate->file.bytes);
+    free(certificate->file.data);
     memset(certificate, 0, sizeof(*certificate));
 }

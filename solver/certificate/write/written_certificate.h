@@ -6,7 +6,7 @@
 #include "rules/game.h"
 
 struct written_certificate {
-    struct proof_bytes file; /* empty: nothing was proved */
+    struct bytes file; /* empty: nothing was proved */
     size_t claim_count, node_count;
     size_t missing; /* claims that the analysis proved but that could not be certified */
     bool cut;       /* by the clock or an interruption: another run may make a smaller one */
@@ -17,8 +17,7 @@ struct written_certificate {
  * ret_certificate. Nothing is written where there is no claim. Returns 0 or -ENOMEM.
  */
 int written_certificate_make(const struct game *game, struct certificate_claim *claims,
-                             size_t claim_count, uint32_t node_count,
-                             const struct proof_bytes *body,
+                             size_t claim_count, uint32_t node_count, const struct bytes *body,
                              struct written_certificate *ret_certificate);
 
 void written_certificate_release(struct written_certificate *certificate);

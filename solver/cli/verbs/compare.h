@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "report/grid.h"
 #include "report/rulesets.h"
@@ -18,11 +19,8 @@ struct compare_options {
     enum grid_format format;
     bool find, quiet;
     bool komi_given;
-    int komi_half_points; /* 0 if not given */
-    double max_seconds;   /* of each position under each ruleset; 0: no limit */
-    uint64_t max_nodes;   /* likewise */
-    int threads;
-    size_t memory; /* bytes */
+    int komi_half_points;     /* 0 if not given */
+    struct run_limits limits; /* of each position under each ruleset */
     struct store *store;
 };
 

@@ -15,7 +15,7 @@
 #include "cli/verbs/compare.h"
 
 /* Looked at by now, and how it ended. */
-struct hunt {
+struct find_run {
     const struct compare_options *options;
     struct symmetries symmetries;
     struct compared *list;
@@ -25,13 +25,13 @@ struct hunt {
     bool stopped;       /* interrupted: the position at hand was not looked at to the end */
 };
 
-static bool is_over(const struct hunt *hunt)
+static bool is_over(const struct find_run *hunt)
 {
     return hunt->found.any || hunt->error < 0 || hunt->stopped;
 }
 
 /* Is no symmetric position less? */
-static bool is_least(const struct hunt *hunt)
+static bool is_least(const struct find_run *hunt)
 {
     const struct symmetries *symmetries = &hunt->symmetries;
     for (int s = 1; s < symmetries->count; s++) {
@@ -48,14 +48,14 @@ static bool is_least(const struct hunt *hunt)
     return true;
 }
 
-static void release_list(struct hunt *hunt)
+static void release_list(struct find_run *hunt)
 {
     for (size_t i = 0; i < hunt->options->rulesets.count; i++)
         compared_release(&hunt->list[i]);
 }
 
 /* Do the values of the list differ? */
-static enum difference compare_values(struct hunt *hunt)
+static enum difference compare_values(struct find_run *hunt)
 {
     size_t count = hunt->options->rulesets.count;
     bool known = true, differ = false;
@@ -67,7 +67,7 @@ static enum difference compare_values(struct hunt *hunt)
     return differ ? DIFFERS_YES : known ? DIFFERS_NO : DIFFERS_OPEN;
 }
 
-static void look_at(struct hunt *hunt)
+static void look_at(struct find_run *hunt)
 {
     size_t count = hunt->options->rulesets.count;
     for (size_t i = 0; i < count && hunt->error == 0; i++)
@@ -93,7 +93,7 @@ static void keep_known(struct compared *now, struct compared *before)
 }
 
 /* Solves what was found again, with the first plays. */
-static int complete(struct hunt *hunt)
+static int complete(struct find_run *hunt)
 {
     size_t count = hunt->options->rulesets.count;
     struct compared *before = hunt->list;
@@ -115,7 +115,7 @@ static int complete(struct hunt *hunt)
 }
 
 /* All positions with so many more stones on the points from point on. */
-static void search_from(struct hunt *hunt, int point, int stones)
+static void search_from(struct find_run *hunt, int point, int stones)
 {
     int points = hunt->options->setup.graph->points;
     if (is_over(hunt) || stones > points - point)
@@ -137,7 +137,7 @@ static void search_from(struct hunt *hunt, int point, int stones)
 }
 
 /* What was looked at, in words: "12 positions with 3 stones or fewer, 2 of them not decided". */
-static void show_progress(const struct hunt *hunt)
+static void show_progress(const struct find_run *hunt)
 {
     const struct found *found = &hunt->found;
     if (hunt->options->quiet || found->looked_at == 0)
@@ -153,7 +153,7 @@ static void show_progress(const struct hunt *hunt)
 }
 
 /* All positions, few stones first. */
-static void search(struct hunt *hunt)
+static void search(struct find_run *hunt)
 {
     int points = hunt->options->setup.graph->points;
     hunt->found.stones = -1;
@@ -168,7 +168,7 @@ static void search(struct hunt *hunt)
     hunt->found.complete = hunt->error == 0 && !hunt->stopped && hunt->found.open == 0;
 }
 
-static void say_what_is_open(const struct hunt *hunt)
+static void say_what_is_open(const struct find_run *hunt)
 {
     const struct found *found = &hunt->found;
     if (hunt->stopped)
@@ -179,7 +179,7 @@ static void say_what_is_open(const struct hunt *hunt)
                 human_count(found->open, "position was", "positions were"));
 }
 
-static int report(struct hunt *hunt, struct error *err)
+static int report(struct find_run *hunt, struct error *err)
 {
     const struct compare_options *options = hunt->options;
     if (hunt->found.any && hunt->error == 0)
@@ -199,7 +199,7 @@ static int report(struct hunt *hunt, struct error *err)
 
 int compare_find(const struct compare_options *options, struct error *err)
 {
-    struct hunt hunt = {.options = options};
+    struct find_run hunt = {.options = options};
     int code = EXIT_FAILED;
     hunt.list = calloc(options->rulesets.count, sizeof(*hunt.list));
     if (hunt.list == NULL || symmetries_init(&hunt.symmetries, options->setup.graph) < 0) {

@@ -8,9 +8,11 @@
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/json.h"
-#include "cli/value_text.h"
+#include "cli/player.h"
+#include "cli/value_json.h"
 #include "cli/verbs/compare.h"
 #include "report/pv_text.h"
+#include "report/value.h"
 
 /* The last two are for programs; people are told in words. */
 static const struct grid_column columns[] = {
@@ -72,7 +74,7 @@ static void fill_cells(struct strbuf *cells, const struct compared *one,
     if (game_over(&one->game))
         add_ended(&cells[5], one);
     else
-        write_line(&cells[5], &one->analysis);
+        pv_text_add(&cells[5], &one->analysis);
     strbuf_add(&cells[6], complete ? "yes" : "no");
     strbuf_add(&cells[7], "%s", human_half_points(options->komi_half_points));
 }
@@ -113,7 +115,7 @@ static void draw_lines(const struct compare_options *options, const struct compa
         ruleset_format(list[i].rules, name);
         printf("\n%s: ", name);
         struct strbuf line = {0};
-        write_line(&line, &list[i].analysis);
+        pv_text_add(&line, &list[i].analysis);
         printf("%s\n\n", line.chars != NULL ? line.chars : "");
         strbuf_release(&line);
         draw_game(stdout, &list[i].analysis.game, list[i].analysis.root_turn, draw_width(stdout));
@@ -130,7 +132,7 @@ static json_t *set_analysis(json_t *object, const struct compared *one, int komi
 {
     json_t *value = json_object(), *line = json_array();
     const struct analysis *analysis = &one->analysis;
-    value_set_bounds(value, &analysis->bounds);
+    value_json_set(value, &analysis->bounds);
     for (size_t i = 0; i < analysis->pv_count; i++)
         line = json_append(line, json_string(move_format(one->game.graph, analysis->pv[i])));
     object = ending_set_json(object, &one->game);

@@ -19,20 +19,21 @@
 static int analyse_one(const struct compare_options *options, bool value_only,
                        struct compared *compared)
 {
+    const struct run_limits *limits = &options->limits;
     struct progress progress;
     struct analysis_options asked = {
         .limits =
             {
-                .max_nodes = options->max_nodes,
-                .deadline = options->max_seconds > 0 ? clock_now() + options->max_seconds : 0,
-                .max_bytes = options->memory,
+                .max_nodes = limits->max_nodes,
+                .deadline = limits->max_seconds > 0 ? clock_now() + limits->max_seconds : 0,
+                .max_bytes = (size_t)limits->memory,
                 .interrupted = &interrupt_requested,
                 .progress = options->quiet ? NULL : progress_show,
                 .progress_arg = &progress,
             },
         .komi_half_points = options->komi_half_points,
         .value_only = value_only,
-        .threads = options->threads,
+        .threads = limits->threads,
         .share_after = SHARE_AFTER,
     };
     progress_start(&progress);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
 #include "cli/setup.h"
@@ -11,32 +12,20 @@
 #include "rules/control/location_set.h"
 #include "rules/control_choice.h"
 
-enum {
-    OPT_BOARD,
-    OPT_GRAPH,
-    OPT_POSITION,
-    OPT_PROHIBITED,
-    OPT_CHOICES,
-    OPT_MAX_STATES,
-    OPT_JSON,
-    OPT_COUNT
+static const struct option_spec options[] = {
+    SETUP_BOARD_OPTIONS,
+    {"position", "TEXT", "rows joined by '/', as in X.O/..X"},
+    {"prohibited", "\"A1 ...\"", "empty points that removed cycles used"},
+    {"choices", "F=V[,F=V...]", "control-ko=free, control-pass=opponent, control-permanent=kept"},
+    {"max-states", "N", "give a set up after so many states of its game"},
+    FORMAT_JSON_OPTION,
 };
 
-static const struct option_spec options[OPT_COUNT] = {
-    [OPT_BOARD] = {"board", "RxC", "a board of R rows and C columns"},
-    [OPT_GRAPH] = {"graph", "FILE", "another board: point names, then an edge a line"},
-    [OPT_POSITION] = {"position", "TEXT", "rows joined by '/', as in X.O/..X"},
-    [OPT_PROHIBITED] = {"prohibited", "\"A1 ...\"", "empty points that removed cycles used"},
-    [OPT_CHOICES] = {"choices", "F=V[,F=V...]",
-                     "control-ko=free, control-pass=opponent, control-permanent=kept"},
-    [OPT_MAX_STATES] = {"max-states", "N", "give a set up after so many states of its game"},
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-};
-
-static int read_prohibited(struct control_report *report, const char *text, struct error *err)
+static int read_prohibited(struct control_report *report, const struct options *given,
+                           struct error *err)
 {
     struct point_set prohibited;
-    int r = setup_parse_prohibited(report->graph, &report->position, text, &prohibited, err);
+    int r = setup_read_prohibited(given, report->graph, &report->position, &prohibited, err);
     for (int p = 0; p < report->graph->points && r == 0; p++)
         if (point_set_has(&prohibited, p))
             report->prohibited |= location_bit(p);
@@ -46,33 +35,33 @@ static int read_prohibited(struct control_report *report, const char *text, stru
 static int read_limit(struct control_report *report, const char *text, struct error *err)
 {
     uint64_t states;
-    if (number_unsigned(text, 1, CONTROL_STATES_MAX, &states) < 0)
+    if (parse_number_unsigned(text, 1, CONTROL_STATES_MAX, &states) < 0)
         return options_refuse("max-states", text, "wanted a number from 1 to 2097152", err);
     report->limit = (size_t)states;
     return 0;
 }
 
 static int read_request(struct control_report *report, struct graph **graph,
-                        const char *const *values, struct error *err)
+                        const struct options *given, struct error *err)
 {
     struct error why;
-    int r = setup_read_board(values[OPT_BOARD], values[OPT_GRAPH], graph, err);
+    int r = setup_read_board(given, graph, err);
     if (r < 0)
         return r;
     report->graph = *graph;
     if (report->graph->points > CONTROL_MAX_POINTS)
         return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for control",
-                         values[OPT_BOARD] != NULL ? "board" : "graph", report->graph->name,
+                         options_has(given, "board") ? "board" : "graph", report->graph->name,
                          report->graph->points, CONTROL_MAX_POINTS);
-    r = setup_read_position(report->graph, 2, values[OPT_POSITION], &report->position, err);
-    if (r == 0 && values[OPT_PROHIBITED] != NULL)
-        r = read_prohibited(report, values[OPT_PROHIBITED], err);
-    if (r == 0 && values[OPT_MAX_STATES] != NULL)
-        r = read_limit(report, values[OPT_MAX_STATES], err);
-    if (r < 0 || values[OPT_CHOICES] == NULL)
+    r = setup_read_position(given, report->graph, 2, &report->position, err);
+    if (r == 0)
+        r = read_prohibited(report, given, err);
+    if (r == 0 && options_has(given, "max-states"))
+        r = read_limit(report, options_text(given, "max-states"), err);
+    if (r < 0 || !options_has(given, "choices"))
         return r;
-    r = control_choice_parse(values[OPT_CHOICES], &report->choice, &why);
-    return r < 0 ? options_refuse("choices", values[OPT_CHOICES], why.text, err) : 0;
+    r = control_choice_parse(options_text(given, "choices"), &report->choice, &why);
+    return r < 0 ? options_refuse("choices", options_text(given, "choices"), why.text, err) : 0;
 }
 
 static bool must_stop(void *arg)
@@ -97,12 +86,12 @@ static int find_and_print(struct control_report *report, bool json, struct error
     return r < 0 ? EXIT_FAILED : report->decided ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
     struct control_report report = {.limit = CONTROL_STATES_MAX, .stop = must_stop};
     struct graph *graph = NULL;
-    int r = read_request(&report, &graph, values, err);
-    int code = r < 0 ? verb_exit_code(r) : find_and_print(&report, values[OPT_JSON] != NULL, err);
+    int r = read_request(&report, &graph, given, err);
+    int code = r < 0 ? verb_exit_code(r) : find_and_print(&report, options_has(given, "json"), err);
     control_report_release(&report);
     graph_free(graph);
     return code;
@@ -111,8 +100,7 @@ static int run(const char *const *values, struct error *err)
 const struct verb verb_control = {
     .name = "control",
     .help = "who controls what by the Logical Japanese Rules of Go, with proofs",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .interruptible = true,
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/setup.h"
 #include "rules/control/location_set.h"
 #include "rules/control_choice.h"

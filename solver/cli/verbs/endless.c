@@ -6,46 +6,45 @@
 
 #include "base/human.h"
 #include "cli/draw.h"
+#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
-#include "cli/resources.h"
+#include "cli/player.h"
+#include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "endless/endless.h"
 #include "states/positions.h"
 
-enum { OPT_JSON = SETUP_OPTION_COUNT, OPT_MEMORY, OPT_MAX_SECONDS, OPT_COUNT };
-
-static const struct option_spec options[OPT_COUNT] = {
+static const struct option_spec options[] = {
     SETUP_OPTIONS,
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-    [OPT_MEMORY] = {"memory", "SIZE", MEMORY_HELP},
-    [OPT_MAX_SECONDS] = {"max-seconds", "S", "stop after so many seconds"},
+    FORMAT_JSON_OPTION,
+    RUN_LIMITS_MEMORY_OPTION,
+    {"max-seconds", "S", "stop after so many seconds"},
 };
 
-struct request {
+struct endless_request {
     struct game_setup setup;
     bool json;
-    uint64_t memory;
-    double max_seconds; /* 0: no limit */
+    struct run_limits limits;
     struct timespec begun;
 };
 
 static bool must_stop(void *arg)
 {
-    const struct request *request = arg;
+    const struct endless_request *request = arg;
     struct timespec now;
     if (interrupt_requested)
         return true;
-    if (request->max_seconds <= 0)
+    if (request->limits.max_seconds <= 0)
         return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)(now.tv_sec - request->begun.tv_sec) +
                (double)(now.tv_nsec - request->begun.tv_nsec) * 1e-9 >
-           request->max_seconds;
+           request->limits.max_seconds;
 }
 
-static const char *verdict_word(const struct endless *found)
+static const char *verification_word(const struct endless *found)
 {
     switch (found->verdict) {
     case ENDLESS_YES:
@@ -67,7 +66,8 @@ static json_t *moves_json(const struct graph *graph, const struct move *moves, s
 }
 
 /* "way" and "lap" are null without a line, "shortest" too: whether no lap is shorter. */
-static int print_json(const struct request *request, const struct endless *found, struct error *err)
+static int print_json(const struct endless_request *request, const struct endless *found,
+                      struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
@@ -80,7 +80,7 @@ static int print_json(const struct request *request, const struct endless *found
     object = json_with(object, "rules", json_string(rules));
     object = json_with(object, "position", json_string(position));
     object = json_with(object, "to_move", json_string(player_name(setup->to_move)));
-    object = json_with(object, "verdict", json_string(verdict_word(found)));
+    object = json_with(object, "verdict", json_string(verification_word(found)));
     object = json_with(object, "proven", json_boolean(found->verdict != ENDLESS_UNDECIDED));
     object = json_with(object, "argument", json_string(found->argument));
     object = json_with(object, "reason", json_string(found->reason));
@@ -106,7 +106,8 @@ static void print_moves(const char *title, const struct graph *graph, const stru
 }
 
 /* Draws the way and one lap; they were replayed before. */
-static int draw_line(const struct request *request, const struct endless *found, struct error *err)
+static int draw_line(const struct endless_request *request, const struct endless *found,
+                     struct error *err)
 {
     struct game game;
     int r = setup_start(&request->setup, &game);
@@ -123,7 +124,8 @@ static int draw_line(const struct request *request, const struct endless *found,
     return 0;
 }
 
-static int print_line(const struct request *request, const struct endless *found, struct error *err)
+static int print_line(const struct endless_request *request, const struct endless *found,
+                      struct error *err)
 {
     const struct graph *graph = request->setup.graph;
     int balance = found->balance;
@@ -139,7 +141,8 @@ static int print_line(const struct request *request, const struct endless *found
     return draw_line(request, found, err);
 }
 
-static int print_text(const struct request *request, const struct endless *found, struct error *err)
+static int print_text(const struct endless_request *request, const struct endless *found,
+                      struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     char rules[RULESET_TEXT_MAX];
@@ -154,14 +157,12 @@ static int print_text(const struct request *request, const struct endless *found
     return found->moves != NULL ? print_line(request, found, err) : 0;
 }
 
-static int read_request(struct request *request, const char *const *values, struct error *err)
+static int read_request(struct endless_request *request, const struct options *given,
+                        struct error *err)
 {
-    int r = resources_read_memory(values[OPT_MEMORY], &request->memory, err);
+    int r = run_limits_read(given, &request->limits, err);
     if (r == 0)
-        r = resources_read_seconds("max-seconds", values[OPT_MAX_SECONDS], &request->max_seconds,
-                                   err);
-    if (r == 0)
-        r = setup_init(&request->setup, options, values, SETUP_NO_MOVES, err);
+        r = setup_init(&request->setup, given, NULL, err);
     if (r < 0)
         return r;
     const struct game_setup *setup = &request->setup;
@@ -170,16 +171,14 @@ static int read_request(struct request *request, const char *const *values, stru
         return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for endless",
                          board, setup->graph->name, setup->graph->points, SOLVER_MAX_POINTS);
     if (ruleset_players(&setup->rules) > 2)
-        return options_refuse("rules", values[SETUP_RULES], "wanted a ruleset for two players",
-                              err);
-    request->json = values[OPT_JSON] != NULL;
-    if (request->memory == 0)
-        request->memory = resources_memory();
+        return options_refuse("rules", options_text(given, "rules"),
+                              "wanted a ruleset for two players", err);
+    request->json = options_has(given, "json");
     return 0;
 }
 
 /* Stopped before anything was known. */
-static int print_stopped(const struct request *request, int r, struct error *err)
+static int print_stopped(const struct endless_request *request, int r, struct error *err)
 {
     const struct endless nothing = {
         .verdict = ENDLESS_UNDECIDED,
@@ -192,11 +191,11 @@ static int print_stopped(const struct request *request, int r, struct error *err
     return r < 0 ? EXIT_FAILED : EXIT_STOPPED;
 }
 
-static int decide_and_print(const struct request *request, struct error *err)
+static int decide_and_print(const struct endless_request *request, struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     const struct endless_limits limits = {
-        .max_bytes = (size_t)request->memory,
+        .max_bytes = (size_t)request->limits.memory,
         .stop = must_stop,
         .arg = (void *)request,
     };
@@ -217,11 +216,11 @@ static int decide_and_print(const struct request *request, struct error *err)
     return r < 0 ? EXIT_FAILED : decided ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
-    struct request request = {0};
+    struct endless_request request = {0};
     clock_gettime(CLOCK_MONOTONIC, &request.begun);
-    int r = read_request(&request, values, err);
+    int r = read_request(&request, given, err);
     int code = r < 0 ? verb_exit_code(r) : decide_and_print(&request, err);
     setup_release(&request.setup);
     return code;
@@ -230,8 +229,7 @@ static int run(const char *const *values, struct error *err)
 const struct verb verb_endless = {
     .name = "endless",
     .help = "does a ruleset allow a play that never ends: a line, or a proof that there is none",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .interruptible = true,
     .run = run,
 };

@@ -4,31 +4,23 @@
 #include <stdio.h>
 
 #include "base/human.h"
+#include "cli/format.h"
 #include "cli/json.h"
 #include "cli/prediction.h"
-#include "cli/resources.h"
 #include "cli/verb.h"
 
-enum {
-    OPT_THREADS = SETUP_OPTION_COUNT,
-    OPT_MEMORY,
-    OPT_MAX_NODES,
-    OPT_JSON,
-    OPT_COUNT,
-};
-
-static const struct option_spec options[OPT_COUNT] = {
+static const struct option_spec options[] = {
     SETUP_NO_START_OPTIONS,
-    [OPT_THREADS] = {"threads", "N", "of the run; default: all cores"},
-    [OPT_MEMORY] = {"memory", "SIZE", "of the run: " MEMORY_HELP},
-    [OPT_MAX_NODES] = {"max-nodes", "N", "of the run"},
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
+    {"threads", "N", "of the run; default: all cores"},
+    {"memory", "SIZE", "of the run: " RUN_LIMITS_MEMORY_HELP},
+    {"max-nodes", "N", "of the run"},
+    FORMAT_JSON_OPTION,
 };
 
 /* What --memory would have to be for the tables to be made. */
 static double memory_needed(const struct prediction *made)
 {
-    return plan_bytes(&made->plan) * PLAN_PARTS / PLAN_SHARE;
+    return table_size_bytes(&made->plan) * TABLE_SIZE_PARTS / TABLE_SIZE_SHARE;
 }
 
 static const char *choice_name(const struct prediction *made)
@@ -111,16 +103,16 @@ static void print_choice(const struct prediction *made)
     print_tables_choice(made);
 }
 
-static void print_sizes(const struct table_plan *plan)
+static void print_sizes(const struct table_size *plan)
 {
     printf(
         "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
         human_size(plan->positions), human_size(plan->reverse), human_size(plan->attractor),
-        human_size(plan->work), human_size(plan_bytes(plan)));
+        human_size(plan->work), human_size(table_size_bytes(plan)));
 }
 
-static void print_times(const struct table_times *times)
+static void print_times(const struct table_timing *times)
 {
     printf(
         "time, estimated from %.0f ns a play, measured now: boards and plays %s, reverse plays "
@@ -132,7 +124,7 @@ static void print_times(const struct table_times *times)
 static void print_text(const struct solve_options *asked, const struct prediction *made)
 {
     char rules[RULESET_TEXT_MAX];
-    const struct table_plan *plan = &made->plan;
+    const struct table_size *plan = &made->plan;
     ruleset_format(&asked->setup.rules, rules);
     printf("%s, %s, %s, memory %s\n", asked->setup.graph->name, rules,
            human_count((uint64_t)made->threads, "thread", "threads"),
@@ -154,10 +146,10 @@ static void print_text(const struct solve_options *asked, const struct predictio
 
 static json_t *json_tables(const struct prediction *made)
 {
-    const struct table_plan *plan = &made->plan;
-    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", plan->positions, "reverse_plays",
+    const struct table_size *plan = &made->plan;
+    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", plan->positions, "reverse_moves",
                      plan->reverse, "attractor", plan->attractor, "making", plan->work, "all",
-                     plan_bytes(plan), "memory_needed", memory_needed(made));
+                     table_size_bytes(plan), "memory_needed", memory_needed(made));
 }
 
 static json_t *json_forecast(const struct prediction *made)
@@ -175,8 +167,8 @@ static int print_json(const struct solve_options *asked, const struct prediction
                       struct error *err)
 {
     char rules[RULESET_TEXT_MAX];
-    const struct table_plan *plan = &made->plan;
-    const struct table_times *times = &made->times;
+    const struct table_size *plan = &made->plan;
+    const struct table_timing *times = &made->times;
     ruleset_format(&asked->setup.rules, rules);
     json_t *object = json_pack(
         "{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:b,s:s}", "schema", JSON_SCHEMA, "board",
@@ -188,23 +180,19 @@ static int print_json(const struct solve_options *asked, const struct prediction
     object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
     if (object != NULL)
         object = json_with(object, "seconds",
-                           json_pack("{s:f,s:f,s:f,s:f}", "boards", times->closing, "reverse_plays",
+                           json_pack("{s:f,s:f,s:f,s:f}", "boards", times->closing, "reverse_moves",
                                      times->reverse, "attractor", times->attractor, "all_margins",
                                      times->every));
     return json_print(object, err);
 }
 
-static int read_request(struct solve_options *asked, const char *const *values, struct error *err)
+static int read_request(struct solve_options *asked, const struct options *given, struct error *err)
 {
-    int r = resources_read_threads(values[OPT_THREADS], &asked->threads, err);
+    int r = run_limits_read(given, &asked->limits, err);
     if (r == 0)
-        r = resources_read_memory(values[OPT_MEMORY], &asked->memory, err);
+        r = setup_refuse_start(given, "predict", err);
     if (r == 0)
-        r = resources_read_max_nodes(values[OPT_MAX_NODES], &asked->max_nodes, err);
-    if (r == 0)
-        r = setup_refuse_start("predict", values, err);
-    if (r == 0)
-        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, NULL, err);
+        r = solve_options_read_game(asked, given, NULL, err);
     return r;
 }
 
@@ -222,20 +210,18 @@ static int predict(const struct solve_options *asked, bool json, struct error *e
     return EXIT_SOLVED;
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
     struct solve_options asked = {0};
-    int r = read_request(&asked, values, err);
-    int code = r < 0 ? verb_exit_code(r) : predict(&asked, values[OPT_JSON] != NULL, err);
-    game_release(&asked.game);
-    setup_release(&asked.setup);
+    int r = read_request(&asked, given, err);
+    int code = r < 0 ? verb_exit_code(r) : predict(&asked, options_has(given, "json"), err);
+    solve_options_release(&asked);
     return code;
 }
 
 const struct verb verb_predict = {
     .name = "predict",
     .help = "what a run would take: positions, memory and time of its tables",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .run = run,
 };

@@ -6,32 +6,25 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
+#include "cli/format.h"
 #include "cli/parse_number.h"
+#include "cli/player.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
 
-enum {
-    OPT_MOVES = SETUP_OPTION_COUNT,
-    OPT_PROHIBITED,
-    OPT_LAST,
-    OPT_NO_BOARDS,
-    OPT_JSON,
-    OPT_COUNT
-};
-
-static const struct option_spec options[OPT_COUNT] = {
+static const struct option_spec options[] = {
     SETUP_OPTIONS,
-    [OPT_MOVES] = {"moves", "\"B2 pass ...\"", "the moves: points, pass, refresh"},
-    [OPT_PROHIBITED] = {"prohibited", "\"B2 ...\"", SETUP_PROHIBITED_HELP},
-    [OPT_LAST] = {"last", "N", "print the last N moves only, and their boards"},
-    [OPT_NO_BOARDS] = {"no-boards", NULL, "draw no boards"},
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
+    {"moves", "\"B2 pass ...\"", "the moves: points, pass, refresh"},
+    SETUP_PROHIBITED_OPTION,
+    {"last", "N", "print the last N moves only, and their boards"},
+    {"no-boards", NULL, "draw no boards"},
+    FORMAT_JSON_OPTION,
 };
 
 #define LAST_MAX 1000000
 
 /* Plays the moves of replay->setup. Returns 0 or -ENOMEM. */
-static int play_moves(struct replay *replay)
+static int play_moves(struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
@@ -49,7 +42,7 @@ static int play_moves(struct replay *replay)
     return 0;
 }
 
-static void print_refusal(const struct replay *replay)
+static void print_refusal(const struct replayed *replay)
 {
     const struct game *game = &replay->game;
     const char *move = move_format(game->graph, replay->setup->moves[game->count - 1]);
@@ -64,13 +57,13 @@ static void print_refusal(const struct replay *replay)
 }
 
 /* The first turn to print: 0, the start, unless there are more moves than are wanted. */
-static size_t first_shown(const struct replay *replay)
+static size_t first_shown(const struct replayed *replay)
 {
     size_t moves = replay->game.count - 1;
     return replay->last == 0 || moves <= replay->last ? 0 : moves - replay->last + 1;
 }
 
-static void print_text(const struct replay *replay)
+static void print_text(const struct replayed *replay)
 {
     const struct game *game = &replay->game;
     char rules[RULESET_TEXT_MAX];
@@ -95,18 +88,18 @@ static void print_text(const struct replay *replay)
     draw_game(stdout, game, first, draw_width(stdout));
 }
 
-static int replay_and_print(const struct game_setup *setup, size_t last, const char *const *values,
-                            struct error *err)
+static int replay_and_print(const struct game_setup *setup, size_t last,
+                            const struct options *given, struct error *err)
 {
-    struct replay replay = {
-        .setup = setup, .last = last, .no_boards = values[OPT_NO_BOARDS] != NULL};
+    struct replayed replay = {
+        .setup = setup, .last = last, .no_boards = options_has(given, "no-boards")};
     int r = setup_start(setup, &replay.game);
     if (r == 0)
         r = play_moves(&replay);
     if (r < 0)
         error_set(err, r, "out of memory replaying %s",
                   human_count(setup->move_count, "move", "moves"));
-    else if (values[OPT_JSON] != NULL)
+    else if (options_has(given, "json"))
         r = replay_print_json(&replay, err);
     else
         print_text(&replay);
@@ -115,37 +108,32 @@ static int replay_and_print(const struct game_setup *setup, size_t last, const c
 }
 
 /* JSON is for programs, and whole. */
-static int read_last(const char *const *values, uint64_t *ret_last, struct error *err)
+static int read_last(const struct options *given, uint64_t *ret_last, struct error *err)
 {
-    const char *text = values[OPT_LAST];
+    const char *text = options_text(given, "last");
     *ret_last = 0;
-    if (values[OPT_JSON] != NULL && (text != NULL || values[OPT_NO_BOARDS] != NULL))
+    if (options_has(given, "json") && (text != NULL || options_has(given, "no-boards")))
         return error_set(err, -EINVAL, "--%s and --json contradict each other: wanted one",
                          text != NULL ? "last" : "no-boards");
-    if (text != NULL && number_unsigned(text, 1, LAST_MAX, ret_last) < 0)
+    if (text != NULL && parse_number_unsigned(text, 1, LAST_MAX, ret_last) < 0)
         return options_refuse("last", text, "wanted a whole number from 1 to 1000000", err);
     return 0;
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
     struct game_setup setup;
     uint64_t last;
-    if (values[OPT_MOVES] == NULL) {
+    if (!options_has(given, "moves")) {
         error_set(err, 0, "--moves is missing: wanted plays such as \"B2 pass A1\"");
         return EXIT_USAGE;
     }
-    if (read_last(values, &last, err) < 0)
+    if (read_last(given, &last, err) < 0)
         return EXIT_USAGE;
-    int r = setup_init(&setup, options, values, OPT_MOVES, err);
+    int r = setup_init(&setup, given, "moves", err);
     if (r < 0)
         return verb_exit_code(r);
-    r = setup_read_prohibited(&setup, values[OPT_PROHIBITED], err);
-    if (r < 0) {
-        setup_release(&setup);
-        return verb_exit_code(r);
-    }
-    r = replay_and_print(&setup, (size_t)last, values, err);
+    r = replay_and_print(&setup, (size_t)last, given, err);
     setup_release(&setup);
     return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
 }
@@ -153,7 +141,6 @@ static int run(const char *const *values, struct error *err)
 const struct verb verb_replay = {
     .name = "replay",
     .help = "play moves under a ruleset: what is legal, who is banned, the score",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .run = run,
 };

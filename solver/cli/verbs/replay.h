@@ -14,7 +14,7 @@
  * The moves are played up to the first that is refused: because it is illegal, or because the game
  * is over already. Turns 1 .. game.count - 1 are the moves that were played.
  */
-struct replay {
+struct replayed {
     const struct game_setup *setup;
     size_t last; /* moves to print as text; 0: all */
     bool no_boards;
@@ -33,6 +33,6 @@ void replay_print_situation(const struct game *game, size_t turn);
 json_t *replay_situation_json(const struct game *game, size_t turn);
 
 /* Prints the replay as JSON. Returns 0 or a negative errno. */
-int replay_print_json(const struct replay *replay, struct error *err);
+int replay_print_json(const struct replayed *replay, struct error *err);
 
 #endif

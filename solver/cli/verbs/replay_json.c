@@ -9,10 +9,11 @@
  */
 #include "cli/ending.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/verbs/replay.h"
 
 /* One entry of "moves"; the order of its keys is the order of json_with() in move_json(). */
-struct entry {
+struct move_entry {
     size_t number;
     int player; /* or -1 */
     struct move move;
@@ -36,7 +37,7 @@ static json_t *player_json(int player)
     return json_text_or_null(player >= 0 ? player_name(player) : NULL);
 }
 
-static json_t *move_json(const struct game *game, const struct entry *entry)
+static json_t *move_json(const struct game *game, const struct move_entry *entry)
 {
     json_t *object = json_object();
     object = json_with(object, "number", json_integer((json_int_t)entry->number));
@@ -57,7 +58,7 @@ static json_t *turn_json(const struct game *game, size_t i)
     const struct turn *turn = &game->turns[i];
     char reason[ENDING_REASON_MAX];
     ending_reason(game, i, reason);
-    const struct entry entry = {
+    const struct move_entry entry = {
         .number = i,
         .player = turn->player,
         .move = turn->move,
@@ -72,10 +73,10 @@ static json_t *turn_json(const struct game *game, size_t i)
     return move_json(game, &entry);
 }
 
-static json_t *refusal_json(const struct replay *replay)
+static json_t *refusal_json(const struct replayed *replay)
 {
     const struct game *game = &replay->game;
-    const struct entry entry = {
+    const struct move_entry entry = {
         .number = game->count,
         .player = game_over(game) ? -1 : game_now(game)->next,
         .move = replay->setup->moves[game->count - 1],
@@ -87,7 +88,7 @@ static json_t *refusal_json(const struct replay *replay)
     return move_json(game, &entry);
 }
 
-static json_t *moves_json(const struct replay *replay)
+static json_t *moves_json(const struct replayed *replay)
 {
     json_t *moves = json_array();
     for (size_t i = 1; i < replay->game.count; i++)
@@ -97,7 +98,7 @@ static json_t *moves_json(const struct replay *replay)
     return moves;
 }
 
-int replay_print_json(const struct replay *replay, struct error *err)
+int replay_print_json(const struct replayed *replay, struct error *err)
 {
     const struct game *game = &replay->game;
     const struct turn *now = game_now(game);

@@ -2,14 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/format.h"
 #include "cli/json.h"
 #include "cli/verb.h"
 #include "rules/ruleset.h"
 
-enum { OPT_JSON, OPT_COUNT };
-
-static const struct option_spec options[OPT_COUNT] = {
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
+static const struct option_spec options[] = {
+    FORMAT_JSON_OPTION,
 };
 
 /* The family of preset i, if no preset before it has the same one. */
@@ -137,11 +136,11 @@ static int print_json(const struct preset *all, size_t count, struct error *err)
     return json_print(object, err);
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
     size_t count;
     const struct preset *all = presets(&count);
-    if (values[OPT_JSON] == NULL) {
+    if (!options_has(given, "json")) {
         print_text(all, count);
         return EXIT_SOLVED;
     }
@@ -151,7 +150,6 @@ static int run(const char *const *values, struct error *err)
 const struct verb verb_rules = {
     .name = "rules",
     .help = "list the rulesets, their fields and sources",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .run = run,
 };

@@ -1,7 +1,7 @@
 /* Solving and printing the result. */
+#include "cli/verbs/solve_run.h"
 #include "base/clock.h"
 #include "base/human.h"
-#include "cli/solve_options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "cli/interrupt.h"
 #include "cli/prediction.h"
 #include "cli/progress.h"
-#include "cli/resources.h"
 #include "cli/result.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
@@ -50,19 +49,20 @@ static const char *stop_text(enum stop_reason reason)
 static void fill_options(const struct solve_options *options, struct progress *progress,
                          struct analysis_options *ret_options)
 {
+    const struct run_limits *limits = &options->limits;
     *ret_options = (struct analysis_options){
         .limits =
             {
-                .max_nodes = options->max_nodes,
-                .deadline = options->max_seconds > 0 ? clock_now() + options->max_seconds : 0,
-                .max_bytes = options->memory != 0 ? (size_t)options->memory : resources_memory(),
+                .max_nodes = limits->max_nodes,
+                .deadline = limits->max_seconds > 0 ? clock_now() + limits->max_seconds : 0,
+                .max_bytes = (size_t)limits->memory,
                 .interrupted = &interrupt_requested,
                 .progress = options->quiet ? NULL : progress_show,
                 .progress_arg = progress,
             },
         .komi_half_points = options->komi_half_points,
         .value_only = options->value_only,
-        .threads = options->threads > 0 ? options->threads : resources_threads(),
+        .threads = limits->threads,
         .share_after = SHARE_AFTER,
     };
 }
@@ -77,8 +77,8 @@ static int write_certificate(const struct solve_options *options, bool proven,
                 "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
-    int r = write_certificate_file(options->proof, certificate->file.bytes, certificate->file.size,
-                                   err);
+    int r =
+        write_certificate_file(options->proof, certificate->file.data, certificate->file.size, err);
     if (r == 0 && certificate->missing > 0)
         fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
                 human_count(claims, "claim", "claims"),
@@ -103,8 +103,9 @@ static int print(const struct solve_options *options, const struct analysis *ana
 static void say_stopped(const struct solve_options *options, enum stop_reason reason)
 {
     fprintf(stderr, "solve: stopped before proven: %s", stop_text(reason));
-    if (reason == STOP_MEMORY && options->memory_default)
-        fprintf(stderr, ": %s, half of what was available", human_size((double)options->memory));
+    if (reason == STOP_MEMORY && options->limits.memory_default)
+        fprintf(stderr, ": %s, half of what was available",
+                human_size((double)options->limits.memory));
     fputc('\n', stderr);
 }
 

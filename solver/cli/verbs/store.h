@@ -15,12 +15,12 @@ struct store_verb {
 };
 
 /* All return an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err holds the line to print. */
-int store_print_info(const struct store_verb *asked, struct error *err);
-int store_run_check(const struct store_verb *asked, struct error *err);
-int store_run_export(const struct store_verb *asked, struct error *err);
-int store_run_import(const struct store_verb *asked, struct error *err);
-int store_run_compact(const struct store_verb *asked, struct error *err);
-int store_run_query(const struct store_verb *asked, struct error *err);
+int store_info_print(const struct store_verb *asked, struct error *err);
+int store_check_run(const struct store_verb *asked, struct error *err);
+int store_check_export(const struct store_verb *asked, struct error *err);
+int store_check_import(const struct store_verb *asked, struct error *err);
+int store_check_compact(const struct store_verb *asked, struct error *err);
+int store_query_run(const struct store_verb *asked, struct error *err);
 
 /*
  * Opens and closes the store of a sub-verb, telling its notices on stderr. They return 0, or an

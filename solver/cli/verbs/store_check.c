@@ -107,7 +107,7 @@ static void print_foreign(const char *dir)
                human_noun(count, "file", "files"), human_noun(count, "is", "are"), first);
 }
 
-int store_run_check(const struct store_verb *asked, struct error *err)
+int store_check_run(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
     struct error ignored;
@@ -131,7 +131,7 @@ int store_run_check(const struct store_verb *asked, struct error *err)
     return code != EXIT_SOLVED ? code : closed;
 }
 
-int store_run_export(const struct store_verb *asked, struct error *err)
+int store_check_export(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
     struct error why;
@@ -184,7 +184,7 @@ static int import_checked(const struct store_verb *asked, FILE *copy,
 }
 
 /* A text that is refused makes no store. */
-int store_run_import(const struct store_verb *asked, struct error *err)
+int store_check_import(const struct store_verb *asked, struct error *err)
 {
     struct error why;
     FILE *copy;
@@ -201,7 +201,7 @@ int store_run_import(const struct store_verb *asked, struct error *err)
     return code;
 }
 
-int store_run_compact(const struct store_verb *asked, struct error *err)
+int store_check_compact(const struct store_verb *asked, struct error *err)
 {
     struct copy_result result;
     struct error why;

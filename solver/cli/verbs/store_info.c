@@ -6,10 +6,11 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "cli/json.h"
-#include "cli/verbs/store.h"
-#include "cli/value_text.h"
+#include "cli/value_json.h"
 #include "cli/verb.h"
+#include "cli/verbs/store.h"
 #include "report/grid.h"
+#include "report/value.h"
 
 static const struct grid_column table_columns[] = {
     {"rules", "rules"},   {"board", "board"},       {"states", "states"},
@@ -265,7 +266,7 @@ static json_t *roots_json(const struct store_info *info)
         const struct store_root *root = &info->roots[i];
         json_t *value = json_object();
         json_t *object = json_with(json_object(), "rules", json_string(root->rules));
-        value_set_bounds(value, &root->bounds);
+        value_json_set(value, &root->bounds);
         object = json_with(object, "board", json_string(root->board));
         object = json_with(object, "position", json_string(root->position));
         object =
@@ -296,7 +297,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     return json_print(json_with(object, "roots", roots_json(info)), err);
 }
 
-int store_print_info(const struct store_verb *asked, struct error *err)
+int store_info_print(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
     struct store_info info;

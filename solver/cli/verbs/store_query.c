@@ -5,9 +5,10 @@
 #include "base/human.h"
 #include "cli/best.h"
 #include "cli/result.h"
-#include "cli/verbs/store.h"
-#include "cli/value_text.h"
+#include "cli/value_json.h"
 #include "cli/verb.h"
+#include "cli/verbs/store.h"
+#include "report/value.h"
 #include "search/search.h"
 
 /* The komi is for programs: people are told where it matters (best.h). */
@@ -25,7 +26,7 @@ static int set_margin(struct grid *grid, size_t row, const char *key, int margin
     return grid_set_text(grid, row, key, &text);
 }
 
-/* As value_set_bounds() has it: what Black forces, and what White. best: "yes", "no", "" where that
+/* As value_json_set() has it: what Black forces, and what White. best: "yes", "no", "" where that
  * is not known. */
 static int set_row(struct grid *grid, size_t row, const char *play, const struct bounds *bounds,
                    const char *best)
@@ -119,7 +120,7 @@ static int judge(const struct store_verb *asked, const struct analysis *analysis
     return EXIT_STOPPED;
 }
 
-int store_run_query(const struct store_verb *asked, struct error *err)
+int store_query_run(const struct store_verb *asked, struct error *err)
 {
     struct store *store;
     struct analysis analysis;

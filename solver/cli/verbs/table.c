@@ -5,47 +5,36 @@
 
 #include "base/clock.h"
 #include "base/human.h"
+#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/parse_number.h"
 #include "cli/prediction.h"
-#include "cli/resources.h"
 #include "cli/store_option.h"
-#include "cli/value_text.h"
 #include "cli/verb.h"
+#include "report/value.h"
 #include "store/values.h"
 #include "tables/acyclic.h"
 
-enum {
-    OPT_STORE = SETUP_OPTION_COUNT,
-    OPT_THREADS,
-    OPT_MEMORY,
-    OPT_SAVE_SECONDS,
-    OPT_JSON,
-    OPT_QUIET,
-    OPT_COUNT,
-};
-
-static const struct option_spec options[OPT_COUNT] = {
+static const struct option_spec options[] = {
     SETUP_NO_START_OPTIONS,
-    [OPT_STORE] = {"store", "DIR", "the store that receives the table; made if it is missing"},
-    [OPT_THREADS] = {"threads", "N", "default: all cores"},
-    [OPT_MEMORY] = {"memory", "SIZE", MEMORY_HELP},
-    [OPT_SAVE_SECONDS] = {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-    [OPT_QUIET] = {"quiet", NULL, "nothing on stderr but errors"},
+    {"store", "DIR", "the store that receives the table; made if it is missing"},
+    RUN_LIMITS_THREADS_OPTION,
+    RUN_LIMITS_MEMORY_OPTION,
+    {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
+    FORMAT_JSON_OPTION,
+    {"quiet", NULL, "nothing on stderr but errors"},
 };
 
 #define SAVE_SECONDS 10.0
-#define SAVE_SECONDS_MAX 1e9
 
-struct request {
+struct table_request {
     struct solve_options options; /* its setup, threads and memory */
     double save_seconds;
     bool json;
 };
 
-static int check_rules(const struct request *request, const char *rules, struct error *err)
+static int check_rules(const struct table_request *request, const char *rules, struct error *err)
 {
     const struct ruleset *asked = &request->options.setup.rules;
     if (board_table_kind(asked) != TABLE_NONE)
@@ -58,35 +47,32 @@ static int check_rules(const struct request *request, const char *rules, struct 
                           err);
 }
 
-static int read_request(struct request *request, const char *const *values, struct error *err)
+static int read_request(struct table_request *request, const struct options *given,
+                        struct error *err)
 {
     struct solve_options *asked = &request->options;
-    int r = resources_read_threads(values[OPT_THREADS], &asked->threads, err);
+    int r = run_limits_read(given, &asked->limits, err);
     if (r == 0)
-        r = resources_read_memory(values[OPT_MEMORY], &asked->memory, err);
-    if (r == 0)
-        r = resources_read_seconds("save-seconds", values[OPT_SAVE_SECONDS], &request->save_seconds,
-                                   err);
-    if (r == 0 && values[OPT_STORE] == NULL)
+        r = run_limits_read_seconds(given, "save-seconds", SAVE_SECONDS, &request->save_seconds,
+                                    err);
+    if (r == 0 && !options_has(given, "store"))
         r = error_set(err, -EINVAL, "--store is missing: wanted the folder of a store");
     if (r == 0)
-        r = setup_refuse_start("table", values, err);
+        r = setup_refuse_start(given, "table", err);
     if (r == 0)
-        r = solve_options_read_game(asked, options, values, SETUP_NO_MOVES, NULL, err);
+        r = solve_options_read_game(asked, given, NULL, err);
     if (r == 0)
-        r = check_rules(request, values[SETUP_RULES], err);
-    asked->store = values[OPT_STORE];
-    asked->quiet = values[OPT_QUIET] != NULL;
-    request->json = values[OPT_JSON] != NULL;
-    if (values[OPT_SAVE_SECONDS] == NULL)
-        request->save_seconds = SAVE_SECONDS;
+        r = check_rules(request, options_text(given, "rules"), err);
+    asked->store = options_text(given, "store");
+    asked->quiet = options_has(given, "quiet");
+    request->json = options_has(given, "json");
     return r;
 }
 
 /* The table's own bytes: what making it holds, with the copy of what is kept while it is made. */
-static double bytes_needed(const struct request *request, const struct prediction *made)
+static double bytes_needed(const struct table_request *request, const struct prediction *made)
 {
-    const struct table_plan *plan = &made->plan;
+    const struct table_size *plan = &made->plan;
     double boards = (double)plan->boards, order = boards * sizeof(uint32_t), work = plan->work;
     if (board_table_is_acyclic(&request->options.setup.rules)) {
         double ranking = boards * (double)acyclic_board_bytes() * made->threads;
@@ -99,9 +85,9 @@ static double bytes_needed(const struct request *request, const struct predictio
  * attractor, measured. */
 #define RANKING_TIMES 3
 
-static double seconds_needed(const struct request *request, const struct prediction *made)
+static double seconds_needed(const struct table_request *request, const struct prediction *made)
 {
-    const struct table_times *times = &made->times;
+    const struct table_timing *times = &made->times;
     double seconds = times->closing + times->reverse + times->every;
     int margins = 2 * request->options.setup.graph->points + 1;
     if (board_table_is_acyclic(&request->options.setup.rules))
@@ -110,7 +96,7 @@ static double seconds_needed(const struct request *request, const struct predict
 }
 
 /* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
-static int announce(const struct request *request, struct error *err)
+static int announce(const struct table_request *request, struct error *err)
 {
     struct prediction made;
     int r = prediction_make_table(&made, &request->options);
@@ -132,7 +118,7 @@ static int announce(const struct request *request, struct error *err)
     return EXIT_STOPPED;
 }
 
-static int print_json(const struct request *request, const struct values_result *result,
+static int print_json(const struct table_request *request, const struct values_result *result,
                       double seconds, struct error *err)
 {
     char rules[RULESET_TEXT_MAX];
@@ -150,7 +136,7 @@ static int print_json(const struct request *request, const struct values_result 
     return json_print(object, err);
 }
 
-static void print_text(const struct request *request, const struct values_result *result,
+static void print_text(const struct table_request *request, const struct values_result *result,
                        double seconds)
 {
     char rules[RULESET_TEXT_MAX];
@@ -176,12 +162,12 @@ static void print_text(const struct request *request, const struct values_result
         printf("%.2f s\n", seconds);
 }
 
-static int make(const struct request *request, struct error *err)
+static int make(const struct table_request *request, struct error *err)
 {
     const struct solve_options *asked = &request->options;
     const struct values_options how = {
-        .threads = asked->threads > 0 ? asked->threads : resources_threads(),
-        .max_bytes = asked->memory != 0 ? (size_t)asked->memory : resources_memory(),
+        .threads = asked->limits.threads,
+        .max_bytes = (size_t)asked->limits.memory,
         .save_seconds = request->save_seconds,
         .interrupted = &interrupt_requested,
     };
@@ -217,15 +203,14 @@ static int make(const struct request *request, struct error *err)
     return EXIT_SOLVED;
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
-    struct request request = {0};
-    int r = read_request(&request, values, err);
+    struct table_request request = {0};
+    int r = read_request(&request, given, err);
     int code = r < 0 ? verb_exit_code(r) : announce(&request, err);
     if (code == EXIT_SOLVED)
         code = make(&request, err);
-    game_release(&request.options.game);
-    setup_release(&request.options.setup);
+    solve_options_release(&request.options);
     return code;
 }
 
@@ -233,8 +218,7 @@ const struct verb verb_table = {
     .name = "table",
     .help =
         "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .interruptible = true,
     .run = run,
 };

@@ -3,113 +3,83 @@
 #include <stddef.h>
 
 #include "board/graph.h"
+#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/output_path.h"
 #include "cli/parse_number.h"
-#include "cli/resources.h"
+#include "cli/run_limits.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/tables.h"
 
-enum {
-    OPT_ROW_SECONDS,
-    OPT_MAX_POINTS,
-    OPT_FORMAT,
-    OPT_FROM,
-    OPT_OUT,
-    OPT_THREADS,
-    OPT_MEMORY,
-    OPT_PROOF_DIR,
-    OPT_QUIET,
-    OPT_STORE,
-    OPT_NO_STORE,
-    OPT_COUNT,
-};
-
-static const struct option_spec options[OPT_COUNT] = {
-    [OPT_ROW_SECONDS] = {"row-seconds", "S", "the limit of a row's questions, each; default 10"},
-    [OPT_MAX_POINTS] = {"max-points", "N", "try only rows of boards of at most N points"},
-    [OPT_FORMAT] = {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
-    [OPT_FROM] = {"from", "DIR",
-                  "where the tables are; default: $SOLVE_TABLES, or those of the checkout"},
-    [OPT_OUT] = {"out", "DIR", "write the results there; rows that are proved there already stay"},
-    [OPT_THREADS] = {"threads", "N", "rows solved at a time; default: all cores"},
-    [OPT_MEMORY] = {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
-    [OPT_PROOF_DIR] = {"proof-dir", "DIR",
-                       "keep the certificates there, and make those of larger boards, too"},
-    [OPT_QUIET] = {"quiet", NULL, "no progress on stderr"},
-    [OPT_STORE] = {"store", "DIR", "what is proved is kept there; default: in the cache folder"},
-    [OPT_NO_STORE] = {"no-store", NULL, "keep and use nothing"},
+static const struct option_spec options[] = {
+    {"row-seconds", "S", "the limit of a row's questions, each; default 10"},
+    {"max-points", "N", "try only rows of boards of at most N points"},
+    {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
+    {"from", "DIR", "where the tables are; default: $SOLVE_TABLES, or those of the checkout"},
+    {"out", "DIR", "write the results there; rows that are proved there already stay"},
+    {"threads", "N", "rows solved at a time; default: all cores"},
+    {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},
+    {"proof-dir", "DIR", "keep the certificates there, and make those of larger boards, too"},
+    FORMAT_QUIET_OPTION,
+    STORE_OPTIONS_BY_DEFAULT,
 };
 
 #define ROW_SECONDS_DEFAULT 10
 /* Not a share of what is free: results must not depend on the machine. */
 #define ROW_BYTES_DEFAULT ((uint64_t)2 << 30)
 
-static int read_format(const char *value, enum grid_format *ret_format, struct error *err)
-{
-    *ret_format = GRID_TEXT;
-    if (value != NULL && grid_format_parse(value, ret_format) < 0)
-        return options_refuse("format", value, "wanted text, json, csv or markdown", err);
-    return 0;
-}
-
 static int read_points(const char *value, int *ret_points, struct error *err)
 {
     uint64_t points = 0;
-    if (value != NULL && number_unsigned(value, 1, BOARD_MAX_POINTS, &points) < 0)
+    if (value != NULL && parse_number_unsigned(value, 1, BOARD_MAX_POINTS, &points) < 0)
         return options_refuse("max-points", value, "wanted a whole number from 1 to 361", err);
     *ret_points = (int)points;
     return 0;
 }
 
-static int read_options(struct tables_options *into, const char *const *values, struct error *err)
+static int read_options(struct tables_options *into, const struct options *given, struct error *err)
 {
-    uint64_t bytes = 0;
-    int r = read_format(values[OPT_FORMAT], &into->format, err);
+    struct run_limits limits;
+    int r = format_read(given, &into->format, err);
     if (r == 0)
-        r = store_option_check(values[OPT_STORE], values[OPT_NO_STORE], err);
+        r = store_option_check(given, err);
     if (r == 0)
-        r = resources_read_seconds("row-seconds", values[OPT_ROW_SECONDS],
-                                   &into->limits.row_seconds, err);
+        r = run_limits_read_seconds(given, "row-seconds", ROW_SECONDS_DEFAULT,
+                                    &into->limits.row_seconds, err);
     if (r == 0)
-        r = read_points(values[OPT_MAX_POINTS], &into->limits.points_max, err);
+        r = read_points(options_text(given, "max-points"), &into->limits.points_max, err);
     if (r == 0)
-        r = resources_read_threads(values[OPT_THREADS], &into->threads, err);
+        r = run_limits_read(given, &limits, err);
     if (r == 0)
-        r = resources_read_memory(values[OPT_MEMORY], &bytes, err);
+        r = output_path_folder("out", options_text(given, "out"), err);
     if (r == 0)
-        r = output_path_folder("out", values[OPT_OUT], err);
-    if (r == 0)
-        r = output_path_folder("proof-dir", values[OPT_PROOF_DIR], err);
-    if (into->limits.row_seconds == 0)
-        into->limits.row_seconds = ROW_SECONDS_DEFAULT;
-    if (into->threads == 0)
-        into->threads = resources_threads();
-    into->limits.row_bytes = (size_t)(bytes != 0 ? bytes : ROW_BYTES_DEFAULT);
+        r = output_path_folder("proof-dir", options_text(given, "proof-dir"), err);
+    if (r < 0)
+        return r;
+    into->threads = limits.threads;
+    into->limits.row_bytes = (size_t)(limits.memory_default ? ROW_BYTES_DEFAULT : limits.memory);
     into->limits.interrupted = &interrupt_requested;
-    into->from = values[OPT_FROM];
-    into->out = values[OPT_OUT];
-    into->limits.proof_dir = values[OPT_PROOF_DIR];
-    into->names = values + OPT_COUNT;
-    into->store = values[OPT_STORE];
-    into->no_store = values[OPT_NO_STORE] != NULL;
-    into->quiet = values[OPT_QUIET] != NULL;
-    return r;
+    into->from = options_text(given, "from");
+    into->out = options_text(given, "out");
+    into->limits.proof_dir = options_text(given, "proof-dir");
+    into->names = given->words;
+    into->given = given;
+    into->quiet = options_has(given, "quiet");
+    return 0;
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
     struct tables_options into = {0};
-    int r = read_options(&into, values, err);
+    int r = read_options(&into, given, err);
     return r < 0 ? verb_exit_code(r) : tables_run(&into, err);
 }
 
 const struct verb verb_tables = {
     .name = "tables",
     .help = "solve the rows of published tables and judge them",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .words = "[NAME...]",
     .interruptible = true,
     .run = run,

@@ -2,6 +2,7 @@
 #ifndef SOLVER_CLI_VERBS_TABLES_H
 #define SOLVER_CLI_VERBS_TABLES_H
 
+#include "cli/options.h"
 #include "report/grid.h"
 #include "report/verdict.h"
 
@@ -11,10 +12,9 @@ struct tables_options {
     const char *out;          /* folder; NULL: nothing is written */
     const char *const *names; /* of tables, ended by NULL; none: all */
     enum grid_format format;
-    struct judge_limits limits;
+    struct verdict_limits limits;
     int threads;
-    const char *store; /* --store; NULL: the one in the cache folder */
-    bool no_store;
+    const struct options *given; /* with --store and --no-store */
     bool quiet;
 };
 

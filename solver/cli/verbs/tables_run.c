@@ -18,26 +18,26 @@
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/store_option.h"
-#include "cli/verbs/tables_folder.h"
 #include "cli/verb.h"
+#include "cli/verbs/tables_folder.h"
 #include "report/results.h"
 #include "search/search.h"
 
-struct judged_table {
+struct table_run {
     struct table table;
-    struct judge_plan plan;
+    struct verdict_plan plan;
     struct grid grid;
     size_t left; /* rows not judged yet */
     size_t kept; /* rows taken over from an earlier run */
 };
 
 struct job {
-    struct judged_table *of;
+    struct table_run *of;
     size_t row;
 };
 
 struct tables {
-    struct judged_table *list;
+    struct table_run *list;
     size_t count;
     struct job *jobs;
     size_t job_count, done;
@@ -51,7 +51,7 @@ static void tables_release(struct tables *tables)
 {
     for (size_t i = 0; i < tables->count; i++) {
         grid_release(&tables->list[i].grid);
-        judge_plan_release(&tables->list[i].plan);
+        verdict_plan_release(&tables->list[i].plan);
         table_release(&tables->list[i].table);
     }
     free(tables->list);
@@ -117,7 +117,7 @@ static int check_older(const char *out, const struct table *table, struct error 
 static int load_table(const struct tables_options *options, const char *file, struct tables *tables,
                       struct error *err)
 {
-    struct judged_table *one = &tables->list[tables->count];
+    struct table_run *one = &tables->list[tables->count];
     struct grid_column columns[GRID_COLUMNS_MAX];
     struct strbuf path = {0};
     strbuf_add(&path, "%s/%s", options->from, file);
@@ -128,14 +128,14 @@ static int load_table(const struct tables_options *options, const char *file, st
     if (r < 0)
         return r;
     tables->count++;
-    r = judge_plan_init(&one->plan, &one->table, err);
+    r = verdict_plan_init(&one->plan, &one->table, err);
     if (r < 0)
         return r;
     if (options->out != NULL)
         r = check_older(options->out, &one->table, err);
     if (r < 0)
         return r;
-    size_t count = judge_columns(&one->table, columns);
+    size_t count = verdict_columns(&one->table, columns);
     r = grid_init(&one->grid, columns, count, one->plan.count);
     one->left = one->plan.count;
     tables->job_count += one->plan.count;
@@ -215,7 +215,7 @@ static void check_store(struct tables *tables, struct store *store)
 
 /* What cannot be written is printed all the same, and the other tables go on. */
 static void write_table(const struct tables_options *options, struct tables *tables,
-                        struct judged_table *of)
+                        struct table_run *of)
 {
     struct error err;
     int r = results_write(options->out, &of->plan, &of->grid, &of->kept, &err);
@@ -232,7 +232,7 @@ static void write_table(const struct tables_options *options, struct tables *tab
 static void finish_job(const struct tables_options *options, struct tables *tables,
                        const struct job *job)
 {
-    struct judged_table *of = job->of;
+    struct table_run *of = job->of;
     check_store(tables, options->limits.store);
     if (--of->left > 0 || tables->failed < 0)
         return;
@@ -245,7 +245,7 @@ static void do_job(const struct tables_options *options, struct tables *tables,
 {
     enum verdict_kind kind;
     double started = clock_now();
-    int r = judge_row(&job->of->plan, job->row, &options->limits, &job->of->grid, &kind);
+    int r = verdict_of_row(&job->of->plan, job->row, &options->limits, &job->of->grid, &kind);
 #ifdef _OPENMP
 #pragma omp critical(tables_done)
 #endif
@@ -272,7 +272,7 @@ static void do_jobs(const struct tables_options *options, struct tables *tables)
         do_job(options, tables, &tables->jobs[i]);
 }
 
-static void print_table(const struct judged_table *judged, enum grid_format format)
+static void print_table(const struct table_run *judged, enum grid_format format)
 {
     const struct table *table = &judged->table;
     switch (format) {
@@ -322,7 +322,8 @@ static int print_all(const struct tables_options *options, const struct tables *
     return 0;
 }
 
-static int judge_all(const struct tables_options *options, struct tables *tables, struct error *err)
+static int all_verdicts(const struct tables_options *options, struct tables *tables,
+                        struct error *err)
 {
     int r = make_jobs(tables);
     if (r < 0)
@@ -346,12 +347,12 @@ static int run_with_store(const struct tables_options *options, struct tables *t
 {
     struct tables_options with = *options;
     struct error failed;
-    int r = store_option_open_default(options->store, options->no_store, options->quiet,
-                                      &with.limits.store, err);
+    int r = store_option_open_default(options->given, &with.limits.store, err);
     if (r < 0)
         return verb_exit_code(r);
-    r = judge_all(&with, tables, err);
-    int closed = store_option_close(options->store, with.limits.store, &failed);
+    r = all_verdicts(&with, tables, err);
+    int closed =
+        store_option_close(options_text(options->given, "store"), with.limits.store, &failed);
     if (closed < 0)
         *err = failed;
     return r < 0 || closed < 0 ? EXIT_FAILED : EXIT_SOLVED;

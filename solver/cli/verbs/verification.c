@@ -8,17 +8,18 @@
 
 #include "base/human.h"
 #include "cli/json.h"
+#include "cli/player.h"
 #include "cli/result.h"
 
 /* Beyond every margin of a claim. */
 #define NOTHING (4 * CERTIFICATE_INFINITE)
 
-const char *verdict_word(enum check_verdict verdict)
+const char *verification_word(enum verification_verdict verdict)
 {
     static const char *const words[] = {
-        [VERDICT_ACCEPTED] = "accepted",
-        [VERDICT_REFUSED] = "not accepted",
-        [VERDICT_NOT_CHECKED] = "not checked",
+        [VERIFICATION_ACCEPTED] = "accepted",
+        [VERIFICATION_REFUSED] = "not accepted",
+        [VERIFICATION_NOT_CHECKED] = "not checked",
     };
     return words[verdict];
 }
@@ -186,11 +187,11 @@ int verification_print_json(const struct verification *done, struct error *err)
 {
     const struct certificate *proof = &done->proof;
     bool known = proof->graph != NULL, whole = done->file.whole;
-    bool accepted = done->verdict == VERDICT_ACCEPTED;
+    bool accepted = done->verdict == VERIFICATION_ACCEPTED;
     json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
     object = json_header(object, proof);
     object = json_with(object, "accepted", json_boolean(accepted));
-    object = json_with(object, "verdict", json_string(verdict_word(done->verdict)));
+    object = json_with(object, "verdict", json_string(verification_word(done->verdict)));
     object = json_with(object, "stopped", json_text_or_null(done->stopped));
     object = json_with(object, "reason", json_text_or_null(accepted ? NULL : done->why.text));
     object = json_with(object, "nodes", number_or_null(known, proof->node_count));

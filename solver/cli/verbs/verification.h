@@ -5,17 +5,17 @@
 #include "certificate/file.h"
 #include "certificate/format.h"
 
-enum check_verdict {
-    VERDICT_ACCEPTED,    /* every claim is proved */
-    VERDICT_REFUSED,     /* the file proves nothing */
-    VERDICT_NOT_CHECKED, /* a limit or Ctrl-C stopped the check: nothing is known */
+enum verification_verdict {
+    VERIFICATION_ACCEPTED,    /* every claim is proved */
+    VERIFICATION_REFUSED,     /* the file proves nothing */
+    VERIFICATION_NOT_CHECKED, /* a limit or Ctrl-C stopped the check: nothing is known */
 };
 
 struct verification {
     const char *path;
     struct certificate_file file;
     struct certificate proof; /* its graph is NULL where the header cannot be read */
-    enum check_verdict verdict;
+    enum verification_verdict verdict;
     const char *stopped; /* what stopped it: "memory", "time", "work", "interrupted"; or NULL */
     struct error why;    /* unless it is accepted */
     double seconds;
@@ -23,7 +23,7 @@ struct verification {
 };
 
 /* "accepted", "not accepted" or "not checked". */
-const char *verdict_word(enum check_verdict verdict);
+const char *verification_word(enum verification_verdict verdict);
 
 /* For people, what an accepted certificate proves. */
 void verification_print(const struct verification *done);

@@ -7,26 +7,24 @@
 #include "base/clock.h"
 #include "certificate/check/check.h"
 #include "certificate/write/write.h"
+#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/output_path.h"
 #include "cli/resources.h"
+#include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/verification.h"
 #include "search/search.h"
 
-enum { OPT_JSON, OPT_MEMORY, OPT_MAX_SECONDS, OPT_QUIET, OPT_RULES, OPT_PROOF, OPT_COUNT };
-
-static const struct option_spec options[OPT_COUNT] = {
-    [OPT_JSON] = {"json", NULL, "print one JSON object instead of text"},
-    [OPT_MEMORY] = {"memory", "SIZE", "bytes, or with K, M or G: 512M; default: what is available"},
-    [OPT_MAX_SECONDS] = {"max-seconds", "S",
-                         "check for so long; else as long as a file of its size should take"},
-    [OPT_QUIET] = {"quiet", NULL, "print nothing if it is accepted"},
-    [OPT_RULES] = {"rules", "NAME[,F=V...]",
-                   "check its claims under this ruleset instead of its own"},
-    [OPT_PROOF] = {"proof", "FILE", "write the certificate for that ruleset, if it is accepted"},
+static const struct option_spec options[] = {
+    FORMAT_JSON_OPTION,
+    {"memory", "SIZE", "bytes, or with K, M or G: 512M; default: what is available"},
+    {"max-seconds", "S", "check for so long; else as long as a file of its size should take"},
+    {"quiet", NULL, "print nothing if it is accepted"},
+    {"rules", "NAME[,F=V...]", "check its claims under this ruleset instead of its own"},
+    {"proof", "FILE", "write the certificate for that ruleset, if it is accepted"},
 };
 
 /* What a claim takes: read, in a list that may have doubled, and as JSON, all of which is made
@@ -34,7 +32,7 @@ static const struct option_spec options[OPT_COUNT] = {
 #define CLAIM_BYTES (2 * sizeof(struct certificate_claim))
 #define CLAIM_BYTES_JSON 1024
 
-struct request {
+struct verify_request {
     const struct ruleset *rules; /* NULL: the certificate's own */
     bool json;
     uint64_t memory;
@@ -42,7 +40,7 @@ struct request {
     struct check_limits limits;
 };
 
-static bool is_late(const struct request *request)
+static bool is_late(const struct verify_request *request)
 {
     return request->deadline > 0 && clock_now() > request->deadline;
 }
@@ -55,7 +53,7 @@ static bool must_stop(void *arg)
 /* Puts other rules into a certificate that can be read. Returns 0, -EINVAL (err) or -ENOMEM. */
 static int change_rules(struct verification *into, const struct ruleset *rules, struct error *err)
 {
-    struct proof_bytes file = {0};
+    struct bytes file = {0};
     int r = certificate_parse(into->file.bytes, into->file.size, &into->proof, err);
     if (r == 0) {
         into->proof.rules = *rules;
@@ -65,13 +63,13 @@ static int change_rules(struct verification *into, const struct ruleset *rules, 
     if (r < 0)
         return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
     free(into->file.bytes);
-    into->file.bytes = file.bytes;
+    into->file.bytes = file.data;
     into->file.size = file.size;
     return 0;
 }
 
 /* What is left of the memory and of the work for the check of a file that was read. */
-static void limit_check(struct request *request, const struct verification *into)
+static void limit_check(struct verify_request *request, const struct verification *into)
 {
     struct check_limits *limits = &request->limits;
     size_t held = into->file.size + into->proof.claim_count * sizeof(*into->proof.claims);
@@ -81,7 +79,7 @@ static void limit_check(struct request *request, const struct verification *into
 
 /* Are there so few claims that they fit into the memory, beside the file? It is asked before they
  * are read. */
-static bool claims_fit(const struct certificate_file *file, const struct request *request)
+static bool claims_fit(const struct certificate_file *file, const struct verify_request *request)
 {
     static const char word[] = "\nclaim ";
     const uint8_t *at = file->bytes, *end = at + file->size;
@@ -94,7 +92,7 @@ static bool claims_fit(const struct certificate_file *file, const struct request
     return file->size + claims * each <= request->memory;
 }
 
-static int check_bytes(struct verification *into, struct request *request)
+static int check_bytes(struct verification *into, struct verify_request *request)
 {
     struct error *why = &into->why;
     if (!claims_fit(&into->file, request))
@@ -110,10 +108,12 @@ static int check_bytes(struct verification *into, struct request *request)
 }
 
 /* What a check that ended so has to say. */
-static void judge(struct verification *into, const struct request *request, int r)
+static void judge(struct verification *into, const struct verify_request *request, int r)
 {
     bool stopped = r == -ENOMEM || r == -EFBIG || r == -ETIME || r == -EINTR;
-    into->verdict = r == 0 ? VERDICT_ACCEPTED : stopped ? VERDICT_NOT_CHECKED : VERDICT_REFUSED;
+    into->verdict = r == 0    ? VERIFICATION_ACCEPTED
+                    : stopped ? VERIFICATION_NOT_CHECKED
+                              : VERIFICATION_REFUSED;
     if (r == -ENOMEM || r == -EFBIG)
         into->stopped = "memory";
     if (r == -ETIME) {
@@ -130,7 +130,7 @@ static void judge(struct verification *into, const struct request *request, int 
 }
 
 /* Reads and checks. Returns 0, or a negative errno if the file cannot be read (err). */
-static int check_file(struct verification *into, struct request *request, struct error *err)
+static int check_file(struct verification *into, struct verify_request *request, struct error *err)
 {
     double started = clock_now();
     int r = certificate_file_read(into->path, &request->limits, &into->file, &into->why);
@@ -145,9 +145,9 @@ static int check_file(struct verification *into, struct request *request, struct
     return 0;
 }
 
-static int read_rules(const char *const *values, struct ruleset *ret_rules, struct error *err)
+static int read_rules(const struct options *given, struct ruleset *ret_rules, struct error *err)
 {
-    const char *text = values[OPT_RULES], *path = values[OPT_PROOF];
+    const char *text = options_text(given, "rules"), *path = options_text(given, "proof");
     struct error why;
     if (text != NULL && ruleset_parse(text, ret_rules, &why) < 0)
         return options_refuse("rules", text, why.text, err);
@@ -156,41 +156,38 @@ static int read_rules(const char *const *values, struct ruleset *ret_rules, stru
     return output_path_file("proof", path, err);
 }
 
-static int read_request(const char *const *values, struct request *into, struct ruleset *rules,
-                        struct error *err)
+static int read_request(const struct options *given, struct verify_request *into,
+                        struct ruleset *rules, struct error *err)
 {
-    double seconds;
-    int r = resources_read_memory(values[OPT_MEMORY], &into->memory, err);
+    struct run_limits limits;
+    int r = run_limits_read(given, &limits, err);
     if (r == 0)
-        r = resources_read_seconds("max-seconds", values[OPT_MAX_SECONDS], &seconds, err);
-    if (r == 0)
-        r = read_rules(values, rules, err);
+        r = read_rules(given, rules, err);
     if (r < 0)
         return r;
-    if (into->memory == 0)
-        into->memory = resources_available();
-    into->rules = values[OPT_RULES] != NULL ? rules : NULL;
-    into->json = values[OPT_JSON] != NULL;
-    into->deadline = seconds > 0 ? clock_now() + seconds : 0;
+    into->memory = limits.memory_default ? resources_available() : limits.memory;
+    into->rules = options_has(given, "rules") ? rules : NULL;
+    into->json = options_has(given, "json");
+    into->deadline = limits.max_seconds > 0 ? clock_now() + limits.max_seconds : 0;
     into->limits =
         (struct check_limits){.max_bytes = (size_t)into->memory, .stop = must_stop, .arg = into};
     return 0;
 }
 
 /* Prints the verdict: the whole of it on stdout, why it is not accepted on stderr. */
-static int report(const struct verification *done, const char *const *values, struct error *err)
+static int report(const struct verification *done, const struct options *given, struct error *err)
 {
     struct error line;
-    if (values[OPT_JSON] != NULL && verification_print_json(done, err) < 0)
+    if (options_has(given, "json") && verification_print_json(done, err) < 0)
         return EXIT_FAILED;
-    if (done->verdict == VERDICT_ACCEPTED) {
-        if (values[OPT_JSON] == NULL && values[OPT_QUIET] == NULL)
+    if (done->verdict == VERIFICATION_ACCEPTED) {
+        if (!options_has(given, "json") && !options_has(given, "quiet"))
             verification_print(done);
         return EXIT_SOLVED;
     }
-    error_set(&line, 0, "%.80s: %s: %.220s", done->path, verdict_word(done->verdict),
+    error_set(&line, 0, "%.80s: %s: %.220s", done->path, verification_word(done->verdict),
               done->why.text);
-    if (done->verdict == VERDICT_REFUSED) {
+    if (done->verdict == VERIFICATION_REFUSED) {
         *err = line;
         return EXIT_FAILED;
     }
@@ -198,31 +195,31 @@ static int report(const struct verification *done, const char *const *values, st
     return EXIT_STOPPED;
 }
 
-static int verify(struct verification *into, const char *const *values, struct error *err)
+static int verify(struct verification *into, const struct options *given, struct error *err)
 {
-    const char *path = values[OPT_PROOF];
+    const char *path = options_text(given, "proof");
     struct ruleset rules;
-    struct request request = {0};
-    int r = read_request(values, &request, &rules, err);
+    struct verify_request request = {0};
+    int r = read_request(given, &request, &rules, err);
     if (r < 0)
         return verb_exit_code(r);
     if (check_file(into, &request, err) < 0)
         return EXIT_USAGE;
-    if (into->verdict == VERDICT_ACCEPTED && path != NULL &&
+    if (into->verdict == VERIFICATION_ACCEPTED && path != NULL &&
         write_certificate_file(path, into->file.bytes, into->file.size, err) < 0)
         return EXIT_FAILED;
-    return report(into, values, err);
+    return report(into, given, err);
 }
 
-static int run(const char *const *values, struct error *err)
+static int run(const struct options *given, struct error *err)
 {
-    const char *const *files = values + OPT_COUNT;
+    const char *const *files = given->words;
     struct verification into = {.path = files[0]};
     if (files[0] == NULL || files[1] != NULL) {
         error_set(err, -EINVAL, "verify: wanted one FILE");
         return EXIT_USAGE;
     }
-    int code = verify(&into, values, err);
+    int code = verify(&into, given, err);
     certificate_release(&into.proof);
     free(into.file.bytes);
     return code;
@@ -231,8 +228,7 @@ static int run(const char *const *values, struct error *err)
 const struct verb verb_verify = {
     .name = "verify",
     .help = "check a certificate that --proof wrote, and say what it proves",
-    .options = options,
-    .option_count = OPT_COUNT,
+    VERB_OPTIONS(options),
     .words = "FILE",
     .interruptible = true,
     .run = run,

@@ -3,14 +3,15 @@
 
 Boards stand side by side as far as they fit; a table that does not is printed as a paragraph a row.
 """
-import fcntl
 import os
-import pty
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
+
+import terminal  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 BOARDS = ["replay", "--board", "2x5", "--rules", "psk", "--moves", "A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 pass pass"]
@@ -18,29 +19,14 @@ COMPARE = ["compare", "--board", "1x5", "--rules", "psk,ssk", "--no-store", "--q
 TABLE = "#: kind values\n#: title T\n#: source nobody\n#: rules psk\nboard\tvalue\tplays\n1x3\t3\t1-2\n1x4\t4\t1-2\n"
 
 
-def on_terminal(columns, arguments, environment):
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, env=environment)
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 4096)
-        except OSError:
-            break
-        shown += part
-    os.close(ours)
-    assert process.wait(timeout=60) == 0, arguments
-    return shown.decode().replace("\r", "")
-
-
-def run(arguments, columns=None, terminal=None):
+def run(arguments, columns=None, wide=None):
     environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
     if columns is not None:
         environment["COLUMNS"] = str(columns)
-    if terminal is not None:
-        return on_terminal(terminal, arguments, environment)
+    if wide is not None:
+        code, shown = terminal.run([PROGRAM, *arguments], environment, columns=wide)
+        assert code == 0, arguments
+        return shown
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=True,
                           env=environment).stdout
 
@@ -59,16 +45,16 @@ def check_boards():
     for width in (20, 40, 60, 120, 200):
         told = run(BOARDS, columns=width)
         assert width - 20 < widest(drawing(told)) <= width, told
-        assert run(BOARDS, terminal=width) == told == run(BOARDS, columns=7, terminal=width)
+        assert run(BOARDS, wide=width) == told == run(BOARDS, columns=7, wide=width)
     for nonsense in ("0", "", "wide", "-40", "99999999999999999999"):
         assert run(BOARDS, columns=nonsense) == run(BOARDS)
-    assert run(BOARDS, terminal=0) == run(BOARDS), "a terminal that does not know its width"
+    assert run(BOARDS, wide=0) == run(BOARDS), "a terminal that does not know its width"
 
 
 def check_tables():
     plain = run(COMPARE)
-    assert "rules  lower" in plain and run(COMPARE, terminal=200) == plain == run(COMPARE, columns=80), plain
-    narrow = run(COMPARE, terminal=40)
+    assert "rules  lower" in plain and run(COMPARE, wide=200) == plain == run(COMPARE, columns=80), plain
+    narrow = run(COMPARE, wide=40)
     assert widest(narrow) <= 40 and narrow == run(COMPARE, columns=40), narrow
     for line in ("rules: psk", "lower: 0", "line: pass pass", "rules: ssk"):
         assert "\n" + line + "\n" in "\n" + narrow, narrow
@@ -77,7 +63,7 @@ def check_tables():
             file.write(TABLE)
         tables = ["tables", "--from", folder, "--no-store", "--quiet"]
         assert widest(run(tables)) > 80, "nobody knows how wide a pipe is"
-        narrow = run(tables, terminal=80)
+        narrow = run(tables, wide=80)
         assert widest(narrow) <= 80 and "\nboard: 1x4\nrules: psk\n" in narrow, narrow
 
 

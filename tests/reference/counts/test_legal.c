@@ -3,21 +3,9 @@
  * numbers (Tromp and Farneback, Combinatorics of Go; OEIS A094777, A102620, A266278).
  */
 #include "common/check.h"
+#include "common/games.h"
 
 #include "board/legal_count.h"
-
-/* Counts up in base 3; returns false after the last colouring. */
-static bool next_colouring(const struct graph *graph, struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (position->cells[p] < STONE_OF(1)) {
-            position->cells[p]++;
-            return true;
-        }
-        position->cells[p] = POINT_EMPTY;
-    }
-    return false;
-}
 
 static long legal_positions(const struct graph *graph)
 {

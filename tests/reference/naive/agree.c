@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "board/position.h"
+#include "common/games.h"
 #include "common/rulesets.h"
 #include "reference/naive/compare.h"
 #include "search/solver.h"
@@ -62,24 +63,6 @@ struct job {
     struct tally tally, total; /* of the present ruleset; of those before */
 };
 
-static uint64_t random_state;
-
-static unsigned random_below(unsigned n)
-{
-    random_state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(random_state) % n);
-}
-
-static bool next_position(const struct graph *graph, struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (++position->cells[p] <= 2)
-            return true;
-        position->cells[p] = 0;
-    }
-    return false;
-}
-
 static void start_game(const struct job *job, const struct ruleset *rules,
                        const struct position *position, int to_move, struct game *game)
 {
@@ -113,7 +96,7 @@ static void check_all(struct job *job, const struct ruleset *rules)
             continue;
         check_start(job, rules, &position, 0);
         check_start(job, rules, &position, 1);
-    } while (next_position(job->graph, &position));
+    } while (next_colouring(job->graph, &position));
 }
 
 static void random_start(const struct job *job, const struct ruleset *rules, struct game *game)
@@ -261,8 +244,9 @@ static void check_walks(struct job *job, const struct ruleset *rules)
         check_walk(job, rules, walks % 2 == 0 ? 0 : (int)random_below(WAY_COUNT / 2) * 2);
 }
 
-static void run(struct job *job, const struct ruleset *rules)
+static void check_rules(const struct ruleset *rules, void *arg)
 {
+    struct job *job = arg;
     char text[RULESET_TEXT_MAX], name[RULESET_TEXT_MAX + 64];
     job->tally = (struct tally){.failed = 0};
     if (job->walk)
@@ -275,49 +259,25 @@ static void run(struct job *job, const struct ruleset *rules)
     add_tally(&job->total, &job->tally);
 }
 
-static void visit_rules(const struct ruleset *rules, void *job)
-{
-    run(job, rules);
-}
-
-static void run_named(struct job *job, char *names)
-{
-    for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
-        struct ruleset rules;
-        struct error err;
-        if (ruleset_parse(name, &rules, &err) < 0)
-            die(err.text);
-        run(job, &rules);
-    }
-}
-
 int main(int argc, char **argv)
 {
-    struct error err;
-    struct graph *graph;
     bool walk = argc == 7 && strcmp(argv[1], "walk") == 0;
     if (!walk && (argc < 5 || argc > 7 || strcmp(argv[1], "all") != 0))
         die("usage: agree all BOARD RULES BUDGET [ORDER [SHARE]] | "
             "agree walk BOARD RULES BUDGET N SEED");
-    int r = strstr(argv[2], ".graph") != NULL ? graph_load(argv[2], &graph, &err)
-                                              : graph_parse(argv[2], &graph, &err);
-    if (r < 0)
-        die(err.text);
+    struct graph *graph = open_board(argv[2]);
     struct job job = {
         .graph = graph, .walk = walk, .budget = atol(argv[4]), .way_step = 1, .share = 1};
     if (walk) {
         job.wanted = atol(argv[5]);
-        random_state = (uint64_t)atol(argv[6]);
+        random_seed((uint64_t)atol(argv[6]));
     } else if (argc > 5) {
         job.way_step = strcmp(argv[5], "best-first") == 0 ? 2 : 1;
         job.share = argc == 7 ? atol(argv[6]) : 1;
         if (job.share < 1)
             die("SHARE: wanted 1 or more");
     }
-    if (strcmp(argv[3], "every") == 0)
-        for_every_ruleset(visit_rules, &job);
-    else
-        run_named(&job, argv[3]);
+    for_rulesets(argv[3], check_rules, &job);
     print_tally("total", &job.total);
     graph_free(graph);
     return job.total.failed > 0 || job.total.questions == 0;

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/games.h"
 #include "common/rulesets.h"
 #include "cycles/value.h"
 #include "reference/naive/naive.h"
@@ -29,20 +30,6 @@
 static struct {
     long plays, removals, positions, unproved, half, values, failed;
 } tally;
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned n)
-{
-    random_state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(random_state) % n);
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "agree_cycles: %s\n", what);
-    exit(2);
-}
 
 static void fail(const struct game *game, const char *what, int number)
 {
@@ -243,16 +230,6 @@ static void check_start(const struct graph *graph, const struct ruleset *rules,
     game_release(&game);
 }
 
-static bool next_position(const struct graph *graph, struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (++position->cells[p] <= 2)
-            return true;
-        position->cells[p] = 0;
-    }
-    return false;
-}
-
 static void check_all(const struct graph *graph, const struct ruleset *rules, long budget)
 {
     struct position position = {{0}};
@@ -261,7 +238,7 @@ static void check_all(const struct graph *graph, const struct ruleset *rules, lo
             continue;
         check_start(graph, rules, &position, 0, budget);
         check_start(graph, rules, &position, 1, budget);
-    } while (next_position(graph, &position));
+    } while (next_colouring(graph, &position));
 }
 
 static void check_walk(const struct graph *graph, const struct ruleset *rules, long budget)
@@ -287,21 +264,16 @@ static void check_walk(const struct graph *graph, const struct ruleset *rules, l
 
 int main(int argc, char **argv)
 {
-    struct error err;
-    struct graph *graph;
-    struct ruleset rules;
     const char *mode = argc > 1 ? argv[1] : "";
     int wanted = strcmp(mode, "walk") == 0 ? 7 : strcmp(mode, "plays") == 0 ? 6 : 5;
     if (argc != wanted)
         die("usage: agree_cycles plays BOARD RULES GAMES SEED | all BOARD RULES BUDGET | "
             "walk BOARD RULES BUDGET N SEED");
-    int r = strstr(argv[2], ".graph") != NULL ? graph_load(argv[2], &graph, &err)
-                                              : graph_parse(argv[2], &graph, &err);
-    if (r < 0 || ruleset_parse(argv[3], &rules, &err) < 0)
-        die(err.text);
+    struct graph *graph = open_board(argv[2]);
+    const struct ruleset rules = open_rules(argv[3]);
     long number = atol(argv[4]);
     if (argc > 5)
-        random_state = (uint64_t)atol(argv[argc - 1]);
+        random_seed((uint64_t)atol(argv[argc - 1]));
     if (wanted == 5)
         check_all(graph, &rules, number);
     for (long i = 0; wanted == 6 && i < number; i++)

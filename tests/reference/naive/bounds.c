@@ -15,20 +15,13 @@
 #include <string.h>
 
 #include "board/position.h"
+#include "common/games.h"
 #include "common/rulesets.h"
 #include "reference/naive/naive.h"
 #include "tables/board_table.h"
 
 static struct graph *graph;
 static long budget, share = 1, met, asked, skipped, none, wrong, rulesets;
-
-static void must(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "bounds: %s\n", what);
-    exit(1);
-}
 
 /* Black's margin t that attacker must be able to force, or keep below. */
 static void ask(struct game *game, int attacker, int margin)
@@ -68,18 +61,6 @@ static void ask_position(const struct board_table *table, const struct ruleset *
     }
 }
 
-static bool next_colouring(struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (position->cells[p] < STONE_OF(1)) {
-            position->cells[p]++;
-            return true;
-        }
-        position->cells[p] = POINT_EMPTY;
-    }
-    return false;
-}
-
 static void check_rules(const struct ruleset *rules, void *arg)
 {
     const struct table_work work = {.threads = 1, .max_bytes = SIZE_MAX};
@@ -92,30 +73,19 @@ static void check_rules(const struct ruleset *rules, void *arg)
     do {
         if (position_check(graph, &position, NULL) == 0 && met++ % share == 0)
             ask_position(&table, rules, &position);
-    } while (next_colouring(&position));
+    } while (next_colouring(graph, &position));
     board_table_release(&table);
     rulesets++;
 }
 
 int main(int argc, char **argv)
 {
-    struct error err = {""};
     must(argc == 4 || argc == 5, "usage: bounds BOARD RULES BUDGET [SHARE]");
-    int r = strstr(argv[1], ".graph") != NULL ? graph_load(argv[1], &graph, &err)
-                                              : graph_parse(argv[1], &graph, &err);
-    must(r == 0, err.text);
+    graph = open_board(argv[1]);
     budget = atol(argv[3]);
     share = argc == 5 ? atol(argv[4]) : 1;
     must(share >= 1, "SHARE: wanted 1 or more");
-    if (strcmp(argv[2], "every") == 0) {
-        for_every_ruleset(check_rules, NULL);
-    } else {
-        for (char *text = strtok(argv[2], " "); text != NULL; text = strtok(NULL, " ")) {
-            struct ruleset rules;
-            must(ruleset_parse(text, &rules, &err) == 0, err.text);
-            check_rules(&rules, NULL);
-        }
-    }
+    for_rulesets(argv[2], check_rules, NULL);
     printf(
         "%s: %ld rulesets, %ld answers compared, %ld not decided, %ld without a bound, %ld "
         "wrong\n",

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/games.h"
 #include "reference/naive/naive.h"
 
 #define NODES_MAX 1000000
@@ -37,12 +38,6 @@ static const struct known knowns[] = {
     {"2x2", "3-plays", -4, 4, NULL},
     {"2x2", "migos", -1, 1, NULL},
 };
-
-static void die(const char *what)
-{
-    fprintf(stderr, "brute: %s\n", what);
-    exit(2);
-}
 
 static int force(struct game *game, int attacker, int t)
 {
@@ -94,18 +89,10 @@ static void list_best(struct game *game, int whole, char *best, size_t size)
 
 static bool agrees(const struct known *known)
 {
-    const struct position empty = {{0}};
-    struct ruleset rules;
-    struct error err;
-    struct graph *graph;
     struct game game;
     char best[128] = "";
     int lower, upper;
-    if (graph_parse(known->board, &graph, &err) < 0 ||
-        ruleset_parse(known->rules, &rules, &err) < 0)
-        die(err.text);
-    if (game_init(&game, graph, &rules, &empty, 0) < 0)
-        die("no memory");
+    struct graph *graph = start_empty(&game, known->board, known->rules);
     solve(&game, &lower, &upper);
     if (known->best != NULL)
         list_best(&game, worth(lower, upper), best, sizeof(best));

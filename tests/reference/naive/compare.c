@@ -1,6 +1,8 @@
 /* The engine's answers to one position against the naive solver's. */
 #include "reference/naive/compare.h"
 
+#include "common/games.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,12 +16,6 @@
 #define ENGINE_MAX_NODES 20000000
 /* Depth first and without tables it may take longer than a test should; then it need not answer. */
 #define QUESTION_MAX_NODES 300000
-
-void die(const char *what)
-{
-    fprintf(stderr, "agree: %s\n", what);
-    exit(2);
-}
 
 void open_solver(struct solver *solver, const struct game *game, int way)
 {

@@ -66,7 +66,4 @@ void print_tally(const char *name, const struct tally *tally);
 
 void add_tally(struct tally *total, const struct tally *tally);
 
-/* Ends the program: the test itself is wrong. */
-void die(const char *what);
-
 #endif

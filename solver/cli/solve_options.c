@@ -1,35 +1,23 @@
-/* The game that is to be solved, from option values. */
+/* The game that is to be solved, from the options of a verb. */
 #include <errno.h>
 
-#include "cli/parse_number.h"
 #include "cli/solve_options.h"
 
-int solve_options_read_komi(const char *text, int *ret_half_points, struct error *err)
-{
-    int komi = 0;
-    if (text != NULL && number_half_points(text, KOMI_HALF_POINTS_MAX, &komi) < 0)
-        return options_refuse("komi", text,
-                              "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000",
-                              err);
-    *ret_half_points = komi;
-    return 0;
-}
-
 /* What the rules take but the solver does not. */
-static int check_solvable(const struct game_setup *setup, const char *const *values,
+static int check_solvable(const struct game_setup *setup, const struct options *given,
                           struct error *err)
 {
     const char *board = setup_board_option(setup);
     int players = ruleset_players(&setup->rules);
     if (setup->graph->points > SOLVER_MAX_POINTS)
         return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
-                         board, values[setup->graph->rows > 0 ? SETUP_BOARD : SETUP_GRAPH],
-                         setup->graph->points, SOLVER_MAX_POINTS);
+                         board, options_text(given, board), setup->graph->points,
+                         SOLVER_MAX_POINTS);
     if (players > 2)
         return error_set(err, -EINVAL,
                          "--rules '%.60s' has %d players: wanted 2 for solving; "
                          "'solve replay' plays games of more",
-                         values[SETUP_RULES], players);
+                         options_text(given, "rules"), players);
     return 0;
 }
 
@@ -49,14 +37,17 @@ static int play_history(struct solve_options *into, struct error *err)
     return r < 0 ? error_set(err, r, "out of memory for the game") : 0;
 }
 
-int solve_options_read_game(struct solve_options *into, const struct option_spec *specs,
-                            const char *const *values, size_t history_option,
-                            const char *prohibited, struct error *err)
+int solve_options_read_game(struct solve_options *into, const struct options *given,
+                            const char *moves_option, struct error *err)
 {
-    int r = setup_init(&into->setup, specs, values, history_option, err);
+    int r = setup_init(&into->setup, given, moves_option, err);
     if (r == 0)
-        r = check_solvable(&into->setup, values, err);
-    if (r == 0)
-        r = setup_read_prohibited(&into->setup, prohibited, err);
+        r = check_solvable(&into->setup, given, err);
     return r == 0 ? play_history(into, err) : r;
+}
+
+void solve_options_release(struct solve_options *options)
+{
+    game_release(&options->game);
+    setup_release(&options->setup);
 }

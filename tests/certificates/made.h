@@ -1,20 +1,12 @@
 /* What the tests of certificates share: games to certify, certificates taken apart. */
-#ifndef TESTS_PROOF_GAMES_H
-#define TESTS_PROOF_GAMES_H
+#ifndef TESTS_CERTIFICATES_MADE_H
+#define TESTS_CERTIFICATES_MADE_H
 
 #include "certificate/check/check.h"
 #include "certificate/write/write.h"
+#include "common/games.h"
 #include "common/rulesets.h"
 #include "solve/certify.h"
-
-/* Prints the line and exits with 2. */
-void die(const char *why);
-
-/* A number below n; the same in every run. */
-unsigned random_below(unsigned n);
-
-/* The board named, RxC or a graph file, to be freed; dies if there is none. */
-struct graph *open_board(const char *name);
 
 /*
  * Calls check for games under each of the rulesets (separated by blanks, or "every": every
@@ -46,14 +38,14 @@ struct parts {
 };
 
 /* Takes a copy of the bytes apart; dies if they are no certificate. parts_release() it. */
-void parts_open(struct parts *parts, const struct proof_bytes *file);
+void parts_open(struct parts *parts, const struct bytes *file);
 void parts_release(struct parts *parts);
 
 /* Puts parts together again; *ret_file is to be freed. */
-void parts_join(const struct parts *parts, struct proof_bytes *ret_file);
+void parts_join(const struct parts *parts, struct bytes *ret_file);
 
 /* Is it accepted? If not why is the line that says so. */
-bool is_accepted(const struct proof_bytes *file, struct error *why);
+bool is_accepted(const struct bytes *file, struct error *why);
 
 /* Is the claim true if these are the bounds of what it is about? All must be known. */
 bool is_true(const struct certificate_claim *claim, const struct bounds *bounds);

@@ -1,35 +1,11 @@
 /* Games, certificates and their parts. */
-#include "certificates/games.h"
+#include "certificates/made.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "states/state.h"
-
-void die(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(2);
-}
-
-unsigned random_below(unsigned n)
-{
-    static uint64_t state = 1;
-    state += 0x9e3779b97f4a7c15ull;
-    return (unsigned)(hash_mix(state) % n);
-}
-
-struct graph *open_board(const char *name)
-{
-    struct graph *graph;
-    struct error err;
-    int r = strstr(name, ".graph") != NULL ? graph_load(name, &graph, &err)
-                                           : graph_parse(name, &graph, &err);
-    if (r < 0)
-        die(err.text);
-    return graph;
-}
 
 struct request {
     const struct graph *graph;
@@ -54,16 +30,6 @@ static void check_start(const struct request *request, const struct ruleset *rul
     game_release(&game);
 }
 
-static bool next_position(const struct graph *graph, struct position *position)
-{
-    for (int p = 0; p < graph->points; p++) {
-        if (++position->cells[p] <= 2)
-            return true;
-        position->cells[p] = 0;
-    }
-    return false;
-}
-
 static void check_all(const struct request *request, const struct ruleset *rules)
 {
     struct position position = {{0}};
@@ -72,7 +38,7 @@ static void check_all(const struct request *request, const struct ruleset *rules
             continue;
         check_start(request, rules, &position, 0);
         check_start(request, rules, &position, 1);
-    } while (next_position(request->graph, &position));
+    } while (next_colouring(request->graph, &position));
 }
 
 static void play_at_random(const struct request *request, struct game *game, int moves)
@@ -109,8 +75,9 @@ static void check_random(const struct request *request, const struct ruleset *ru
 /* A count that stands for the empty board alone. */
 #define EMPTY_BOARD (-1)
 
-static void check_rules(const struct request *request, const struct ruleset *rules)
+static void check_rules(const struct ruleset *rules, void *arg)
 {
+    const struct request *request = arg;
     static const struct position empty;
     if (request->count == EMPTY_BOARD)
         check_start(request, rules, &empty, 0);
@@ -120,29 +87,12 @@ static void check_rules(const struct request *request, const struct ruleset *rul
         check_random(request, rules);
 }
 
-static void visit_rules(const struct ruleset *rules, void *request)
-{
-    check_rules(request, rules);
-}
-
 void for_games(const char *board, const char *rules, int count, int moves,
                void (*check)(const struct game *game, void *arg), void *arg)
 {
     struct graph *graph = open_board(board);
     struct request request = {graph, count, moves, check, arg};
-    char names[512];
-    snprintf(names, sizeof(names), "%s", rules);
-    if (strcmp(rules, "every") == 0) {
-        for_every_ruleset(visit_rules, &request);
-        names[0] = '\0';
-    }
-    for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
-        struct ruleset parsed;
-        struct error err;
-        if (ruleset_parse(name, &parsed, &err) < 0)
-            die(err.text);
-        check_rules(&request, &parsed);
-    }
+    for_rulesets(rules, check_rules, &request);
     graph_free(graph);
 }
 
@@ -178,14 +128,14 @@ void made_release(struct made *made)
     analysis_release(&made->analysis);
 }
 
-void parts_open(struct parts *parts, const struct proof_bytes *file)
+void parts_open(struct parts *parts, const struct bytes *file)
 {
     struct error err;
     struct certificate_cursor cursor = {0};
     parts->bytes = malloc(file->size + 1);
     if (parts->bytes == NULL)
         die("no memory");
-    memcpy(parts->bytes, file->bytes, file->size);
+    memcpy(parts->bytes, file->data, file->size);
     if (certificate_parse(parts->bytes, file->size, &parts->proof, &err) < 0)
         die(err.text);
     parts->nodes = calloc((size_t)parts->proof.node_count + 1, sizeof(*parts->nodes));
@@ -203,23 +153,23 @@ void parts_release(struct parts *parts)
     free(parts->bytes);
 }
 
-void parts_join(const struct parts *parts, struct proof_bytes *ret_file)
+void parts_join(const struct parts *parts, struct bytes *ret_file)
 {
     struct certificate proof = parts->proof;
-    struct proof_bytes body = {0};
+    struct bytes body = {0};
     for (uint32_t n = 0; n < proof.node_count; n++)
         write_node_bytes(&body, &parts->nodes[n], n);
-    proof.body = body.bytes;
+    proof.body = body.data;
     proof.body_size = body.size;
     if (body.failed || write_whole(&proof, ret_file) < 0)
         die("no memory");
-    free(body.bytes);
+    free(body.data);
 }
 
-bool is_accepted(const struct proof_bytes *file, struct error *why)
+bool is_accepted(const struct bytes *file, struct error *why)
 {
     struct certificate proof;
-    int r = certificate_parse(file->bytes, file->size, &proof, why);
+    int r = certificate_parse(file->data, file->size, &proof, why);
     if (r == 0) {
         r = check_certificate(&proof, 0, why);
         certificate_release(&proof);

@@ -1,25 +1,26 @@
 /* The board graph turned round. */
-#include "tables/reverse_plays.h"
+#include "tables/reverse_moves.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct play *plays_of(const struct reverse_plays *reverse, uint32_t node,
-                                   uint32_t *ret_count)
+static const struct stone_move *plays_of(const struct reverse_moves *reverse, uint32_t node,
+                                         uint32_t *ret_count)
 {
     const struct orbit *orbit = &reverse->positions->orbits[node / 2];
     *ret_count = orbit->play_count[node & 1];
     return &reverse->positions->plays[orbit->first_play[node & 1]];
 }
 
-static bool swaps(const struct reverse_plays *reverse, const struct play *play)
+static bool swaps(const struct reverse_moves *reverse, const struct stone_move *play)
 {
-    return element_swaps(position_element(reverse->positions, play->child));
+    return position_element_swaps(position_element(reverse->positions, play->child));
 }
 
 /* The node at which a play of node arrives. */
-static uint32_t target(const struct reverse_plays *reverse, const struct play *play, uint32_t node)
+static uint32_t target(const struct reverse_moves *reverse, const struct stone_move *play,
+                       uint32_t node)
 {
     uint32_t mover = (node & 1) ^ 1u ^ (uint32_t)swaps(reverse, play);
     return position_orbit(reverse->positions, play->child) * 2 + mover;
@@ -33,7 +34,7 @@ struct range {
     uint32_t first, end;
 };
 
-static struct range share_of(const struct reverse_plays *reverse, int thread, int threads)
+static struct range share_of(const struct reverse_moves *reverse, int thread, int threads)
 {
     uint64_t count = reverse->node_count, part = (unsigned)thread, parts = (unsigned)threads;
     return (struct range){(uint32_t)(count * part / parts), (uint32_t)(count * (part + 1) / parts)};
@@ -44,8 +45,8 @@ static bool is_within(struct range range, uint32_t node)
     return node >= range.first && node < range.end;
 }
 
-static void share_out(struct reverse_plays *reverse, int threads,
-                      void (*work)(struct reverse_plays *, struct range))
+static void share_out(struct reverse_moves *reverse, int threads,
+                      void (*work)(struct reverse_moves *, struct range))
 {
     (void)threads;
 #ifdef _OPENMP
@@ -60,19 +61,19 @@ static void share_out(struct reverse_plays *reverse, int threads,
 }
 
 /* Counts the own plays with a ko of each node of range, a place up. */
-static void count_own_kos(struct reverse_plays *reverse, struct range range)
+static void count_own_kos(struct reverse_moves *reverse, struct range range)
 {
     for (uint32_t node = range.first; node < range.end; node++) {
         uint32_t count, kos = 0;
-        const struct play *plays = plays_of(reverse, node, &count);
+        const struct stone_move *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++)
-            kos += reverse_has_ko(reverse, &plays[n]);
+            kos += reverse_moves_has_ko(reverse, &plays[n]);
         reverse->ko_owned[node + 1] = kos;
     }
 }
 
 /* Where each node's own plays with a ko begin. */
-static void count_kos(struct reverse_plays *reverse, int threads)
+static void count_kos(struct reverse_moves *reverse, int threads)
 {
     share_out(reverse, threads, count_own_kos);
     for (uint32_t node = 0; node < reverse->node_count; node++)
@@ -82,16 +83,16 @@ static void count_kos(struct reverse_plays *reverse, int threads)
 
 /* Counts the arrivals of both kinds at each node of range, two places up. Each thread looks at all
  * plays and takes its own, so that arrivals are in the order of their owners. */
-static void count_arrivals(struct reverse_plays *reverse, struct range range)
+static void count_arrivals(struct reverse_moves *reverse, struct range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count;
-        const struct play *plays = plays_of(reverse, node, &count);
+        const struct stone_move *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
             uint32_t to = target(reverse, &plays[n], node);
             if (!is_within(range, to))
                 continue;
-            if (reverse_has_ko(reverse, &plays[n]))
+            if (reverse_moves_has_ko(reverse, &plays[n]))
                 reverse->ko_first[to + 2]++;
             else
                 reverse->first[to + 2]++;
@@ -99,7 +100,7 @@ static void count_arrivals(struct reverse_plays *reverse, struct range range)
     }
 }
 
-static void add_up(struct reverse_plays *reverse)
+static void add_up(struct reverse_moves *reverse)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         reverse->first[node + 2] += reverse->first[node + 1];
@@ -107,13 +108,13 @@ static void add_up(struct reverse_plays *reverse)
     }
 }
 
-static void place_ko_play(struct reverse_plays *reverse, const struct play *play, uint32_t node,
-                          uint32_t index)
+static void place_ko_play(struct reverse_moves *reverse, const struct stone_move *play,
+                          uint32_t node, uint32_t index)
 {
     const struct positions *positions = reverse->positions;
     int back = positions->inverse[position_element(positions, play->child)];
     reverse->ko_list[reverse->ko_first[target(reverse, play, node) + 1]++] = index;
-    reverse->ko_plays[index] = (struct ko_play){
+    reverse->ko_moves[index] = (struct ko_move){
         .owner = node,
         .point = play->point,
         .swaps = swaps(reverse, play),
@@ -121,14 +122,14 @@ static void place_ko_play(struct reverse_plays *reverse, const struct play *play
     };
 }
 
-static void place_arrivals(struct reverse_plays *reverse, struct range range)
+static void place_arrivals(struct reverse_moves *reverse, struct range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count, index = reverse->ko_owned[node];
-        const struct play *plays = plays_of(reverse, node, &count);
+        const struct stone_move *plays = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
             uint32_t to = target(reverse, &plays[n], node);
-            bool ko = reverse_has_ko(reverse, &plays[n]), own = is_within(range, to);
+            bool ko = reverse_moves_has_ko(reverse, &plays[n]), own = is_within(range, to);
             if (own && ko)
                 place_ko_play(reverse, &plays[n], node, index);
             else if (own)
@@ -144,10 +145,10 @@ static uint32_t *offsets(uint32_t count)
     return calloc((size_t)count + 2, sizeof(uint32_t));
 }
 
-int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions *positions,
+int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions *positions,
                        bool simple_ko, int threads)
 {
-    struct reverse_plays reverse = {
+    struct reverse_moves reverse = {
         .positions = positions,
         .simple_ko = simple_ko,
         .node_count = positions->orbit_count * 2,
@@ -163,16 +164,16 @@ int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions
         size_t kos = (size_t)reverse.ko_count + 1;
         size_t plays = (size_t)positions->play_count - reverse.ko_count + 1;
         reverse.arrivals = malloc(plays * sizeof(*reverse.arrivals));
-        reverse.ko_plays = malloc(kos * sizeof(*reverse.ko_plays));
+        reverse.ko_moves = malloc(kos * sizeof(*reverse.ko_moves));
         reverse.ko_list = malloc(kos * sizeof(*reverse.ko_list));
         reverse.bytes = 3 * ((size_t)reverse.node_count + 2) * sizeof(uint32_t) +
                         plays * sizeof(*reverse.arrivals) +
-                        kos * (sizeof(*reverse.ko_plays) + sizeof(*reverse.ko_list));
-        if (reverse.arrivals != NULL && reverse.ko_plays != NULL && reverse.ko_list != NULL)
+                        kos * (sizeof(*reverse.ko_moves) + sizeof(*reverse.ko_list));
+        if (reverse.arrivals != NULL && reverse.ko_moves != NULL && reverse.ko_list != NULL)
             r = 0;
     }
     if (r < 0) {
-        reverse_plays_release(&reverse);
+        reverse_moves_release(&reverse);
         return r;
     }
     share_out(&reverse, threads, place_arrivals);
@@ -180,22 +181,22 @@ int reverse_plays_init(struct reverse_plays *ret_reverse, const struct positions
     return 0;
 }
 
-void reverse_plays_release(struct reverse_plays *reverse)
+void reverse_moves_release(struct reverse_moves *reverse)
 {
     free(reverse->first);
     free(reverse->arrivals);
-    free(reverse->ko_plays);
+    free(reverse->ko_moves);
     free(reverse->ko_owned);
     free(reverse->ko_first);
     free(reverse->ko_list);
     memset(reverse, 0, sizeof(*reverse));
 }
 
-uint32_t reverse_ko_index(const struct reverse_plays *reverse, uint32_t node, int n)
+uint32_t reverse_moves_ko_index(const struct reverse_moves *reverse, uint32_t node, int n)
 {
     uint32_t count, index = reverse->ko_owned[node];
-    const struct play *plays = plays_of(reverse, node, &count);
+    const struct stone_move *plays = plays_of(reverse, node, &count);
     for (int i = 0; i < n; i++)
-        index += reverse_has_ko(reverse, &plays[i]);
+        index += reverse_moves_has_ko(reverse, &plays[i]);
     return index;
 }

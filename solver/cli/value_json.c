@@ -1,17 +1,7 @@
-/* Values as the program shows them. */
-#include "cli/value_text.h"
+/* Values as JSON. */
+#include "cli/value_json.h"
 
-#include "base/human.h"
 #include "cli/json.h"
-
-const char *value_margin(int margin)
-{
-    if (margin >= MARGIN_INFINITE)
-        return "+inf";
-    if (margin <= -MARGIN_INFINITE)
-        return "-inf";
-    return human_signed(margin);
-}
 
 /* A bound; null where only infinity is known of it and that is not proved. */
 static json_t *json_margin(int margin, bool proven)
@@ -23,7 +13,7 @@ static json_t *json_margin(int margin, bool proven)
     return json_string(margin > 0 ? "+inf" : "-inf");
 }
 
-void value_set_bounds(json_t *object, const struct bounds *bounds)
+void value_json_set(json_t *object, const struct bounds *bounds)
 {
     bool lower_known = bounds->lower_min == bounds->lower_max;
     bool upper_known = bounds->upper_min == bounds->upper_max;

@@ -6,72 +6,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The chain of the stones `own` that holds bit; *ret_liberties receives its liberties. */
-static uint64_t chain_of(const struct positions *positions, uint64_t bit, uint64_t own,
-                         uint64_t empty, uint64_t *ret_liberties)
+static bool is_single(uint64_t word)
 {
-    uint64_t chain = bit, border = bit, near = 0;
-    while (border != 0) {
-        uint64_t next = 0;
-        for (; border != 0; border &= border - 1)
-            next |= positions->near[__builtin_ctzll(border)];
-        near |= next;
-        border = next & own & ~chain;
-        chain |= border;
-    }
-    *ret_liberties = near & empty;
-    return chain;
+    return word != 0 && (word & (word - 1)) == 0;
 }
 
-/* Places mover's stone; false if that is an illegal suicide. */
-static bool place(const struct positions *positions, struct stones *stones, enum colour mover,
-                  int point, struct play *play)
+/* Most plays remove nothing. */
+static uint8_t count_of(uint64_t removed)
 {
-    uint64_t bit = 1ull << point, liberties;
-    uint64_t own = stones->of[mover] | bit, other = stones->of[!mover];
-    uint64_t empty = positions->full & ~(own | other);
-    uint64_t captured = 0;
-    for (uint64_t left = positions->near[point] & other; left != 0;) {
-        uint64_t chain = chain_of(positions, left & -left, other, empty, &liberties);
-        if (liberties == 0)
-            captured |= chain;
-        left &= ~chain;
-    }
-    stones->of[mover] = own;
-    stones->of[!mover] = other & ~captured;
-    play->captured = (uint8_t)__builtin_popcountll(captured);
-    play->lost = 0;
-    uint64_t chain = chain_of(positions, bit, own, empty | captured, &liberties);
-    play->atari = liberties != 0 && (liberties & (liberties - 1)) == 0;
-    if (liberties != 0)
-        return true;
-    int size = __builtin_popcountll(chain);
-    if (positions->suicide == SUICIDE_NO || (positions->suicide == SUICIDE_MULTI && size == 1))
-        return false;
-    stones->of[mover] = own & ~chain;
-    play->lost = (uint8_t)size;
-    return true;
+    return removed != 0 ? (uint8_t)__builtin_popcountll(removed) : 0;
 }
 
-/* Where the opponent may, on the board after, recreate the board before with one stone: play.ko. */
-static uint8_t undoing_point(const struct positions *positions, struct stones before,
-                             struct stones after, enum colour mover)
+/* Is the chain of the stone bit, which was placed, left with exactly one liberty? */
+static bool is_atari(const struct bits_board *board, const struct bits_placed *placed, uint64_t bit)
 {
-    uint64_t occupied = after.of[BLACK] | after.of[WHITE];
-    if (memcmp(&before, &after, sizeof(before)) == 0)
+    uint64_t empty = board->full & ~(placed->own | placed->opponent);
+    uint64_t liberties = bits_spread(board, bit) & empty;
+    if (liberties != 0 && !is_single(liberties))
+        return false; /* as most are: the chain need not be looked at */
+    return is_single(bits_spread(board, bits_flood(board, bit, placed->own)) & empty);
+}
+
+/* The ko of a play: see struct stone_move. */
+static uint8_t ko_of(const struct bits_board *board, const struct bits_placed *placed, uint64_t bit)
+{
+    if (placed->lost == bit)
         return KO_SELF;
-    for (uint64_t left = positions->full & ~occupied; left != 0; left &= left - 1) {
-        struct stones answer = after;
-        struct play play;
-        int point = __builtin_ctzll(left);
-        if (place(positions, &answer, !mover, point, &play) &&
-            memcmp(&answer, &before, sizeof(before)) == 0)
-            return (uint8_t)(point + 1);
-    }
-    return 0;
+    uint64_t ko = placed->captured != 0 ? bits_ko(board, placed, bit) : 0;
+    return ko != 0 ? (uint8_t)(__builtin_ctzll(ko) + 1) : 0;
 }
 
-int positions_reserve_plays(struct positions *positions, size_t count)
+static bool is_legal(enum suicide suicide, const struct bits_placed *placed, uint64_t bit)
+{
+    return placed->lost == 0 ||
+           (suicide != SUICIDE_NO && (suicide != SUICIDE_MULTI || placed->lost != bit));
+}
+
+int positions_reserve_moves(struct positions *positions, size_t count)
 {
     uint32_t room = positions->play_room;
     if (count <= room)
@@ -88,9 +59,9 @@ int positions_reserve_plays(struct positions *positions, size_t count)
     return 0;
 }
 
-static int append_play(struct positions *positions, struct play play)
+static int append_play(struct positions *positions, struct stone_move play)
 {
-    int r = positions_reserve_plays(positions, (size_t)positions->play_count + 1);
+    int r = positions_reserve_moves(positions, (size_t)positions->play_count + 1);
     if (r < 0)
         return r;
     positions->plays[positions->play_count++] = play;
@@ -98,22 +69,28 @@ static int append_play(struct positions *positions, struct play play)
     return 0;
 }
 
-int positions_list_plays(const struct positions *positions, struct stones before, enum colour mover,
-                         struct play plays[SOLVER_MAX_POINTS],
+int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
+                         struct stone_move plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS])
 {
-    uint64_t occupied = before.of[BLACK] | before.of[WHITE];
+    const struct bits_board *board = &positions->board;
+    uint64_t own = before.of[mover], opponent = before.of[!mover];
     int count = 0;
-    for (uint64_t left = positions->full & ~occupied; left != 0; left &= left - 1) {
-        struct stones after = before;
-        struct play play = {.point = (uint8_t)__builtin_ctzll(left)};
-        if (!place(positions, &after, mover, play.point, &play))
+    for (uint64_t left = board->full & ~(own | opponent); left != 0; left &= left - 1) {
+        uint64_t bit = left & -left;
+        struct bits_placed placed = bits_place(board, own, opponent, bit);
+        if (!is_legal(positions->suicide, &placed, bit))
             continue;
-        /* Only a play that removes a stone, or changes nothing, can be undone by one stone. */
-        if (play.captured == 1 || play.lost > 0)
-            play.ko = undoing_point(positions, before, after, mover);
-        children[count] = positions_canonical(positions, after);
-        plays[count++] = play;
+        plays[count] = (struct stone_move){
+            .point = (uint8_t)__builtin_ctzll(bit),
+            .captured = count_of(placed.captured) & 127,
+            .atari = placed.lost == 0 && is_atari(board, &placed, bit),
+            .lost = count_of(placed.lost),
+            .ko = ko_of(board, &placed, bit),
+        };
+        struct stones after = mover == BLACK ? (struct stones){{placed.own, placed.opponent}}
+                                             : (struct stones){{placed.opponent, placed.own}};
+        children[count++] = positions_canonical(positions, after);
     }
     return count;
 }
@@ -121,11 +98,11 @@ int positions_list_plays(const struct positions *positions, struct stones before
 /* Makes the play list of mover on the canonical board of orbit. */
 static int make_plays(struct positions *positions, uint32_t orbit, enum colour mover)
 {
-    struct play plays[SOLVER_MAX_POINTS];
+    struct stone_move plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     uint32_t first = positions->play_count;
     int count =
-        positions_list_plays(positions, positions->orbits[orbit].canonical, mover, plays, children);
+        positions_list_moves(positions, positions->orbits[orbit].canonical, mover, plays, children);
     for (int i = 0; i < count; i++)
         positions_fetch(positions, &children[i]);
     for (int i = 0; i < count; i++) {
@@ -147,20 +124,20 @@ uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko)
 {
     if (ko == 0 || ko == KO_SELF)
         return ko;
-    return (uint8_t)(positions->point_map[g / 2][ko - 1] + 1);
+    return (uint8_t)(position_map_point(positions, g, ko - 1) + 1);
 }
 
 static enum colour canonical_colour(const struct positions *positions, uint32_t id,
                                     enum colour colour)
 {
-    return colour ^ (enum colour)element_swaps(position_element(positions, id));
+    return colour ^ (enum colour)position_element_swaps(position_element(positions, id));
 }
 
-int positions_plays(struct positions *positions, uint32_t id, enum colour mover)
+int positions_moves(struct positions *positions, uint32_t id, enum colour mover)
 {
     uint32_t orbit = position_orbit(positions, id);
     enum colour own = canonical_colour(positions, id, mover);
-    if (positions->orbits[orbit].play_count[own] == PLAYS_UNKNOWN) {
+    if (positions->orbits[orbit].play_count[own] == MOVES_UNKNOWN) {
         int r = make_plays(positions, orbit, own);
         if (r < 0)
             return r;
@@ -168,20 +145,21 @@ int positions_plays(struct positions *positions, uint32_t id, enum colour mover)
     return positions->orbits[orbit].play_count[own];
 }
 
-struct play positions_play(const struct positions *positions, uint32_t id, enum colour mover, int n)
+struct stone_move positions_move(const struct positions *positions, uint32_t id, enum colour mover,
+                                 int n)
 {
     const struct orbit *orbit = &positions->orbits[position_orbit(positions, id)];
     int g = position_element(positions, id);
     enum colour own = canonical_colour(positions, id, mover);
-    struct play play = positions->plays[orbit->first_play[own] + (uint32_t)n];
+    struct stone_move play = positions->plays[orbit->first_play[own] + (uint32_t)n];
     play.child = position_map(positions, g, play.child);
-    play.point = positions->point_map[g / 2][play.point];
+    play.point = position_map_point(positions, g, play.point);
     play.ko = position_map_ko(positions, g, play.ko);
     return play;
 }
 
 /* The margin that a play gains at once: prisoners, in the mover's view. */
-static int prisoners(const struct positions *positions, struct play play)
+static int prisoners(const struct positions *positions, struct stone_move play)
 {
     return positions->scoring == SCORING_TERRITORY ? play.captured - play.lost : 0;
 }
@@ -225,11 +203,11 @@ static int solo_without_suicide(struct positions *positions, uint32_t start, enu
     for (int steps = 0;; steps++) {
         if (steps > SOLO_STEPS)
             return -E2BIG;
-        int count = positions_plays(positions, frame->id, player);
+        int count = positions_moves(positions, frame->id, player);
         if (count < 0)
             return count;
         if (frame->next < count && frame->best < most) {
-            struct play play = positions_play(positions, frame->id, player, frame->next++);
+            struct stone_move play = positions_move(positions, frame->id, player, frame->next++);
             int gained = prisoners(positions, play);
             int known = *solo_slot(positions, play.child, player);
             if (known != SOLO_UNKNOWN) {
@@ -346,10 +324,10 @@ static int solo_with_suicide(struct positions *positions, uint32_t start, enum c
             int gained = reach.gained[i], margin = gained + own_margin(positions, id, player);
             if (margin > best)
                 best = margin;
-            int count = positions_plays(positions, id, player);
+            int count = positions_moves(positions, id, player);
             steps += count;
             for (int n = 0; n < count && r == 0; n++) {
-                struct play play = positions_play(positions, id, player, n);
+                struct stone_move play = positions_move(positions, id, player, n);
                 r = reach_add(&reach, play.child, gained + prisoners(positions, play));
             }
             if (count < 0)

@@ -1,0 +1,36 @@
+/*
+ * What a run may use: the options --threads, --memory, --max-nodes and --max-seconds. A verb has
+ * those of them that are in its table; of the others the values are as if they were not given.
+ */
+#ifndef SOLVER_CLI_RUN_LIMITS_H
+#define SOLVER_CLI_RUN_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "cli/options.h"
+
+/* What --memory is in a line of help: the limit, and what it is where it is not given. */
+#define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
+
+#define RUN_LIMITS_THREADS_OPTION OPTION("threads", "N", "default: all cores")
+#define RUN_LIMITS_MEMORY_OPTION OPTION("memory", "SIZE", RUN_LIMITS_MEMORY_HELP)
+
+struct run_limits {
+    int threads;         /* 1 .. THREADS_MAX; all cores if not given */
+    uint64_t memory;     /* bytes; a share of what is available if not given */
+    bool memory_default; /* --memory was not given */
+    uint64_t max_nodes;  /* 0: no limit */
+    double max_seconds;  /* 0: no limit */
+};
+
+/* Reads the four options. Returns 0 or -EINVAL (err names the option, the value and what is
+ * wanted). */
+int run_limits_read(const struct options *given, struct run_limits *ret_limits, struct error *err);
+
+/* Reads seconds from the option of that name; by_default if it is not given. Returns as above. */
+int run_limits_read_seconds(const struct options *given, const char *name, double by_default,
+                            double *ret_seconds, struct error *err);
+
+#endif

@@ -1,0 +1,13 @@
+/* Values as JSON. */
+#ifndef SOLVER_CLI_VALUE_JSON_H
+#define SOLVER_CLI_VALUE_JSON_H
+
+#include <jansson.h>
+
+#include "result/analysis.h"
+
+/* Sets "lower" and "upper" to what is proved: Black can force lower, White upper; where all of a
+ * value is proved neither can do better. */
+void value_json_set(json_t *object, const struct bounds *bounds);
+
+#endif

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""options.py PROGRAM GUIDE: each verb has a page in the folder GUIDE, with the parts of a manual page, and
+the OPTIONS there are those that --help lists, no more and no fewer. Exit code 1 if one differs.
+"""
+import os
+import re
+import subprocess
+import sys
+
+PARTS = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"]
+
+
+def helped(program, verb):
+    """What solve VERB --help lists: {option: what it takes}."""
+    text = subprocess.run([program] + verb + ["--help"], capture_output=True, text=True, check=True).stdout
+    return dict(re.findall(r"^  (--[a-z-]+) ?(.*?)(?:  .*)?$", text, re.M))
+
+
+def described(page):
+    """What a page has under OPTIONS."""
+    options = page[page.index("\n## OPTIONS\n"):page.index("\n## EXAMPLES\n")]
+    return dict(re.findall(r"^- `(--[a-z-]+) ?(.*?)`: \S", options, re.M))
+
+
+def check(program, guide, verb):
+    """Returns what is wrong with the page of a verb."""
+    file = os.path.join(guide, f"{verb}.md")
+    if not os.path.exists(file):
+        return ["there is no such page"]
+    with open(file, encoding="utf-8") as text:
+        page = text.read()
+    parts = re.findall(r"^## (.*)$", page, re.M)
+    if parts != PARTS:
+        return [f"has the parts {parts}"]
+    has, told = helped(program, [] if verb == "solve" else [verb]), described(page)
+    assert len(has) > 2, f"{verb} --help: {has}"
+    return ([f"{name} {has[name]} is missing, or wrong" for name in has if told.get(name) != has[name]] +
+            [f"{name} is no option" for name in told if name not in has])
+
+
+def main():
+    program, guide = os.path.abspath(sys.argv[1]), sys.argv[2]
+    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    verbs = re.findall(r"^  ([a-z]+)  ", text[text.index("\nverbs:"):text.index("\noptions:")], re.M)
+    assert len(verbs) > 8, verbs
+    wrong = [f"{verb}.md: {what}" for verb in verbs for what in check(program, guide, verb)]
+    print("\n".join(wrong + [f"{len(verbs)} verbs, {len(wrong)} differences"]))
+    return 1 if wrong else 0
+
+
+sys.exit(main())

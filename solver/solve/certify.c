@@ -316,7 +316,7 @@ static void fill_replies(const struct certifier *certifier, const struct lemma *
         node->replies[at] = reply_of(certifier, &trace->moves[i], node->denies);
     }
     node->count = trace->count;
-    node->play = trace->count > 0 ? numbers[0] : 0;
+    node->move = trace->count > 0 ? numbers[0] : 0;
 }
 
 static const enum certificate_node_type types[] = {

@@ -7,11 +7,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/identity.h"
-#include "store/inside.h"
-#include "store/seal.h"
-#include "store/strategies.h"
-#include "store/values.h"
+#include "store/file/environment.h"
+#include "store/file/folder.h"
+#include "store/file/head.h"
+#include "store/file/seal.h"
+#include "store/handle/identity.h"
+#include "store/handle/look.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/roots/root_find.h"
+#include "store/strategies/strategies.h"
+#include "store/values/values.h"
+#include "store/walk/walk.h"
 
 struct telling {
     struct store_info *info;
@@ -61,11 +67,11 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
         split_name(name, strlen(name), table->rules, table->board);
     }
     struct store_table *table = &info->tables[info->table_count - 1];
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     struct record_shape shape;
     size_t count = 0;
     if (identity_shape(telling->name + strlen(DB_LEMMAS), &shape) == 0)
-        record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
+        lemma_record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     table->states++;
     table->entries += count;
     for (size_t i = 0; i < count; i++)
@@ -244,7 +250,7 @@ int store_info(struct store *store, struct store_info *ret_info, struct error *e
         walk_store(store->env, tell, &telling, &walked);
         r = walked.code == -ENODATA ? 0 : walked.code;
     }
-    if (store_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
+    if (folder_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
         ret_info->file_bytes = (uint64_t)file.st_size;
     if (r == 0 && !telling.failed)
         return 0;
@@ -335,7 +341,7 @@ int store_compact(const char *dir, const struct store_patience *patience,
     char path[PATH_BYTES];
     struct stat info;
     struct users users;
-    if (store_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
+    if (folder_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
         return error_set(err, -EINVAL, "wanted the folder of a store");
     if (folder_check(dir, err) < 0)
         return -EINVAL;

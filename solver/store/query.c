@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/pv.h"
-#include "store/inside.h"
-#include "store/root_check.h"
-#include "store/values.h"
+#include "search/solver.h"
+#include "store/roots/root_check.h"
+#include "store/roots/root_find.h"
+#include "store/values/values.h"
 
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)

@@ -11,7 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
@@ -37,7 +37,7 @@ static int analyse_one(const struct compare_options *options, bool value_only,
         .share_after = SHARE_AFTER,
     };
     progress_start(&progress);
-    int r = store_analyse(options->store, &compared->game, &asked, &compared->analysis);
+    int r = stored_analyse(options->store, &compared->game, &asked, &compared->analysis);
     progress_stop(&progress);
     return r;
 }

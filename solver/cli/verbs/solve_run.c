@@ -14,6 +14,7 @@
 #include "cli/store_option.h"
 #include "cli/verb.h"
 #include "solve/certify.h"
+#include "solve/stored.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5
@@ -150,7 +151,7 @@ int solve_run(const struct solve_options *options, struct error *err)
         return verb_exit_code(r);
     if (!options->quiet)
         prediction_announce(options);
-    r = store_analyse(store, &options->game, &analysis_options, &analysis);
+    r = stored_analyse(store, &options->game, &analysis_options, &analysis);
     progress_stop(&progress);
     if (r < 0) {
         store_option_close(options->store, store, err);

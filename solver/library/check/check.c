@@ -201,7 +201,7 @@ static int check_claims(struct solve_check *check)
     size_t held = check->file.size + check->parsed.claim_count * sizeof(*check->parsed.claims);
     const struct check_limits limits = {
         .max_bytes = check->memory > held ? check->memory - held : 1,
-        .max_steps = check->deadline > 0 ? 0 : check_steps(check->file.size),
+        .max_steps = check->deadline > 0 ? 0 : budget_steps_for(check->file.size),
         .stop = must_stop,
         .arg = check,
     };

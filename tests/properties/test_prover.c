@@ -181,7 +181,7 @@ static bool comes_before(const struct prover *prover, const struct prover_succes
     return prover_won(prover, &play->to) || prover_assumes(prover, &play->to, &play->key);
 }
 
-/* Of the attacker's states a play, of the other's all lead to what was proved before. */
+/* Of the attacker's states a move, of the opponent's all lead to what was proved before. */
 static void check_order(const struct prover *prover, const struct prover_entry *entry)
 {
     struct prover_state spot = {

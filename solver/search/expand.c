@@ -24,13 +24,11 @@ void search_canonical(const struct search *search, struct state state,
                       struct canonical *ret_canonical)
 {
     const struct positions *positions = search->positions;
-    int back = positions->inverse[position_element(positions, state.board)];
-    const struct stabiliser *stabiliser =
-        &positions
-             ->stabilisers[positions->orbits[position_orbit(positions, state.board)].stabiliser];
+    int back = positions->group.inverse[position_element(positions, state.board)];
+    const struct stabiliser *stabiliser = position_stabiliser(positions, state.board);
     ret_canonical->count = 0;
     for (int i = 0; i < stabiliser->count; i++) {
-        int g = positions->compose[stabiliser->elements[i] * positions->group_size + back];
+        int g = group_product(&positions->group, stabiliser->elements[i], back);
         uint64_t key = state_key(state_map(positions, g, state));
         if (ret_canonical->count > 0 && key > ret_canonical->key)
             continue;
@@ -45,7 +43,7 @@ void search_canonical(const struct search *search, struct state state,
 static bool fulfils(const struct search *search, struct condition condition, int g)
 {
     uint64_t item = condition_item(&condition);
-    if (position_element_swaps(g) && !item_is_cycle(item) &&
+    if (group_swaps(g) && !item_is_cycle(item) &&
         search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
         int16_t low = condition.low;
         condition.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
@@ -86,8 +84,8 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
                       struct lemma *lemma, struct edge *edge)
 {
     for (int i = 0; i < canonical->count; i++) {
-        int to = canonical->elements[i], from = search->positions->inverse[to];
-        enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
+        int to = canonical->elements[i], from = search->positions->group.inverse[to];
+        enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
         if (!lemma_decides(search, lemma, winner, t) ||
             !lemma_holds(search, search->lemmas, lemma, from))
             continue;
@@ -261,8 +259,8 @@ static uint32_t guided_size(const struct search *search, const struct search_fra
         if (lemma->key != canonical.key || lemma->record == NULL)
             continue;
         for (int i = 0; i < canonical.count; i++) {
-            int to = canonical.elements[i], from = search->positions->inverse[to];
-            enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
+            int to = canonical.elements[i], from = search->positions->group.inverse[to];
+            enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
             if (winner == frame->state.mover && (least == 0 || lemma->record->size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
                 lemma_holds(search, search->guide, lemma, from))

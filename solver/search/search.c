@@ -79,12 +79,12 @@ static size_t gather_bytes(const struct condition_set *gather)
     return gather->room * sizeof(*gather->conditions) + (gather->mask + 1) * sizeof(*gather->slots);
 }
 
-/* The buckets, which positions.bytes knows by the boards only; and if they may be filled anew
- * before the next look, the twice as many that will then be there beside them. */
-static size_t bucket_bytes(const struct positions *positions)
+/* The slots of the index, which positions.bytes knows by the boards only; and if they may be filled
+ * anew before the next look, the twice as many that will then be there beside them. */
+static size_t index_bytes(const struct positions *positions)
 {
-    size_t each = sizeof(*positions->buckets), known = 2 * each * positions->orbit_count;
-    size_t count = (size_t)positions->bucket_mask + 1;
+    size_t each = sizeof(*positions->index.slots), known = 2 * each * positions->orbit_count;
+    size_t count = positions->index.mask + 1;
     size_t soon = positions->orbit_count + positions->orbit_count / 4 +
                   (size_t)CHECK_INTERVAL * (size_t)positions->points;
     if (positions->enumerated)
@@ -127,7 +127,7 @@ void search_release(struct search *search)
 
 size_t search_bytes(const struct search *search)
 {
-    return search->positions->bytes + bucket_bytes(search->positions) + search->lemmas->bytes +
+    return search->positions->bytes + index_bytes(search->positions) + search->lemmas->bytes +
            search->lemmas->pool.stuck + *search->shared_bytes + own_bytes(search) -
            search->reported_bytes;
 }
@@ -441,7 +441,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
         return -EAGAIN;
     struct canonical canonical;
     search_canonical(search, state, &canonical);
-    ret_answer->winner = root->winner ^ (enum colour)position_element_swaps(canonical.elements[0]);
+    ret_answer->winner = root->winner ^ (enum colour)group_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->avoids;
     proof_trace_answer(search, root, search->root_map);

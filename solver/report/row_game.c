@@ -78,7 +78,7 @@ static int solve_once(const struct game *game, const struct verdict_limits *limi
         .threads = 1,
         .certificate = certificate,
     };
-    return store_analyse(certificate == NULL ? limits->store : NULL, game, &options, ret_analysis);
+    return stored_analyse(certificate == NULL ? limits->store : NULL, game, &options, ret_analysis);
 }
 
 int row_game_solve_certified(const struct game *game, const struct verdict_limits *limits,

@@ -15,19 +15,19 @@ static int write_entry(struct batch *batch, struct pending *item)
     struct entry old[ENTRIES_MAX], added;
     const struct record_shape *shape = &item->table->shape;
     struct bytes value = {0};
-    size_t head = state_bytes(shape), count = 0;
-    entry_sort(shape, item->data + head, item->size - head);
+    size_t head = lemma_state_bytes(shape), count = 0;
+    lemma_entry_sort(shape, item->data + head, item->size - head);
     struct bytes_reader reader = {item->data + head, item->size - head, false};
     MDB_val key = {STORE_KEY, (void *)item->key}, data = {0, NULL};
     int r = mdb_get(txn, item->table->dbi, &key, &data);
     if (r != 0 && r != MDB_NOTFOUND)
         return r;
-    if (r == 0 && !record_read(shape, item->key, data.mv_data, data.mv_size, old, &count)) {
+    if (r == 0 && !lemma_record_read(shape, item->key, data.mv_data, data.mv_size, old, &count)) {
         atomic_fetch_add(&store->damaged, 1);
         count = 0;
     }
-    entry_read(shape, &reader, &added);
-    r = record_merge(shape, item->data, old, count, &added, &value);
+    lemma_entry_read(shape, &reader, &added);
+    r = lemma_record_merge(shape, item->data, old, count, &added, &value);
     data = (MDB_val){value.size, value.data};
     if (r == 1 && (added.flags & ENTRY_IMPORTED))
         r = batch_raise(batch, STORE_FORMAT_IMPORTED) == 0 ? 1 : EIO;
@@ -41,7 +41,7 @@ int batch_databases(struct batch *batch)
 {
     if (atomic_load(&batch->store->made) || batch->made)
         return 0;
-    int r = databases_open(batch->store, batch->txn, true);
+    int r = handle_open_named(batch->store, batch->txn, true);
     batch->made = r == 0;
     return r;
 }
@@ -51,7 +51,7 @@ int batch_put(struct batch *batch, struct pending *item)
     struct store *store = batch->store;
     int r = batch_databases(batch);
     if (r == 0 && item->table != NULL && !atomic_load(&item->table->open) && !item->table->made) {
-        r = table_open_in(store, batch->txn, item->table, true);
+        r = subtable_open_in(store, batch->txn, item->table, true);
         item->table->made = r == 0;
     }
     if (r != 0)
@@ -84,7 +84,7 @@ static void note_held(struct store *store, const struct error *who)
     pthread_mutex_unlock(&store->lock);
 }
 
-struct error store_held(struct store *store)
+struct error transaction_holder(struct store *store)
 {
     pthread_mutex_lock(&store->lock);
     struct error held = store->held;
@@ -165,7 +165,7 @@ int batch_end(struct batch *batch, int r)
     return r;
 }
 
-int map_change(struct store *store, int why)
+int transaction_change_map(struct store *store, int why)
 {
     if (why != MDB_MAP_FULL && why != MDB_MAP_RESIZED)
         return why;

@@ -104,7 +104,7 @@ static void copy_work(void *arg, struct bytes *reply)
     MDB_env *from;
     copy.result.code = environment_open(dir, MDB_RDONLY | MDB_NOLOCK, NULL, &from);
     if (copy.result.code == 0)
-        copy.result.code = store_path(dir, STORE_REBUILT, path);
+        copy.result.code = folder_path(dir, STORE_REBUILT, path);
     if (copy.result.code == 0) {
         unlink(path);
         copy.result.code = environment_open(path, MDB_NOSUBDIR | MDB_NOLOCK, NULL, &copy.to);
@@ -120,11 +120,11 @@ static void copy_work(void *arg, struct bytes *reply)
 static int replace(const char *dir)
 {
     char from[PATH_BYTES], to[PATH_BYTES], lock[PATH_BYTES];
-    int r = store_path(dir, STORE_REBUILT, from);
+    int r = folder_path(dir, STORE_REBUILT, from);
     if (r == 0)
-        r = store_path(dir, STORE_DATA, to);
+        r = folder_path(dir, STORE_DATA, to);
     if (r == 0)
-        r = store_path(dir, STORE_LOCK, lock);
+        r = folder_path(dir, STORE_LOCK, lock);
     if (r == 0)
         r = seal_remove(dir);
     if (r == 0 && rename(from, to) < 0)
@@ -153,7 +153,7 @@ int copy_sound(const char *dir, const struct store_patience *patience,
     bytes_release(&reply);
     if (r == 0 && (r = replace(dir)) < 0)
         error_set(err, r, "%s", strerror(-r));
-    if (r < 0 && store_path(dir, STORE_REBUILT, path) == 0)
+    if (r < 0 && folder_path(dir, STORE_REBUILT, path) == 0)
         unlink(path);
     return r;
 }

@@ -34,13 +34,13 @@ struct sampling {
 
 /* --- choosing --- */
 
-struct deep_choice deep_choice_begin(const struct deep_options *options)
+struct deep_choice verify_choice_begin(const struct deep_options *options)
 {
     return (struct deep_choice){
         .most = options->sample, .random = options->seed, .all = options->all};
 }
 
-uint64_t deep_choose(struct deep_choice *choice)
+uint64_t verify_choose(struct deep_choice *choice)
 {
     uint64_t at = choice->seen++;
     if (choice->all || choice->count < choice->most)
@@ -73,7 +73,7 @@ static void note_name(struct sampling *sampling, const char *name)
 
 static void sample_one(struct sampling *sampling, const MDB_val *key, size_t entry)
 {
-    uint64_t before = sampling->choice.count, at = deep_choose(&sampling->choice);
+    uint64_t before = sampling->choice.count, at = verify_choose(&sampling->choice);
     if (at == UINT64_MAX)
         return;
     if (at == before) {
@@ -135,7 +135,7 @@ static void bench_release(struct bench *bench)
     *bench = (struct bench){0};
 }
 
-int store_graph_text(struct store *store, const char *name, struct bytes *ret_text)
+int subtable_graph_text(struct store *store, const char *name, struct bytes *ret_text)
 {
     MDB_txn *txn = NULL;
     MDB_val key = {strlen(name), (void *)name}, value;
@@ -158,15 +158,15 @@ static int bench_init(struct store *store, const char *name, const struct limits
     bench_release(ret_bench);
     memset(&empty, 0, sizeof(empty));
     snprintf(ret_bench->name, sizeof(ret_bench->name), "%s", name);
-    int r = store_graph_text(store, name, &text);
+    int r = subtable_graph_text(store, name, &text);
     if (r == 0)
         r = identity_parse(name, (const char *)text.data, text.size, &rules, &ret_bench->graph);
     bytes_release(&text);
     if (r == 0)
         r = game_init(&ret_bench->game, ret_bench->graph, &rules, &empty, BLACK);
     if (r == 0) {
-        ret_bench->table = table_of_game(store, &ret_bench->game);
-        if (ret_bench->table == NULL || table_open(store, ret_bench->table) != 0)
+        ret_bench->table = subtable_of_game(store, &ret_bench->game);
+        if (ret_bench->table == NULL || subtable_open(store, ret_bench->table) != 0)
             r = ret_bench->table == NULL ? -ENOMEM : -EIO;
     }
     struct solver *solver = r == 0 ? calloc(1, sizeof(*solver)) : NULL;
@@ -227,7 +227,7 @@ static int make_history(struct search *search, const struct record_shape *shape,
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < entry->count; i++) {
             struct stored_condition stored;
-            condition_unpack(shape, entry, i, &stored);
+            lemma_unpack_condition(shape, entry, i, &stored);
             struct condition condition = {(stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0),
                                           stored.low, stored.high};
             uint64_t item;
@@ -264,7 +264,7 @@ static bool rests_on_line(const struct record_shape *shape, const struct entry *
 {
     struct stored_condition stored;
     for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_AVOIDS); i++) {
-        condition_unpack(shape, entry, i, &stored);
+        lemma_unpack_condition(shape, entry, i, &stored);
         if ((stored.kind & ITEM_CYCLE) && !(stored.flags & MAY_BE_ABSENT))
             return true;
     }
@@ -300,7 +300,7 @@ static int prove(struct bench *bench, const struct entry *entry, uint64_t max_no
     struct stored_state stored;
     struct state state;
     *ret_verdict = UNDECIDED;
-    state_unpack(shape, bench->value.data + CHECKSUM, &stored);
+    lemma_unpack_state(shape, bench->value.data + CHECKSUM, &stored);
     int r = state_of(bench->solver->positions, &stored, &state);
     if (r == 0)
         r = start_afresh(bench->solver, state);
@@ -336,7 +336,7 @@ static void describe(const struct bench *bench, const struct entry *entry, char 
 /* What was imported is proved here now: it is written again, without the mark. */
 static void unmark(struct store *store, const struct bench *bench, const struct entry *entry)
 {
-    size_t state = state_bytes(&bench->table->shape);
+    size_t state = lemma_state_bytes(&bench->table->shape);
     if (!(entry->flags & ENTRY_IMPORTED) || store->read_only)
         return;
     struct pending *pending = malloc(sizeof(*pending) + state + entry->size);
@@ -379,12 +379,12 @@ static int try_record(struct store *store, struct bench *bench, const struct sam
     size_t count;
     bench->value.size = 0;
     memcpy(bench->key, sampled->key, STORE_KEY);
-    int r = store_get(store, bench->table->dbi, sampled->key, &bench->value);
-    if (r <= 0 || !record_read(&bench->table->shape, sampled->key, bench->value.data,
-                               bench->value.size, entries, &count))
+    int r = look_get(store, bench->table->dbi, sampled->key, &bench->value);
+    if (r <= 0 || !lemma_record_read(&bench->table->shape, sampled->key, bench->value.data,
+                                     bench->value.size, entries, &count))
         return r < 0 ? r : 0;
     r = 0;
-    for (size_t i = 0; i < count && r == 0 && !deep_must_stop(options); i++)
+    for (size_t i = 0; i < count && r == 0 && !verify_must_stop(options); i++)
         if (sampled->entry == EVERY_ENTRY || sampled->entry == i)
             r = try_entry(store, bench, &entries[i], options, result);
     return r;
@@ -396,7 +396,7 @@ static int prove_all(struct store *store, const struct sampling *sampling,
     struct limits limits = {.max_bytes = DEEP_BYTES, .interrupted = options->interrupted};
     struct bench bench = {0};
     int r = 0;
-    for (uint64_t i = 0; i < sampling->choice.count && !deep_must_stop(options); i++) {
+    for (uint64_t i = 0; i < sampling->choice.count && !verify_must_stop(options); i++) {
         const char *name = sampling->names[sampling->list[i].name];
         if (strcmp(bench.name, name) != 0)
             r = bench_init(store, name, &limits, &bench);
@@ -422,10 +422,10 @@ static int compare_sampled(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-int store_deep_check(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err)
+int verify_lemmas(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err)
 {
-    struct sampling sampling = {.choice = deep_choice_begin(options)};
+    struct sampling sampling = {.choice = verify_choice_begin(options)};
     struct walk_result walked;
     *ret_result = (struct deep_result){0};
     walk_store(store->env, sample_record, &sampling, &walked);

@@ -8,7 +8,7 @@
 /* Of each search and of each table that is made. */
 #define DEEP_BYTES ((size_t)512 << 20)
 
-static inline bool deep_must_stop(const struct deep_options *options)
+static inline bool verify_must_stop(const struct deep_options *options)
 {
     return options->interrupted != NULL && atomic_load(options->interrupted);
 }
@@ -22,13 +22,13 @@ struct deep_choice {
     bool all;
 };
 
-struct deep_choice deep_choice_begin(const struct deep_options *options);
+struct deep_choice verify_choice_begin(const struct deep_options *options);
 
 /* Where the next one goes: a place below count, which may have grown; or UINT64_MAX: nowhere. */
-uint64_t deep_choose(struct deep_choice *choice);
+uint64_t verify_choose(struct deep_choice *choice);
 
 /* Appends the text of a graph file that `tables` has of a sub-table. Returns 0 or -EIO. */
-int store_graph_text(struct store *store, const char *name, struct bytes *ret_text);
+int subtable_graph_text(struct store *store, const char *name, struct bytes *ret_text);
 
 /* A list with room for one more at place. Returns NULL, and leaves the list, if there is no memory.
  */

@@ -22,7 +22,7 @@ static bool choose_root(void *arg, const char *name, const MDB_val *key, const M
     (void)value;
     if (!sound || strcmp(name, DB_ROOTS) != 0)
         return true;
-    uint64_t before = choosing->choice.count, at = deep_choose(&choosing->choice);
+    uint64_t before = choosing->choice.count, at = verify_choose(&choosing->choice);
     if (at == UINT64_MAX)
         return true;
     if (at == before) {
@@ -72,7 +72,7 @@ static int read_chosen(struct store *store, const uint8_t *key, struct chosen *r
     struct bytes value = {0};
     const char *text = NULL, *why;
     size_t length = 0;
-    int r = store_get(store, store->roots, key, &value);
+    int r = look_get(store, store->roots, key, &value);
     if (r == 1) {
         int read = root_record_read(key, value.data, value.size, &chosen.facts.analysis,
                                     &chosen.facts.flags, &text, &length);
@@ -165,8 +165,8 @@ static int try_root(struct store *store, const struct chosen *chosen,
         snprintf(result->first, sizeof(result->first), "%.*s", (int)chosen->text.size,
                  (const char *)chosen->text.data);
     if (proved && (chosen->facts.flags & ROOT_IMPORTS) && !store->read_only) {
-        root_hash(key.text.data, key.text.size, key.hash);
-        root_keep(store, &chosen->root.game, &key, &with, &found.analysis);
+        record_hash(key.text.data, key.text.size, key.hash);
+        root_save(store, &chosen->root.game, &key, &with, &found.analysis);
     }
     analysis_release(&found.analysis);
     return r < 0 ? r : 0;
@@ -176,7 +176,7 @@ static int try_all(struct store *store, const struct choosing *choosing,
                    const struct deep_options *options, struct deep_result *result)
 {
     int r = 0;
-    for (uint64_t i = 0; i < choosing->choice.count && r == 0 && !deep_must_stop(options); i++) {
+    for (uint64_t i = 0; i < choosing->choice.count && r == 0 && !verify_must_stop(options); i++) {
         struct chosen chosen;
         r = read_chosen(store, choosing->keys[i], &chosen);
         if (r != 1) {
@@ -193,10 +193,10 @@ static int try_all(struct store *store, const struct choosing *choosing,
     return r;
 }
 
-int store_deep_roots(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err)
+int verify_roots(struct store *store, const struct deep_options *options,
+                 struct deep_result *ret_result, struct error *err)
 {
-    struct choosing choosing = {.choice = deep_choice_begin(options)};
+    struct choosing choosing = {.choice = verify_choice_begin(options)};
     struct walk_result walked;
     *ret_result = (struct deep_result){0};
     walk_store(store->env, choose_root, &choosing, &walked);

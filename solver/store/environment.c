@@ -79,10 +79,10 @@ int environment_clear(const char *dir)
     uint8_t head[MAGIC_AT + 4];
     struct stat info;
     int r = 0;
-    if (store_path(dir, STORE_SEAL, path) == 0 && access(path, F_OK) == 0)
+    if (folder_path(dir, STORE_SEAL, path) == 0 && access(path, F_OK) == 0)
         return 0; /* it was whole once: what is missing is lost */
     int fd =
-        store_path(dir, STORE_DATA, path) < 0 ? -1 : open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        folder_path(dir, STORE_DATA, path) < 0 ? -1 : open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return 0;
     if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) &&

@@ -97,8 +97,8 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         if (strcmp(exporting->name, name + strlen(DB_LEMMAS)) != 0)
             begin_table(exporting, name + strlen(DB_LEMMAS));
-        if (record_read(&exporting->shape, key->mv_data, value->mv_data, value->mv_size, entries,
-                        &count))
+        if (lemma_record_read(&exporting->shape, key->mv_data, value->mv_data, value->mv_size,
+                              entries, &count))
             text_write_state(exporting->out, &exporting->shape,
                              (const uint8_t *)value->mv_data + CHECKSUM);
         for (size_t i = 0; i < count; i++)
@@ -141,7 +141,7 @@ static int write_lines(struct store *store, FILE *out, struct error *err)
     return 0;
 }
 
-int store_export(struct store *store, FILE *out, struct error *err)
+int text_export(struct store *store, FILE *out, struct error *err)
 {
     const cookie_io_functions_t functions = {.write = hash_and_write};
     struct hashing hashing = {out, XXH3_createState()};

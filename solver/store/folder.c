@@ -16,7 +16,7 @@
 static const char *const drafts[] = {STORE_REBUILT, STORE_SEAL_DRAFT};
 #define DRAFTS (sizeof(drafts) / sizeof(drafts[0]))
 
-int store_path(const char *dir, const char *file, char *buffer)
+int folder_path(const char *dir, const char *file, char *buffer)
 {
     int length = snprintf(buffer, PATH_BYTES, "%s/%s", dir, file);
     return length < PATH_BYTES ? 0 : -ENAMETOOLONG;
@@ -48,8 +48,8 @@ static int check_empty(const char *dir, struct error *err)
 {
     char path[PATH_BYTES];
     struct dirent **entries;
-    if (store_path(dir, STORE_DATA, path) < 0 || access(path, F_OK) == 0 ||
-        store_path(dir, STORE_USERS, path) < 0 || access(path, F_OK) == 0)
+    if (folder_path(dir, STORE_DATA, path) < 0 || access(path, F_OK) == 0 ||
+        folder_path(dir, STORE_USERS, path) < 0 || access(path, F_OK) == 0)
         return 0;
     int count = scandir(dir, &entries, is_foreign, NULL);
     if (count < 0)
@@ -88,13 +88,13 @@ bool folder_has_data(const char *dir)
 {
     char path[PATH_BYTES];
     struct stat info;
-    return store_path(dir, STORE_DATA, path) == 0 && stat(path, &info) == 0 && info.st_size > 0;
+    return folder_path(dir, STORE_DATA, path) == 0 && stat(path, &info) == 0 && info.st_size > 0;
 }
 
 bool folder_is_writable(const char *dir)
 {
     char path[PATH_BYTES];
-    if (access(dir, W_OK) < 0 || store_path(dir, STORE_DATA, path) < 0)
+    if (access(dir, W_OK) < 0 || folder_path(dir, STORE_DATA, path) < 0)
         return false;
     return access(path, F_OK) < 0 || access(path, W_OK) == 0;
 }
@@ -117,7 +117,7 @@ int folder_check(const char *dir, struct error *err)
     static const char *const written[] = {STORE_DATA, STORE_LOCK, STORE_USERS};
     char path[PATH_BYTES];
     for (size_t i = 0; i < sizeof(written) / sizeof(written[0]); i++) {
-        int r = store_path(dir, written[i], path);
+        int r = folder_path(dir, written[i], path);
         const char *kind = r == 0 ? odd_kind(path) : NULL;
         if (r < 0)
             return error_set(err, r, "%s", strerror(-r));
@@ -132,7 +132,7 @@ void folder_clean(const char *dir)
 {
     char path[PATH_BYTES];
     for (size_t i = 0; i < DRAFTS; i++)
-        if (store_path(dir, drafts[i], path) == 0)
+        if (folder_path(dir, drafts[i], path) == 0)
             unlink(path);
 }
 

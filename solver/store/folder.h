@@ -12,7 +12,7 @@
 
 /* Puts the name of a file of the store into buffer of PATH_BYTES. Returns 0 or -ENAMETOOLONG. */
 #define PATH_BYTES 4352
-int store_path(const char *dir, const char *file, char *buffer);
+int folder_path(const char *dir, const char *file, char *buffer);
 
 /* Makes what was renamed, made or removed in dir last. Returns 0 or a negative errno. */
 int folder_sync(const char *dir);

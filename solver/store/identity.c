@@ -76,7 +76,7 @@ int identity_points(const char *board)
     return 0;
 }
 
-uint64_t table_seed(const void *name, size_t length)
+uint64_t record_seed(const void *name, size_t length)
 {
     return XXH3_64bits(name, length);
 }
@@ -90,7 +90,7 @@ int identity_shape(const char *name, struct record_shape *ret_shape)
     *ret_shape = (struct record_shape){
         .points = points,
         .set_bytes = ((size_t)points + 7) / 8,
-        .seed = table_seed(name, strlen(name)),
+        .seed = record_seed(name, strlen(name)),
     };
     return 0;
 }

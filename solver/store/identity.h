@@ -27,7 +27,7 @@ int identity_points(const char *board);
 int identity_shape(const char *name, struct record_shape *ret_shape);
 
 /* The seed of the checksums of the sub-table called name, and of its description in `tables`. */
-uint64_t table_seed(const void *name, size_t length);
+uint64_t record_seed(const void *name, size_t length);
 
 /*
  * The text of a graph file for the board: empty for a rectangle. What `tables` in the store keeps,

@@ -68,7 +68,7 @@ static int import_all(struct importing *importing, FILE *in, struct error *err)
 }
 
 /* The first time through the text, which checks it. */
-int store_import_check(FILE *in, struct import_result *ret_result, struct error *err)
+int text_check(FILE *in, struct import_result *ret_result, struct error *err)
 {
     struct importing importing = {.hash = XXH3_createState()};
     if (importing.hash == NULL)
@@ -82,13 +82,13 @@ int store_import_check(FILE *in, struct import_result *ret_result, struct error 
     importing.result.whole = importing.whole.data;
     importing.result.whole_count = importing.whole.size;
     if (r < 0)
-        import_release(&importing.result);
+        text_release_result(&importing.result);
     else
         *ret_result = importing.result;
     return r;
 }
 
-void import_release(struct import_result *result)
+void text_release_result(struct import_result *result)
 {
     free(result->whole);
 }
@@ -135,13 +135,13 @@ static int import_write(struct store *store, FILE *in, const struct import_resul
         }
         if (r < 0 && r != -EIO)
             return r; /* out of memory */
-    } while (failed != 0 && map_change(store, failed) == 0);
+    } while (failed != 0 && transaction_change_map(store, failed) == 0);
     if (failed == -EBADMSG && batch.refused && batch.refused_drop)
         drop_refused(store, batch.refused_key);
     if (failed == -EBADMSG)
         return -EIO;
     if (failed == ENVIRONMENT_HELD)
-        return error_set(err, -EIO, "cannot write: %s", store_held(store).text);
+        return error_set(err, -EIO, "cannot write: %s", transaction_holder(store).text);
     return failed == 0 ? 0 : error_set(err, -EIO, "cannot write: %s", environment_text(failed));
 }
 
@@ -162,8 +162,8 @@ static ssize_t read_some(int fd, const struct store_patience *patience, char *bl
     return -EINTR;
 }
 
-int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
-                      struct error *err)
+int text_copy_input(int fd, const struct store_patience *patience, FILE **ret_copy,
+                    struct error *err)
 {
     static char block[65536];
     ssize_t n;
@@ -185,8 +185,8 @@ int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_
     return r;
 }
 
-int store_import(struct store *store, FILE *in, const struct import_result *checked,
-                 struct error *err)
+int text_import(struct store *store, FILE *in, const struct import_result *checked,
+                struct error *err)
 {
     if (store->read_only && store->held.text[0] != '\0')
         return error_set(err, patience_over(&store->patience) ? -EINTR : -EAGAIN,

@@ -49,7 +49,7 @@ static int settle_table(struct importing *importing, struct error *err)
     if (r == 0) {
         importing->kind = board_table_kind(&rules);
         if (importing->batch != NULL)
-            importing->table = table_of_game(importing->store, &game);
+            importing->table = subtable_of_game(importing->store, &game);
         game_release(&game);
     }
     graph_free(graph);
@@ -136,7 +136,7 @@ static int import_lemma(struct importing *importing, char *words, struct error *
     if (r == 0 && entry.size > ENTRY_BYTES_MAX)
         r = error_set(err, -EINVAL, "too many conditions");
     if (r == 0 && importing->batch != NULL) {
-        state_hash(importing->state.data, importing->state.size, key);
+        record_hash(importing->state.data, importing->state.size, key);
         r = put(importing, importing->table, NULL, key, &importing->state, &entry);
     }
     importing->result.lemmas++;

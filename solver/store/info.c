@@ -65,7 +65,7 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
     struct record_shape shape;
     size_t count = 0;
     if (identity_shape(telling->name + strlen(DB_LEMMAS), &shape) == 0)
-        record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
+        lemma_record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     table->states++;
     table->entries += count;
     for (size_t i = 0; i < count; i++)
@@ -244,7 +244,7 @@ int store_info(struct store *store, struct store_info *ret_info, struct error *e
         walk_store(store->env, tell, &telling, &walked);
         r = walked.code == -ENODATA ? 0 : walked.code;
     }
-    if (store_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
+    if (folder_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
         ret_info->file_bytes = (uint64_t)file.st_size;
     if (r == 0 && !telling.failed)
         return 0;
@@ -335,7 +335,7 @@ int store_compact(const char *dir, const struct store_patience *patience,
     char path[PATH_BYTES];
     struct stat info;
     struct users users;
-    if (store_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
+    if (folder_path(dir, STORE_DATA, path) < 0 || stat(path, &info) < 0)
         return error_set(err, -EINVAL, "wanted the folder of a store");
     if (folder_check(dir, err) < 0)
         return -EINVAL;

@@ -87,28 +87,28 @@ struct store {
 };
 
 /* The sub-table for a game, known to this handle from now on; NULL: no memory. */
-struct subtable *table_of_game(struct store *store, const struct game *game);
+struct subtable *subtable_of_game(struct store *store, const struct game *game);
 
 /*
  * Opens `roots` and `tables` in txn, making them and the head if create. When txn is committed
  * store->made is to be set. Returns 0, -ENODATA if there is nothing yet, or an LMDB error.
  */
-int databases_open(struct store *store, MDB_txn *txn, bool create);
+int handle_open_named(struct store *store, MDB_txn *txn, bool create);
 
 /*
  * Opens the sub-table's database if it is there. Returns 0, MDB_NOTFOUND, or an LMDB error.
  */
-int table_open(struct store *store, struct subtable *table);
+int subtable_open(struct store *store, struct subtable *table);
 
 /*
  * The same in txn, making it if create. The caller holds store->dbi_lock until txn is committed,
  * and then sets table->open.
  */
-int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create);
+int subtable_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create);
 
 /* Writes a sub-table's description into `tables`. Returns 0 or an LMDB error. */
-int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
-                   size_t graph_length);
+int subtable_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
+                      size_t graph_length);
 
 /*
  * Takes ownership of pending, which is dropped if the queue is full, unless it is a root's. Returns
@@ -118,7 +118,7 @@ bool writer_add(struct store *store, struct pending *pending);
 
 /* NULL is allowed. */
 void pending_free(struct pending *pending);
-void slab_leave(struct slab *slab);
+void pending_leave_slab(struct slab *slab);
 
 /* Waits until the queue is half empty, or (clock_now()) until then. Returns false if it is not.
  */
@@ -127,8 +127,8 @@ bool writer_wait(struct store *store, double until);
 /*
  * One transaction that writes. makes: databases may have to be made or opened. All return 0 or an
  * LMDB error; ENVIRONMENT_HELD: another process does not let this one write (store->held); after
- * MDB_MAP_FULL and MDB_MAP_RESIZED map_change() mends it, and returns others as they are.
- * batch_end() commits if r, what came before, is 0, and undoes everything else. Between
+ * MDB_MAP_FULL and MDB_MAP_RESIZED transaction_change_map() mends it, and returns others as they
+ * are. batch_end() commits if r, what came before, is 0, and undoes everything else. Between
  * batch_begin() and batch_end() the caller must not begin another transaction.
  */
 struct batch {
@@ -147,10 +147,10 @@ int batch_databases(struct batch *batch); /* there are head, `roots` and `tables
 int batch_put(struct batch *batch, struct pending *item);
 int batch_raise(struct batch *batch, unsigned format); /* head_raise(), once */
 int batch_end(struct batch *batch, int r);
-int map_change(struct store *store, int why);
+int transaction_change_map(struct store *store, int why);
 
 /* Who keeps this process from writing, as a line; empty: nobody. */
-struct error store_held(struct store *store);
+struct error transaction_holder(struct store *store);
 
 /*
  * Writes a root's record, merged with the one that is there; root_drop() removes one. Both return 0
@@ -163,20 +163,20 @@ int root_drop(struct batch *batch, const uint8_t key[STORE_KEY]);
  * Says what a run may take (0: any number of bytes), of which the store takes a part. Returns that
  * part: the search may have the rest.
  */
-size_t room_set(struct store *store, size_t max_bytes);
+size_t capacity_set(struct store *store, size_t max_bytes);
 
 /*
  * Lets go of the file's pages that are mapped, if they are too many; they are read again where they
  * are needed, from the page cache. Called now and then while store->map_lock is held, so that the
  * map stays where it is.
  */
-void room_trim(struct store *store);
+void capacity_trim(struct store *store);
 
 /* Writes all that is queued and ends the thread. */
 void writer_end(struct store *store);
 
 /* Remembers the first failure and stops the search. doing: "cannot write", ... */
-void store_fail(struct store *store, const char *doing, int code);
+void handle_fail(struct store *store, const char *doing, int code);
 
 /*
  * Reads, in a child, the head and the record of store->answer_key. alone: nobody else uses the
@@ -191,7 +191,7 @@ bool store_answers(struct store *store, const struct game *asked,
 
 /* Opens those of store->env. In a new store there are none yet: they come with what is written
  * first. Returns 0, ENVIRONMENT_HELD or an LMDB error. */
-int store_open_databases(struct store *store);
+int handle_open_databases(struct store *store);
 
 /*
  * Can the store be opened with LMDB's locks? If another process keeps its table of readers and this
@@ -210,10 +210,11 @@ int store_open_outside(struct store *store, unsigned flags, const struct game *a
 /* A run that does not need the store goes on in memory. */
 void store_go_without(struct store *store, const struct error *why);
 
-void store_note(struct store *store, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void handle_note(struct store *store, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* What is imported is used for a game of the sub-table (may be NULL). */
-void store_lean(struct store *store, struct subtable *table);
+void handle_rests_on_import(struct store *store, struct subtable *table);
 
 /* Is what a record says all that a run would find? */
 bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_only);
@@ -232,7 +233,7 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
 
 /* Queues what a run with these options came to for writing, marked where it rests on what was
  * imported. */
-void root_keep(struct store *store, const struct game *game, const struct root_key *key,
+void root_save(struct store *store, const struct game *game, const struct root_key *key,
                const struct analysis_options *options, const struct analysis *analysis);
 
 /* Sets store->persistence's functions (session.c), those for provers among them
@@ -250,7 +251,7 @@ void look_end(struct store *store, MDB_txn *txn);
 /*
  * Copies the record of key out of a database. Returns 1, 0 if there is none, or a negative errno.
  */
-int store_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
-              struct bytes *ret_value);
+int look_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
+             struct bytes *ret_value);
 
 #endif

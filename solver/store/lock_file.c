@@ -45,7 +45,7 @@ static int allocate(int fd)
 int lock_file_allocate(const char *dir)
 {
     char path[PATH_BYTES];
-    int r = store_path(dir, STORE_LOCK, path);
+    int r = folder_path(dir, STORE_LOCK, path);
     if (r < 0)
         return -r;
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

@@ -83,14 +83,14 @@ void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX]);
 
 /*
  * Text form (README.md). Export writes everything in the order of the keys. An import is copied to
- * a temporary file, as it may come from a pipe and is read twice: store_import_check() looks at all
+ * a temporary file, as it may come from a pipe and is read twice: text_check() looks at all
  * of it before there need be a store (-EINVAL, and err with the line's number, where something is
- * wrong), and store_import() stores a file that was checked, in one transaction. -EINTR: the
+ * wrong), and text_import() stores a file that was checked, in one transaction. -EINTR: the
  * run is to end (patience, which may be NULL).
  */
-int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
-                      struct error *err);
-/* What a text says, and whether a table of positions in it is whole. import_release() it. */
+int text_copy_input(int fd, const struct store_patience *patience, FILE **ret_copy,
+                    struct error *err);
+/* What a text says, and whether a table of positions in it is whole. text_release_result() it. */
 struct import_result {
     uint64_t lines;
     uint64_t positions, lemmas, tables; /* taken on the word of the text */
@@ -99,11 +99,11 @@ struct import_result {
     uint8_t *whole;                     /* a byte for each table of positions in it */
     size_t whole_count;
 };
-void import_release(struct import_result *result);
-int store_import_check(FILE *in, struct import_result *ret_result, struct error *err);
-int store_export(struct store *store, FILE *out, struct error *err);
-int store_import(struct store *store, FILE *in, const struct import_result *checked,
-                 struct error *err);
+void text_release_result(struct import_result *result);
+int text_check(FILE *in, struct import_result *ret_result, struct error *err);
+int text_export(struct store *store, FILE *out, struct error *err);
+int text_import(struct store *store, FILE *in, const struct import_result *checked,
+                struct error *err);
 
 /* Copies what is sound into a new file; nobody else may use the store. patience may be NULL. */
 int store_compact(const char *dir, const struct store_patience *patience,
@@ -126,12 +126,12 @@ struct deep_result {
 
 /* Of lemmas, of positions, and of tables of positions, which are made again. All return 0 or a
  * negative errno and err. */
-int store_deep_check(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err);
-int store_deep_roots(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err);
-int store_deep_tables(struct store *store, const struct deep_options *options,
-                      struct deep_result *ret_result, struct error *err);
+int verify_lemmas(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err);
+int verify_roots(struct store *store, const struct deep_options *options,
+                 struct deep_result *ret_result, struct error *err);
+int verify_tables(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err);
 
 /*
  * What the store knows of the position at which game stands, without search: the result of a solved

@@ -50,7 +50,7 @@ int store_check_readers(struct store *store, struct error *err)
         return error_set(err, r, "%s", why.text);
     store->read_only = true;
     store->held = why;
-    store_note(store, "%s: read as it is", why.text);
+    handle_note(store, "%s: read as it is", why.text);
     return 0;
 }
 
@@ -74,13 +74,13 @@ int store_open_outside(struct store *store, unsigned flags, const struct game *a
     unsigned lock = store->read_only ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY;
     r = environment_open(store->dir, lock, &store->users, &store->env);
     if (r == 0)
-        r = store_open_databases(store);
+        r = handle_open_databases(store);
     if (r != 0)
         return error_set(err, -EAGAIN, "%s; cannot open it: %s", why->text, environment_text(r));
     store->read_only = true;
     if (store->held.text[0] == '\0')
-        store_note(store, "%s: %s", why->text,
-                   store->reading ? "read as it is" : "what is proved is not kept");
+        handle_note(store, "%s: %s", why->text,
+                    store->reading ? "read as it is" : "what is proved is not kept");
     store->held = *why;
     return 0;
 }
@@ -93,5 +93,5 @@ void store_go_without(struct store *store, const struct error *why)
     store->read_only = true;
     store->held = *why;
     store->answer.size = 0;
-    store_note(store, "%s: going on without it, what is proved is not kept", why->text);
+    handle_note(store, "%s: going on without it, what is proved is not kept", why->text);
 }

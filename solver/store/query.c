@@ -145,7 +145,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->persistence, game);
         if (there == 1 && values.head.imported)
-            store_lean(store, NULL);
+            handle_rests_on_import(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
         solver_close(solver);
     }
@@ -201,7 +201,7 @@ int store_query(struct store *store, const struct game *game, int komi_half_poin
     if (found < 0)
         return found;
     if (found == 1 && (known.flags & ROOT_IMPORTS))
-        store_lean(store, NULL);
+        handle_rests_on_import(store, NULL);
     if (found == 1 && root_is_whole(&known.analysis, known.flags, false)) {
         *ret_analysis = known.analysis;
         return 0;

@@ -9,7 +9,8 @@
 
 #include <xxhash.h>
 
-void state_pack(const struct record_shape *shape, const struct stored_state *state, uint8_t *to)
+void lemma_pack_state(const struct record_shape *shape, const struct stored_state *state,
+                      uint8_t *to)
 {
     int width = (int)shape->set_bytes;
     bytes_encode(to, state->board.of[BLACK], width);
@@ -18,8 +19,8 @@ void state_pack(const struct record_shape *shape, const struct stored_state *sta
     to[2 * width + 1] = state->ko;
 }
 
-void state_unpack(const struct record_shape *shape, const uint8_t *from,
-                  struct stored_state *ret_state)
+void lemma_unpack_state(const struct record_shape *shape, const uint8_t *from,
+                        struct stored_state *ret_state)
 {
     int width = (int)shape->set_bytes;
     ret_state->board.of[BLACK] = bytes_decode(from, width);
@@ -29,15 +30,15 @@ void state_unpack(const struct record_shape *shape, const uint8_t *from,
     ret_state->ko = from[2 * width + 1];
 }
 
-void state_hash(const uint8_t *packed, size_t size, uint8_t key[STORE_KEY])
+void record_hash(const uint8_t *packed, size_t size, uint8_t key[STORE_KEY])
 {
     XXH128_canonical_t canonical;
     XXH128_canonicalFromHash(&canonical, XXH3_128bits(packed, size));
     memcpy(key, canonical.digest, STORE_KEY);
 }
 
-void condition_pack(const struct record_shape *shape, const struct stored_condition *condition,
-                    bool wide, uint8_t *to)
+void lemma_pack_condition(const struct record_shape *shape,
+                          const struct stored_condition *condition, bool wide, uint8_t *to)
 {
     int width = (int)shape->set_bytes;
     bytes_encode(to, condition->board.of[BLACK], width);
@@ -51,11 +52,11 @@ void condition_pack(const struct record_shape *shape, const struct stored_condit
     bytes_encode(to + 5, (uint16_t)condition->high, 2);
 }
 
-void condition_unpack(const struct record_shape *shape, const struct entry *entry, uint32_t i,
-                      struct stored_condition *ret_condition)
+void lemma_unpack_condition(const struct record_shape *shape, const struct entry *entry, uint32_t i,
+                            struct stored_condition *ret_condition)
 {
     int width = (int)shape->set_bytes;
-    const uint8_t *from = entry->conditions + i * condition_bytes(shape, entry->flags);
+    const uint8_t *from = entry->conditions + i * lemma_condition_bytes(shape, entry->flags);
     ret_condition->board.of[BLACK] = bytes_decode(from, width);
     ret_condition->board.of[WHITE] = bytes_decode(from + width, width);
     from += 2 * width;
@@ -147,7 +148,7 @@ static int compare_conditions(const void *a, const void *b, void *width)
 }
 
 /* qsort_r() took a tenth of a search's time. */
-void conditions_sort(uint8_t *conditions, size_t count, size_t width)
+void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width)
 {
     if (ascend(conditions, count, width))
         return;
@@ -164,15 +165,15 @@ void conditions_sort(uint8_t *conditions, size_t count, size_t width)
     free(keys);
 }
 
-void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)
+void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size)
 {
-    size_t width = condition_bytes(shape, data[0]);
+    size_t width = lemma_condition_bytes(shape, data[0]);
     assert(size >= ENTRY_HEAD && bytes_decode(data + 11, 4) == (size - ENTRY_HEAD) / width);
-    conditions_sort(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
+    lemma_sort_conditions(data + ENTRY_HEAD, (size - ENTRY_HEAD) / width, width);
 }
 
-bool entry_read(const struct record_shape *shape, struct bytes_reader *reader,
-                struct entry *ret_entry)
+bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *reader,
+                      struct entry *ret_entry)
 {
     struct entry entry = {.start = reader->at};
     entry.flags = (uint8_t)bytes_read_number(reader, 1);
@@ -180,7 +181,7 @@ bool entry_read(const struct record_shape *shape, struct bytes_reader *reader,
     entry.nodes = bytes_read_number(reader, 8);
     entry.count = (uint32_t)bytes_read_number(reader, 4);
     entry.conditions = reader->at;
-    size_t width = condition_bytes(shape, entry.flags);
+    size_t width = lemma_condition_bytes(shape, entry.flags);
     if (reader->bad || entry.flags > ENTRY_FLAGS || entry.count > reader->left / width)
         return false;
     bytes_read(reader, entry.count * width);
@@ -203,13 +204,13 @@ static bool is_ko(const struct record_shape *shape, unsigned ko)
     return ko <= (unsigned)shape->points || ko == KO_SELF;
 }
 
-bool state_makes_sense(const struct record_shape *shape, const struct stored_state *state)
+bool lemma_state_makes_sense(const struct record_shape *shape, const struct stored_state *state)
 {
     return is_board(shape, state->board) && state->passes <= PASSES_MAX && is_ko(shape, state->ko);
 }
 
-bool condition_makes_sense(const struct record_shape *shape,
-                           const struct stored_condition *condition)
+bool lemma_condition_makes_sense(const struct record_shape *shape,
+                                 const struct stored_condition *condition)
 {
     unsigned place = condition->kind >> 3 & 127;
     bool visit = (condition->kind & ITEM_CYCLE) != 0;
@@ -223,8 +224,8 @@ static bool entry_makes_sense(const struct record_shape *shape, const struct ent
 {
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition condition;
-        condition_unpack(shape, entry, i, &condition);
-        if (!condition_makes_sense(shape, &condition))
+        lemma_unpack_condition(shape, entry, i, &condition);
+        if (!lemma_condition_makes_sense(shape, &condition))
             return false;
     }
     return true;
@@ -235,24 +236,25 @@ uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed)
     return XXH3_64bits_withSeed(value + CHECKSUM, size - CHECKSUM, seed);
 }
 
-bool record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
-                 size_t size, struct entry entries[ENTRIES_MAX], size_t *ret_count)
+bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
+                       size_t size, struct entry entries[ENTRIES_MAX], size_t *ret_count)
 {
     uint8_t wanted[STORE_KEY];
-    size_t head = CHECKSUM + state_bytes(shape);
+    size_t head = CHECKSUM + lemma_state_bytes(shape);
     if (size <= head || record_checksum(value, size, shape->seed) != bytes_decode(value, CHECKSUM))
         return false;
-    state_hash(value + CHECKSUM, state_bytes(shape), wanted);
+    record_hash(value + CHECKSUM, lemma_state_bytes(shape), wanted);
     if (memcmp(wanted, key, STORE_KEY) != 0)
         return false;
     struct bytes_reader reader = {value + head + 1, size - head - 1, false};
     struct stored_state state;
     size_t count = value[head];
-    state_unpack(shape, value + CHECKSUM, &state);
-    if (count > ENTRIES_MAX || !state_makes_sense(shape, &state))
+    lemma_unpack_state(shape, value + CHECKSUM, &state);
+    if (count > ENTRIES_MAX || !lemma_state_makes_sense(shape, &state))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!entry_read(shape, &reader, &entries[i]) || !entry_makes_sense(shape, &entries[i]))
+        if (!lemma_entry_read(shape, &reader, &entries[i]) ||
+            !entry_makes_sense(shape, &entries[i]))
             return false;
     *ret_count = count;
     return reader.left == 0;
@@ -262,7 +264,7 @@ bool record_read(const struct record_shape *shape, const uint8_t *key, const uin
 static bool asks_no_more(const struct record_shape *shape, const struct entry *one,
                          const struct entry *other)
 {
-    size_t width = condition_bytes(shape, one->flags);
+    size_t width = lemma_condition_bytes(shape, one->flags);
     if (one->count == 0)
         return true;
     if (one->count > other->count || ((one->flags ^ other->flags) & ENTRY_WIDE))
@@ -308,7 +310,7 @@ static void write_record(const struct record_shape *shape, const uint8_t *state,
 {
     size_t start = value->size;
     bytes_put_number(value, 0, CHECKSUM);
-    bytes_put(value, state, state_bytes(shape));
+    bytes_put(value, state, lemma_state_bytes(shape));
     bytes_put_number(value, count, 1);
     for (size_t i = 0; i < count; i++)
         bytes_put(value, entries[i].start, entries[i].size);
@@ -318,8 +320,9 @@ static void write_record(const struct record_shape *shape, const uint8_t *state,
     bytes_encode(record, record_checksum(record, value->size - start, shape->seed), CHECKSUM);
 }
 
-int record_merge(const struct record_shape *shape, const uint8_t *state, const struct entry *old,
-                 size_t old_count, const struct entry *added, struct bytes *ret_value)
+int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
+                       const struct entry *old, size_t old_count, const struct entry *added,
+                       struct bytes *ret_value)
 {
     struct entry kept[ENTRIES_MAX + 1];
     size_t count = 0, total = 0;

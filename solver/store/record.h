@@ -68,44 +68,45 @@ struct entry {
     size_t size;
 };
 
-static inline size_t state_bytes(const struct record_shape *shape)
+static inline size_t lemma_state_bytes(const struct record_shape *shape)
 {
     return 2 * shape->set_bytes + 2;
 }
 
-static inline size_t condition_bytes(const struct record_shape *shape, unsigned entry_flags)
+static inline size_t lemma_condition_bytes(const struct record_shape *shape, unsigned entry_flags)
 {
     return 2 * shape->set_bytes + (entry_flags & ENTRY_WIDE ? 7 : 3);
 }
 
-/* Writes the packed state, state_bytes() long. */
-void state_pack(const struct record_shape *shape, const struct stored_state *state, uint8_t *to);
-void state_unpack(const struct record_shape *shape, const uint8_t *from,
-                  struct stored_state *ret_state);
-void state_hash(const uint8_t *packed, size_t size, uint8_t key[STORE_KEY]);
+/* Writes the packed state, lemma_state_bytes() long. */
+void lemma_pack_state(const struct record_shape *shape, const struct stored_state *state,
+                      uint8_t *to);
+void lemma_unpack_state(const struct record_shape *shape, const uint8_t *from,
+                        struct stored_state *ret_state);
+void record_hash(const uint8_t *packed, size_t size, uint8_t key[STORE_KEY]);
 
-void condition_pack(const struct record_shape *shape, const struct stored_condition *condition,
-                    bool wide, uint8_t *to);
-void condition_unpack(const struct record_shape *shape, const struct entry *entry, uint32_t i,
-                      struct stored_condition *ret_condition);
+void lemma_pack_condition(const struct record_shape *shape,
+                          const struct stored_condition *condition, bool wide, uint8_t *to);
+void lemma_unpack_condition(const struct record_shape *shape, const struct entry *entry, uint32_t i,
+                            struct stored_condition *ret_condition);
 
 /* The most passes in a row that a state tells. */
 #define PASSES_MAX 3
 
 /* Are these stones, a ko and an item of a board of these points? Of the rules nothing is asked. */
-bool state_makes_sense(const struct record_shape *shape, const struct stored_state *state);
-bool condition_makes_sense(const struct record_shape *shape,
-                           const struct stored_condition *condition);
+bool lemma_state_makes_sense(const struct record_shape *shape, const struct stored_state *state);
+bool lemma_condition_makes_sense(const struct record_shape *shape,
+                                 const struct stored_condition *condition);
 
-/* Puts an entry's conditions, condition_bytes() each, into their order. */
-void conditions_sort(uint8_t *conditions, size_t count, size_t width);
+/* Puts an entry's conditions, lemma_condition_bytes() each, into their order. */
+void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width);
 
 /* The same for the packed entry of size bytes at data, which must be whole. */
-void entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
+void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
 
 /* Reads the entry at the reader. Returns false if there is none that makes sense. */
-bool entry_read(const struct record_shape *shape, struct bytes_reader *reader,
-                struct entry *ret_entry);
+bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *reader,
+                      struct entry *ret_entry);
 
 /* The checksum of a value, its first CHECKSUM bytes left out. */
 uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed);
@@ -114,15 +115,16 @@ uint64_t record_checksum(const uint8_t *value, size_t size, uint64_t seed);
  * Is value a sound record under key: checksum, key, entries to the last byte, boards and points?
  * Then its entries are listed, and *ret_count is how many they are.
  */
-bool record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
-                 size_t size, struct entry entries[ENTRIES_MAX], size_t *ret_count);
+bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
+                       size_t size, struct entry entries[ENTRIES_MAX], size_t *ret_count);
 
 /*
  * Makes the value of a state from the entries of old (0 of them: none) and the entry added, leaving
  * out what another entry makes superfluous and what is too much. Returns 1, 0 where it would be the
  * old one, or -ENOMEM. ret_value is appended to.
  */
-int record_merge(const struct record_shape *shape, const uint8_t *state, const struct entry *old,
-                 size_t old_count, const struct entry *added, struct bytes *ret_value);
+int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
+                       const struct entry *old, size_t old_count, const struct entry *added,
+                       struct bytes *ret_value);
 
 #endif

@@ -27,7 +27,7 @@ static size_t at_least(size_t least, size_t size)
     return size > least ? size : least;
 }
 
-size_t room_set(struct store *store, size_t max_bytes)
+size_t capacity_set(struct store *store, size_t max_bytes)
 {
     size_t room = max_bytes != 0 && max_bytes / PART < ROOM_MOST ? max_bytes / PART : ROOM_MOST;
     pthread_mutex_lock(&store->lock);
@@ -68,7 +68,7 @@ static void let_go(ino_t number)
         fclose(in);
 }
 
-void room_trim(struct store *store)
+void capacity_trim(struct store *store)
 {
     struct stat status;
     int file;

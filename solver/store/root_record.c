@@ -32,7 +32,7 @@ static void put_moves(struct bytes *bytes, const struct game *game)
     }
 }
 
-void root_hash(const void *text, size_t size, uint8_t hash[STORE_KEY])
+void record_hash(const void *text, size_t size, uint8_t hash[STORE_KEY])
 {
     XXH128_canonical_t canonical;
     XXH128_canonicalFromHash(&canonical, XXH3_128bits(text, size));
@@ -60,7 +60,7 @@ int root_key_make(const struct game *game, int komi_half_points, struct root_key
         root_key_release(ret_key);
         return -ENOMEM;
     }
-    root_hash(text->data, text->size, ret_key->hash);
+    record_hash(text->data, text->size, ret_key->hash);
     return 0;
 }
 
@@ -180,7 +180,7 @@ int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
     const uint8_t *text = bytes_read(&reader, length);
     if (text == NULL)
         return -EBADMSG;
-    root_hash(text, length, wanted);
+    record_hash(text, length, wanted);
     unsigned flags = (unsigned)bytes_read_number(&reader, 1);
     read_bounds(&reader, &analysis.bounds);
     analysis.nodes = bytes_read_number(&reader, 8);

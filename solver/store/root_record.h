@@ -55,7 +55,7 @@ int root_key_make(const struct game *game, int komi_half_points, struct root_key
 void root_key_release(struct root_key *key);
 
 /* The hash of a key text. */
-void root_hash(const void *text, size_t size, uint8_t hash[STORE_KEY]);
+void record_hash(const void *text, size_t size, uint8_t hash[STORE_KEY]);
 
 /* Appends the value. final: a run without limits would find nothing more. */
 void root_record_write(const struct root_key *key, const struct analysis *analysis, unsigned flags,

@@ -9,7 +9,7 @@
 #include "solve/pv.h"
 #include "store/root_check.h"
 
-void store_lean(struct store *store, struct subtable *table)
+void handle_rests_on_import(struct store *store, struct subtable *table)
 {
     atomic_store(&store->leans, true);
     if (table != NULL)
@@ -46,7 +46,7 @@ static int find_record(struct store *store, const struct root_key *key, struct b
         return ret_value->failed ? -ENOMEM : 1;
     }
     return store->env != NULL && atomic_load(&store->made)
-               ? store_get(store, store->roots, key->hash, ret_value)
+               ? look_get(store, store->roots, key->hash, ret_value)
                : 0;
 }
 
@@ -104,7 +104,7 @@ static void keep_root(struct store *store, const struct game *game, const struct
 {
     struct bytes value = {0};
     assert(store->env != NULL);
-    struct subtable *board = table_of_game(store, game);
+    struct subtable *board = subtable_of_game(store, game);
     bool leans = board != NULL && options->certificate == NULL && atomic_load(&board->leans);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
@@ -173,7 +173,7 @@ static int analyse_on(struct store *store, const struct game *game,
     return r;
 }
 
-void root_keep(struct store *store, const struct game *game, const struct root_key *key,
+void root_save(struct store *store, const struct game *game, const struct root_key *key,
                const struct analysis_options *options, const struct analysis *analysis)
 {
     keep_root(store, game, key, options, analysis, is_final(analysis, options));
@@ -184,7 +184,7 @@ static void keep_end(const struct root_notes *notes, struct analysis *analysis)
 {
     uint64_t nodes = analysis->nodes;
     analysis->nodes += notes->nodes;
-    root_keep(notes->store, notes->game, notes->key, notes->options, analysis);
+    root_save(notes->store, notes->game, notes->key, notes->options, analysis);
     analysis->nodes = nodes;
 }
 
@@ -225,7 +225,7 @@ static int run(struct store *store, const struct game *game, const struct root_k
     struct root_notes notes = {store, game, key, options, from != NULL ? from->analysis.nodes : 0};
     bool keeps = store->env != NULL && !store->read_only;
     if (from != NULL && (from->flags & ROOT_IMPORTS))
-        store_lean(store, table_of_game(store, game));
+        handle_rests_on_import(store, subtable_of_game(store, game));
     int r = analyse_on(store, game, options, from, keeps ? &notes : NULL, ret_analysis);
     int again = r == 0 && store->env != NULL ? look_again(store, game, options, ret_analysis) : 0;
     if (r == 0 && again == 0 && keeps)
@@ -245,7 +245,7 @@ static int analyse_with(struct store *store, const struct game *game,
     int found = root_find(store, game, &key, options->komi_half_points, &known);
     if (found == 1 && is_answer(store, game, &known, options)) {
         if (known.flags & (options->value_only ? ROOT_IMPORTED : ROOT_IMPORTS))
-            store_lean(store, NULL);
+            handle_rests_on_import(store, NULL);
         known.analysis.nodes = 0;
         *ret_analysis = known.analysis;
         root_key_release(&key);
@@ -259,14 +259,14 @@ static int analyse_with(struct store *store, const struct game *game,
     return found == -ENOMEM ? found : r;
 }
 
-int store_analyse(struct store *store, const struct game *game,
-                  const struct analysis_options *options, struct analysis *ret_analysis)
+int stored_analyse(struct store *store, const struct game *game,
+                   const struct analysis_options *options, struct analysis *ret_analysis)
 {
     /* What is proved with cycles has conditions that the store has no records for. */
     if (store == NULL || game_over(game) || game->rules.family->remove_cycle != NULL)
         return analysis_run(game, options, ret_analysis);
     struct analysis_options rest = *options;
-    size_t room = room_set(store, options->limits.max_bytes);
+    size_t room = capacity_set(store, options->limits.max_bytes);
     if (rest.limits.max_bytes != 0)
         rest.limits.max_bytes -= room;
     return analyse_with(store, game, &rest, ret_analysis);

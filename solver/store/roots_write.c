@@ -34,8 +34,8 @@ static int describe_board(const struct putting *putting)
     MDB_val key = {strlen(board->name), (void *)board->name}, data;
     int r = mdb_get(txn, tables, &key, &data);
     return r != MDB_NOTFOUND ? r
-                             : table_describe(txn, tables, board->name, board->graph_text,
-                                              strlen(board->graph_text));
+                             : subtable_describe(txn, tables, board->name, board->graph_text,
+                                                 strlen(board->graph_text));
 }
 
 static MDB_val graph_text(const struct putting *putting)

@@ -71,7 +71,7 @@ static int describe(const char *dir, struct seal *ret_seal)
     char path[PATH_BYTES];
     struct seal seal = {.version = SEAL_VERSION};
     struct stat info;
-    int r = store_path(dir, STORE_DATA, path);
+    int r = folder_path(dir, STORE_DATA, path);
     int fd = r == 0 ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (fd < 0)
         return r < 0 ? r : -errno;
@@ -112,7 +112,7 @@ static bool find(const char *dir, struct seal *ret_seal, uid_t *ret_owner)
 {
     char path[PATH_BYTES], text[SEAL_TEXT_MAX] = "";
     struct stat info;
-    int fd = store_path(dir, STORE_SEAL, path) == 0
+    int fd = folder_path(dir, STORE_SEAL, path) == 0
                  ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
                  : -1;
     if (fd < 0)
@@ -155,9 +155,9 @@ int seal_write(const char *dir)
 {
     char path[PATH_BYTES], draft[PATH_BYTES], text[SEAL_TEXT_MAX];
     struct seal seal;
-    int r = store_path(dir, STORE_SEAL, path);
+    int r = folder_path(dir, STORE_SEAL, path);
     if (r == 0)
-        r = store_path(dir, STORE_SEAL_DRAFT, draft);
+        r = folder_path(dir, STORE_SEAL_DRAFT, draft);
     if (r == 0)
         r = describe(dir, &seal);
     if (r < 0)
@@ -175,7 +175,7 @@ int seal_write(const char *dir)
 int seal_remove(const char *dir)
 {
     char path[PATH_BYTES];
-    int r = store_path(dir, STORE_SEAL, path);
+    int r = folder_path(dir, STORE_SEAL, path);
     if (r < 0)
         return r;
     if (unlink(path) < 0)

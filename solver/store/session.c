@@ -74,7 +74,7 @@ static void pack_condition(const struct search *search, const struct record_shap
         .low = absent ? 1 : condition->low,
         .high = absent ? 0 : condition->high,
     };
-    condition_pack(shape, &stored, wide, to);
+    lemma_pack_condition(shape, &stored, wide, to);
 }
 
 /* The canonical state that a key stands for: state_key() undone. */
@@ -105,11 +105,11 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
                               (lemma->avoids ? ENTRY_AVOIDS : 0) | marks);
-    size_t width = condition_bytes(shape, flags);
+    size_t width = lemma_condition_bytes(shape, flags);
     uint8_t *to = pending->data;
-    state_pack(shape, &state, to);
-    state_hash(to, state_bytes(shape), pending->key);
-    to += state_bytes(shape);
+    lemma_pack_state(shape, &state, to);
+    record_hash(to, lemma_state_bytes(shape), pending->key);
+    to += lemma_state_bytes(shape);
     to[0] = flags;
     bytes_encode(to + 1, (uint16_t)lemma->bound, 2);
     bytes_encode(to + 3, nodes, 8);
@@ -125,7 +125,8 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
 static bool is_keepable(const struct session *session, const struct search *search,
                         const struct lemma *lemma)
 {
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(&session->table->shape, ENTRY_WIDE);
+    size_t size =
+        ENTRY_HEAD + lemma->count * lemma_condition_bytes(&session->table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
     return !lemma->saved && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
            !(lemma->avoids && search->model.unbounded);
@@ -146,7 +147,7 @@ static struct pending *pending_new(struct session *session, size_t size)
         return pending;
     }
     if (slab == NULL || slab->used + size > SLAB_BYTES) {
-        slab_leave(slab);
+        pending_leave_slab(slab);
         session->slab = slab = malloc(sizeof(*slab));
         if (slab == NULL)
             return NULL;
@@ -167,8 +168,8 @@ static bool hand_on(struct session *session, const struct search *search, struct
     const struct record_shape *shape = &session->table->shape;
     unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
                      (atomic_load(&session->table->leans) ? ENTRY_IMPORTED : 0);
-    size_t size = ENTRY_HEAD + lemma->count * condition_bytes(shape, marks);
-    struct pending *pending = pending_new(session, state_bytes(shape) + size);
+    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
+    struct pending *pending = pending_new(session, lemma_state_bytes(shape) + size);
     if (pending == NULL)
         return false;
     pending->table = session->table;
@@ -263,7 +264,7 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
         struct stored_condition stored;
         struct condition condition;
         uint64_t item;
-        condition_unpack(shape, entry, i, &stored);
+        lemma_unpack_condition(shape, entry, i, &stored);
         if (!find_item(search, &stored, &item))
             return false;
         condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
@@ -336,7 +337,7 @@ static bool fetch(struct session *session, const uint8_t *hash)
         bytes_put(&session->value, data.mv_data, data.mv_size);
     mdb_txn_reset(session->txn);
     if (++session->looks % TRIM_LOOKS == 0)
-        room_trim(store);
+        capacity_trim(store);
     pthread_rwlock_unlock(&store->map_lock);
     return found && !session->value.failed;
 }
@@ -369,21 +370,22 @@ static int load_lemmas(void *arg, struct search *search, uint64_t key)
     if (!is_worth_asking(session, search, key))
         return 0;
     struct stored_state state = state_of_key(search, key);
-    state_pack(shape, &state, packed);
-    state_hash(packed, state_bytes(shape), hash);
+    lemma_pack_state(shape, &state, packed);
+    record_hash(packed, lemma_state_bytes(shape), hash);
     if (!fetch(session, hash))
         return 0;
-    if (!record_read(shape, hash, session->value.data, session->value.size, entries, &count)) {
+    if (!lemma_record_read(shape, hash, session->value.data, session->value.size, entries,
+                           &count)) {
         atomic_fetch_add(&session->store->damaged, 1);
         return 0;
     }
     /* Not the hash alone: the state itself must be the one that is asked for. */
-    if (memcmp(session->value.data + CHECKSUM, packed, state_bytes(shape)) != 0)
+    if (memcmp(session->value.data + CHECKSUM, packed, lemma_state_bytes(shape)) != 0)
         return 0;
     for (size_t i = count; i-- > 0;) { /* the most work last: it will stand first */
         int known = insert(search, shape, key, &entries[i]);
         if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
-            store_lean(session->store, session->table);
+            handle_rests_on_import(session->store, session->table);
         inserted += known;
     }
     return inserted;
@@ -394,7 +396,7 @@ static void free_session(struct session *session)
     if (session->txn != NULL)
         mdb_txn_abort(session->txn);
     bytes_release(&session->value);
-    slab_leave(session->slab);
+    pending_leave_slab(session->slab);
     free(session->asked);
     free(session);
 }
@@ -427,12 +429,12 @@ static void *open_session(struct persistence *persistence, const struct game *ga
     session->store = store;
     session->next_sweep = clock_now() + SWEEP_SECONDS;
     session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
-    session->table = table_of_game(store, game);
+    session->table = subtable_of_game(store, game);
     if (session->asked == NULL || session->table == NULL) {
         free_session(session);
         return NULL;
     }
-    table_open(store, session->table);
+    subtable_open(store, session->table);
     return session;
 }
 

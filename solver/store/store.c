@@ -16,7 +16,7 @@
 #include "store/seal.h"
 #include "store/walk.h"
 
-void store_note(struct store *store, const char *format, ...)
+void handle_note(struct store *store, const char *format, ...)
 {
     va_list arguments;
     if (store->notice_count == NOTICES_MAX)
@@ -30,24 +30,24 @@ const char *store_notice(struct store *store)
 {
     uint64_t damaged = atomic_exchange(&store->damaged, 0);
     if (damaged > 0)
-        store_note(store, "%s left out",
-                   human_count(damaged, "damaged record was", "damaged records were"));
+        handle_note(store, "%s left out",
+                    human_count(damaged, "damaged record was", "damaged records were"));
     uint64_t dropped = atomic_exchange(&store->contradicted, 0);
     if (dropped > 0)
-        store_note(store, "%s dropped: others of the same position contradict what they say",
-                   human_count(dropped, "record was", "records were"));
+        handle_note(store, "%s dropped: others of the same position contradict what they say",
+                    human_count(dropped, "record was", "records were"));
     if (atomic_exchange(&store->contradicts, false))
-        store_note(store,
-                   "what it told cannot all be true and was left alone: 'store check "
-                   "--deep --all' looks for what is false");
+        handle_note(store,
+                    "what it told cannot all be true and was left alone: 'store check "
+                    "--deep --all' looks for what is false");
     if (atomic_exchange(&store->leans, false))
-        store_note(store,
-                   "the answer rests on what was imported and is not proved here: 'store "
-                   "check --deep --all' proves it");
+        handle_note(store,
+                    "the answer rests on what was imported and is not proved here: 'store "
+                    "check --deep --all' proves it");
     return store->notices_told < store->notice_count ? store->notices[store->notices_told++] : NULL;
 }
 
-void store_fail(struct store *store, const char *doing, int code)
+void handle_fail(struct store *store, const char *doing, int code)
 {
     pthread_mutex_lock(&store->lock);
     if (store->failure.text[0] == '\0')
@@ -76,10 +76,10 @@ static void note_gaps(struct store *store, const struct walk_gaps *gaps)
     if (gaps->count == 0)
         return;
     store_gap_text(&gaps->first[0], text);
-    store_note(store, "%s", text);
+    handle_note(store, "%s", text);
     if (gaps->count > 1)
-        store_note(store, "of %u other tables something is missing: see 'solve store check'",
-                   gaps->count - 1);
+        handle_note(store, "of %u other tables something is missing: see 'solve store check'",
+                    gaps->count - 1);
 }
 
 /* Copies what is sound; tells what was dropped. */
@@ -88,7 +88,7 @@ static int rebuild(struct store *store, struct error *err)
     struct copy_result copied;
     struct error why;
     if (store->read_only) {
-        store_note(store, "damaged records are left out; nothing can be written to mend it");
+        handle_note(store, "damaged records are left out; nothing can be written to mend it");
         return 0;
     }
     int r = copy_sound(store->dir, &store->patience, &copied, &why);
@@ -97,9 +97,9 @@ static int rebuild(struct store *store, struct error *err)
     if (r < 0)
         return error_set(err, r, "damaged, and cannot rebuild it: %s", why.text);
     store->changed = true;
-    store_note(store, "it was damaged: %s dropped, %llu kept",
-               human_count(copied.dropped, "record was", "records were"),
-               (unsigned long long)copied.kept);
+    handle_note(store, "it was damaged: %s dropped, %llu kept",
+                human_count(copied.dropped, "record was", "records were"),
+                (unsigned long long)copied.kept);
     note_gaps(store, &copied.gaps);
     return 0;
 }
@@ -188,13 +188,13 @@ static int enter(struct store *store, const struct game *asked,
     return r == 0 ? 0 : users_take(&store->users, USERS_DOOR, err);
 }
 
-int store_open_databases(struct store *store)
+int handle_open_databases(struct store *store)
 {
     MDB_txn *txn;
     int r = environment_read(store->env, &txn);
     if (r != 0)
         return r;
-    r = databases_open(store, txn, false);
+    r = handle_open_named(store, txn, false);
     if (r == 0)
         r = mdb_txn_commit(txn);
     else
@@ -217,7 +217,7 @@ static int open_alone(struct store *store)
 {
     store->read_only = true;
     int r = environment_open(store->dir, MDB_RDONLY | MDB_NOLOCK, NULL, &store->env);
-    return r == 0 ? store_open_databases(store) : r;
+    return r == 0 ? handle_open_databases(store) : r;
 }
 
 static int open_environment(struct store *store, struct error *err)
@@ -235,7 +235,7 @@ static int open_environment(struct store *store, struct error *err)
         return r == 0 ? 0 : say_unopened(r, err);
     }
     if (r == 0)
-        r = store_open_databases(store);
+        r = handle_open_databases(store);
     if (r == 0 && !store->read_only && users_take(&store->users, USERS_READERS, NULL) == 0) {
         mdb_reader_check(store->env, &dead);
         users_leave(&store->users, USERS_READERS);
@@ -288,7 +288,7 @@ static int open_steps(struct store *store, unsigned flags, const struct game *as
     /* If others use it, the first of them has looked through it. */
     r = r != 1 && (alone || (flags & STORE_LOOK)) ? look_through(store, flags, alone, err) : 0;
     if (r == 0 && store->read_only && store->held.text[0] == '\0')
-        store_note(store, "read only: what is proved is not kept");
+        handle_note(store, "read only: what is proved is not kept");
     return r == 0 ? open_environment(store, err) : r;
 }
 
@@ -316,7 +316,7 @@ static struct store *store_new(const char *dir)
     pthread_mutex_init(&store->dbi_lock, NULL);
     init_conditions(store);
     session_init(store);
-    room_set(store, 0);
+    capacity_set(store, 0);
     if (store->dir == NULL) {
         free(store);
         return NULL;

@@ -31,7 +31,7 @@ enum store_open_flags {
 };
 
 /*
- * Opens the store in dir. asked (may be NULL) is a game that store_analyse() will be called with:
+ * Opens the store in dir. asked (may be NULL) is a game that stored_analyse() will be called with:
  * if the store has its result, options considered, nothing else is opened or looked at, which is
  * quick. patience (may be NULL) is copied; what it points to must outlast the store. Returns 0 and
  * *ret_store, to be closed; -EINVAL: dir cannot be a store (wrong usage); -EPROTO: a store that
@@ -64,7 +64,7 @@ const char *store_failure(struct store *store);
  * nothing of the store is used, as it has no proofs that could be written; what is proved is kept
  * all the same. Under rules with cycles the store is left alone: it does not know their lemmas.
  */
-int store_analyse(struct store *store, const struct game *game,
-                  const struct analysis_options *options, struct analysis *ret_analysis);
+int stored_analyse(struct store *store, const struct game *game,
+                   const struct analysis_options *options, struct analysis *ret_analysis);
 
 #endif

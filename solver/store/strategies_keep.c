@@ -162,7 +162,7 @@ static int transact(struct keeping *keeping, bool last, bool *ret_done)
     int r;
     do {
         r = write_part(keeping, last, ret_done);
-    } while (r != 0 && map_change(keeping->store, r) == 0);
+    } while (r != 0 && transaction_change_map(keeping->store, r) == 0);
     return r;
 }
 
@@ -186,7 +186,7 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
     if (r == 0)
         r = transact(&keeping, true, &done);
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
-        store_fail(store, "cannot write", r);
+        handle_fail(store, "cannot write", r);
     checkpoint_end(&keeping.states);
     bytes_release(&keeping.chunk);
 }

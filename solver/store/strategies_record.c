@@ -57,7 +57,7 @@ int strategies_shape(const char *name, struct record_shape *ret_shape)
     *ret_shape = (struct record_shape){
         .points = points,
         .set_bytes = (size_t)(points + 7) / 8,
-        .seed = table_seed(name, strlen(name)),
+        .seed = record_seed(name, strlen(name)),
     };
     return 0;
 }

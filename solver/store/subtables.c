@@ -16,7 +16,7 @@ static struct subtable *find(struct store *store, const char *name)
     return table;
 }
 
-struct subtable *table_of_game(struct store *store, const struct game *game)
+struct subtable *subtable_of_game(struct store *store, const struct game *game)
 {
     char name[TABLE_NAME_MAX];
     identity_name(game->graph, &game->rules, name);
@@ -38,8 +38,8 @@ struct subtable *table_of_game(struct store *store, const struct game *game)
     return table;
 }
 
-int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
-                   size_t graph_length)
+int subtable_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *graph_text,
+                      size_t graph_length)
 {
     struct bytes value = {0};
     MDB_val key = {strlen(name), (void *)name}, data;
@@ -48,14 +48,15 @@ int table_describe(MDB_txn *txn, MDB_dbi tables, const char *name, const char *g
     if (value.failed)
         return ENOMEM;
     bytes_encode(value.data,
-                 record_checksum(value.data, value.size, table_seed(name, strlen(name))), CHECKSUM);
+                 record_checksum(value.data, value.size, record_seed(name, strlen(name))),
+                 CHECKSUM);
     data = (MDB_val){value.size, value.data};
     int r = mdb_put(txn, tables, &key, &data, 0);
     bytes_release(&value);
     return r;
 }
 
-int databases_open(struct store *store, MDB_txn *txn, bool create)
+int handle_open_named(struct store *store, MDB_txn *txn, bool create)
 {
     static const char *const names[] = {DB_ROOTS, DB_TABLES};
     MDB_dbi *const handles[] = {&store->roots, &store->tables_dbi};
@@ -79,7 +80,7 @@ static int check_room(MDB_txn *txn)
     return r != 0 ? r : stat.ms_entries >= TABLES_MAX ? MDB_DBS_FULL : 0;
 }
 
-int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create)
+int subtable_open_in(struct store *store, MDB_txn *txn, struct subtable *table, bool create)
 {
     char name[TABLE_NAME_MAX + sizeof(DB_LEMMAS)];
     MDB_stat stat;
@@ -90,8 +91,8 @@ int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, boo
         if (r == 0)
             r = mdb_dbi_open(txn, name, MDB_CREATE, &table->dbi);
         if (r == 0)
-            r = table_describe(txn, store->tables_dbi, table->name, table->graph_text,
-                               strlen(table->graph_text));
+            r = subtable_describe(txn, store->tables_dbi, table->name, table->graph_text,
+                                  strlen(table->graph_text));
     }
     if (r == 0)
         r = mdb_stat(txn, table->dbi, &stat);
@@ -100,14 +101,14 @@ int table_open_in(struct store *store, MDB_txn *txn, struct subtable *table, boo
     return r;
 }
 
-int table_open(struct store *store, struct subtable *table)
+int subtable_open(struct store *store, struct subtable *table)
 {
     MDB_txn *txn;
     pthread_mutex_lock(&store->dbi_lock);
     pthread_rwlock_rdlock(&store->map_lock);
     int r = atomic_load(&table->open) ? 0 : environment_read(store->env, &txn);
     if (r == 0 && !atomic_load(&table->open)) {
-        r = table_open_in(store, txn, table, false);
+        r = subtable_open_in(store, txn, table, false);
         if (r == 0)
             r = mdb_txn_commit(txn);
         else
@@ -129,7 +130,7 @@ int look_begin(struct store *store, MDB_txn **txn)
         if (r == 0)
             return 0;
         pthread_rwlock_unlock(&store->map_lock);
-    } while (r == MDB_MAP_RESIZED && map_change(store, r) == 0);
+    } while (r == MDB_MAP_RESIZED && transaction_change_map(store, r) == 0);
     return r;
 }
 
@@ -139,8 +140,8 @@ void look_end(struct store *store, MDB_txn *txn)
     pthread_rwlock_unlock(&store->map_lock);
 }
 
-int store_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
-              struct bytes *ret_value)
+int look_get(struct store *store, MDB_dbi dbi, const uint8_t key[STORE_KEY],
+             struct bytes *ret_value)
 {
     MDB_txn *txn = NULL;
     MDB_val wanted = {STORE_KEY, (void *)key}, data;

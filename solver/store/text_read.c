@@ -72,10 +72,10 @@ int text_read_state(char *words, const struct record_shape *shape, struct bytes 
     state.mover = mover[0] == 'w';
     state.passes = (uint8_t)passes;
     state.ko = (uint8_t)ko;
-    if (!state_makes_sense(shape, &state))
+    if (!lemma_state_makes_sense(shape, &state))
         return FAIL(err, "the ko is no point of the board");
-    state_pack(shape, &state, packed);
-    bytes_put(ret_packed, packed, state_bytes(shape));
+    lemma_pack_state(shape, &state, packed);
+    bytes_put(ret_packed, packed, lemma_state_bytes(shape));
     return 0;
 }
 
@@ -124,7 +124,7 @@ static bool read_condition(char *word, const struct record_shape *shape,
         !read_status(word, ret_condition))
         return false;
     ret_condition->kind = (uint16_t)kind;
-    return condition_makes_sense(shape, ret_condition);
+    return lemma_condition_makes_sense(shape, ret_condition);
 }
 
 /* Does a condition tell counters, so that the entry must be a wide one? */
@@ -156,14 +156,14 @@ static int read_conditions(char *words, const struct record_shape *shape, uint8_
         else if (is_wide(&list[count++]))
             *flags |= ENTRY_WIDE;
     }
-    size_t width = condition_bytes(shape, *flags), start = ret_packed->size;
+    size_t width = lemma_condition_bytes(shape, *flags), start = ret_packed->size;
     for (uint32_t i = 0; i < count && r == 0; i++) {
         uint8_t packed[32];
-        condition_pack(shape, &list[i], (*flags & ENTRY_WIDE) != 0, packed);
+        lemma_pack_condition(shape, &list[i], (*flags & ENTRY_WIDE) != 0, packed);
         bytes_put(ret_packed, packed, width);
     }
     if (r == 0 && count > 0 && !ret_packed->failed)
-        conditions_sort(ret_packed->data + start, count, width);
+        lemma_sort_conditions(ret_packed->data + start, count, width);
     free(list);
     *ret_count = count;
     return r;
@@ -300,7 +300,7 @@ static bool read_key(char **words, struct root_key *key)
     }
     if (key->text.failed)
         return false;
-    root_hash(key->text.data, key->text.size, key->hash);
+    record_hash(key->text.data, key->text.size, key->hash);
     return true;
 }
 

@@ -15,7 +15,7 @@ static void write_board(FILE *out, const struct record_shape *shape, struct ston
 void text_write_state(FILE *out, const struct record_shape *shape, const uint8_t *packed)
 {
     struct stored_state state;
-    state_unpack(shape, packed, &state);
+    lemma_unpack_state(shape, packed, &state);
     fputs("state ", out);
     write_board(out, shape, state.board);
     fprintf(out, " %c %d %d\n", state.mover == BLACK ? 'b' : 'w', state.passes, state.ko);
@@ -49,7 +49,7 @@ void text_write_entry(FILE *out, const struct record_shape *shape, const struct 
     fprintf(out, " %s %" PRIu64, entry->flags & ENTRY_AVOIDS ? "avoids" : "forces", entry->nodes);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition condition;
-        condition_unpack(shape, entry, i, &condition);
+        lemma_unpack_condition(shape, entry, i, &condition);
         write_condition(out, shape, &condition);
     }
     putc('\n', out);

@@ -30,7 +30,7 @@ int users_open(const char *dir, const struct store_patience *patience, struct us
         pthread_mutex_init(&ret_users->own[i], NULL);
         ret_users->stuck[i].pid = -1;
     }
-    int r = store_path(dir, STORE_USERS, path);
+    int r = folder_path(dir, STORE_USERS, path);
     if (r < 0)
         return r;
     const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;

@@ -142,9 +142,8 @@ struct values_result {
  * not written again. Returns 0; -EINTR, -ENOSPC
  * (max_bytes), or another negative errno and err.
  */
-int store_make_values(struct store *store, const struct game *game,
-                      const struct values_options *options, struct values_result *ret_result,
-                      struct error *err);
+int values_make(struct store *store, const struct game *game, const struct values_options *options,
+                struct values_result *ret_result, struct error *err);
 
 /* Opens the sub-table's database of values, making it if need be; and deletes the records of a kind
  * in it. Both return 0 or an LMDB error. */
@@ -218,8 +217,8 @@ struct values_deep {
     uint64_t untold; /* cannot be tried: boards that are missing are needed */
     char first[512]; /* the first that is wrong */
 };
-int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
-                      struct values_deep *ret_result, struct error *err);
+int verify_values(struct store *store, uint64_t sample, uint64_t seed,
+                  struct values_deep *ret_result, struct error *err);
 
 /* A record as a line of the text form (README.md), and back: -EINVAL and err say what is wrong. */
 void values_export(FILE *out, const MDB_val *key, const MDB_val *value);

@@ -260,8 +260,8 @@ static int compare_chosen(const void *a, const void *b)
     return strcmp(((const struct chosen *)a)->name, ((const struct chosen *)b)->name);
 }
 
-int store_deep_values(struct store *store, uint64_t sample, uint64_t seed,
-                      struct values_deep *ret_result, struct error *err)
+int verify_values(struct store *store, uint64_t sample, uint64_t seed,
+                  struct values_deep *ret_result, struct error *err)
 {
     struct choosing choosing = {.most = sample, .random = seed};
     struct bench bench = {0};

@@ -47,7 +47,7 @@ static int transact(struct making *making, work_function work, const void *arg)
     int r;
     do {
         r = work_once(making, work, arg);
-    } while (r != 0 && map_change(making->store, r) == 0);
+    } while (r != 0 && transaction_change_map(making->store, r) == 0);
     making->failure = r;
     return r == 0 ? 0 : -EIO;
 }
@@ -65,7 +65,7 @@ static int transact_patiently(struct making *making, work_function work, const v
     while ((r = transact(making, work, arg)) < 0 && making->failure == ENVIRONMENT_HELD) {
         if (until == 0) {
             patience_tell(&store->patience, "%s: waiting %.0f seconds to write the table",
-                          store_held(store).text, HELD_SECONDS);
+                          transaction_holder(store).text, HELD_SECONDS);
             until = clock_now() + HELD_SECONDS;
         }
         if (patience_over(&store->patience))
@@ -105,7 +105,7 @@ int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable
         return r;
     r = mdb_dbi_open(txn, name, MDB_CREATE, ret_dbi);
     if (r == 0)
-        r = table_describe(txn, store->tables_dbi, subtable->name, graph, strlen(graph));
+        r = subtable_describe(txn, store->tables_dbi, subtable->name, graph, strlen(graph));
     return r != 0 ? r : raise_format(txn, subtable->name);
 }
 
@@ -366,7 +366,7 @@ static int write_table(struct making *making, const struct board_table *made)
 static int say_why(const struct making *making, int r, struct error *err)
 {
     if (r == -EIO && making->failure == ENVIRONMENT_HELD)
-        return error_set(err, r, "cannot write: %s", store_held(making->store).text);
+        return error_set(err, r, "cannot write: %s", transaction_holder(making->store).text);
     if (r == -EIO && making->failure != 0)
         return error_set(err, r, "cannot write: %s", environment_text(making->failure));
     if (r == -EIO)
@@ -411,14 +411,13 @@ static int look_whole(const struct values_table *table, struct values_result *re
     return result->was_there;
 }
 
-int store_make_values(struct store *store, const struct game *game,
-                      const struct values_options *options, struct values_result *ret_result,
-                      struct error *err)
+int values_make(struct store *store, const struct game *game, const struct values_options *options,
+                struct values_result *ret_result, struct error *err)
 {
     struct values_table there;
     struct making making = {
         .store = store,
-        .table = table_of_game(store, game),
+        .table = subtable_of_game(store, game),
         .options = options,
         .saved = clock_now(),
         .result = ret_result,

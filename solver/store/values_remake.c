@@ -24,7 +24,7 @@ enum outcome_of_table { TABLE_PROVED, TABLE_UNDECIDED, TABLE_REFUTED };
 static bool must_stop(void *arg)
 {
     const struct remaking *remaking = arg;
-    return deep_must_stop(remaking->options);
+    return verify_must_stop(remaking->options);
 }
 
 /* The sound chunk under a key; empty if there is none. Returns 0 or a negative errno. */
@@ -100,7 +100,7 @@ static int unmark(struct remaking *remaking)
         r = value.failed ? ENOMEM : batch_begin(remaking->store, false, &batch);
         if (r == 0)
             r = batch_end(&batch, mdb_put(batch.txn, remaking->kept.dbi, &own, &data, 0));
-    } while (r != 0 && map_change(remaking->store, r) == 0);
+    } while (r != 0 && transaction_change_map(remaking->store, r) == 0);
     bytes_release(&value);
     return r == 0 ? 0 : -EIO;
 }
@@ -136,7 +136,7 @@ static int try_table(struct store *store, const struct game *game,
 {
     struct remaking remaking = {.store = store,
                                 .options = options,
-                                .subtable = table_of_game(store, game),
+                                .subtable = subtable_of_game(store, game),
                                 .kind = board_table_kind(&game->rules)};
     if (remaking.subtable == NULL)
         return -ENOMEM;
@@ -184,7 +184,7 @@ static int try_name(struct store *store, const char *name, const struct deep_opt
     struct position empty = {{0}};
     struct game game = {0};
     struct bytes text = {0};
-    int r = store_graph_text(store, name, &text);
+    int r = subtable_graph_text(store, name, &text);
     if (r == 0)
         r = identity_parse(name, (const char *)text.data, text.size, &rules, &graph);
     bytes_release(&text);
@@ -202,8 +202,8 @@ static int try_name(struct store *store, const char *name, const struct deep_opt
     return r;
 }
 
-int store_deep_tables(struct store *store, const struct deep_options *options,
-                      struct deep_result *ret_result, struct error *err)
+int verify_tables(struct store *store, const struct deep_options *options,
+                  struct deep_result *ret_result, struct error *err)
 {
     struct names names = {0};
     struct walk_result walked;
@@ -211,7 +211,7 @@ int store_deep_tables(struct store *store, const struct deep_options *options,
     walk_store(store->env, note_table, &names, &walked);
     int r = names.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     for (uint64_t i = 0; i < names.count; i++) {
-        if (r == 0 && !deep_must_stop(options))
+        if (r == 0 && !verify_must_stop(options))
             r = try_name(store, names.list[i], options, ret_result);
         free(names.list[i]);
     }

@@ -42,7 +42,7 @@ static bool table_is_sound(const MDB_val *key, const MDB_val *value)
 {
     const uint8_t *data = value->mv_data;
     return value->mv_size >= CHECKSUM && key->mv_size < TABLE_NAME_MAX &&
-           record_checksum(data, value->mv_size, table_seed(key->mv_data, key->mv_size)) ==
+           record_checksum(data, value->mv_size, record_seed(key->mv_data, key->mv_size)) ==
                bytes_decode(data, CHECKSUM);
 }
 
@@ -62,8 +62,9 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
                strategies_is_sound(&shape, key, value, ret_entries);
     if (key->mv_size != STORE_KEY)
         return false;
-    sound = identity_shape(name + strlen(DB_LEMMAS), &shape) == 0 &&
-            record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
+    sound =
+        identity_shape(name + strlen(DB_LEMMAS), &shape) == 0 &&
+        lemma_record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     if (ret_entries != NULL)
         *ret_entries = count;
     return sound;
@@ -263,7 +264,7 @@ static void walk_work(void *arg, struct bytes *reply)
     if (result.code == 0)
         walk_store(env, NULL, NULL, &result);
     if (result.code == 0)
-        result.code = store_path(asked->dir, STORE_DATA, path);
+        result.code = folder_path(asked->dir, STORE_DATA, path);
     if (result.code == 0)
         result.code = -pages_check(path, &result.pages);
     bytes_put(reply, &result, sizeof(result));

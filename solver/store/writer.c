@@ -25,7 +25,7 @@
 /* Between two tries to write while another process does not let go. */
 #define WAIT_HELD 0.25
 
-void slab_leave(struct slab *slab)
+void pending_leave_slab(struct slab *slab)
 {
     if (slab != NULL && atomic_fetch_sub(&slab->users, 1) == 1)
         free(slab);
@@ -34,7 +34,7 @@ void slab_leave(struct slab *slab)
 void pending_free(struct pending *pending)
 {
     if (pending != NULL && pending->slab != NULL)
-        slab_leave(pending->slab);
+        pending_leave_slab(pending->slab);
     else
         free(pending);
 }
@@ -65,7 +65,7 @@ static int write_batch(struct store *store, struct pending **items, size_t count
     for (size_t i = 0; i < count && r == 0; i++) {
         r = batch_put(&batch, items[i]);
         if (i % TRIM_ITEMS == TRIM_ITEMS - 1)
-            room_trim(store);
+            capacity_trim(store);
     }
     return batch_end(&batch, r);
 }
@@ -99,7 +99,7 @@ static int write_sorted(struct store *store, struct pending **items, size_t coun
         if (r == 0)
             *at += size;
         else
-            r = map_change(store, r);
+            r = transaction_change_map(store, r);
     }
     return r;
 }
@@ -129,12 +129,12 @@ static int write_patiently(struct store *store, struct pending **items, size_t c
         closing = is_closing(store);
         if (!told && !closing)
             patience_tell(&store->patience, "%s: what is proved is kept when that has ended",
-                          store_held(store).text);
+                          transaction_holder(store).text);
         told = true;
     }
     if (r == ENVIRONMENT_HELD)
         patience_tell(&store->patience, "%s: what was proved last is not kept",
-                      store_held(store).text);
+                      transaction_holder(store).text);
     return r;
 }
 
@@ -153,7 +153,7 @@ static void writer_write(struct store *store, struct pending *list)
         r = write_patiently(store, items, count);
     }
     if (r != 0 && r != ENVIRONMENT_HELD)
-        store_fail(store, "cannot write", r);
+        handle_fail(store, "cannot write", r);
     free(items);
     while (list != NULL) {
         struct pending *next = list->next;
@@ -187,8 +187,8 @@ static void sort_conditions(struct pending *list)
     for (; list != NULL; list = list->next) {
         if (list->table == NULL)
             continue;
-        size_t head = state_bytes(&list->table->shape);
-        entry_sort(&list->table->shape, list->data + head, list->size - head);
+        size_t head = lemma_state_bytes(&list->table->shape);
+        lemma_entry_sort(&list->table->shape, list->data + head, list->size - head);
     }
 }
 

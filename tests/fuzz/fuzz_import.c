@@ -26,7 +26,7 @@ static void write_entry(FILE *out, const struct record_shape *shape, const struc
 {
     struct bytes_reader reader = {packed->data, packed->size, false};
     struct entry entry;
-    MUST(entry_read(shape, &reader, &entry) && reader.left == 0);
+    MUST(lemma_entry_read(shape, &reader, &entry) && reader.left == 0);
     text_write_entry(out, shape, &entry);
 }
 
@@ -144,7 +144,7 @@ static void search_game(struct store *store, const struct game *game)
     }
     for (int value_only = 1; value_only >= 0; value_only--) {
         options.value_only = value_only == 1;
-        MUST(store_analyse(store, game, &options, &analysis) == 0);
+        MUST(stored_analyse(store, game, &options, &analysis) == 0);
         check_result(game, &analysis);
         analysis_release(&analysis);
     }
@@ -234,7 +234,7 @@ static void try_import(FILE *in, const struct import_result *checked)
     MUST(mkdtemp(name) != NULL);
     MUST(store_open(name, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
     rewind(in);
-    int r = store_import(store, in, checked, &err);
+    int r = text_import(store, in, checked, &err);
     MUST(r == 0 || err.text[0] != '\0');
     if (r == 0)
         search_all(store);
@@ -249,11 +249,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     FILE *in = size > 0 ? fmemopen(text, size, "r") : NULL;
     if (in != NULL) {
-        int r = store_import_check(in, &result, &err);
+        int r = text_check(in, &result, &err);
         MUST(r == 0 || (err.text[0] != '\0' && strchr(err.text, '\n') == NULL));
         if (r == 0) {
             try_import(in, &result);
-            import_release(&result);
+            text_release_result(&result);
         }
         fclose(in);
     }

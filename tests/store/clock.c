@@ -32,8 +32,7 @@ int clock_gettime(clockid_t id, struct timespec *ret_time)
 static bool is_written(struct store *store, const struct root_key *key)
 {
     struct bytes value = {0};
-    bool found =
-        atomic_load(&store->made) && store_get(store, store->roots, key->hash, &value) == 1;
+    bool found = atomic_load(&store->made) && look_get(store, store->roots, key->hash, &value) == 1;
     bytes_release(&value);
     return found;
 }
@@ -42,7 +41,7 @@ static void solve(struct store *store, const struct game *game)
 {
     const struct analysis_options options = {.limits = {.max_bytes = 1 << 26}, .threads = 1};
     struct analysis analysis;
-    MUST(store_analyse(store, game, &options, &analysis) == 0);
+    MUST(stored_analyse(store, game, &options, &analysis) == 0);
     analysis_release(&analysis);
 }
 

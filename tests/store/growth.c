@@ -26,18 +26,18 @@ static struct pending *make(struct subtable *table, uint64_t number)
 {
     const struct record_shape *shape = &table->shape;
     struct stored_state state = {.board = {{number & 0xfffff, 0}}, .passes = number >> 20 & 3};
-    size_t width = condition_bytes(shape, 0), head = state_bytes(shape);
+    size_t width = lemma_condition_bytes(shape, 0), head = lemma_state_bytes(shape);
     size_t size = head + ENTRY_HEAD + CONDITIONS * width;
     struct pending *pending = calloc(1, sizeof(*pending) + size);
     MUST(pending != NULL);
-    state_pack(shape, &state, pending->data);
-    state_hash(pending->data, head, pending->key);
+    lemma_pack_state(shape, &state, pending->data);
+    record_hash(pending->data, head, pending->key);
     bytes_encode(pending->data + head + 3, number, 8);
     bytes_encode(pending->data + head + 11, CONDITIONS, 4);
     for (uint64_t i = 0; i < CONDITIONS; i++) {
         struct stored_condition condition = {.board = {{(number * 77 + i * 13) & 0xfffff, 0}}};
-        condition_pack(shape, &condition, false,
-                       pending->data + head + ENTRY_HEAD + (size_t)i * width);
+        lemma_pack_condition(shape, &condition, false,
+                             pending->data + head + ENTRY_HEAD + (size_t)i * width);
     }
     pending->table = table;
     pending->size = size;
@@ -57,7 +57,7 @@ static void write_round(struct store *store, struct subtable *table, uint64_t fi
         }
         if (batch.txn != NULL)
             r = batch_end(&batch, r);
-    } while (r != 0 && map_change(store, r) == 0);
+    } while (r != 0 && transaction_change_map(store, r) == 0);
     MUST(r == 0);
 }
 
@@ -66,7 +66,7 @@ static void look_for(struct store *store, struct subtable *table, uint64_t numbe
 {
     struct bytes value = {0};
     struct pending *pending = make(table, number);
-    MUST(store_get(store, table->dbi, pending->key, &value) == 1);
+    MUST(look_get(store, table->dbi, pending->key, &value) == 1);
     bytes_release(&value);
     pending_free(pending);
 }
@@ -80,7 +80,7 @@ static void write_share(const char *dir, uint64_t which, uint64_t step, int go, 
     struct error err;
     char turn = 0;
     MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
-    struct subtable *table = table_of_game(store, &game);
+    struct subtable *table = subtable_of_game(store, &game);
     for (uint64_t round = 0; round < ROUNDS; round++) {
         uint64_t first = round * RECORDS * step + which;
         MUST(go < 0 || read(go, &turn, 1) == 1);
@@ -100,7 +100,7 @@ static void expect(const char *dir, uint64_t wanted)
     struct walk_result walked;
     struct stat file;
     char path[PATH_BYTES];
-    MUST(store_path(dir, STORE_DATA, path) == 0 && stat(path, &file) == 0);
+    MUST(folder_path(dir, STORE_DATA, path) == 0 && stat(path, &file) == 0);
     MUST((size_t)file.st_size > 4 * MAP);
     MUST(walk_in_child(dir, NULL, NULL, &walked, NULL) == 0);
     MUST(walked.code == 0 && walked.bad == 0 && walked.pages == PAGES_SOUND);

@@ -44,7 +44,7 @@ static struct store *make(const char *dir, int threads)
     const struct values_options options = {threads, SIZE_MAX, 0, NULL};
     must(game_init(&game, graph, &rules, &empty, 0) == 0, "no game");
     must(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0, err.text);
-    must(store_make_values(store, &game, &options, &result, &err) == 0, err.text);
+    must(values_make(store, &game, &options, &result, &err) == 0, err.text);
     must(!result.was_there && !result.resumed, "a new table was there already");
     game_release(&game);
     return store;
@@ -210,7 +210,7 @@ static void remove_folder(const char *dir)
     static const char *const files[] = {STORE_DATA, STORE_LOCK, STORE_USERS, STORE_SEAL};
     char path[PATH_BYTES];
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-        if (store_path(dir, files[i], path) == 0)
+        if (folder_path(dir, files[i], path) == 0)
             unlink(path);
     rmdir(dir);
 }

@@ -45,8 +45,8 @@ static void test_states(void **state)
                                    (uint8_t)chance((uint64_t)points + 1)};
         struct stored_state again;
         uint8_t packed[STATE_BYTES_MAX];
-        state_pack(&shape, &one, packed);
-        state_unpack(&shape, packed, &again);
+        lemma_pack_state(&shape, &one, packed);
+        lemma_unpack_state(&shape, packed, &again);
         assert_true(stones_equal(one.board, again.board));
         assert_int_equal(one.mover, again.mover);
         assert_int_equal(one.passes, again.passes);
@@ -89,12 +89,12 @@ static void put_entry(const struct record_shape *shape, uint8_t flags, uint64_t 
         uint8_t packed[32];
         struct stored_condition condition =
             random_condition(shape->points, (flags & ENTRY_WIDE) != 0);
-        condition_pack(shape, &condition, (flags & ENTRY_WIDE) != 0, packed);
-        bytes_put(to, packed, condition_bytes(shape, flags));
+        lemma_pack_condition(shape, &condition, (flags & ENTRY_WIDE) != 0, packed);
+        bytes_put(to, packed, lemma_condition_bytes(shape, flags));
         if (list != NULL)
             list[i] = condition;
     }
-    entry_sort(shape, to->data + start, to->size - start);
+    lemma_entry_sort(shape, to->data + start, to->size - start);
 }
 
 static void test_entries(void **state)
@@ -109,14 +109,14 @@ static void test_entries(void **state)
         struct entry entry;
         put_entry(&shape, flags, 12345678901ull, count, list, &packed);
         struct bytes_reader reader = {packed.data, packed.size, false};
-        assert_true(entry_read(&shape, &reader, &entry));
+        assert_true(lemma_entry_read(&shape, &reader, &entry));
         assert_int_equal(reader.left, 0);
         assert_int_equal(entry.count, count);
         assert_int_equal(entry.flags, flags);
         assert_int_equal(entry.nodes, 12345678901ull);
-        size_t width = condition_bytes(&shape, flags);
+        size_t width = lemma_condition_bytes(&shape, flags);
         for (uint32_t i = 0; i < count; i++) {
-            condition_unpack(&shape, &entry, i, &found);
+            lemma_unpack_condition(&shape, &entry, i, &found);
             for (uint32_t j = 0; j < count; j++)
                 if (same_condition(&found, &list[j])) {
                     met++;
@@ -138,17 +138,17 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
     struct stored_state stored = {random_stones(shape->points), 1, 1, 0};
     struct entry old[ENTRIES_MAX], added;
     uint8_t packed[STATE_BYTES_MAX];
-    state_pack(shape, &stored, packed);
-    state_hash(packed, state_bytes(shape), key);
+    lemma_pack_state(shape, &stored, packed);
+    record_hash(packed, lemma_state_bytes(shape), key);
     for (size_t i = 0; i < count; i++) {
         struct bytes entry = {0}, merged = {0};
         size_t old_count = 0;
         put_entry(shape, (uint8_t)chance(8), i, 5, NULL, &entry);
         struct bytes_reader reader = {entry.data, entry.size, false};
-        assert_true(entry_read(shape, &reader, &added));
+        assert_true(lemma_entry_read(shape, &reader, &added));
         if (value->size > 0)
-            assert_true(record_read(shape, key, value->data, value->size, old, &old_count));
-        assert_int_equal(record_merge(shape, packed, old, old_count, &added, &merged), 1);
+            assert_true(lemma_record_read(shape, key, value->data, value->size, old, &old_count));
+        assert_int_equal(lemma_record_merge(shape, packed, old, old_count, &added, &merged), 1);
         bytes_release(value);
         bytes_release(&entry);
         *value = merged;
@@ -166,13 +166,13 @@ static void test_records(void **state)
         struct bytes value = {0};
         other.seed++;
         make_record(&shape, ENTRIES_MAX + 3, key, &value);
-        assert_true(record_read(&shape, key, value.data, value.size, entries, &count));
+        assert_true(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
         assert_int_equal(count, ENTRIES_MAX);
         for (size_t i = 0; i < count; i++) /* the most work first, the least left out */
             assert_int_equal(entries[i].nodes, ENTRIES_MAX + 2 - i);
-        assert_false(record_read(&other, key, value.data, value.size, entries, &count));
+        assert_false(lemma_record_read(&other, key, value.data, value.size, entries, &count));
         key[3] ^= 1;
-        assert_false(record_read(&shape, key, value.data, value.size, entries, &count));
+        assert_false(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
         bytes_release(&value);
     }
 }
@@ -191,14 +191,14 @@ static void test_superfluous(void **state)
     bytes_encode(weak.data + 1, 3, 2);
     struct bytes_reader first = {strong.data, strong.size, false},
                         second = {weak.data, weak.size, false};
-    assert_true(entry_read(&shape, &first, &one) && entry_read(&shape, &second, &two));
-    state_hash(packed, state_bytes(&shape), key);
-    assert_int_equal(record_merge(&shape, packed, NULL, 0, &two, &value), 1);
-    assert_true(record_read(&shape, key, value.data, value.size, old, &count));
-    assert_int_equal(record_merge(&shape, packed, old, count, &two, &again), 0);
+    assert_true(lemma_entry_read(&shape, &first, &one) && lemma_entry_read(&shape, &second, &two));
+    record_hash(packed, lemma_state_bytes(&shape), key);
+    assert_int_equal(lemma_record_merge(&shape, packed, NULL, 0, &two, &value), 1);
+    assert_true(lemma_record_read(&shape, key, value.data, value.size, old, &count));
+    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &two, &again), 0);
     /* What asks for less takes the place of what asks for more. */
-    assert_int_equal(record_merge(&shape, packed, old, count, &one, &again), 1);
-    assert_true(record_read(&shape, key, again.data, again.size, old, &count));
+    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &one, &again), 1);
+    assert_true(lemma_record_read(&shape, key, again.data, again.size, old, &count));
     assert_int_equal(count, 1);
     assert_int_equal(old[0].count, 0);
     bytes_release(&strong);
@@ -220,12 +220,12 @@ static void test_changed(void **state)
     for (size_t at = 0; at < value.size; at++) {
         for (int bit = 0; bit < 8; bit++) {
             value.data[at] ^= (uint8_t)(1 << bit);
-            assert_false(record_read(&shape, key, value.data, value.size, entries, &count));
+            assert_false(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
             value.data[at] ^= (uint8_t)(1 << bit);
         }
-        assert_false(record_read(&shape, key, value.data, at, entries, &count));
+        assert_false(lemma_record_read(&shape, key, value.data, at, entries, &count));
     }
-    assert_true(record_read(&shape, key, value.data, value.size, entries, &count));
+    assert_true(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
     bytes_release(&value);
 }
 

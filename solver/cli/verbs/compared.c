@@ -37,7 +37,7 @@ static int analyse_one(const struct compare_options *options, bool value_only,
         .share_after = SHARE_AFTER,
     };
     progress_start(&progress);
-    int r = store_analyse(options->store, &compared->game, &asked, &compared->analysis);
+    int r = stored_analyse(options->store, &compared->game, &asked, &compared->analysis);
     progress_stop(&progress);
     return r;
 }

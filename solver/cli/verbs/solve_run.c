@@ -150,7 +150,7 @@ int solve_run(const struct solve_options *options, struct error *err)
         return verb_exit_code(r);
     if (!options->quiet)
         prediction_announce(options);
-    r = store_analyse(store, &options->game, &analysis_options, &analysis);
+    r = stored_analyse(store, &options->game, &analysis_options, &analysis);
     progress_stop(&progress);
     if (r < 0) {
         store_option_close(options->store, store, err);

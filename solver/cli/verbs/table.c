@@ -178,7 +178,7 @@ static int make(const struct table_request *request, struct error *err)
     int r = store_option_open(asked->store, NULL, NULL, &store, err);
     if (r < 0)
         return verb_exit_code(r);
-    r = store_make_values(store, &asked->game, &how, &result, &why);
+    r = values_make(store, &asked->game, &how, &result, &why);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
         fprintf(stderr,

@@ -73,8 +73,9 @@ const char *solve_check_reason(const struct solve_check *check);
  * NULL. */
 const char *solve_check_stopped(const struct solve_check *check);
 
-/* The file: its bytes (under another ruleset those of the certificate for that), whether it is as
- * long as its header says, and its XXH3-128 as 32 hexadecimal digits. */
+/* The certificate: its bytes (under another ruleset, after solve_check_run(), those of the
+ * certificate for that), whether a file is as long as its header says, and, after
+ * solve_check_run(), the XXH3-128 of the bytes as 32 hexadecimal digits. */
 const uint8_t *solve_check_bytes(const struct solve_check *check, size_t *ret_size);
 bool solve_check_whole(const struct solve_check *check);
 const char *solve_check_hash(const struct solve_check *check);
@@ -82,7 +83,7 @@ const char *solve_check_hash(const struct solve_check *check);
 /* Writes those bytes as a file, whole or not at all. Returns 0 or a negative errno. */
 int solve_check_write(struct solve_check *check, const char *path);
 
-/* What a certificate is about. Texts are the handle's. */
+/* What a certificate is about, known after solve_check_run(). Texts are the handle's. */
 struct solve_check_header {
     const char *board, *rules, *position;
     const char *moves; /* played from the position: "B2 pass", or "" */
@@ -97,6 +98,7 @@ int solve_check_header(const struct solve_check *check, struct solve_check_heade
 
 #define SOLVE_CHECK_INFINITE 32767
 #define SOLVE_CHECK_CLAIM_MAX 64
+#define SOLVE_CHECK_MOVE_MAX 32
 
 /*
  * What is claimed of the root or of the state after a move. Forces: player brings about an end with
@@ -104,8 +106,8 @@ int solve_check_header(const struct solve_check *check, struct solve_check_heade
  * Denies: the opponent cannot: White denies >= margin, Black denies <= margin.
  */
 struct solve_check_claim {
-    const char *move; /* NULL: the root; else lasts as long as the handle */
-    int player;       /* 0 Black, 1 White */
+    char move[SOLVE_CHECK_MOVE_MAX]; /* "" for the root */
+    int player;                      /* 0 Black, 1 White */
     bool denies;
     int margin;                       /* +-SOLVE_CHECK_INFINITE is beyond all */
     char text[SOLVE_CHECK_CLAIM_MAX]; /* "B2: white denies >= 2", "root: ..." */

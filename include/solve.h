@@ -433,7 +433,7 @@ struct solve_progress {
     size_t depth;           /* when searching: moves from the root */
     bool root;              /* of strategies: it is asked of the root, not after a root move: */
     struct solve_move move; /* this */
-    int judged, moves;      /* of strategies: root moves that were judged, and all to judge */
+    int rated, moves;       /* of strategies: root moves that were rated, and all to rate */
     uint32_t games, games_wanted; /* when learning */
 };
 
@@ -499,11 +499,11 @@ int solve_result_move(const struct solve_result *result, size_t i,
 bool solve_result_moves_complete(const struct solve_result *result);
 bool solve_result_best_complete(const struct solve_result *result, int komi_half_points);
 
-enum solve_rank { SOLVE_RANK_OPEN, SOLVE_RANK_BEST, SOLVE_RANK_WORSE };
+enum solve_rating { SOLVE_RATED_OPEN, SOLVE_RATED_BEST, SOLVE_RATED_WORSE };
 
 /* What is proved of root move i at any komi. */
-enum solve_rank solve_result_rank(const struct solve_result *result, size_t i,
-                                  int komi_half_points);
+enum solve_rating solve_result_rating(const struct solve_result *result, size_t i,
+                                      int komi_half_points);
 
 /* May another komi have other best moves: do lower and upper of the root or a move differ? */
 bool solve_result_komi_matters(const struct solve_result *result);

@@ -50,10 +50,10 @@ static void read_node(struct reader *in, const struct graph *graph, uint32_t num
             reader_fail(in, "a ko beyond the board");
     }
     node->bound = read_bound(in);
-    node->play = 0;
+    node->move = 0;
     node->count = node->type == CERTIFICATE_WINNER ? 1 : 0;
     if (node->type == CERTIFICATE_WINNER)
-        node->play = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+        node->move = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
     if (node->type == CERTIFICATE_LOSER)
         node->count =
             (int)reader_number(in, CERTIFICATE_REPLIES_MAX, "more plays than there can be");
@@ -61,44 +61,48 @@ static void read_node(struct reader *in, const struct graph *graph, uint32_t num
         read_reply(in, number, &node->replies[i]);
 }
 
-int certificate_next_node(const struct certificate *proof, struct certificate_cursor *cursor,
+int certificate_next_node(const struct certificate *certificate, struct certificate_cursor *cursor,
                           struct certificate_node *ret_node, struct error *err)
 {
-    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
-    read_node(&in, proof->graph, cursor->node, ret_node);
+    struct reader in = {certificate->body + cursor->at, certificate->body + certificate->body_size,
+                        NULL};
+    read_node(&in, certificate->graph, cursor->node, ret_node);
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
-    cursor->at = (size_t)(in.at - proof->body);
+    cursor->at = (size_t)(in.at - certificate->body);
     cursor->node++;
     return 0;
 }
 
-int certificate_next_strategy(const struct certificate *proof, struct certificate_cursor *cursor,
+int certificate_next_strategy(const struct certificate *certificate,
+                              struct certificate_cursor *cursor,
                               struct certificate_strategy *ret_strategy, struct error *err)
 {
-    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
-    uint64_t count = reader_number(&in, proof->body_size, "more replies than the body has bytes");
+    struct reader in = {certificate->body + cursor->at, certificate->body + certificate->body_size,
+                        NULL};
+    uint64_t count =
+        reader_number(&in, certificate->body_size, "more replies than the body has bytes");
     if (in.wrong == NULL && count > (uint64_t)(in.end - in.at))
         reader_fail(&in, "the body ends in the middle of it");
     for (uint64_t i = 0; i < count && in.wrong == NULL; i++)
-        if (in.at[i] > proof->graph->points)
+        if (in.at[i] > certificate->graph->points)
             reader_fail(&in, "a reply beyond the board");
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "strategy %u: %s", cursor->node, in.wrong);
     *ret_strategy = (struct certificate_strategy){in.at, (size_t)count};
-    cursor->at = (size_t)(in.at - proof->body) + (size_t)count;
+    cursor->at = (size_t)(in.at - certificate->body) + (size_t)count;
     cursor->node++;
     return 0;
 }
 
-size_t certificate_count_replies(const struct certificate *proof)
+size_t certificate_count_replies(const struct certificate *certificate)
 {
     struct certificate_cursor cursor = {0};
     struct certificate_strategy strategy;
     struct error err;
     size_t count = 0;
-    for (uint32_t i = 0; i < proof->strategy_count; i++)
-        if (certificate_next_strategy(proof, &cursor, &strategy, &err) == 0)
+    for (uint32_t i = 0; i < certificate->strategy_count; i++)
+        if (certificate_next_strategy(certificate, &cursor, &strategy, &err) == 0)
             count += strategy.count;
     return count;
 }

@@ -1,7 +1,7 @@
 /*
  * What a check may use: memory and steps, so that a certificate cannot make its checker take more
  * than it was given. A step is some ten nanoseconds of work. Every loop whose length the file does
- * not bound by itself counts its steps; the counting is also where a check learns that it is to
+ * not bound by itself counts its steps. The counting is also where a check learns that it must
  * stop.
  */
 #ifndef SOLVER_CERTIFICATE_BUDGET_H
@@ -11,11 +11,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "base/error.h"
+#include "base/hashset.h"
 
-/* What ends a check besides negative errnos: a limit is reached, or it was told to stop. */
+/* What ends a check besides negative errnos: it reached a limit, or it was told to stop. */
 #define BUDGET_SPENT (-2000)   /* memory */
 #define BUDGET_WORKED (-2001)  /* steps */
 #define BUDGET_STOPPED (-2002) /* stop said so */
@@ -23,15 +23,17 @@
 /* Steps between two questions whether to stop: about ten milliseconds. */
 #define BUDGET_STEPS_ASKED 1000000
 
-/* A check may hold so many bytes, whatever max_bytes is, for a certificate of so many. Under rules
- * with cycles the score of one board may take hundreds of megabytes. */
+/*
+ * For a certificate of n bytes a check may hold BASE + FACTOR * n bytes, whatever max_bytes is.
+ * Under rules with cycles the score of one board may take hundreds of megabytes.
+ */
 #define CHECK_BYTES_BASE ((size_t)64 << 20)
 #define CHECK_BYTES_BASE_CYCLES ((size_t)1 << 30)
 #define CHECK_BYTES_FACTOR 1024
 
 /*
- * The steps (budget.h) that a certificate of some size should not need: a few seconds, and 50
- * microseconds for each byte. All that the engine writes take less than a twentieth of it.
+ * A certificate should not need more steps: a few seconds, and 50 microseconds for each byte. All
+ * certificates that the program writes take less than a twentieth of it.
  */
 #define CHECK_STEPS_BASE 200000000u
 #define CHECK_STEPS_FACTOR 5000u
@@ -43,21 +45,21 @@ struct check_limits {
     void *arg;
 };
 
-/* The steps that a certificate of so many bytes may take unless somebody says how long. */
-static inline uint64_t check_steps(size_t size)
+/* Returns the steps that a certificate of size bytes may take unless somebody says how long. */
+static inline uint64_t budget_steps_for(size_t size)
 {
     return CHECK_STEPS_BASE + CHECK_STEPS_FACTOR * (uint64_t)size;
 }
 
 struct budget {
-    size_t bytes;         /* that may still be taken */
-    uint64_t steps;       /* that may still be made */
-    uint64_t asked;       /* steps made since stop was asked last */
+    size_t bytes;         /* the check may still take them */
+    uint64_t steps;       /* the check may still make them */
+    uint64_t asked;       /* steps since stop was asked last */
     bool (*stop)(void *); /* asked now and then; NULL: never */
     void *arg;
 };
 
-/* Counts so many steps. Returns 0, BUDGET_WORKED or BUDGET_STOPPED. */
+/* Counts steps. Returns 0, BUDGET_WORKED or BUDGET_STOPPED. */
 static inline int budget_work(struct budget *budget, uint64_t steps)
 {
     if (steps > budget->steps)
@@ -70,8 +72,8 @@ static inline int budget_work(struct budget *budget, uint64_t steps)
     return budget->stop != NULL && budget->stop(budget->arg) ? BUDGET_STOPPED : 0;
 }
 
-/* Counts bytes that somebody else allocates, had before and wants now. Returns 0 or BUDGET_SPENT.
- */
+/* Counts what somebody else allocates, who had bytes before and wants others now. Returns 0 or
+ * BUDGET_SPENT. */
 static inline int budget_count(struct budget *budget, size_t had, size_t wants)
 {
     if (wants > had && wants - had > budget->bytes)
@@ -81,24 +83,28 @@ static inline int budget_count(struct budget *budget, size_t had, size_t wants)
 }
 
 /*
- * Resizes *block, which has had bytes (NULL: 0), to wants bytes, out of the budget. Returns 0,
- * -ENOMEM or BUDGET_SPENT; the block is as it was then.
+ * Resizes a block, which has had bytes (NULL: 0), to wants bytes, out of the budget. block is the
+ * address of the pointer to it, whatever its type. Returns 0, -ENOMEM or BUDGET_SPENT, with the
+ * block as it was.
  */
-static inline int budget_resize(struct budget *budget, void **block, size_t had, size_t wants)
-{
-    if (wants > had && wants - had > budget->bytes)
-        return BUDGET_SPENT;
-    void *resized = realloc(*block, wants);
-    if (resized == NULL)
-        return -ENOMEM;
-    *block = resized;
-    budget->bytes = budget->bytes + had - wants;
-    return 0;
-}
+int budget_resize(struct budget *budget, void *block, size_t had, size_t wants);
+
+/* As array_reserve() (base/array.h), out of the budget. Returns as budget_resize(). */
+int budget_reserve(struct budget *budget, void *array, size_t wanted, size_t *room, size_t size);
+
+/* Makes slots for one more element than count, as hashset_reserve() does, out of the budget.
+ * Returns as budget_resize(). */
+int budget_reserve_slot(struct budget *budget, struct hashset *set, uint32_t count,
+                        hashset_hash *hash, const void *arg);
+
+/* Frees what budget_reserve() and budget_reserve_slot() have allocated and gives it back to the
+ * budget. */
+void budget_free(struct budget *budget, void *array, size_t room, size_t size);
+void budget_free_slots(struct budget *budget, struct hashset *set);
 
 /*
- * What a check returns that ended with r: -ENOMEM, -ETIME (steps) or -EINTR (stop) for the codes
- * above, with err saying so; -ENOMEM with err, too; any other r as it is.
+ * Returns what a check returns that ended with r: -ENOMEM, -ETIME (steps) or -EINTR (stop) for the
+ * codes above, and err says so; -ENOMEM with err, too; any other r as it is.
  */
 int budget_end(int r, struct error *err);
 

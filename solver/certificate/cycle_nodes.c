@@ -35,7 +35,7 @@ static bool in_order(const struct cycle_turn *a, const struct cycle_turn *b)
     return a->used < b->used || (a->used == b->used && a->point < b->point);
 }
 
-static int read_turns(struct reader *in, const struct certificate *proof, uint32_t number,
+static int read_turns(struct reader *in, const struct certificate *certificate, uint32_t number,
                       struct cycle_node *node, size_t *room)
 {
     /* Each turn takes three bytes or more, so a count that is too large runs out of them. */
@@ -46,17 +46,18 @@ static int read_turns(struct reader *in, const struct certificate *proof, uint32
         if (r < 0)
             return r;
         struct cycle_turn *turn = &node->turns[node->count++];
-        read_turn(in, proof->graph->points, number, turn);
+        read_turn(in, certificate->graph->points, number, turn);
         if (i > 0 && !in_order(turn - 1, turn))
             reader_fail(in, "its turns are not in order");
     }
     return 0;
 }
 
-int cycle_node_next(const struct certificate *proof, struct certificate_cursor *cursor,
+int cycle_node_next(const struct certificate *certificate, struct certificate_cursor *cursor,
                     struct cycle_node *node, size_t *room, struct error *err)
 {
-    struct reader in = {proof->body + cursor->at, proof->body + proof->body_size, NULL};
+    struct reader in = {certificate->body + cursor->at, certificate->body + certificate->body_size,
+                        NULL};
     struct cycle_node_situation *place = &node->place;
     unsigned head = reader_byte(&in);
     if (head > HEAD_ALL)
@@ -69,12 +70,12 @@ int cycle_node_next(const struct certificate *proof, struct certificate_cursor *
     place->temporary = reader_number(&in, UINT64_MAX, RANGE);
     place->permanent = reader_number(&in, UINT64_MAX, RANGE);
     node->bound = read_bound(&in);
-    int r = read_turns(&in, proof, cursor->node, node, room);
+    int r = read_turns(&in, certificate, cursor->node, node, room);
     if (r < 0)
         return error_set(err, r, "out of memory");
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
-    cursor->at = (size_t)(in.at - proof->body);
+    cursor->at = (size_t)(in.at - certificate->body);
     cursor->node++;
     return 0;
 }

@@ -58,7 +58,7 @@ struct cycle_node {
  * free(). Says nothing about whether the node makes sense but that its numbers are in range and its
  * children before it. Returns 0, -EINVAL (err names the node) or -ENOMEM.
  */
-int cycle_node_next(const struct certificate *proof, struct certificate_cursor *cursor,
+int cycle_node_next(const struct certificate *certificate, struct certificate_cursor *cursor,
                     struct cycle_node *node, size_t *room, struct error *err);
 
 #endif

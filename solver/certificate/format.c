@@ -146,21 +146,21 @@ static int read_fields(struct reader *in, const struct ruleset *rules)
                : FAIL(in, "line %d: the ruleset's fields are not these", in->line);
 }
 
-static int read_rules(struct reader *in, struct certificate *proof)
+static int read_rules(struct reader *in, struct certificate *certificate)
 {
     struct error why;
     int r = next_line(in, "rules");
     if (r < 0)
         return r;
-    if (ruleset_parse(in->rest, &proof->rules, &why) < 0)
+    if (ruleset_parse(in->rest, &certificate->rules, &why) < 0)
         return FAIL(in, "line %d: %.200s", in->line, why.text);
-    if (ruleset_players(&proof->rules) != 2)
+    if (ruleset_players(&certificate->rules) != 2)
         return FAIL(in, "line %d: the ruleset has %d players: wanted 2", in->line,
-                    ruleset_players(&proof->rules));
-    return read_fields(in, &proof->rules);
+                    ruleset_players(&certificate->rules));
+    return read_fields(in, &certificate->rules);
 }
 
-static int read_graph(struct reader *in, struct certificate *proof)
+static int read_graph(struct reader *in, struct certificate *certificate)
 {
     struct error why;
     uint64_t size;
@@ -171,30 +171,30 @@ static int read_graph(struct reader *in, struct certificate *proof)
     r = read_count(in, (uint64_t)(in->end - in->at), &size);
     if (r < 0)
         return r;
-    r = graph_parse_file_text(name, (const char *)in->at, (size_t)size, &proof->graph, &why);
+    r = graph_parse_file_text(name, (const char *)in->at, (size_t)size, &certificate->graph, &why);
     if (r < 0)
         return error_set(in->err, r, "the graph '%.60s': %.200s", name, why.text);
     in->at += size;
     return 0;
 }
 
-static int read_board(struct reader *in, struct certificate *proof)
+static int read_board(struct reader *in, struct certificate *certificate)
 {
     struct error why;
     size_t left = (size_t)(in->end - in->at);
     int r;
     if (left > 6 && memcmp(in->at, "graph ", 6) == 0) {
-        r = read_graph(in, proof);
+        r = read_graph(in, certificate);
     } else {
         r = next_line(in, "board");
         if (r == 0)
-            r = graph_parse(in->rest, &proof->graph, &why) < 0
+            r = graph_parse(in->rest, &certificate->graph, &why) < 0
                     ? FAIL(in, "line %d: %.200s", in->line, why.text)
                     : 0;
     }
-    if (r == 0 && proof->graph->points > SOLVER_MAX_POINTS)
+    if (r == 0 && certificate->graph->points > SOLVER_MAX_POINTS)
         return FAIL(in, "line %d: the board has %d points: wanted at most %d", in->line,
-                    proof->graph->points, SOLVER_MAX_POINTS);
+                    certificate->graph->points, SOLVER_MAX_POINTS);
     return r;
 }
 
@@ -206,29 +206,29 @@ static int find_colour(const char *word)
     return -1;
 }
 
-static int read_start(struct reader *in, struct certificate *proof)
+static int read_start(struct reader *in, struct certificate *certificate)
 {
     struct error why;
     int r = next_line(in, "start");
     if (r < 0)
         return r;
     const char *text = next_word(in);
-    if (position_parse(proof->graph, 2, text, &proof->start, &why) < 0 ||
-        position_check(proof->graph, &proof->start, &why) < 0)
+    if (position_parse(certificate->graph, 2, text, &certificate->start, &why) < 0 ||
+        position_check(certificate->graph, &certificate->start, &why) < 0)
         return FAIL(in, "line %d: %.200s", in->line, why.text);
-    proof->to_move = find_colour(in->rest);
-    if (proof->to_move < 0)
+    certificate->to_move = find_colour(in->rest);
+    if (certificate->to_move < 0)
         return FAIL(in, "line %d: wanted black or white to move", in->line);
     r = next_line(in, "moves");
     if (r < 0)
         return r;
     if (strlen(in->rest) > CERTIFICATE_MOVES_MAX * (POINT_NAME_MAX + 1))
         return FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
-    r = move_parse_list(proof->graph, ruleset_passes(&proof->rules), in->rest, &proof->moves,
-                        &proof->move_count, &why);
+    r = move_parse_list(certificate->graph, ruleset_passes(&certificate->rules), in->rest,
+                        &certificate->moves, &certificate->move_count, &why);
     if (r < 0)
         return error_set(in->err, r, "line %d: %.200s", in->line, why.text);
-    return proof->move_count <= CERTIFICATE_MOVES_MAX
+    return certificate->move_count <= CERTIFICATE_MOVES_MAX
                ? 0
                : FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
 }
@@ -249,7 +249,7 @@ static int read_margin(struct reader *in, int *ret_margin)
     return r;
 }
 
-static int read_place(struct reader *in, const struct certificate *proof,
+static int read_place(struct reader *in, const struct certificate *certificate,
                       struct certificate_claim *claim)
 {
     struct error why;
@@ -260,8 +260,8 @@ static int read_place(struct reader *in, const struct certificate *proof,
     if (strcmp(word, "play") != 0)
         return FAIL(in, "line %d: wanted 'root' or 'play'", in->line);
     word = next_word(in);
-    return move_parse(proof->graph, ruleset_passes(&proof->rules), word, strlen(word), &claim->move,
-                      &why) < 0
+    return move_parse(certificate->graph, ruleset_passes(&certificate->rules), word, strlen(word),
+                      &claim->move, &why) < 0
                ? FAIL(in, "line %d: %.200s", in->line, why.text)
                : 0;
 }
@@ -293,11 +293,11 @@ static int read_evidence(struct reader *in, struct certificate_claim *claim)
     return r;
 }
 
-static int read_claim(struct reader *in, const struct certificate *proof,
+static int read_claim(struct reader *in, const struct certificate *certificate,
                       struct certificate_claim *claim)
 {
     memset(claim, 0, sizeof(*claim));
-    int r = read_place(in, proof, claim);
+    int r = read_place(in, certificate, claim);
     if (r < 0)
         return r;
     claim->who = find_colour(next_word(in));
@@ -316,45 +316,45 @@ static int read_claim(struct reader *in, const struct certificate *proof,
     return r == 0 && in->rest[0] != '\0' ? FAIL(in, "line %d: too many words", in->line) : r;
 }
 
-static int read_claims(struct reader *in, struct certificate *proof)
+static int read_claims(struct reader *in, struct certificate *certificate)
 {
     size_t room = 0;
     while (in->end - in->at > 6 && memcmp(in->at, "claim ", 6) == 0) {
-        if (proof->claim_count == room) {
+        if (certificate->claim_count == room) {
             room = room != 0 ? 2 * room : 16;
-            void *grown = realloc(proof->claims, room * sizeof(*proof->claims));
+            void *grown = realloc(certificate->claims, room * sizeof(*certificate->claims));
             if (grown == NULL)
                 return error_set(in->err, -ENOMEM, "out of memory");
-            proof->claims = grown;
+            certificate->claims = grown;
         }
         int r = next_line(in, "claim");
         if (r == 0)
-            r = read_claim(in, proof, &proof->claims[proof->claim_count]);
+            r = read_claim(in, certificate, &certificate->claims[certificate->claim_count]);
         if (r < 0)
             return r;
-        proof->claim_count++;
+        certificate->claim_count++;
     }
     return 0;
 }
 
 /* All claims rest on strategies and the like, or none does. */
-static int check_kinds(struct reader *in, const struct certificate *proof)
+static int check_kinds(struct reader *in, const struct certificate *certificate)
 {
-    for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct certificate_claim *claim = &proof->claims[i];
-        if ((claim->strategy || claim->most) != proof->strategies)
+    for (size_t i = 0; i < certificate->claim_count; i++) {
+        const struct certificate_claim *claim = &certificate->claims[i];
+        if ((claim->strategy || claim->most) != certificate->strategies)
             return FAIL(in, "line %d: claims on strategies and claims on nodes", in->line);
     }
     return 0;
 }
 
-static int read_body(struct reader *in, struct certificate *proof)
+static int read_body(struct reader *in, struct certificate *certificate)
 {
     uint64_t nodes = 0, size = 0;
-    proof->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
-    int r = next_line(in, proof->strategies ? "strategies" : "nodes");
+    certificate->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
+    int r = next_line(in, certificate->strategies ? "strategies" : "nodes");
     if (r == 0)
-        r = check_kinds(in, proof);
+        r = check_kinds(in, certificate);
     if (r == 0)
         r = read_count(in, UINT32_MAX - 1, &nodes);
     if (r == 0)
@@ -367,34 +367,35 @@ static int read_body(struct reader *in, struct certificate *proof)
         return FAIL(in, "the body and the checksum have %llu bytes: wanted %llu",
                     (unsigned long long)(in->end - in->at),
                     (unsigned long long)size + CERTIFICATE_CHECKSUM_BYTES);
-    *(proof->strategies ? &proof->strategy_count : &proof->node_count) = (uint32_t)nodes;
-    proof->body = in->at;
-    proof->body_size = (size_t)size;
+    *(certificate->strategies ? &certificate->strategy_count : &certificate->node_count) =
+        (uint32_t)nodes;
+    certificate->body = in->at;
+    certificate->body_size = (size_t)size;
     return 0;
 }
 
-static int read_header(struct reader *in, struct certificate *proof)
+static int read_header(struct reader *in, struct certificate *certificate)
 {
     int r = read_magic(in);
     if (r == 0)
-        r = read_rules(in, proof);
+        r = read_rules(in, certificate);
     if (r == 0)
-        r = read_board(in, proof);
+        r = read_board(in, certificate);
     if (r == 0)
-        r = read_start(in, proof);
+        r = read_start(in, certificate);
     if (r == 0)
-        r = read_claims(in, proof);
+        r = read_claims(in, certificate);
     if (r == 0)
-        r = read_body(in, proof);
+        r = read_body(in, certificate);
     return r;
 }
 
-int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_proof,
+int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_certificate,
                       struct error *err)
 {
-    struct certificate proof = {0};
+    struct certificate certificate = {0};
     struct reader in = {.at = bytes, .end = bytes + size, .err = err};
-    int r = read_header(&in, &proof);
+    int r = read_header(&in, &certificate);
     free(in.text);
     if (r == 0) {
         uint64_t sum = certificate_checksum(bytes, size - CERTIFICATE_CHECKSUM_BYTES);
@@ -403,18 +404,18 @@ int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret
                 r = error_set(err, -EINVAL, "the checksum does not fit: the file is damaged");
     }
     if (r < 0)
-        certificate_release(&proof);
+        certificate_release(&certificate);
     else
-        *ret_proof = proof;
+        *ret_certificate = certificate;
     return r;
 }
 
-void certificate_release(struct certificate *proof)
+void certificate_release(struct certificate *certificate)
 {
-    if (proof == NULL)
+    if (certificate == NULL)
         return;
-    graph_free(proof->graph);
-    free(proof->moves);
-    free(proof->claims);
-    memset(proof, 0, sizeof(*proof));
+    graph_free(certificate->graph);
+    free(certificate->moves);
+    free(certificate->claims);
+    memset(certificate, 0, sizeof(*certificate));
 }

@@ -121,7 +121,7 @@ struct certificate_node {
     bool denies;
     int bound; /* winner's view; CERTIFICATE_INFINITE: he wins outright, or lets no end come about
                 */
-    int play;  /* of CERTIFICATE_WINNER */
+    int move;  /* of CERTIFICATE_WINNER: its number */
     int count; /* of replies */
     struct certificate_reply replies[CERTIFICATE_REPLIES_MAX];
 };
@@ -166,9 +166,9 @@ struct certificate {
  * certificate_next_node(). bytes must outlive *ret_proof, which is to be released. Returns 0,
  * -EINVAL (err: what is wrong) or -ENOMEM.
  */
-int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_proof,
+int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_certificate,
                       struct error *err);
-void certificate_release(struct certificate *proof);
+void certificate_release(struct certificate *certificate);
 
 /* Where reading the body stands. Begin with all zero. */
 struct certificate_cursor {
@@ -180,7 +180,7 @@ struct certificate_cursor {
  * Reads the next of proof->node_count nodes. Says nothing about whether the node makes sense but
  * that its numbers are in range and its children before it. Returns 0 or -EINVAL (err names it).
  */
-int certificate_next_node(const struct certificate *proof, struct certificate_cursor *cursor,
+int certificate_next_node(const struct certificate *certificate, struct certificate_cursor *cursor,
                           struct certificate_node *ret_node, struct error *err);
 
 /* A strategy's replies, borrowed from the proof. */
@@ -193,11 +193,12 @@ struct certificate_strategy {
  * Reads the next of proof->strategy_count strategies. Every reply is in range; nothing else is
  * said of them. Returns 0 or -EINVAL (err).
  */
-int certificate_next_strategy(const struct certificate *proof, struct certificate_cursor *cursor,
+int certificate_next_strategy(const struct certificate *certificate,
+                              struct certificate_cursor *cursor,
                               struct certificate_strategy *ret_strategy, struct error *err);
 
 /* The replies of all strategies of a body that can be read. */
-size_t certificate_count_replies(const struct certificate *proof);
+size_t certificate_count_replies(const struct certificate *certificate);
 
 /* The checksum of the bytes before it. */
 uint64_t certificate_checksum(const uint8_t *bytes, size_t size);

@@ -5,7 +5,7 @@
 #define STEPS_OF_LOOK 3 /* at one turn before */
 
 /* The turns that there is room for are the budget's, whoever allocates them. */
-static int count_turns(struct replay *replay)
+static int count_turns(struct replayed_game *replay)
 {
     size_t bytes = replay->game.room * sizeof(*replay->game.turns);
     int r = budget_count(replay->budget, replay->counted, bytes);
@@ -14,10 +14,12 @@ static int count_turns(struct replay *replay)
     return r;
 }
 
-int replay_init(struct replay *ret_replay, const struct certificate *proof, struct budget *budget)
+int replay_init(struct replayed_game *ret_replay, const struct certificate *certificate,
+                struct budget *budget)
 {
-    struct replay replay = {.budget = budget};
-    int r = game_init(&replay.game, proof->graph, &proof->rules, &proof->start, proof->to_move);
+    struct replayed_game replay = {.budget = budget};
+    int r = game_init(&replay.game, certificate->graph, &certificate->rules, &certificate->start,
+                      certificate->to_move);
     if (r < 0)
         return r;
     r = count_turns(&replay);
@@ -28,14 +30,14 @@ int replay_init(struct replay *ret_replay, const struct certificate *proof, stru
     return r;
 }
 
-void replay_release(struct replay *replay)
+void replay_release(struct replayed_game *replay)
 {
     game_release(&replay->game);
     replay->budget->bytes += replay->counted;
     replay->counted = 0;
 }
 
-int replay_play(struct replay *replay, struct move move, struct verdict *ret_verdict)
+int replay_play(struct replayed_game *replay, struct move move, struct verdict *ret_verdict)
 {
     int r = budget_work(replay->budget, STEPS_OF_TURN + STEPS_OF_LOOK * replay->game.count);
     if (r == 0)
@@ -43,7 +45,7 @@ int replay_play(struct replay *replay, struct move move, struct verdict *ret_ver
     return r == 0 ? count_turns(replay) : r;
 }
 
-void replay_go_back(struct replay *replay, size_t turns)
+void replay_go_back(struct replayed_game *replay, size_t turns)
 {
     while (replay->game.count > turns)
         game_undo(&replay->game);

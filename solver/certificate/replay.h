@@ -9,20 +9,21 @@
 #include "certificate/format.h"
 #include "rules/game.h"
 
-struct replay {
+struct replayed_game {
     struct game game;
     struct budget *budget; /* borrowed */
     size_t counted;        /* bytes of the turns */
 };
 
 /* The game at proof's start. Returns 0, -ENOMEM or what ended the budget. replay_release() it. */
-int replay_init(struct replay *ret_replay, const struct certificate *proof, struct budget *budget);
-void replay_release(struct replay *replay);
+int replay_init(struct replayed_game *ret_replay, const struct certificate *certificate,
+                struct budget *budget);
+void replay_release(struct replayed_game *replay);
 
 /* As game_play(), which says what *ret_verdict is; or what ended the budget. */
-int replay_play(struct replay *replay, struct move move, struct verdict *ret_verdict);
+int replay_play(struct replayed_game *replay, struct move move, struct verdict *ret_verdict);
 
 /* Takes turns back until there are so many; at least 1, the start. */
-void replay_go_back(struct replay *replay, size_t turns);
+void replay_go_back(struct replayed_game *replay, size_t turns);
 
 #endif

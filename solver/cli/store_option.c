@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/map_failure.h"
 #include "cli/options.h"
+#include "solve/stored.h"
 
 #define DIR_MAX 4096
 /* The most of a folder's name that a line repeats. */
@@ -63,7 +64,7 @@ int store_option_open(const char *dir, const struct game *asked,
         return 0;
     struct store_patience patience =
         store_option_patience("--store", dir, options != NULL ? options->limits.deadline : 0);
-    int r = store_open(dir, STORE_MAKE, asked, options, &patience, ret_store, &why);
+    int r = stored_open(dir, STORE_MAKE, asked, options, &patience, ret_store, &why);
     if (r == -EINVAL)
         return options_refuse("store", dir, why.text, err);
     if (r < 0)
@@ -126,7 +127,7 @@ int store_option_open_default(const struct options *given, struct store **ret_st
     int r = default_folder(folder, &why);
     struct store_patience patience = store_option_patience("store", folder, 0);
     if (r == 0)
-        r = store_open(folder, STORE_MAKE, NULL, NULL, &patience, ret_store, &why);
+        r = store_open(folder, STORE_MAKE, NULL, &patience, ret_store, &why);
     if (r < 0) {
         fprintf(stderr, "solve: going on without a store: %s%s%s\n", folder,
                 folder[0] != '\0' ? ": " : "", why.text);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "cli/options.h"
+#include "result/analysis.h"
 #include "store/store.h"
 
 #define STORE_OPTION_HELP "keep what is proved there, and use it; made if absent"

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/human.h"
 #include "report/claim.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 void finding_release(struct row_finding *finding)
 {

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "report/claim.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 int row_game_start(const struct table_row *row, const char *rules,
                    const struct verdict_limits *limits, struct row_game *ret_game,

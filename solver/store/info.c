@@ -7,11 +7,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/identity.h"
-#include "store/inside.h"
-#include "store/seal.h"
-#include "store/strategies.h"
-#include "store/values.h"
+#include "store/file/environment.h"
+#include "store/file/folder.h"
+#include "store/file/head.h"
+#include "store/file/seal.h"
+#include "store/handle/identity.h"
+#include "store/handle/look.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/roots/root_find.h"
+#include "store/strategies/strategies.h"
+#include "store/values/values.h"
+#include "store/walk/walk.h"
 
 struct telling {
     struct store_info *info;
@@ -61,7 +67,7 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
         split_name(name, strlen(name), table->rules, table->board);
     }
     struct store_table *table = &info->tables[info->table_count - 1];
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     struct record_shape shape;
     size_t count = 0;
     if (identity_shape(telling->name + strlen(DB_LEMMAS), &shape) == 0)

@@ -45,7 +45,7 @@
 #include "strategy/estimate.h"
 #include "strategy/state_pairs.h"
 
-#define PLAYS_MAX (SOLVER_MAX_POINTS + 1)
+#define SUCCESSORS_MAX (SOLVER_MAX_POINTS + 1)
 /* Bytes of a line of the cache. */
 #define CACHE_LINE 64
 
@@ -97,13 +97,13 @@ struct prover {
     size_t bytes;                  /* for the table, and others that it gives way to; 0: no limit */
     struct prover_worker **workers; /* one for each thread that was needed so far */
     int worker_count;
-    atomic_ushort *marks;               /* by hash: threads inside a state */
-    struct state_pairs excluded;        /* plays of the attacker that a plan must not have */
-    struct state_pairs retracted;       /* states that are no longer granted, each with itself */
-    uint64_t max_nodes;                 /* of the present question; nodes counts those of all */
-    uint64_t most_nodes;                /* of all questions; 0: no limit */
-    struct checkpoint_query *questions; /* that were asked, in this run and before (checkpoint.h) */
-    size_t query_count, question_room;
+    atomic_ushort *marks;             /* by hash: threads inside a state */
+    struct state_pairs excluded;      /* plays of the attacker that a plan must not have */
+    struct state_pairs retracted;     /* states that are no longer granted, each with itself */
+    uint64_t max_nodes;               /* of the present question; nodes counts those of all */
+    uint64_t most_nodes;              /* of all questions; 0: no limit */
+    struct checkpoint_query *queries; /* that were asked, in this run and before (checkpoint.h) */
+    size_t query_count, query_room;
     bool (*stop)(void *);   /* asked now and then, by the thread that asked the question */
     bool (*is_due)(void *); /* so is whether to save(), which is done while no thread is at work; */
     void (*save)(void *);   /* NULL: nothing is kept */
@@ -139,15 +139,15 @@ void prover_leave_room(struct prover *prover, size_t bytes);
  * Can the attacker force margin from spot, where before[] stood before? Up to max_nodes nodes; what
  * was found stays for the next question.
  */
-enum prover_answer prover_ask(struct prover *prover, const struct prover_state *spot,
+enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes);
 
 /* What must be answered at a spot, or what may be played; ordered by points, the pass last. */
-int prover_successors(const struct prover *prover, const struct prover_state *spot,
-                      struct prover_successor plays[PLAYS_MAX]);
+int prover_successors(const struct prover *prover, const struct prover_state *state,
+                      struct prover_successor successors[SUCCESSORS_MAX]);
 
-struct entry_key prover_key(const struct bitboard *board, const struct prover_state *spot);
+struct entry_key prover_key(const struct bitboard *board, const struct prover_state *state);
 
 /* What is known of a state, strictly if the prover is strict: NULL if nothing. */
 const struct prover_entry *prover_find(const struct prover *prover, const struct entry_key *key);
@@ -156,10 +156,10 @@ const struct prover_entry *prover_find(const struct prover *prover, const struct
 void prover_prefetch(const struct prover *prover, const struct entry_key *key);
 
 /* Is it won on sight: the margin is there, the other moves, and he has no stone to play? */
-bool prover_won(const struct prover *prover, const struct prover_state *spot);
+bool prover_won(const struct prover *prover, const struct prover_state *state);
 
 /* Is a state taken for won before it is proved, where the search is not strict? */
-bool prover_assumes(const struct prover *prover, const struct prover_state *spot,
+bool prover_assumes(const struct prover *prover, const struct prover_state *state,
                     const struct entry_key *key);
 
 /* A state is not granted any more. Returns 0 or -ENOMEM. */

@@ -15,7 +15,7 @@
 #define TAG_MOST_SHIFT 11
 #define TAG_MOST 31u
 
-static inline uint64_t bits_reversed(uint64_t bits)
+static inline uint64_t prover_table_reverse_bits(uint64_t bits)
 {
     bits = (bits >> 1 & 0x5555555555555555u) | (bits & 0x5555555555555555u) << 1;
     bits = (bits >> 2 & 0x3333333333333333u) | (bits & 0x3333333333333333u) << 2;
@@ -23,13 +23,13 @@ static inline uint64_t bits_reversed(uint64_t bits)
     return __builtin_bswap64(bits);
 }
 
-static inline unsigned proved_logarithm(uint64_t nodes)
+static inline unsigned prover_table_logarithm(uint64_t nodes)
 {
     unsigned high = 63 - (unsigned)__builtin_clzll(nodes | 1);
     return high < TAG_MOST ? high : TAG_MOST;
 }
 
-static inline unsigned proved_most(const struct prover_entry *entry)
+static inline unsigned prover_table_most_work(const struct prover_entry *entry)
 {
     return (unsigned)entry->tag >> TAG_MOST_SHIFT;
 }

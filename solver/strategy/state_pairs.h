@@ -21,20 +21,21 @@ static inline bool entry_key_equal(const struct entry_key *a, const struct entry
 }
 
 /* Of a board alone. */
-static inline uint64_t stones_hash(uint64_t own, uint64_t other)
+static inline uint64_t entry_key_hash_stones(uint64_t own, uint64_t other)
 {
     return hash_mix(own ^ hash_mix(other + 1));
 }
 
 /* Of a board with what else there is to it. */
-static inline uint64_t hash_of(uint64_t own, uint64_t other, unsigned tag)
+static inline uint64_t entry_key_hash_tagged(uint64_t own, uint64_t other, unsigned tag)
 {
     return hash_mix(own ^ hash_mix(other ^ hash_mix(tag + 1)));
 }
 
 static inline uint64_t entry_key_hash(const struct entry_key *key)
 {
-    return hash_of(key->own, key->other, (unsigned)key->ko << 1 | (key->own_move ? 1 : 0));
+    return entry_key_hash_tagged(key->own, key->other,
+                                 (unsigned)key->ko << 1 | (key->own_move ? 1 : 0));
 }
 
 struct state_pair {

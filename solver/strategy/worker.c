@@ -13,8 +13,8 @@
 #define FRAMES_MAX 100000
 #define NO_LEVEL SIZE_MAX
 
-struct play_state {
-    struct prover_successor play;
+struct worker_edge {
+    struct prover_successor edge;
     uint64_t hash;
     struct prover_numbers numbers, first; /* first: the estimate */
     size_t level;    /* the least place in the path on which its failure rests; NO_LEVEL: none */
@@ -23,7 +23,7 @@ struct play_state {
 };
 
 struct prover_frame {
-    struct prover_state spot;
+    struct prover_state state;
     struct entry_key key;
     uint64_t hash;
     uint32_t proof_limit, disproof_limit;
@@ -31,11 +31,11 @@ struct prover_frame {
     bool pushed, looked, descended;
     uint8_t movers_before;
     uint64_t nodes_before, hash_before;
-    struct play_state plays[PLAYS_MAX];
+    struct worker_edge edges[SUCCESSORS_MAX];
 };
 
 /* A state that fails where the boards of path_hash stood before. */
-struct line_failure {
+struct path_failure {
     uint64_t path_hash, own, other;
     unsigned tag; /* 0: none */
 };
@@ -43,7 +43,7 @@ struct line_failure {
 struct prover_worker {
     struct prover *prover;
     bool asks;                     /* it asks whether to stop */
-    struct line_failure *failures; /* what fails on one line only; few are */
+    struct path_failure *failures; /* what fails on one line only; few are */
     struct prover_frame *frames;
     size_t frame_count, frame_room;
     struct stone_pair *path; /* the boards of the line, those that stood before first */
@@ -51,7 +51,7 @@ struct prover_worker {
     size_t path_count, path_room;
     uint64_t path_hash, path_filter[16];
     bool path_dependent;           /* something has failed on one line only */
-    uint64_t nodes, told;          /* its own; those that the prover has counted */
+    uint64_t nodes, reported;      /* its own; those that the prover has counted */
     size_t kept;                   /* states that the table got and the prover has not counted */
     struct estimate_around around; /* of the frame that is visited, */
     bool looked_around;            /* if one of its plays is known too little of */
@@ -85,17 +85,17 @@ void worker_free(struct prover_worker *worker)
 }
 
 /* Where the failure of a state on the present line is kept; the last one there stays. */
-static struct line_failure *failure_of(const struct prover_worker *worker,
+static struct path_failure *failure_of(const struct prover_worker *worker,
                                        const struct entry_key *key)
 {
-    uint64_t hash =
-        hash_of(key->own ^ worker->path_hash, key->other, prover_table_tag(worker->prover, key));
+    uint64_t hash = entry_key_hash_tagged(key->own ^ worker->path_hash, key->other,
+                                          prover_table_tag(worker->prover, key));
     return &worker->failures[hash & (FAILURE_COUNT - 1)];
 }
 
 static bool fails_here(const struct prover_worker *worker, const struct entry_key *key)
 {
-    const struct line_failure *kept = failure_of(worker, key);
+    const struct path_failure *kept = failure_of(worker, key);
     return kept->tag == prover_table_tag(worker->prover, key) &&
            kept->path_hash == worker->path_hash && kept->own == key->own &&
            kept->other == key->other;
@@ -136,7 +136,7 @@ void worker_mark(struct prover_worker *worker)
 
 static uint64_t board_hash(struct stone_pair stones)
 {
-    return stones_hash(stones.own, stones.other);
+    return entry_key_hash_stones(stones.own, stones.other);
 }
 
 static int path_push(struct prover_worker *worker, struct stone_pair stones, unsigned movers)
@@ -175,15 +175,16 @@ static void path_pop(struct prover_worker *worker)
 }
 
 /* Where on the line the board of a play stood, if that may not be; else NO_LEVEL. */
-static size_t recurrence(const struct prover_worker *worker, const struct prover_successor *play)
+static size_t find_repetition(const struct prover_worker *worker,
+                              const struct prover_successor *edge)
 {
-    uint64_t hash = board_hash(play->to.stones);
+    uint64_t hash = board_hash(edge->to.stones);
     if ((worker->path_filter[hash >> 6 & 15] >> (hash & 63) & 1) == 0)
         return NO_LEVEL;
     for (size_t i = worker->path_count; i-- > 0;)
-        if (worker->path[i].own == play->to.stones.own &&
-            worker->path[i].other == play->to.stones.other &&
-            (!play->to.own_move || (worker->path_movers[i] & 2) != 0))
+        if (worker->path[i].own == edge->to.stones.own &&
+            worker->path[i].other == edge->to.stones.other &&
+            (!edge->to.own_move || (worker->path_movers[i] & 2) != 0))
             return i;
     return NO_LEVEL;
 }
@@ -191,32 +192,33 @@ static size_t recurrence(const struct prover_worker *worker, const struct prover
 /* --- numbers --- */
 
 static void look_up(struct prover_worker *worker, const struct prover_frame *frame,
-                    struct play_state *play)
+                    struct worker_edge *edge)
 {
     const struct prover *prover = worker->prover;
-    const struct entry_key *key = &play->play.key;
+    const struct entry_key *key = &edge->edge.key;
     struct prover_numbers found;
-    if (play->settled)
+    if (edge->settled)
         return;
-    bool known = prover_table_look_up(prover, key, play->hash, &found);
-    if (!(known && is_decided(found)) && worker->path_dependent && fails_here(worker, key)) {
-        play->numbers = (struct prover_numbers){NEVER, 0};
-        play->level = 0;
+    bool known = prover_table_look_up(prover, key, edge->hash, &found);
+    if (!(known && prover_numbers_decided(found)) && worker->path_dependent &&
+        fails_here(worker, key)) {
+        edge->numbers = (struct prover_numbers){NEVER, 0};
+        edge->level = 0;
         return;
     }
     if (known) {
-        play->numbers = found;
+        edge->numbers = found;
         return;
     }
-    if (!play->estimated) {
+    if (!edge->estimated) {
         if (!worker->looked_around)
-            estimate_look_around(&prover->estimate, frame->spot.stones, !frame->spot.own_move,
+            estimate_look_around(&prover->estimate, frame->state.stones, !frame->state.own_move,
                                  &worker->around);
         worker->looked_around = true;
-        play->first = initial_numbers(prover, &play->play, &worker->around);
-        play->estimated = true;
+        edge->first = initial_numbers(prover, &edge->edge, &worker->around);
+        edge->estimated = true;
     }
-    play->numbers = play->first;
+    edge->numbers = edge->first;
 }
 
 /* A frame's numbers: of the mover's own goal the least, of the other's the sum. */
@@ -241,14 +243,14 @@ static uint32_t raised(uint32_t goal, unsigned others)
     return goal;
 }
 
-static uint32_t goal_of(const struct prover_frame *frame, const struct play_state *play)
+static uint32_t goal_of(const struct prover_frame *frame, const struct worker_edge *edge)
 {
-    return frame->spot.own_move ? play->numbers.proof : play->numbers.disproof;
+    return frame->state.own_move ? edge->numbers.proof : edge->numbers.disproof;
 }
 
-static uint32_t against_of(const struct prover_frame *frame, const struct play_state *play)
+static uint32_t against_of(const struct prover_frame *frame, const struct worker_edge *edge)
 {
-    return frame->spot.own_move ? play->numbers.disproof : play->numbers.proof;
+    return frame->state.own_move ? edge->numbers.disproof : edge->numbers.proof;
 }
 
 static struct sums add_up(struct prover_frame *frame)
@@ -258,9 +260,9 @@ static struct sums add_up(struct prover_frame *frame)
     struct sums sums = {.least = NEVER, .second = NEVER};
     frame->chosen = -1;
     for (int i = 0; i < frame->count; i++) {
-        const struct play_state *play = &frame->plays[i];
-        uint32_t goal = goal_of(frame, play), taken_for = raised(goal, play->inside);
-        sum += against_of(frame, play);
+        const struct worker_edge *edge = &frame->edges[i];
+        uint32_t goal = goal_of(frame, edge), taken_for = raised(goal, edge->inside);
+        sum += against_of(frame, edge);
         nearest = goal < nearest ? goal : nearest;
         if (taken_for < sums.least) {
             sums.second = sums.least;
@@ -276,8 +278,8 @@ static struct sums add_up(struct prover_frame *frame)
     else if (nearest == NEVER)
         other = 0;
     uint32_t goal = other == 0 ? NEVER : nearest;
-    sums.numbers = frame->spot.own_move ? (struct prover_numbers){goal, other}
-                                        : (struct prover_numbers){other, goal};
+    sums.numbers = frame->state.own_move ? (struct prover_numbers){goal, other}
+                                         : (struct prover_numbers){other, goal};
     return sums;
 }
 
@@ -298,40 +300,40 @@ static struct prover_frame *new_frame(struct prover_worker *worker)
 }
 
 /* The plays of a frame, each state once; those that bring a board back have failed. */
-static void list_plays(const struct prover_worker *worker, struct prover_frame *frame)
+static void list_edges(const struct prover_worker *worker, struct prover_frame *frame)
 {
     const struct prover *prover = worker->prover;
-    struct prover_successor plays[PLAYS_MAX];
-    int count = prover_successors(prover, &frame->spot, plays);
+    struct prover_successor edges[SUCCESSORS_MAX];
+    int count = prover_successors(prover, &frame->state, edges);
     frame->count = 0;
     for (int i = 0; i < count; i++) {
-        struct play_state *play = &frame->plays[frame->count];
-        bool twice = frame->spot.own_move && prover_excludes(prover, &frame->key, &plays[i].key);
+        struct worker_edge *edge = &frame->edges[frame->count];
+        bool twice = frame->state.own_move && prover_excludes(prover, &frame->key, &edges[i].key);
         for (int j = 0; j < frame->count && !twice; j++)
-            twice = entry_key_equal(&frame->plays[j].play.key, &plays[i].key);
+            twice = entry_key_equal(&frame->edges[j].edge.key, &edges[i].key);
         if (twice)
             continue;
         frame->count++;
-        *play = (struct play_state){.play = plays[i], .level = NO_LEVEL};
-        play->hash = prover_table_hash(prover, &play->play.key);
-        prover_table_prefetch(prover, play->hash);
-        if (plays[i].point == prover->board->points)
+        *edge = (struct worker_edge){.edge = edges[i], .level = NO_LEVEL};
+        edge->hash = prover_table_hash(prover, &edge->edge.key);
+        prover_table_prefetch(prover, edge->hash);
+        if (edges[i].point == prover->board->points)
             continue;
-        play->level = recurrence(worker, &plays[i]);
-        if (play->level != NO_LEVEL) {
-            play->settled = true;
-            play->numbers.proof = NEVER;
+        edge->level = find_repetition(worker, &edges[i]);
+        if (edge->level != NO_LEVEL) {
+            edge->settled = true;
+            edge->numbers.proof = NEVER;
         }
     }
 }
 
-static int push_frame(struct prover_worker *worker, const struct prover_state *spot,
+static int push_frame(struct prover_worker *worker, const struct prover_state *state,
                       const struct entry_key *key, struct prover_numbers limits)
 {
     struct prover_frame *frame = new_frame(worker);
     if (frame == NULL)
         return -ENOMEM;
-    frame->spot = *spot;
+    frame->state = *state;
     frame->key = *key;
     frame->hash = prover_table_hash(worker->prover, key);
     frame->proof_limit = limits.proof;
@@ -342,14 +344,14 @@ static int push_frame(struct prover_worker *worker, const struct prover_state *s
     enter(worker->prover, frame->hash);
     /* After a pass the board is on the line already. */
     size_t last = worker->path_count;
-    unsigned mover = spot->own_move ? 2 : 1;
-    frame->pushed = last == 0 || worker->path[last - 1].own != spot->stones.own ||
-                    worker->path[last - 1].other != spot->stones.other;
-    if (frame->pushed && path_push(worker, spot->stones, mover) < 0)
+    unsigned mover = state->own_move ? 2 : 1;
+    frame->pushed = last == 0 || worker->path[last - 1].own != state->stones.own ||
+                    worker->path[last - 1].other != state->stones.other;
+    if (frame->pushed && path_push(worker, state->stones, mover) < 0)
         return -ENOMEM;
     frame->movers_before = frame->pushed ? 0 : worker->path_movers[last - 1];
     worker->path_movers[worker->path_count - 1] |= (uint8_t)mover;
-    list_plays(worker, frame);
+    list_edges(worker, frame);
     return 0;
 }
 
@@ -359,11 +361,11 @@ static size_t level_of(const struct prover_frame *frame)
     size_t level = NO_LEVEL;
     bool any = false;
     for (int i = 0; i < frame->count; i++) {
-        const struct play_state *play = &frame->plays[i];
-        if (frame->spot.own_move) {
-            level = play->level < level ? play->level : level;
-        } else if (play->numbers.disproof == 0 && (!any || play->level > level)) {
-            level = play->level;
+        const struct worker_edge *edge = &frame->edges[i];
+        if (frame->state.own_move) {
+            level = edge->level < level ? edge->level : level;
+        } else if (edge->numbers.disproof == 0 && (!any || edge->level > level)) {
+            level = edge->level;
             any = true;
         }
     }
@@ -374,8 +376,9 @@ static size_t level_of(const struct prover_frame *frame)
 static void tell(struct prover_worker *worker)
 {
     struct prover *prover = worker->prover;
-    atomic_fetch_add_explicit(&prover->nodes, worker->nodes - worker->told, memory_order_relaxed);
-    worker->told = worker->nodes;
+    atomic_fetch_add_explicit(&prover->nodes, worker->nodes - worker->reported,
+                              memory_order_relaxed);
+    worker->reported = worker->nodes;
     if (worker->kept == 0)
         return;
     atomic_fetch_add_explicit(&prover->entry_count, worker->kept, memory_order_relaxed);
@@ -402,7 +405,7 @@ static void keep(struct prover_worker *worker, const struct prover_frame *frame,
 static void finish(struct prover *prover, struct prover_numbers numbers)
 {
     int open = PROVER_STOPPED;
-    if (is_decided(numbers))
+    if (prover_numbers_decided(numbers))
         atomic_compare_exchange_strong(&prover->answer, &open,
                                        numbers.proof == 0 ? PROVER_PROVED : PROVER_FAILED);
     prover->over = true;
@@ -425,7 +428,7 @@ static void pop_frame(struct prover_worker *worker, const struct sums *sums)
     if (rests) {
         worker->path_dependent = true;
         *failure_of(worker, &frame->key) =
-            (struct line_failure){worker->path_hash, frame->key.own, frame->key.other,
+            (struct path_failure){worker->path_hash, frame->key.own, frame->key.other,
                                   prover_table_tag(prover, &frame->key)};
     } else if (!sums->elsewhere) {
         keep(worker, frame, numbers);
@@ -435,17 +438,17 @@ static void pop_frame(struct prover_worker *worker, const struct sums *sums)
         return;
     }
     struct prover_frame *parent = &worker->frames[worker->frame_count - 1];
-    struct play_state *play = &parent->plays[parent->chosen];
-    play->numbers = numbers;
-    if (is_decided(numbers)) {
-        play->settled = true;
-        play->level = rests ? level : NO_LEVEL;
+    struct worker_edge *edge = &parent->edges[parent->chosen];
+    edge->numbers = numbers;
+    if (prover_numbers_decided(numbers)) {
+        edge->settled = true;
+        edge->level = rests ? level : NO_LEVEL;
     }
 }
 
 static uint32_t goal_limit_of(const struct prover_frame *frame)
 {
-    return frame->spot.own_move ? frame->proof_limit : frame->disproof_limit;
+    return frame->state.own_move ? frame->proof_limit : frame->disproof_limit;
 }
 
 /* The limits of the chosen play's frame: until another is nearer to the mover's goal by a quarter.
@@ -453,18 +456,18 @@ static uint32_t goal_limit_of(const struct prover_frame *frame)
 static struct prover_numbers limits_of_chosen(const struct prover_frame *frame,
                                               const struct sums *sums)
 {
-    const struct play_state *play = &frame->plays[frame->chosen];
-    bool own = frame->spot.own_move;
+    const struct worker_edge *edge = &frame->edges[frame->chosen];
+    bool own = frame->state.own_move;
     uint32_t goal = goal_limit_of(frame);
     uint32_t against = own ? frame->disproof_limit : frame->proof_limit;
     uint32_t sum = own ? sums->numbers.disproof : sums->numbers.proof;
     if (sums->second != NEVER)
         goal = quarter_more(sums->second, goal);
     /* With the nearest left to others it may be beyond the limit; yet there must be progress. */
-    if (goal <= goal_of(frame, play))
-        goal = quarter_more(goal_of(frame, play), NEVER - 1);
+    if (goal <= goal_of(frame, edge))
+        goal = quarter_more(goal_of(frame, edge), NEVER - 1);
     if (against < NEVER) {
-        uint64_t most = (uint64_t)against - sum + against_of(frame, play);
+        uint64_t most = (uint64_t)against - sum + against_of(frame, edge);
         against = most < NEVER ? (uint32_t)most : NEVER;
     }
     return own ? (struct prover_numbers){goal, against} : (struct prover_numbers){against, goal};
@@ -482,16 +485,16 @@ static void save(struct prover *prover)
 static int descend(struct prover_worker *worker, const struct sums *sums)
 {
     struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
-    struct prover_successor play = frame->plays[frame->chosen].play;
+    struct prover_successor edge = frame->edges[frame->chosen].edge;
     frame->descended = true;
-    return push_frame(worker, &play.to, &play.key, limits_of_chosen(frame, sums));
+    return push_frame(worker, &edge.to, &edge.key, limits_of_chosen(frame, sums));
 }
 
 static void look_at_limits(struct prover_worker *worker)
 {
     struct prover *prover = worker->prover;
     bool looks = worker->asks && worker->nodes % LOOK_EVERY == 0;
-    if (!prover->in_region || worker->nodes - worker->told >= TELL_EVERY)
+    if (!prover->in_region || worker->nodes - worker->reported >= TELL_EVERY)
         tell(worker);
     if (prover->nodes >= prover->max_nodes ||
         (looks && prover->stop != NULL && prover->stop(prover->arg)))
@@ -507,15 +510,15 @@ static struct sums visit(struct prover_worker *worker, struct prover_frame *fram
     struct sums sums = {.elsewhere = true};
     if (prover->in_region && frame->looked &&
         prover_table_look_up(prover, &frame->key, frame->hash, &sums.numbers) &&
-        is_decided(sums.numbers))
+        prover_numbers_decided(sums.numbers))
         return sums;
     worker->looked_around = false;
     for (int i = 0; i < frame->count; i++) {
-        struct play_state *play = &frame->plays[i];
-        uint16_t others = (uint16_t)inside(prover, play->hash);
-        if (!frame->looked || i == frame->chosen || others > 0 || play->inside > 0)
-            look_up(worker, frame, play);
-        play->inside = others;
+        struct worker_edge *edge = &frame->edges[i];
+        uint16_t others = (uint16_t)inside(prover, edge->hash);
+        if (!frame->looked || i == frame->chosen || others > 0 || edge->inside > 0)
+            look_up(worker, frame, edge);
+        edge->inside = others;
     }
     frame->looked = true;
     return add_up(frame);
@@ -527,17 +530,17 @@ static bool is_left_to_others(const struct prover_frame *frame, const struct sum
     return frame->descended && sums->least >= goal_limit_of(frame);
 }
 
-int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *state,
                  const struct stone_pair *before, size_t before_count)
 {
-    struct entry_key key = prover_key(worker->prover->board, spot);
+    struct entry_key key = prover_key(worker->prover->board, state);
     int r = 0;
     worker->path_count = worker->frame_count = 0;
     worker->path_hash = 0;
     memset(worker->path_filter, 0, sizeof(worker->path_filter));
     for (size_t i = 0; i < before_count && r == 0; i++)
         r = path_push(worker, before[i], 3);
-    return r == 0 ? push_frame(worker, spot, &key, (struct prover_numbers){NEVER, NEVER}) : r;
+    return r == 0 ? push_frame(worker, state, &key, (struct prover_numbers){NEVER, NEVER}) : r;
 }
 
 static bool is_halted(const struct prover *prover)
@@ -556,8 +559,9 @@ void worker_run(struct prover_worker *worker, uint64_t nodes)
         struct sums sums = visit(worker, frame);
         look_at_limits(worker);
         if (sums.numbers.proof >= frame->proof_limit ||
-            sums.numbers.disproof >= frame->disproof_limit || is_decided(sums.numbers) ||
-            prover->stopped || is_left_to_others(frame, &sums))
+            sums.numbers.disproof >= frame->disproof_limit ||
+            prover_numbers_decided(sums.numbers) || prover->stopped ||
+            is_left_to_others(frame, &sums))
             pop_frame(worker, &sums);
         else
             r = descend(worker, &sums);

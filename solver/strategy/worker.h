@@ -18,7 +18,7 @@ struct prover_numbers {
     uint32_t proof, disproof;
 };
 
-static inline bool is_decided(struct prover_numbers numbers)
+static inline bool prover_numbers_decided(struct prover_numbers numbers)
 {
     return numbers.proof == 0 || numbers.disproof == 0;
 }
@@ -70,7 +70,7 @@ int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool as
 void worker_free(struct prover_worker *worker);
 
 /* Stands at spot, where before[] stood before. Returns 0 or -ENOMEM. */
-int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *state,
                  const struct stone_pair *before, size_t before_count);
 
 /* Marks the states that it is inside of, for the others. */

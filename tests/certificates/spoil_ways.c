@@ -45,7 +45,7 @@ static bool change_play(struct certificate_node *node, uint32_t number)
     (void)number;
     if (node->type != CERTIFICATE_WINNER)
         return false;
-    node->play = node->play > 0 ? node->play - 1 : 1;
+    node->move = node->move > 0 ? node->move - 1 : 1;
     return true;
 }
 

@@ -9,9 +9,11 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "store/identity.h"
+#include "solve/stored.h"
+#include "store/handle/identity.h"
 #include "store/manage.h"
-#include "store/text.h"
+#include "store/text/exchange.h"
+#include "store/text/text.h"
 
 /* What text_write_...() printed, without the first word and the newline. */
 static char *words_of(char *text)
@@ -25,7 +27,7 @@ static char *words_of(char *text)
 static void write_entry(FILE *out, const struct record_shape *shape, const struct bytes *packed)
 {
     struct bytes_reader reader = {packed->data, packed->size, false};
-    struct entry entry;
+    struct lemma_entry entry;
     MUST(lemma_entry_read(shape, &reader, &entry) && reader.left == 0);
     text_write_entry(out, shape, &entry);
 }
@@ -232,7 +234,7 @@ static void try_import(FILE *in, const struct import_result *checked)
     snprintf(name, sizeof(name), "%s/fuzz-import-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     MUST(mkdtemp(name) != NULL);
-    MUST(store_open(name, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(name, STORE_MAKE, NULL, NULL, &store, &err) == 0);
     rewind(in);
     int r = text_import(store, in, checked, &err);
     MUST(r == 0 || err.text[0] != '\0');

@@ -10,7 +10,7 @@ import re
 import sys
 
 NAMED = re.compile(r"(?<![\w./<-])([\w./-]*[\w-]\.(?:md|h|c|py))\b(?![\w>])")
-LOOKED_AT = ("solver", "tests", "docs", "scripts", "tables", ".ci")
+LOOKED_AT = ("include", "examples", "solver", "tests", "docs", "scripts", "tables", ".ci")
 
 
 def own_files(root):

@@ -1,7 +1,7 @@
 /*
  * growth: writes far more into a store than its map first holds, alone and in turn with a
  * second process, so that MDB_MAP_FULL and MDB_MAP_RESIZED are met; all of it is there afterwards.
- * The map starts small because environment_map_wanted is set (store/environment.h).
+ * The map starts small because environment_map_wanted is set (store/file/environment.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +12,17 @@
 
 #include "common/games.h"
 #include "common/must.h"
-#include "store/identity.h"
-#include "store/inside.h"
-#include "store/seal.h"
+#include "store/file/environment.h"
+#include "store/file/seal.h"
+#include "store/handle/identity.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
+#include "store/handle/writer.h"
+#include "store/lemmas/lemma_put.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/store.h"
+#include "store/walk/walk.h"
 
 #define MAP ((size_t)1 << 20)
 #define ROUNDS 20
@@ -39,6 +47,7 @@ static struct pending *make(struct subtable *table, uint64_t number)
         lemma_pack_condition(shape, &condition, false,
                              pending->data + head + ENTRY_HEAD + (size_t)i * width);
     }
+    pending->kind = &lemma_kind;
     pending->table = table;
     pending->size = size;
     return pending;
@@ -48,15 +57,15 @@ static void write_round(struct store *store, struct subtable *table, uint64_t fi
 {
     int r;
     do {
-        struct batch batch = {0};
-        r = batch_begin(store, true, &batch);
+        struct transaction transaction = {0};
+        r = transaction_begin(store, true, &transaction);
         for (uint64_t i = 0; i < RECORDS && r == 0; i++) {
             struct pending *pending = make(table, first + i * step);
-            r = batch_put(&batch, pending);
+            r = transaction_put(&transaction, pending);
             pending_free(pending);
         }
-        if (batch.txn != NULL)
-            r = batch_end(&batch, r);
+        if (transaction.txn != NULL)
+            r = transaction_end(&transaction, r);
     } while (r != 0 && transaction_change_map(store, r) == 0);
     MUST(r == 0);
 }
@@ -79,7 +88,7 @@ static void write_share(const char *dir, uint64_t which, uint64_t step, int go, 
     struct graph *graph = start_empty(&game, "4x5", "psk");
     struct error err;
     char turn = 0;
-    MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0);
     struct subtable *table = subtable_of_game(store, &game);
     for (uint64_t round = 0; round < ROUNDS; round++) {
         uint64_t first = round * RECORDS * step + which;

@@ -22,9 +22,10 @@
 #include "common/games.h"
 #include "search/solver.h"
 #include "states/interning.h"
-#include "store/inside.h"
-#include "store/seal.h"
-#include "store/values.h"
+#include "store/file/seal.h"
+#include "store/handle/look.h"
+#include "store/store.h"
+#include "store/values/values.h"
 
 #define NODES_MOST 300000
 
@@ -43,7 +44,7 @@ static struct store *make(const char *dir, int threads)
     struct values_result result;
     const struct values_options options = {threads, SIZE_MAX, 0, NULL};
     must(game_init(&game, graph, &rules, &empty, 0) == 0, "no game");
-    must(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0, err.text);
+    must(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0, err.text);
     must(values_make(store, &game, &options, &result, &err) == 0, err.text);
     must(!result.was_there && !result.resumed, "a new table was there already");
     game_release(&game);

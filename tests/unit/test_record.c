@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "store/identity.h"
-#include "store/record.h"
-#include "store/root_record.h"
+#include "store/handle/identity.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/roots/root_record.h"
 
 static uint64_t seed = 1;
 
@@ -106,7 +106,7 @@ static void test_entries(void **state)
         uint32_t count = (uint32_t)chance(200), met = 0;
         uint8_t flags = (uint8_t)chance(8);
         struct bytes packed = {0};
-        struct entry entry;
+        struct lemma_entry entry;
         put_entry(&shape, flags, 12345678901ull, count, list, &packed);
         struct bytes_reader reader = {packed.data, packed.size, false};
         assert_true(lemma_entry_read(&shape, &reader, &entry));
@@ -136,7 +136,7 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
                         struct bytes *value)
 {
     struct stored_state stored = {random_stones(shape->points), 1, 1, 0};
-    struct entry old[ENTRIES_MAX], added;
+    struct lemma_entry old[ENTRIES_MAX], added;
     uint8_t packed[STATE_BYTES_MAX];
     lemma_pack_state(shape, &stored, packed);
     record_hash(packed, lemma_state_bytes(shape), key);
@@ -158,7 +158,7 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
 static void test_records(void **state)
 {
     (void)state;
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     uint8_t key[STORE_KEY];
     size_t count;
     for (int points = 4; points <= 64; points += 15) {
@@ -182,7 +182,7 @@ static void test_superfluous(void **state)
     (void)state;
     struct record_shape shape = shape_of(9);
     struct bytes strong = {0}, weak = {0}, value = {0}, again = {0};
-    struct entry one, two, old[ENTRIES_MAX];
+    struct lemma_entry one, two, old[ENTRIES_MAX];
     uint8_t packed[STATE_BYTES_MAX] = {0}, key[STORE_KEY];
     size_t count;
     put_entry(&shape, 0, 9, 0, NULL, &strong);
@@ -212,7 +212,7 @@ static void test_changed(void **state)
 {
     (void)state;
     struct record_shape shape = shape_of(12);
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     struct bytes value = {0};
     uint8_t key[STORE_KEY];
     size_t count;

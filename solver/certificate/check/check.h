@@ -16,13 +16,13 @@
  * holds; -EINVAL: not accepted, err names the node or claim and what is wrong; -ENOMEM (also where
  * max_bytes are not enough; err says which).
  */
-int check_certificate(const struct certificate *proof, size_t max_bytes, struct error *err);
+int check_certificate(const struct certificate *certificate, size_t max_bytes, struct error *err);
 
 /*
  * The same within limits. Also returns -ETIME: max_steps are made; -EINTR: stop said so. Then, as
  * with -ENOMEM, nothing is known of the claims.
  */
-int check_certificate_within(const struct certificate *proof, const struct check_limits *limits,
-                             struct error *err);
+int check_certificate_within(const struct certificate *certificate,
+                             const struct check_limits *limits, struct error *err);
 
 #endif

@@ -1,44 +1,59 @@
-/* A check under way: shared by check.c (nodes) and claims.c (before and after). */
+/* A check under way: what check.c prepares, nodes.c and replies.c go through and claims.c uses. */
 #ifndef SOLVER_CERTIFICATE_CHECK_CHECKING_H
 #define SOLVER_CERTIFICATE_CHECK_CHECKING_H
 
 #include "certificate/check/demands.h"
 #include "certificate/format.h"
 
-/* A node that was checked: true under every history that fulfils its demands. */
-struct known {
-    struct place place;
+/* A node that was checked: it is true under every history that fulfils its demands. */
+struct checked_node {
+    struct node_state state;
     struct demand *demands; /* owned; freed after the last use */
     uint32_t demand_count;
-    uint32_t uses; /* still to come */
-    int16_t bound;
-    uint8_t winner;
+    uint32_t uses;  /* that are still to come */
+    int16_t bound;  /* what the winner gets at least from here on, in his view */
+    uint8_t winner; /* 0 Black, 1 White */
     bool denies;
 };
 
 struct checking {
-    const struct certificate *proof;
+    const struct certificate *certificate;
     struct history_model model;
     struct boards boards;
-    struct demand_set gathered; /* of the present node */
-    struct known *nodes;
+    struct demand_set gathered; /* what the present node demands */
+    struct checked_node *nodes; /* one for each of the certificate's */
     struct budget budget;
-    uint32_t number;
-    struct certificate_node node; /* the present one */
+    uint32_t number;              /* of the present node */
+    struct certificate_node node; /* the present one, as it was read */
     struct error *err;
 };
 
-/* A play of the present node and how the certificate answers it. */
-struct answer_to {
-    int number; /* of the play, see struct play_list */
-    const struct step *step;
+/* A move of the present node and how the certificate answers it. */
+struct answered_move {
+    int number; /* of the move, see struct node_moves */
+    const struct node_step *step;
     const struct certificate_reply *reply;
 };
 
-/* Checks all nodes. Returns 0, -EINVAL or -ENOMEM (err). */
+/*
+ * Notes why the present node is refused. The text begins with the node's number, and with the move
+ * where there is one (move may be NULL). Returns -EINVAL.
+ */
+int checking_refuse(struct checking *check, const struct answered_move *move, const char *format,
+                    ...) __attribute__((format(printf, 3, 4)));
+
+/* All that follow return 0, -EINVAL (err says why), -ENOMEM or what ended the budget. */
+
+/* Checks all nodes (nodes.c). */
 int checking_nodes(struct checking *check);
 
-/* One use of a node is over: after the last its demands are freed. */
-void checking_use(struct checking *check, struct known *node);
+/* Checks one reply of the present node, and adds what it demands (replies.c). */
+int checking_reply(struct checking *check, const struct answered_move *move);
+
+/* Checks all claims, when all nodes were checked (claims.c). */
+int checking_claims(struct checking *check);
+
+/* Ends one use of a node: after the last its demands are freed. */
+void checking_end_use(struct checking *check, struct checked_node *node);
 
 #endif

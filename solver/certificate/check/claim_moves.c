@@ -7,126 +7,115 @@
 
 #include "certificate/budget.h"
 
-#define FIRST_ROOM 64
-
-/* The slot that holds the number of the item + 1, or the empty one where it would go. */
-static uint32_t *find_slot(const struct line *line, struct item item)
+static struct claim_item *find_item(const struct claim_moves *moves, struct item item)
 {
-    uint64_t hash = ((uint64_t)item.board << 16 | item.kind) * 0x9e3779b97f4a7c15ull;
-    size_t mask = 2 * line->room - 1, at = (hash >> 32 ^ hash >> 13) & mask;
-    while (line->slots[at] != 0 && !item_equal(line->items[line->slots[at] - 1].item, item))
-        at = (at + 1) & mask;
-    return &line->slots[at];
+    size_t at;
+    if (moves->count == 0)
+        return NULL;
+    for (uint32_t i = hashset_first(&moves->set, item_hash(item), &at); i != HASHSET_NONE;
+         i = hashset_next(&moves->set, &at))
+        if (item_equal(moves->items[i].item, item))
+            return &moves->items[i];
+    return NULL;
 }
 
-static struct line_item *find_item(const struct line *line, struct item item)
+static uint64_t hash_of_item(const void *moves, uint32_t index)
 {
-    uint32_t number = line->room != 0 ? *find_slot(line, item) : 0;
-    return number != 0 ? &line->items[number - 1] : NULL;
+    return item_hash(((const struct claim_moves *)moves)->items[index].item);
 }
 
-static int grow(struct line *line)
+/* Finds the slot of an item, or the free one for it. */
+static size_t slot_of(const struct claim_moves *moves, struct item item)
 {
-    struct budget *budget = line->boards->budget;
-    size_t had = line->room, room = had != 0 ? 2 * had : FIRST_ROOM;
-    size_t each = sizeof(*line->items);
-    int r = budget_resize(budget, (void **)&line->items, had * each, room * each);
-    if (r == 0)
-        r = budget_resize(budget, (void **)&line->mark.items, had * each, room * each);
-    if (r == 0)
-        r = budget_resize(budget, (void **)&line->slots, 2 * had * sizeof(*line->slots),
-                          2 * room * sizeof(*line->slots));
-    if (r < 0)
-        return r; /* the check ends: what the budget lost does not matter */
-    memset(line->slots, 0, 2 * room * sizeof(*line->slots));
-    line->room = room;
-    for (size_t i = 0; i < line->count; i++)
-        *find_slot(line, line->items[i].item) = (uint32_t)i + 1;
+    size_t at;
+    uint32_t i = hashset_first(&moves->set, item_hash(item), &at);
+    while (i != HASHSET_NONE && !item_equal(moves->items[i].item, item))
+        i = hashset_next(&moves->set, &at);
+    return at;
+}
+
+/* Creates an item with counter 0, or sets the counter of the one that is there to 0. */
+static int create(struct claim_moves *moves, struct item item)
+{
+    struct budget *budget = moves->boards->budget;
+    struct claim_item *own = find_item(moves, item);
+    if (own == NULL) {
+        int r = budget_reserve(budget, &moves->items, moves->count + 1, &moves->room,
+                               sizeof(*moves->items));
+        if (r == 0)
+            r = budget_reserve_slot(budget, &moves->set, (uint32_t)moves->count, hash_of_item,
+                                    moves);
+        if (r < 0)
+            return r; /* the check ends: what the budget lost does not matter */
+        hashset_put(&moves->set, slot_of(moves, item), (uint32_t)moves->count);
+        own = &moves->items[moves->count++];
+    }
+    *own = (struct claim_item){item, true, 0};
     return 0;
 }
 
-/* Creates an item with counter 0. */
-static int create(struct line *line, struct item item)
+static int find_board(struct claim_moves *moves, uint32_t *ret_board)
 {
-    int r = line->count == line->room ? grow(line) : 0;
-    if (r < 0)
-        return r;
-    uint32_t *slot = find_slot(line, item);
-    if (*slot == 0)
-        *slot = (uint32_t)++line->count;
-    line->items[*slot - 1] = (struct line_item){item, true, 0};
-    return 0;
+    return boards_find_position(moves->boards, &game_now(&moves->replay.game)->board, ret_board);
 }
 
-static int find_board(struct line *line, uint32_t *ret_board)
+static int create_start(struct claim_moves *moves)
 {
-    uint64_t stones[2] = {0, 0};
-    const struct position *board = &game_now(&line->replay.game)->board;
-    for (int p = 0; p < line->replay.game.graph->points; p++)
-        if (board->cells[p] != POINT_EMPTY)
-            stones[board->cells[p] - 1] |= 1ull << p;
-    return boards_find(line->boards, stones, ret_board);
-}
-
-static int create_start(struct line *line)
-{
-    const struct history_model *model = line->model;
-    struct step stay = {.from = line->place, .to = line->place, .kind = MOVE_PASS};
-    stay.from.mover = !line->place.mover;
-    int r = model->endless ? create(line, memory_state(&line->place)) : 0;
+    const struct history_model *model = moves->model;
+    struct node_step stay = {.from = moves->state, .to = moves->state, .kind = MOVE_PASS};
+    stay.from.mover = !moves->state.mover;
+    int r = model->endless ? create(moves, item_of_state(&moves->state)) : 0;
     for (int class = 0; class < model->class_count && r == 0; class ++)
         if (model->start >> class & 1)
-            r = create(line, memory_created(model, class, &stay));
+            r = create(moves, item_created(model, class, &stay));
     return r;
 }
 
-int line_init(struct line *ret_line, const struct certificate *proof, struct boards *boards,
-              const struct history_model *model)
+int claim_moves_init(struct claim_moves *ret_moves, const struct certificate *certificate,
+                     struct boards *boards, const struct history_model *model)
 {
-    struct line line = {.boards = boards, .model = model};
-    int r = replay_init(&line.replay, proof, boards->budget);
+    struct claim_moves moves = {.boards = boards, .model = model};
+    int r = replay_init(&moves.replay, certificate, boards->budget);
     if (r < 0)
         return r;
-    line.place.mover = proof->to_move;
-    r = find_board(&line, &line.place.board);
+    moves.state.mover = certificate->to_move;
+    r = find_board(&moves, &moves.state.board);
     if (r == 0)
-        r = create_start(&line);
+        r = create_start(&moves);
     if (r < 0)
-        line_release(&line);
+        claim_moves_release(&moves);
     else
-        *ret_line = line;
+        *ret_moves = moves;
     return r;
 }
 
-void line_release(struct line *line)
+void claim_moves_release(struct claim_moves *moves)
 {
-    size_t each = 2 * sizeof(*line->items) + 2 * sizeof(*line->slots);
-    replay_release(&line->replay);
-    line->boards->budget->bytes += line->room * each;
-    free(line->items);
-    free(line->mark.items);
-    free(line->slots);
-    line->items = line->mark.items = NULL;
-    line->slots = NULL;
+    struct budget *budget = moves->boards->budget;
+    replay_release(&moves->replay);
+    budget_free(budget, moves->items, moves->room, sizeof(*moves->items));
+    budget_free(budget, moves->mark.items, moves->mark.room, sizeof(*moves->items));
+    budget_free_slots(budget, &moves->set);
+    moves->items = moves->mark.items = NULL;
 }
 
-bool line_is_open(const struct line *line)
+bool claim_moves_is_open(const struct claim_moves *moves)
 {
-    return !game_over(&line->replay.game) && game_now(&line->replay.game)->active == 3;
+    return !game_over(&moves->replay.game) && game_now(&moves->replay.game)->active == 3;
 }
 
 /* What the description makes of a step at the present history. */
-static enum outcome outcome_of(const struct line *line, const struct step *step)
+static enum outcome outcome_of(const struct claim_moves *moves, const struct node_step *step)
 {
     const struct play_rule *rule = step->rule;
     if (step->ends)
         return OUTCOME_SCORED;
     if (rule->lookup < 0)
         return OUTCOME_GOES_ON;
-    const struct line_item *own = find_item(line, memory_created(line->model, rule->lookup, step));
+    const struct claim_item *own = find_item(moves, item_created(moves->model, rule->lookup, step));
     if (own == NULL || !own->present)
         return OUTCOME_GOES_ON;
-    bool negate = memory_is_signed(line->model, own->item) && step->from.mover == 1;
+    bool negate = item_is_signed(moves->model, own->item) && step->from.mover == 1;
     int counter = negate ? -own->counter : own->counter;
     for (int i = 0; i < rule->range_count; i++)
         if (counter >= rule->ranges[i].low && counter <= rule->ranges[i].high)
@@ -143,139 +132,144 @@ static bool touches_all(const struct history_model *model, const struct play_rul
     return touches;
 }
 
-static int touch_all(struct line *line, const struct step *step)
+static int touch_all(struct claim_moves *moves, const struct node_step *step)
 {
-    for (size_t i = 0; i < line->count; i++) {
-        struct line_item *own = &line->items[i];
-        own->counter += memory_shift(line->model, step, own->item);
+    for (size_t i = 0; i < moves->count; i++) {
+        struct claim_item *own = &moves->items[i];
+        own->counter += item_shift(moves->model, step, own->item);
         if (!item_is_state(own->item) && (step->rule->clears >> item_class(own->item) & 1) != 0)
             own->present = false;
     }
-    return budget_work(line->boards->budget, line->count);
+    return budget_work(moves->boards->budget, moves->count);
 }
 
 /* Changes the items as the description has it. */
-static int apply(struct line *line, const struct step *step)
+static int apply(struct claim_moves *moves, const struct node_step *step)
 {
-    const struct history_model *model = line->model;
-    int r = touches_all(model, step->rule) ? touch_all(line, step) : 0;
+    const struct history_model *model = moves->model;
+    int r = touches_all(model, step->rule) ? touch_all(moves, step) : 0;
     if (r == 0 && model->endless)
-        r = create(line, memory_state(&step->to));
+        r = create(moves, item_of_state(&step->to));
     for (int class = 0; class < model->class_count && r == 0; class ++) {
         if (!(step->rule->creates >> class & 1))
             continue;
-        struct item item = memory_created(model, class, step);
-        const struct line_item *own = find_item(line, item);
+        struct item item = item_created(model, class, step);
+        const struct claim_item *own = find_item(moves, item);
         if (own == NULL || !own->present || !model->classes[class].keeps_first)
-            r = create(line, item);
+            r = create(moves, item);
     }
     return r;
 }
 
 /* The step of a move; NULL: the description has none. */
-static const struct step *find_step(const struct line *line, const struct play_list *plays,
-                                    struct move move)
+static const struct node_step *find_step(const struct claim_moves *moves,
+                                         const struct node_moves *legal, struct move move)
 {
-    int points = line->replay.game.graph->points;
+    int points = moves->replay.game.graph->points;
     int number = move.kind == MOVE_STONE ? move.point : points + (move.kind == MOVE_REFRESH);
-    for (int i = 0; i < plays->count; i++)
-        if (plays->numbers[i] == number)
-            return &plays->steps[i];
+    for (int i = 0; i < legal->count; i++)
+        if (legal->numbers[i] == number)
+            return &legal->steps[i];
     return NULL;
 }
 
 /* After a move that goes on: are the rules' state and the description's the same? */
-static bool agrees(const struct line *line, const struct step *step, uint32_t board)
+static bool agrees(const struct claim_moves *moves, const struct node_step *step, uint32_t board)
 {
-    const struct turn *now = game_now(&line->replay.game);
-    int passes = now->passes < line->model->passes_kept ? now->passes : line->model->passes_kept;
+    const struct turn *now = game_now(&moves->replay.game);
+    int passes = now->passes < moves->model->passes_kept ? now->passes : moves->model->passes_kept;
     return board == step->to.board && now->next == step->to.mover && passes == step->to.passes;
 }
 
 /* Makes a legal move that both players survive. */
-static int follow(struct line *line, const struct step *step, struct error *err)
+static int follow(struct claim_moves *moves, const struct node_step *step, struct error *err)
 {
     uint32_t board;
-    int r = find_board(line, &board);
+    int r = find_board(moves, &board);
     if (r < 0)
         return r;
-    if (!agrees(line, step, board))
+    if (!agrees(moves, step, board))
         return error_set(err, -EINVAL, "move %zu: the rules and their description disagree",
-                         line->replay.game.count - 1);
-    r = apply(line, step);
-    line->place = step->to;
+                         moves->replay.game.count - 1);
+    r = apply(moves, step);
+    moves->state = step->to;
     return r;
 }
 
-int line_play(struct line *line, struct move move, struct error *err)
+int claim_moves_play(struct claim_moves *moves, struct move move, struct error *err)
 {
-    struct play_list plays;
+    struct node_moves legal;
     struct verdict verdict;
-    size_t number = line->replay.game.count;
-    bool open = line_is_open(line);
-    if (game_over(&line->replay.game))
+    size_t number = moves->replay.game.count;
+    bool open = claim_moves_is_open(moves);
+    if (game_over(&moves->replay.game))
         return error_set(err, -EINVAL, "move %zu: the game is over before it", number);
     if (open) {
-        int r = memory_plays(line->boards, line->model, &line->place, &plays);
+        int r = node_state_moves(moves->boards, moves->model, &moves->state, &legal);
         if (r < 0)
             return r;
     }
-    int r = replay_play(&line->replay, move, &verdict);
+    int r = replay_play(&moves->replay, move, &verdict);
     if (r < 0)
         return r;
     if (!verdict.legal)
         return error_set(err, -EINVAL, "move %zu, %s, is not legal: %s", number,
-                         move_format(line->replay.game.graph, move), verdict.reason);
+                         move_format(moves->replay.game.graph, move), verdict.reason);
     if (!open)
         return 0;
-    const struct step *step = find_step(line, &plays, move);
-    bool goes_on = step != NULL && outcome_of(line, step) == OUTCOME_GOES_ON;
-    if (step == NULL ||
-        (line->model->cycle_ends ? line_is_open(line) && !goes_on : goes_on != line_is_open(line)))
+    const struct node_step *step = find_step(moves, &legal, move);
+    bool goes_on = step != NULL && outcome_of(moves, step) == OUTCOME_GOES_ON;
+    if (step == NULL || (moves->model->cycle_ends ? claim_moves_is_open(moves) && !goes_on
+                                                  : goes_on != claim_moves_is_open(moves)))
         return error_set(err, -EINVAL, "move %zu: the rules and their description disagree",
                          number);
-    return line_is_open(line) ? follow(line, step, err) : 0;
+    return claim_moves_is_open(moves) ? follow(moves, step, err) : 0;
 }
 
-int line_mark(struct line *line)
+int claim_moves_mark(struct claim_moves *moves)
 {
-    line->mark.turns = line->replay.game.count;
-    line->mark.count = line->count;
-    line->mark.place = line->place;
-    if (line->count > 0)
-        memcpy(line->mark.items, line->items, line->count * sizeof(*line->items));
-    return budget_work(line->boards->budget, line->count);
+    struct budget *budget = moves->boards->budget;
+    int r = budget_reserve(budget, &moves->mark.items, moves->count, &moves->mark.room,
+                           sizeof(*moves->items));
+    if (r < 0)
+        return r;
+    moves->mark.turns = moves->replay.game.count;
+    moves->mark.count = moves->count;
+    moves->mark.state = moves->state;
+    if (moves->count > 0)
+        memcpy(moves->mark.items, moves->items, moves->count * sizeof(*moves->items));
+    return budget_work(budget, moves->count);
 }
 
-/* Takes the newest item out of the slots: none was put behind it, so no other is lost with it. */
-static void forget_newest(struct line *line)
+/* Takes the newest item out: none was put behind it, so no other is lost with it. */
+static void forget_newest(struct claim_moves *moves)
 {
-    *find_slot(line, line->items[line->count - 1].item) = 0;
-    line->count--;
+    hashset_undo(&moves->set, slot_of(moves, moves->items[moves->count - 1].item));
+    moves->count--;
 }
 
-int line_go_back(struct line *line)
+int claim_moves_go_back(struct claim_moves *moves)
 {
-    if (line->replay.game.count == line->mark.turns)
+    if (moves->replay.game.count == moves->mark.turns)
         return 0;
-    replay_go_back(&line->replay, line->mark.turns);
-    while (line->count > line->mark.count)
-        forget_newest(line);
-    if (line->count > 0)
-        memcpy(line->items, line->mark.items, line->count * sizeof(*line->items));
-    line->place = line->mark.place;
-    return budget_work(line->boards->budget, line->count);
+    replay_go_back(&moves->replay, moves->mark.turns);
+    while (moves->count > moves->mark.count)
+        forget_newest(moves);
+    if (moves->count > 0)
+        memcpy(moves->items, moves->mark.items, moves->count * sizeof(*moves->items));
+    moves->state = moves->mark.state;
+    return budget_work(moves->boards->budget, moves->count);
 }
 
-bool line_fulfils(const struct line *line, const struct demand *demand)
+bool claim_moves_fulfil(const struct claim_moves *moves, const struct demand *demand)
 {
-    const struct line_item *own = find_item(line, demand_item(demand));
+    const struct claim_item *own = find_item(moves, demand_item(demand));
     bool present = own != NULL && own->present;
     return demand_allows(demand, present, present ? own->counter : 0);
 }
 
-int line_gain(const struct line *line)
+int claim_moves_gain(const struct claim_moves *moves)
 {
-    const struct turn *now = game_now(&line->replay.game);
-    return line->boards->prisoners ? now->lost[1] - now->lost[0] : 0;
+    const struct turn *now = game_now(&moves->replay.game);
+    return moves->boards->prisoners ? now->lost[1] - now->lost[0] : 0;
 }

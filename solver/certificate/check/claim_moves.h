@@ -6,24 +6,25 @@
 #include "certificate/format.h"
 #include "certificate/replay.h"
 
-struct line_item {
+struct claim_item {
     struct item item;
     bool present;
     int counter; /* Black's view */
 };
 
-struct line {
-    struct replay replay; /* the executable rules */
+struct claim_moves {
+    struct replayed_game replay; /* the game by the executable rules */
     struct boards *boards;
     const struct history_model *model;
-    struct place place; /* now; of a game that goes on with both players */
-    struct line_item *items;
+    struct node_state state;  /* now; of a game that goes on with both players */
+    struct claim_item *items; /* what the rules remember, by their description */
     size_t count, room;
-    uint32_t *slots; /* item + 1 by hash; twice the room, both */
-    struct {         /* as line_mark() found it */
+    struct hashset set; /* the items */
+    struct {            /* what claim_moves_mark() found */
         size_t turns, count;
-        struct place place;
-        struct line_item *items; /* as many as there is room for */
+        struct node_state state;
+        struct claim_item *items;
+        size_t room;
     } mark;
 };
 
@@ -31,30 +32,30 @@ struct line {
  * Starts at proof's start, no move made. Returns 0, -ENOMEM or what ended the boards' budget.
  * line_release() it.
  */
-int line_init(struct line *ret_line, const struct certificate *proof, struct boards *boards,
-              const struct history_model *model);
-void line_release(struct line *line);
+int claim_moves_init(struct claim_moves *ret_moves, const struct certificate *certificate,
+                     struct boards *boards, const struct history_model *model);
+void claim_moves_release(struct claim_moves *moves);
 
 /*
  * Plays a move. Returns 0; -EINVAL where the rules refuse it or the game is over, or where the
  * rules and their description do not agree (err says which); else as line_init().
  */
-int line_play(struct line *line, struct move move, struct error *err);
+int claim_moves_play(struct claim_moves *moves, struct move move, struct error *err);
 
 /*
  * Remembers where the line stands, and goes back there, as often as is wanted: so a claim costs its
  * own move and not the whole line. Returns 0, -ENOMEM or what ended the budget.
  */
-int line_mark(struct line *line);
-int line_go_back(struct line *line);
+int claim_moves_mark(struct claim_moves *moves);
+int claim_moves_go_back(struct claim_moves *moves);
 
 /* Does the game go on with both players? */
-bool line_is_open(const struct line *line);
+bool claim_moves_is_open(const struct claim_moves *moves);
 
 /* Is the demand fulfilled? */
-bool line_fulfils(const struct line *line, const struct demand *demand);
+bool claim_moves_fulfil(const struct claim_moves *moves, const struct demand *demand);
 
 /* Prisoners so far, Black's view; 0 where they do not count. */
-int line_gain(const struct line *line);
+int claim_moves_gain(const struct claim_moves *moves);
 
 #endif

@@ -1,4 +1,4 @@
-/* Sets of demands, and demands carried over a play. */
+/* Sets of demands, and demands carried over a move. */
 #include "certificate/check/demands.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 
 #include "certificate/budget.h"
 
-/* Valid where round is the set's. */
+/* A slot is empty unless its round is the set's. */
 struct demand_slot {
     uint32_t round, index;
 };
@@ -18,9 +18,9 @@ int demand_set_init(struct demand_set *ret_set, struct budget *budget)
 {
     struct demand_set set = {.room = FIRST_ROOM, .mask = 2 * FIRST_ROOM - 1, .round = 1};
     set.budget = budget;
-    int r = budget_resize(budget, (void **)&set.list, 0, set.room * sizeof(*set.list));
+    int r = budget_resize(budget, &set.list, 0, set.room * sizeof(*set.list));
     if (r == 0)
-        r = budget_resize(budget, (void **)&set.slots, 0, (set.mask + 1) * sizeof(*set.slots));
+        r = budget_resize(budget, &set.slots, 0, (set.mask + 1) * sizeof(*set.slots));
     if (r < 0) {
         free(set.list);
         return r;
@@ -37,20 +37,18 @@ void demand_set_release(struct demand_set *set)
     memset(set, 0, sizeof(*set));
 }
 
-int demand_set_clear(struct demand_set *set)
+void demand_set_clear(struct demand_set *set)
 {
     set->count = 0;
     if (++set->round == 0) {
         memset(set->slots, 0, (set->mask + 1) * sizeof(*set->slots));
         set->round = 1;
     }
-    return 0;
 }
 
 static struct demand_slot *find_slot(const struct demand_set *set, struct item item)
 {
-    uint64_t hash = ((uint64_t)item.board << 16 | item.kind) * 0x9e3779b97f4a7c15ull;
-    size_t at = (hash >> 32 ^ hash >> 13) & set->mask;
+    size_t at = (size_t)item_hash(item) & set->mask;
     while (set->slots[at].round == set->round &&
            !item_equal(demand_item(&set->list[set->slots[at].index]), item))
         at = (at + 1) & set->mask;
@@ -63,12 +61,12 @@ static int grow(struct demand_set *set)
     size_t mask = 2 * (size_t)room - 1;
     if (set->room > UINT32_MAX / 8)
         return BUDGET_SPENT;
-    int r = budget_resize(set->budget, (void **)&set->list, set->room * sizeof(*set->list),
+    int r = budget_resize(set->budget, &set->list, set->room * sizeof(*set->list),
                           room * sizeof(*set->list));
     if (r < 0)
         return r;
     set->room = room;
-    r = budget_resize(set->budget, (void **)&set->slots, (set->mask + 1) * sizeof(*set->slots),
+    r = budget_resize(set->budget, &set->slots, (set->mask + 1) * sizeof(*set->slots),
                       (mask + 1) * sizeof(*set->slots));
     if (r < 0)
         return r;
@@ -101,13 +99,6 @@ int demand_set_add(struct demand_set *set, struct demand demand)
     return 0;
 }
 
-static int16_t negated(int16_t bound)
-{
-    if (bound == DEMAND_LOW)
-        return DEMAND_HIGH;
-    return bound == DEMAND_HIGH ? DEMAND_LOW : (int16_t)-bound;
-}
-
 int demand_map(struct boards *boards, const struct history_model *model, int element,
                const struct demand *demand, struct demand *ret_demand)
 {
@@ -117,20 +108,20 @@ int demand_map(struct boards *boards, const struct history_model *model, int ele
         *ret_demand = mapped;
         return 0;
     }
-    int r = memory_map(boards, model, element, demand_item(demand), &item);
+    int r = item_map(boards, model, element, demand_item(demand), &item);
     if (r < 0)
         return r;
     mapped.board = item.board;
     mapped.kind = item.kind;
-    if ((element & 1) != 0 && memory_is_signed(model, item)) {
-        mapped.low = negated(demand->high);
-        mapped.high = negated(demand->low);
+    if ((element & 1) != 0 && item_is_signed(model, item)) {
+        mapped.low = demand_negate_bound(demand->high);
+        mapped.high = demand_negate_bound(demand->low);
     }
     *ret_demand = mapped;
     return 0;
 }
 
-/* Is the bound moved by so much still one that can be said? Writes it. */
+/* Moves a bound. Returns false if the moved bound cannot be said. */
 static bool move_bound(int16_t bound, int by, int16_t *ret_bound)
 {
     if (bound == DEMAND_LOW || bound == DEMAND_HIGH) {
@@ -142,14 +133,14 @@ static bool move_bound(int16_t bound, int by, int16_t *ret_bound)
     return moved >= -DEMAND_BOUND && moved <= DEMAND_BOUND;
 }
 
-int demand_before(const struct history_model *model, const struct step *step,
+int demand_before(const struct history_model *model, const struct node_step *step,
                   const struct demand *after, struct demand *ret_before)
 {
     struct demand before = *after;
     struct item item = demand_item(after);
     bool at_zero = demand_allows(after, true, 0);
-    int shift = memory_shift(model, step, item);
-    switch (memory_fate(model, step, item)) {
+    int shift = item_shift(model, step, item);
+    switch (item_fate(model, step, item)) {
     case FATE_CREATED:
         return at_zero ? 0 : -EDOM;
     case FATE_CLEARED:

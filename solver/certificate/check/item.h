@@ -1,30 +1,16 @@
 /*
- * What the rules remember of a game, as a check sees it: items, the states that they belong to, and
- * what a play does to them. All of it is read off the ruleset's description (rules/history.h).
+ * What the rules remember of a game, as a check sees it: items with counters, and what a move does
+ * to them. All of it follows from the ruleset's description (rules/history.h).
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_ITEM_H
 #define SOLVER_CERTIFICATE_CHECK_ITEM_H
 
-#include "certificate/check/boards.h"
-#include "rules/history.h"
-
-/* A node of the game but for its history. */
-struct place {
-    uint32_t board; /* in struct boards */
-    int mover;      /* 0 Black, 1 White */
-    int passes;     /* as far as the memory tells them */
-    int ko;         /* as struct certificate_node tells it */
-};
-
-static inline bool place_equal(const struct place *a, const struct place *b)
-{
-    return a->board == b->board && a->mover == b->mover && a->passes == b->passes && a->ko == b->ko;
-}
+#include "certificate/check/node_state.h"
 
 /*
- * An item is a board and a kind: the class (bits 0-1), the player (2), a point or KO_SELF of
- * ITEM_PLAY (3-9). States of the line are items of their own, with ITEM_STATE: mover (2), ko (3-9),
- * passes (10-11).
+ * An item is a board and a kind. The kind is the class (bits 0-1), the player (2), and a point or
+ * CERTIFICATE_KO_SELF where the class has ITEM_PLAY (3-9). The states that stood before are items,
+ * too, with ITEM_STATE: mover (2), ko (3-9), passes (10-11).
  */
 struct item {
     uint32_t board;
@@ -48,52 +34,40 @@ static inline int item_class(struct item item)
     return item.kind & 3;
 }
 
-/* A play and where it leads if it goes on. */
-struct step {
-    struct place from, to;
-    enum move_kind kind;
-    int point; /* of a stone */
-    int gain;  /* prisoners, Black's view */
-    bool ends; /* the pass that ends the game by their number */
-    const struct play_rule *rule;
-};
+static inline uint64_t item_hash(struct item item)
+{
+    uint64_t hash = ((uint64_t)item.board << 16 | item.kind) * 0x9e3779b97f4a7c15ull;
+    return hash >> 32 ^ hash >> 13;
+}
 
-/* The item of a state. */
-struct item memory_state(const struct place *place);
+/* Returns the item of a state. */
+struct item item_of_state(const struct node_state *state);
 
-/* The item of class that a step creates or looks up. */
-struct item memory_created(const struct history_model *model, int class, const struct step *step);
+/* Returns the item of a class that a step creates or looks up. */
+struct item item_created(const struct history_model *model, int class,
+                         const struct node_step *step);
 
-/* The item of model->standing at a place. */
-struct item memory_standing(const struct history_model *model, const struct place *place);
+/* Returns the item of model->standing in a state. */
+struct item item_standing(const struct history_model *model, const struct node_state *state);
 
-/* What group element makes of an item. Returns 0, or an error of boards_map(). */
-int memory_map(struct boards *boards, const struct history_model *model, int element,
-               struct item item, struct item *ret_item);
+/* Finds what a group element makes of an item. Returns as boards_map(). */
+int item_map(struct boards *boards, const struct history_model *model, int element,
+             struct item item, struct item *ret_item);
 
 /* Does the item's counter change its sign with the colours? */
-bool memory_is_signed(const struct history_model *model, struct item item);
+bool item_is_signed(const struct history_model *model, struct item item);
 
-/* What a step adds to the counter of an item that was there before, Black's view. */
-int memory_shift(const struct history_model *model, const struct step *step, struct item item);
+/* Returns what a step adds to the counter of an item that was there before, Black's view. */
+int item_shift(const struct history_model *model, const struct node_step *step, struct item item);
 
-/* What becomes of an item that a step creates, clears, or leaves. */
-enum memory_fate { FATE_STAYS, FATE_CREATED, FATE_KEPT, FATE_CLEARED };
-/* FATE_KEPT: created, but where it is there already its counter goes on. */
-enum memory_fate memory_fate(const struct history_model *model, const struct step *step,
-                             struct item item);
-
-/*
- * The plays of the mover at place that capture, suicide and simple ko allow, in the order of
- * certificates: points ascending, the pass, the refreshing pass. The number of a play is point,
- * points, points + 1.
- */
-struct play_list {
-    int count;
-    int numbers[SOLVER_MAX_POINTS + 2];
-    struct step steps[SOLVER_MAX_POINTS + 2];
+/* What a step does to an item. */
+enum item_fate {
+    FATE_STAYS,
+    FATE_CREATED, /* with counter 0 */
+    FATE_KEPT,    /* created, but where it is there already its counter goes on */
+    FATE_CLEARED,
 };
-int memory_plays(struct boards *boards, const struct history_model *model,
-                 const struct place *place, struct play_list *ret_plays);
+enum item_fate item_fate(const struct history_model *model, const struct node_step *step,
+                         struct item item);
 
 #endif

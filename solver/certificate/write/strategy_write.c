@@ -5,21 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_claim(struct certificate *proof, struct bytes *body,
+static void add_claim(struct certificate *certificate, struct bytes *body,
                       const struct strategy_claim *claim)
 {
-    proof->claims[proof->claim_count++] = (struct certificate_claim){
+    certificate->claims[certificate->claim_count++] = (struct certificate_claim){
         .root = claim->root,
         .move = claim->move,
         .who = claim->who,
         .margin = claim->margin,
         .strategy = !claim->most,
         .most = claim->most,
-        .node = claim->most ? 0 : proof->strategy_count,
+        .node = claim->most ? 0 : certificate->strategy_count,
     };
     if (claim->most)
         return;
-    proof->strategy_count++;
+    certificate->strategy_count++;
     write_number(body, claim->reply_count);
     bytes_put(body, claim->replies, claim->reply_count);
 }
@@ -29,23 +29,23 @@ int write_strategies(const struct graph *graph, const struct ruleset *rules,
                      size_t claim_count, struct bytes *ret_file)
 {
     struct bytes body = {0};
-    struct certificate proof = {
+    struct certificate certificate = {
         .graph = (struct graph *)graph, /* only read */
         .rules = *rules,
         .start = *start,
         .to_move = to_move,
-        .claims = calloc(claim_count + 1, sizeof(*proof.claims)),
+        .claims = calloc(claim_count + 1, sizeof(*certificate.claims)),
         .strategies = true,
     };
-    int r = proof.claims != NULL ? 0 : -ENOMEM;
+    int r = certificate.claims != NULL ? 0 : -ENOMEM;
     if (r == 0) {
         for (size_t i = 0; i < claim_count; i++)
-            add_claim(&proof, &body, &claims[i]);
-        proof.body = body.data;
-        proof.body_size = body.size;
-        r = body.failed ? -ENOMEM : write_whole(&proof, ret_file);
+            add_claim(&certificate, &body, &claims[i]);
+        certificate.body = body.data;
+        certificate.body_size = body.size;
+        r = body.failed ? -ENOMEM : write_whole(&certificate, ret_file);
     }
     free(body.data);
-    free(proof.claims);
+    free(certificate.claims);
     return r;
 }

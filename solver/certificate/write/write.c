@@ -62,7 +62,7 @@ void write_node_bytes(struct bytes *body, const struct certificate_node *node, u
         write_number(body, (uint64_t)node->ko);
     write_number(body, bound_code(node->bound));
     if (node->type == CERTIFICATE_WINNER)
-        write_number(body, (uint64_t)node->play);
+        write_number(body, (uint64_t)node->move);
     if (node->type == CERTIFICATE_LOSER)
         write_number(body, (uint64_t)node->count);
     for (int i = 0; i < node->count; i++)
@@ -136,29 +136,29 @@ static void add_claim(struct bytes *to, const struct graph *graph,
         add_text(to, "node %u map %d\n", claim->node, claim->element);
 }
 
-static void add_header(struct bytes *to, const struct certificate *proof)
+static void add_header(struct bytes *to, const struct certificate *certificate)
 {
     char rules[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
-    const struct graph *graph = proof->graph;
-    ruleset_format(&proof->rules, rules);
+    const struct graph *graph = certificate->graph;
+    ruleset_format(&certificate->rules, rules);
     add_text(to, "%s %d\nrules %s\n", CERTIFICATE_MAGIC, CERTIFICATE_VERSION, rules);
-    add_fields(to, &proof->rules);
+    add_fields(to, &certificate->rules);
     if (graph->rows > 0)
         add_text(to, "board %s\n", graph->name);
     else
         add_graph(to, graph);
-    position_format(graph, &proof->start, position);
-    add_text(to, "start %s %s\nmoves", position, proof->to_move == 0 ? "black" : "white");
-    for (size_t i = 0; i < proof->move_count; i++)
-        add_text(to, " %s", move_format(graph, proof->moves[i]));
+    position_format(graph, &certificate->start, position);
+    add_text(to, "start %s %s\nmoves", position, certificate->to_move == 0 ? "black" : "white");
+    for (size_t i = 0; i < certificate->move_count; i++)
+        add_text(to, " %s", move_format(graph, certificate->moves[i]));
     add_text(to, "\n");
-    for (size_t i = 0; i < proof->claim_count; i++)
-        add_claim(to, graph, &proof->claims[i]);
-    if (proof->strategies)
-        add_text(to, "strategies %u\n", proof->strategy_count);
+    for (size_t i = 0; i < certificate->claim_count; i++)
+        add_claim(to, graph, &certificate->claims[i]);
+    if (certificate->strategies)
+        add_text(to, "strategies %u\n", certificate->strategy_count);
     else
-        add_text(to, "nodes %u\n", proof->node_count);
-    add_text(to, "body %zu\n", proof->body_size);
+        add_text(to, "nodes %u\n", certificate->node_count);
+    add_text(to, "body %zu\n", certificate->body_size);
 }
 
 void write_seal(uint8_t *file, size_t size)
@@ -167,12 +167,12 @@ void write_seal(uint8_t *file, size_t size)
     bytes_encode(file + body, certificate_checksum(file, body), CERTIFICATE_CHECKSUM_BYTES);
 }
 
-int write_whole(const struct certificate *proof, struct bytes *ret_file)
+int write_whole(const struct certificate *certificate, struct bytes *ret_file)
 {
     static const uint8_t sum[CERTIFICATE_CHECKSUM_BYTES] = {0};
     struct bytes file = {0};
-    add_header(&file, proof);
-    bytes_put(&file, proof->body, proof->body_size);
+    add_header(&file, certificate);
+    bytes_put(&file, certificate->body, certificate->body_size);
     bytes_put(&file, sum, sizeof(sum));
     if (file.failed) {
         free(file.data);

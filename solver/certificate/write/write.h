@@ -15,7 +15,7 @@ void write_node_bytes(struct bytes *body, const struct certificate_node *node, u
  * Writes proof, whose body is proof->body, as the bytes of a file with the checksum. Returns 0 or
  * -ENOMEM; *ret_file is the caller's to free().
  */
-int write_whole(const struct certificate *proof, struct bytes *ret_file);
+int write_whole(const struct certificate *certificate, struct bytes *ret_file);
 
 /* Puts the checksum into the last bytes of a file (of at least CERTIFICATE_CHECKSUM_BYTES). */
 void write_seal(uint8_t *file, size_t size);

@@ -8,7 +8,7 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
                              size_t claim_count, uint32_t node_count, const struct bytes *body,
                              struct written_certificate *ret_certificate)
 {
-    struct certificate proof = {
+    struct certificate certificate = {
         .graph = (struct graph *)game->graph, /* only read */
         .rules = game->rules,
         .start = game->turns[0].board,
@@ -22,13 +22,13 @@ int written_certificate_make(const struct game *game, struct certificate_claim *
     };
     if (body->failed)
         return -ENOMEM;
-    proof.moves = calloc(game->count, sizeof(*proof.moves));
-    int r = proof.moves == NULL ? -ENOMEM : 0;
+    certificate.moves = calloc(game->count, sizeof(*certificate.moves));
+    int r = certificate.moves == NULL ? -ENOMEM : 0;
     for (size_t i = 1; r == 0 && i < game->count; i++)
-        proof.moves[i - 1] = game->turns[i].move;
+        certificate.moves[i - 1] = game->turns[i].move;
     if (r == 0 && claim_count > 0)
-        r = write_whole(&proof, &ret_certificate->file);
-    free(proof.moves);
+        r = write_whole(&certificate, &ret_certificate->file);
+    free(certificate.moves);
     ret_certificate->claim_count = claim_count;
     ret_certificate->node_count = node_count;
     return r;

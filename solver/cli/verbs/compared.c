@@ -11,7 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5

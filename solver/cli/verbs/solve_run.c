@@ -14,6 +14,7 @@
 #include "cli/store_option.h"
 #include "cli/verb.h"
 #include "solve/certify.h"
+#include "solve/stored.h"
 
 /* Seconds of search after which the first plays are shared out to threads. */
 #define SHARE_AFTER 0.5

@@ -8,8 +8,8 @@
 #include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
-#include "store/folder.h"
-#include "store/values.h"
+#include "store/file/folder.h"
+#include "store/text/exchange.h"
 
 /* A kind of what is proved again. */
 struct deep_kind {

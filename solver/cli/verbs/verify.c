@@ -74,7 +74,7 @@ static void limit_check(struct verify_request *request, const struct verificatio
     struct check_limits *limits = &request->limits;
     size_t held = into->file.size + into->proof.claim_count * sizeof(*into->proof.claims);
     limits->max_bytes = request->memory > held ? (size_t)request->memory - held : 1;
-    limits->max_steps = request->deadline > 0 ? 0 : check_steps(into->file.size);
+    limits->max_steps = request->deadline > 0 ? 0 : budget_steps_for(into->file.size);
 }
 
 /* Are there so few claims that they fit into the memory, beside the file? It is asked before they

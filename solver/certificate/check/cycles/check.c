@@ -26,7 +26,7 @@ struct known {
 };
 
 struct check {
-    const struct certificate *proof;
+    const struct certificate *certificate;
     struct cycle_rules rules;
     struct known *nodes;
     uint32_t checked;                    /* nodes[0 .. checked - 1] */
@@ -99,7 +99,7 @@ static int refuse_turn(const struct check *check, const struct cycle_turn *turn,
 {
     bool stone = turn->point >= 0;
     return error_set(check->err, -EINVAL, "node %u: %s%s: %s", check->checked,
-                     stone ? check->proof->graph->names[turn->point] : "no stone",
+                     stone ? check->certificate->graph->names[turn->point] : "no stone",
                      turn->used != 0 ? " after the removal of a cycle" : "", why);
 }
 
@@ -185,7 +185,7 @@ static bool is_listed(const struct cycle_node *node, uint64_t used, int point)
 static int check_complete(struct check *check, uint64_t used)
 {
     const struct cycle_node *node = &check->node;
-    for (int point = -1; point < check->proof->graph->points; point++) {
+    for (int point = -1; point < check->certificate->graph->points; point++) {
         struct cycle_result result;
         if (is_listed(node, used, point))
             continue;
@@ -244,11 +244,11 @@ static int check_node(struct check *check, struct known *known)
 
 static int check_nodes(struct check *check)
 {
-    const struct certificate *proof = check->proof;
+    const struct certificate *certificate = check->certificate;
     struct certificate_cursor cursor = {0};
-    while (check->checked < proof->node_count) {
+    while (check->checked < certificate->node_count) {
         struct known *known = &check->nodes[check->checked];
-        int r = cycle_node_next(proof, &cursor, &check->node, &check->turn_room, check->err);
+        int r = cycle_node_next(certificate, &cursor, &check->node, &check->turn_room, check->err);
         if (r == 0)
             r = budget_work(check->budget, 20);
         if (r == 0)
@@ -257,7 +257,7 @@ static int check_nodes(struct check *check)
             return r;
         check->checked++;
     }
-    return cursor.at == proof->body_size
+    return cursor.at == certificate->body_size
                ? 0
                : error_set(check->err, -EINVAL, "the body has bytes beyond the last node");
 }
@@ -268,11 +268,11 @@ static int refuse_claim(const struct check *check, const struct certificate_clai
                         const char *why)
 {
     char text[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(check->proof->graph, claim, text);
+    certificate_claim_format(check->certificate->graph, claim, text);
     return error_set(check->err, -EINVAL, "claim '%s': %s", text, why);
 }
 
-static int play_one(const struct check *check, struct replay *replay, struct move move)
+static int play_one(const struct check *check, struct replayed_game *replay, struct move move)
 {
     struct verdict verdict = {.reason = "the game is over"};
     int r = game_over(&replay->game) ? 0 : replay_play(replay, move, &verdict);
@@ -376,7 +376,7 @@ static int check_by_node(struct check *check, const struct certificate_claim *cl
 
 /* The claim speaks of the replay's game, or of that after its own move. */
 static int check_claim(struct check *check, const struct certificate_claim *claim,
-                       struct replay *replay, struct score_watch *watch)
+                       struct replayed_game *replay, struct score_watch *watch)
 {
     if (claim->denies || claim->margin == CERTIFICATE_INFINITE ||
         claim->margin == -CERTIFICATE_INFINITE)
@@ -388,15 +388,16 @@ static int check_claim(struct check *check, const struct certificate_claim *clai
                         : check_by_node(check, claim, &replay->game);
 }
 
-static int check_claims(struct check *check, struct replay *replay, struct score_watch *watch)
+static int check_claims(struct check *check, struct replayed_game *replay,
+                        struct score_watch *watch)
 {
-    const struct certificate *proof = check->proof;
+    const struct certificate *certificate = check->certificate;
     int r = 0;
-    for (size_t i = 0; i < proof->move_count && r == 0; i++)
-        r = play_one(check, replay, proof->moves[i]);
+    for (size_t i = 0; i < certificate->move_count && r == 0; i++)
+        r = play_one(check, replay, certificate->moves[i]);
     size_t root = replay->game.count;
-    for (size_t i = 0; i < proof->claim_count && r == 0; i++) {
-        r = check_claim(check, &proof->claims[i], replay, watch);
+    for (size_t i = 0; i < certificate->claim_count && r == 0; i++) {
+        r = check_claim(check, &certificate->claims[i], replay, watch);
         replay_go_back(replay, root);
     }
     return r;
@@ -404,9 +405,9 @@ static int check_claims(struct check *check, struct replay *replay, struct score
 
 static int replay_claims(struct check *check)
 {
-    struct replay replay;
+    struct replayed_game replay;
     struct score_watch watch;
-    int r = replay_init(&replay, check->proof, check->budget);
+    int r = replay_init(&replay, check->certificate, check->budget);
     if (r < 0)
         return r;
     score_watch_begin(&watch, &replay.game, check->budget);
@@ -420,13 +421,13 @@ static int replay_claims(struct check *check)
 
 static int run(struct check *check)
 {
-    const struct certificate *proof = check->proof;
-    size_t size = ((size_t)proof->node_count + 1) * sizeof(*check->nodes);
-    if (proof->claim_count == 0)
+    const struct certificate *certificate = check->certificate;
+    size_t size = ((size_t)certificate->node_count + 1) * sizeof(*check->nodes);
+    if (certificate->claim_count == 0)
         return error_set(check->err, -EINVAL, "nothing is claimed");
-    if (proof->node_count > proof->body_size)
+    if (certificate->node_count > certificate->body_size)
         return error_set(check->err, -EINVAL, "the body is too short for %s",
-                         human_count(proof->node_count, "node", "nodes"));
+                         human_count(certificate->node_count, "node", "nodes"));
     int r = budget_resize(check->budget, (void **)&check->nodes, 0, size);
     if (r < 0)
         return r;
@@ -436,14 +437,14 @@ static int run(struct check *check)
     return r == 0 ? replay_claims(check) : r;
 }
 
-int cycle_check(const struct certificate *proof, struct budget *budget, struct error *err)
+int cycle_check(const struct certificate *certificate, struct budget *budget, struct error *err)
 {
-    struct check check = {.proof = proof, .budget = budget, .err = err};
-    int r = cycle_rules_init(&check.rules, proof, budget);
+    struct check check = {.certificate = certificate, .budget = budget, .err = err};
+    int r = cycle_rules_init(&check.rules, certificate, budget);
     if (r < 0)
         return r;
     r = run(&check);
-    for (uint32_t i = 0; check.nodes != NULL && i < proof->node_count; i++)
+    for (uint32_t i = 0; check.nodes != NULL && i < certificate->node_count; i++)
         cycle_demands_release(&check.nodes[i].demands, budget);
     free(check.nodes);
     free(check.places);

@@ -9,6 +9,6 @@
 #include "certificate/format.h"
 
 /* As check_certificate(); or what ended the budget (budget.h). */
-int cycle_check(const struct certificate *proof, struct budget *budget, struct error *err);
+int cycle_check(const struct certificate *certificate, struct budget *budget, struct error *err);
 
 #endif

@@ -5,10 +5,11 @@
 #include <errno.h>
 #include <string.h>
 
-int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *proof,
+int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *certificate,
                      struct budget *budget)
 {
-    int r = game_init(&ret_rules->game, proof->graph, &proof->rules, &proof->start, proof->to_move);
+    int r = game_init(&ret_rules->game, certificate->graph, &certificate->rules,
+                      &certificate->start, certificate->to_move);
     if (r < 0)
         return r;
     ret_rules->start = ret_rules->game.turns[0];

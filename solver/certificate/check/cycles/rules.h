@@ -24,7 +24,7 @@ struct cycle_result {
 };
 
 /* Returns 0 or -ENOMEM. cycle_rules_release() it; it must not be moved. */
-int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *proof,
+int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *certificate,
                      struct budget *budget);
 void cycle_rules_release(struct cycle_rules *rules); /* may be called twice */
 

@@ -22,7 +22,7 @@ static void show(const struct graph *graph, const struct strategy_stones *stones
 static int refuse_claim(const struct strategy_task *task, const char *why)
 {
     char claim[CERTIFICATE_CLAIM_TEXT_MAX];
-    certificate_claim_format(task->proof->graph, task->claim, claim);
+    certificate_claim_format(task->certificate->graph, task->claim, claim);
     return error_set(task->err, -EINVAL, "claim '%s': %s", claim, why);
 }
 
@@ -30,7 +30,7 @@ int strategy_refuse(const struct strategy_task *task, const struct strategy_ston
                     const char *why)
 {
     char position[POSITION_TEXT_MAX], text[256];
-    show(task->proof->graph, stones, position);
+    show(task->certificate->graph, stones, position);
     snprintf(text, sizeof(text), "%s (%.130s)", why, position);
     return refuse_claim(task, text);
 }
@@ -50,7 +50,8 @@ static struct strategy_stones stones_of(const struct graph *graph, const struct 
  */
 static void forbid(struct strategy_task *task, const struct turn *now, int mover)
 {
-    const struct strategy_stones before = stones_of(task->proof->graph, &task->proof->start);
+    const struct strategy_stones before =
+        stones_of(task->certificate->graph, &task->certificate->start);
     task->forbidden[task->forbidden_count++] = before;
     if (now->move.kind == MOVE_STONE &&
         strategy_board_ko(task->board, &before, &task->root, mover) != 0)
@@ -75,10 +76,11 @@ static int check_first_move(const struct strategy_task *task, const struct turn 
 /* Plays the claim's own move and says where the walk begins. */
 static int set_root(struct strategy_task *task)
 {
-    const struct certificate *proof = task->proof;
+    const struct certificate *certificate = task->certificate;
     struct verdict verdict = {.legal = true};
     struct game game;
-    int r = game_init(&game, proof->graph, &proof->rules, &proof->start, proof->to_move);
+    int r = game_init(&game, certificate->graph, &certificate->rules, &certificate->start,
+                      certificate->to_move);
     if (r < 0)
         return r;
     if (!task->claim->root)
@@ -88,10 +90,10 @@ static int set_root(struct strategy_task *task)
     const struct turn *now = game_now(&game);
     if (r == 0 && (game_over(&game) || now->banned >= 0))
         r = refuse_claim(task, "the game does not go on");
-    task->root = stones_of(proof->graph, &now->board);
+    task->root = stones_of(certificate->graph, &now->board);
     task->to_move = now->next;
     if (r == 0 && !task->claim->root) {
-        forbid(task, now, proof->to_move);
+        forbid(task, now, certificate->to_move);
         r = check_first_move(task, now);
     }
     game_release(&game);
@@ -134,43 +136,44 @@ static int check_claim(struct strategy_task *task, struct certificate_cursor *cu
     int r = set_root(task);
     if (r < 0 || claim->most)
         return r < 0 ? r : check_most(task);
-    if (claim->node != cursor->node || claim->node >= task->proof->strategy_count)
+    if (claim->node != cursor->node || claim->node >= task->certificate->strategy_count)
         return refuse_claim(task, "wanted the strategies in the order of the claims, one for each");
-    r = certificate_next_strategy(task->proof, cursor, &task->strategy, task->err);
+    r = certificate_next_strategy(task->certificate, cursor, &task->strategy, task->err);
     return r < 0 ? r : check_strategy(task);
 }
 
 static int check_claims(struct strategy_task *task)
 {
-    const struct certificate *proof = task->proof;
+    const struct certificate *certificate = task->certificate;
     struct certificate_cursor cursor = {0};
-    if (proof->claim_count == 0)
+    if (certificate->claim_count == 0)
         return error_set(task->err, -EINVAL, "nothing is claimed");
-    if (proof->move_count > 0)
+    if (certificate->move_count > 0)
         return error_set(task->err, -EINVAL, "moves before the claims of strategies");
-    proof->rules.family->describe(&proof->rules, &task->model);
-    if (proof->rules.family->remove_cycle != NULL || !task->model.strategies)
+    certificate->rules.family->describe(&certificate->rules, &task->model);
+    if (certificate->rules.family->remove_cycle != NULL || !task->model.strategies)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
     task->pass_goes_on = task->model.passes_to_end != 2 || task->model.refresh.allowed;
-    for (size_t i = 0; i < proof->claim_count; i++) {
-        task->claim = &proof->claims[i];
+    for (size_t i = 0; i < certificate->claim_count; i++) {
+        task->claim = &certificate->claims[i];
         int r = check_claim(task, &cursor);
         if (r < 0)
             return r;
     }
-    if (cursor.node != proof->strategy_count)
+    if (cursor.node != certificate->strategy_count)
         return error_set(task->err, -EINVAL, "strategy %u: no claim rests on it", cursor.node);
-    return cursor.at == proof->body_size
+    return cursor.at == certificate->body_size
                ? 0
                : error_set(task->err, -EINVAL, "the body has %s beyond the last strategy",
-                           human_count(proof->body_size - cursor.at, "byte", "bytes"));
+                           human_count(certificate->body_size - cursor.at, "byte", "bytes"));
 }
 
-int strategy_check(const struct certificate *proof, struct budget *budget, struct error *err)
+int strategy_check(const struct certificate *certificate, struct budget *budget, struct error *err)
 {
     struct strategy_board board;
-    struct strategy_task task = {.proof = proof, .board = &board, .budget = budget, .err = err};
-    int r = strategy_board_init(&board, proof->graph, &proof->rules);
+    struct strategy_task task = {
+        .certificate = certificate, .board = &board, .budget = budget, .err = err};
+    int r = strategy_board_init(&board, certificate->graph, &certificate->rules);
     if (r == 0)
         r = check_claims(&task);
     strategy_board_release(&board);

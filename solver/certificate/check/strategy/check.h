@@ -28,7 +28,7 @@
 
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {
-    const struct certificate *proof;
+    const struct certificate *certificate;
     const struct certificate_claim *claim;
     const struct strategy_board *board;
     struct history_model model;
@@ -56,6 +56,6 @@ int strategy_walk(const struct strategy_task *task, struct strategy_states *stat
 int strategy_check_returns(const struct strategy_task *task, const struct strategy_states *states);
 
 /* As check_certificate(), for a file of strategies; or what ended the budget (budget.h). */
-int strategy_check(const struct certificate *proof, struct budget *budget, struct error *err);
+int strategy_check(const struct certificate *certificate, struct budget *budget, struct error *err);
 
 #endif

@@ -1,0 +1,30 @@
+/* The handle of a check. */
+#ifndef SOLVER_LIBRARY_CHECK_HANDLE_H
+#define SOLVER_LIBRARY_CHECK_HANDLE_H
+
+#include "base/error.h"
+#include "certificate/file.h"
+#include "certificate/format.h"
+#include "solve-check.h"
+
+struct solve_check {
+    size_t memory;        /* bytes that the check may hold */
+    uint64_t claim_bytes; /* for each claim that the caller needs besides */
+    double deadline;      /* by clock_now(); 0: none */
+    bool (*stop)(void *);
+    void *arg;
+    bool has_rules; /* the claims are checked under rules: */
+    struct ruleset rules;
+
+    struct certificate_file file; /* empty: not read */
+    int read;                     /* what ended reading: 0 or a negative errno */
+    struct certificate parsed;    /* its graph is NULL where the header cannot be read */
+    enum solve_check_verdict verdict;
+    const char *stopped;
+    struct error why;
+    char hash[CERTIFICATE_HASH_TEXT];
+    char rules_text[RULESET_TEXT_MAX], position[POSITION_TEXT_MAX];
+    char *moves; /* joined; owned */
+};
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * The library behind include/solve.h: thin. A handle holds what the rooms below work with; the
+ * functions check what comes in, call those rooms, and copy what comes out. What they do and return
+ * is said in solve.h.
+ */
+#ifndef SOLVER_LIBRARY_HANDLES_H
+#define SOLVER_LIBRARY_HANDLES_H
+
+#include <stdatomic.h>
+
+#include "base/error.h"
+#include "result/analysis.h"
+#include "rules/game.h"
+#include "rules/history.h"
+#include "solve.h"
+
+struct solve_board {
+    atomic_int references;
+    struct graph *graph; /* owned */
+};
+
+struct solve_rules {
+    atomic_int references;
+    struct ruleset ruleset;
+    struct history_model model;
+    char text[RULESET_TEXT_MAX];
+};
+
+struct solve_game {
+    struct solve_board *board; /* a reference */
+    struct solve_rules *rules; /* a reference */
+    struct game game;
+};
+
+struct solve_interrupt {
+    atomic_bool requested;
+};
+
+struct solve_request {
+    int komi_half_points;
+    bool value_only;
+    bool certificate;
+    int threads;
+    size_t memory;
+    uint64_t max_nodes;
+    double deadline; /* by clock_now(); 0: none */
+    const struct solve_interrupt *interrupt;
+    struct solve_store *store;
+    void (*tell)(const struct solve_progress *progress, void *arg);
+    void *arg;
+};
+
+/* Copies the line of why (empty: what code means) into err, which may be NULL. Returns code. */
+int library_fail(struct solve_error *err, int code, const struct error *why);
+
+/* Writes the formatted line into err, which may be NULL. Returns code. */
+int library_refuse(struct solve_error *err, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Gives a new board's handle the graph, which is freed where that fails. Returns 0 or -ENOMEM. */
+int library_wrap_board(struct graph *graph, struct solve_board **ret_board,
+                       struct solve_error *err);
+
+struct solve_move library_move_out(struct move move);
+
+/* The move that the caller means. False: it is none of the board's. */
+bool library_move_in(const struct graph *graph, struct solve_move move, struct move *ret_move);
+
+/* Copies moves into a list that the caller frees. Returns 0 or -ENOMEM. */
+int library_moves_out(const struct move *moves, size_t count, struct solve_move **ret_moves);
+
+struct solve_bounds library_bounds_out(const struct bounds *bounds);
+
+/* Refuses what is played but not solved: large boards, more than two players. Returns 0 or -EINVAL.
+ */
+int library_check_solvable(const struct solve_game *game, struct solve_error *err);
+
+/* What a run of request may use. Its progress is left out. */
+struct limits library_limits(const struct solve_request *request);
+
+/* The options of a run of request, without progress and certificate. */
+struct analysis_options library_options(const struct solve_request *request);
+
+/*
+ * Makes a result of an analysis of game, which is released where that fails; certificate may be
+ * NULL, else it is taken over, too. Returns 0 or -ENOMEM.
+ */
+int library_wrap_result(const struct solve_game *game, int komi_half_points,
+                        struct analysis *analysis, struct written_certificate *certificate,
+                        double seconds, struct solve_result **ret_result);
+
+/* The store of a handle; NULL for NULL. */
+struct store;
+struct store *library_store(const struct solve_store *store);
+
+/* The flag that says that interrupt was requested; NULL for NULL. */
+const atomic_bool *library_flag(const struct solve_interrupt *interrupt);
+
+/* Has interrupt (a struct solve_interrupt, or NULL) been requested? For callbacks. */
+bool library_is_interrupted(void *interrupt);
+
+#endif

@@ -1,0 +1,160 @@
+/* Stores of the library, and tables of all positions in them. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "library/handles.h"
+#include "solve/stored.h"
+#include "store/manage.h"
+#include "store/values/values.h"
+
+_Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == STORE_READ &&
+                   (int)SOLVE_STORE_LOOK == STORE_LOOK,
+               "solve.h has other flags");
+
+struct solve_store {
+    struct store *store;
+};
+
+struct store *library_store(const struct solve_store *store)
+{
+    return store != NULL ? store->store : NULL;
+}
+
+/* The earlier of two deadlines; 0 is none. */
+static double earlier(double one, double two)
+{
+    if (one <= 0 || two <= 0)
+        return one > 0 ? one : two;
+    return one < two ? one : two;
+}
+
+static int open_store(const char *path, const struct solve_store_options *options,
+                      struct store **ret_store, struct error *why)
+{
+    struct analysis_options run;
+    const struct solve_request *request = options->request;
+    struct store_patience patience = {
+        .interrupted = library_flag(options->interrupt),
+        .deadline = options->seconds > 0 ? clock_now() + options->seconds : 0,
+        .tell = options->tell,
+        .arg = options->arg,
+    };
+    if (request != NULL) {
+        run = library_options(request);
+        patience.deadline = earlier(patience.deadline, request->deadline);
+    }
+    return stored_open(path, options->flags, request != NULL ? &options->game->game : NULL,
+                       request != NULL ? &run : NULL, &patience, ret_store, why);
+}
+
+int solve_store_open(const char *path, const struct solve_store_options *options,
+                     struct solve_store **ret_store, struct solve_error *err)
+{
+    static const struct solve_store_options defaults;
+    struct error why = {""};
+    if (options == NULL)
+        options = &defaults;
+    if (path == NULL || ret_store == NULL)
+        return library_refuse(err, -EINVAL, "no folder is given");
+    if ((options->request == NULL) != (options->game == NULL))
+        return library_refuse(err, -EINVAL, "a run is a request and a game: wanted both or none");
+    if (options->request != NULL && library_check_solvable(options->game, err) < 0)
+        return -EINVAL;
+    struct solve_store *store = calloc(1, sizeof(*store));
+    if (store == NULL)
+        return library_refuse(err, -ENOMEM, "out of memory");
+    int r = open_store(path, options, &store->store, &why);
+    if (r < 0) {
+        free(store);
+        return library_fail(err, r, &why);
+    }
+    *ret_store = store;
+    return 0;
+}
+
+int solve_store_close(struct solve_store *store, struct solve_error *err)
+{
+    struct error why = {""};
+    if (store == NULL)
+        return 0;
+    int r = store_close(store->store, &why);
+    free(store);
+    return r < 0 ? library_fail(err, r, &why) : 0;
+}
+
+void solve_store_finish(struct solve_store *store)
+{
+    store_finish(library_store(store));
+}
+
+const char *solve_store_notice(struct solve_store *store)
+{
+    return store != NULL ? store_notice(store->store) : NULL;
+}
+
+const char *solve_store_failure(struct solve_store *store)
+{
+    return store != NULL ? store_failure(store->store) : NULL;
+}
+
+int solve_store_query(struct solve_store *store, const struct solve_game *game,
+                      int komi_half_points, struct solve_result **ret_result,
+                      struct solve_error *err)
+{
+    struct analysis analysis;
+    if (store == NULL || game == NULL || ret_result == NULL || komi_half_points < -SOLVE_KOMI_MAX ||
+        komi_half_points > SOLVE_KOMI_MAX)
+        return library_refuse(err, -EINVAL, "a query wants a store, a game and a komi");
+    int r = library_check_solvable(game, err);
+    if (r < 0)
+        return r;
+    r = store_query(store->store, &game->game, komi_half_points, &analysis);
+    if (r == 0)
+        r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);
+    return r < 0 ? library_refuse(err, r, "out of memory") : 0;
+}
+
+int solve_store_make_table(struct solve_store *store, struct solve_board *board,
+                           struct solve_rules *rules, const struct solve_table_options *options,
+                           struct solve_table *ret_table, struct solve_error *err)
+{
+    struct error why = {""};
+    struct values_result made;
+    struct solve_game *game;
+    if (store == NULL || options == NULL || ret_table == NULL || options->threads < 1 ||
+        options->threads > SOLVE_THREADS_MAX || options->memory > SIZE_MAX)
+        return library_refuse(err, -EINVAL, "a table wants a store, threads and memory");
+    int r = solve_game_new(board, rules, NULL, 0, &game, err);
+    if (r < 0)
+        return r;
+    r = library_check_solvable(game, err);
+    if (r == 0 && solve_rules_table_kind(rules) == SOLVE_TABLE_NONE)
+        r = library_refuse(err, -EINVAL, "there is no table of all positions under %s",
+                           rules->text);
+    if (r == 0) {
+        const struct values_options how = {
+            .threads = options->threads,
+            .max_bytes = (size_t)options->memory,
+            .save_seconds = options->save_seconds,
+            .interrupted = library_flag(options->interrupt),
+        };
+        r = values_make(store->store, &game->game, &how, &made, &why);
+        if (r < 0)
+            library_fail(err, r, &why);
+    }
+    solve_game_free(game);
+    if (r < 0)
+        return r;
+    *ret_table = (struct solve_table){
+        .bounds = solve_rules_table_kind(rules) == SOLVE_TABLE_BOUNDS,
+        .was_there = made.was_there,
+        .resumed = made.resumed,
+        .resumed_margin = made.resumed_margin,
+        .was_missing = made.was_short,
+        .boards = made.boards,
+        .kos = made.kos,
+        .known = made.known,
+    };
+    return 0;
+}

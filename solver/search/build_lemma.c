@@ -142,7 +142,7 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map)
 {
-    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(lemma_map);
+    enum colour winner = lemma->winner ^ (enum colour)group_swaps(lemma_map);
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
@@ -204,7 +204,7 @@ static struct condition map_condition(const struct search *search, int g,
     struct condition mapped = condition;
     mapped.item = item_map(search->positions, &search->model, g, item) |
                   (condition.item & CONDITION_ABSENT_OK);
-    if (position_element_swaps(g) && !item_is_cycle(item) &&
+    if (group_swaps(g) && !item_is_cycle(item) &&
         search->model.classes[item_class(item)].counter == COUNTS_PASSES &&
         condition.low <= condition.high) {
         mapped.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
@@ -336,8 +336,7 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     }
     injected_bugs_forget(&search->mapped);
     *ret_map = search->positions->inverse[to];
-    return store_decided(search, frame, won, to,
-                         &(struct decided){canonical.key,
-                                           winner ^ (enum colour)position_element_swaps(to), bound,
-                                           avoids});
+    return store_decided(
+        search, frame, won, to,
+        &(struct decided){canonical.key, winner ^ (enum colour)group_swaps(to), bound, avoids});
 }

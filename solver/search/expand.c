@@ -45,7 +45,7 @@ void search_canonical(const struct search *search, struct state state,
 static bool fulfils(const struct search *search, struct condition condition, int g)
 {
     uint64_t item = condition_item(&condition);
-    if (position_element_swaps(g) && !item_is_cycle(item) &&
+    if (group_swaps(g) && !item_is_cycle(item) &&
         search->model.classes[item_class(item)].counter == COUNTS_PASSES) {
         int16_t low = condition.low;
         condition.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
@@ -87,7 +87,7 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
 {
     for (int i = 0; i < canonical->count; i++) {
         int to = canonical->elements[i], from = search->positions->inverse[to];
-        enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
+        enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
         if (!lemma_decides(search, lemma, winner, t) ||
             !lemma_holds(search, search->lemmas, lemma, from))
             continue;
@@ -262,7 +262,7 @@ static uint32_t guided_size(const struct search *search, const struct search_fra
             continue;
         for (int i = 0; i < canonical.count; i++) {
             int to = canonical.elements[i], from = search->positions->inverse[to];
-            enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
+            enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
             if (winner == frame->state.mover && (least == 0 || lemma->record->size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
                 lemma_holds(search, search->guide, lemma, from))

@@ -86,7 +86,7 @@ static void list_plays(const struct positions *positions, uint32_t orbit, struct
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         struct list list = {.wanted = own->play_count[mover] == MOVES_UNKNOWN};
         if (list.wanted)
-            list.count = (uint8_t)positions_list_moves(
+            list.count = (uint8_t)interning_list_moves(
                 positions, own->canonical, mover, waiting->plays[mover], waiting->children[mover]);
         waiting->lists[mover] = list;
     }
@@ -147,7 +147,7 @@ static int keep_list(const struct batch *batch, uint32_t orbit, enum colour move
 {
     struct positions *positions = batch->positions;
     const struct list *list = &batch->lists[2 * (orbit - batch->first) + mover];
-    int r = positions_reserve_moves(positions, (size_t)positions->play_count + list->count);
+    int r = interning_reserve_moves(positions, (size_t)positions->play_count + list->count);
     for (uint32_t i = 0; i < list->missing && r == 0; i++)
         r = positions_add_canonical(positions, &missing[i], &chunk_plays[missing[i].play].child);
     if (r < 0)

@@ -113,7 +113,7 @@ static int add_up(const struct batch *batch)
     }
     int r = positions_reserve_boards(positions, boards);
     if (r == 0)
-        r = positions_reserve_moves(positions, plays);
+        r = interning_reserve_moves(positions, plays);
     if (r < 0)
         return r;
     positions->bytes += (boards - positions->orbit_count) * positions_board_bytes() +

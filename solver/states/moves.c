@@ -42,7 +42,7 @@ static bool is_legal(enum suicide suicide, const struct bits_placed *placed, uin
            (suicide != SUICIDE_NO && (suicide != SUICIDE_MULTI || placed->lost != bit));
 }
 
-int positions_reserve_moves(struct positions *positions, size_t count)
+int interning_reserve_moves(struct positions *positions, size_t count)
 {
     uint32_t room = positions->play_room;
     if (count <= room)
@@ -61,7 +61,7 @@ int positions_reserve_moves(struct positions *positions, size_t count)
 
 static int append_play(struct positions *positions, struct stone_move play)
 {
-    int r = positions_reserve_moves(positions, (size_t)positions->play_count + 1);
+    int r = interning_reserve_moves(positions, (size_t)positions->play_count + 1);
     if (r < 0)
         return r;
     positions->plays[positions->play_count++] = play;
@@ -69,7 +69,7 @@ static int append_play(struct positions *positions, struct stone_move play)
     return 0;
 }
 
-int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
+int interning_list_moves(const struct positions *positions, struct stones before, enum colour mover,
                          struct stone_move plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS])
 {
@@ -90,7 +90,7 @@ int positions_list_moves(const struct positions *positions, struct stones before
         };
         struct stones after = mover == BLACK ? (struct stones){{placed.own, placed.opponent}}
                                              : (struct stones){{placed.opponent, placed.own}};
-        children[count++] = positions_canonical(positions, after);
+        children[count++] = interning_canonical(positions, after);
     }
     return count;
 }
@@ -102,7 +102,7 @@ static int make_plays(struct positions *positions, uint32_t orbit, enum colour m
     struct lookup children[SOLVER_MAX_POINTS];
     uint32_t first = positions->play_count;
     int count =
-        positions_list_moves(positions, positions->orbits[orbit].canonical, mover, plays, children);
+        interning_list_moves(positions, positions->orbits[orbit].canonical, mover, plays, children);
     for (int i = 0; i < count; i++)
         positions_fetch(positions, &children[i]);
     for (int i = 0; i < count; i++) {
@@ -130,7 +130,7 @@ uint8_t position_map_ko(const struct positions *positions, int g, uint8_t ko)
 static enum colour canonical_colour(const struct positions *positions, uint32_t id,
                                     enum colour colour)
 {
-    return colour ^ (enum colour)position_element_swaps(position_element(positions, id));
+    return colour ^ (enum colour)group_swaps(position_element(positions, id));
 }
 
 int positions_moves(struct positions *positions, uint32_t id, enum colour mover)
@@ -314,7 +314,7 @@ static int solo_with_suicide(struct positions *positions, uint32_t start, enum c
         for (size_t i = 0; i < reach.count && r == 0; i++) {
             if (!reach.waiting[i])
                 continue;
-            if (steps > SOLO_PLAYS) {
+            if (steps > SOLO_MOVES) {
                 r = -E2BIG;
                 break;
             }

@@ -13,7 +13,7 @@ static struct stones apply(const struct positions *positions, int g, struct ston
 {
     uint64_t black = bit_images_word(&positions->images, g / 2, stones.of[BLACK]);
     uint64_t white = bit_images_word(&positions->images, g / 2, stones.of[WHITE]);
-    if (position_element_swaps(g))
+    if (group_swaps(g))
         return (struct stones){{white, black}};
     return (struct stones){{black, white}};
 }
@@ -275,7 +275,7 @@ static inline void meet(struct lookup *lookup, struct stones image, int element)
     }
 }
 
-struct lookup positions_canonical(const struct positions *positions, struct stones stones)
+struct lookup interning_canonical(const struct positions *positions, struct stones stones)
 {
     struct lookup lookup = {.canonical = stones};
     meet(&lookup, (struct stones){{stones.of[WHITE], stones.of[BLACK]}}, 1);
@@ -327,7 +327,7 @@ bool positions_find_canonical(const struct positions *positions, const struct lo
 
 bool positions_find(const struct positions *positions, struct stones stones, uint32_t *ret_id)
 {
-    struct lookup lookup = positions_canonical(positions, stones);
+    struct lookup lookup = interning_canonical(positions, stones);
     return positions_find_canonical(positions, &lookup, ret_id);
 }
 
@@ -360,7 +360,7 @@ int positions_intern(struct positions *positions, struct stones stones, uint32_t
 {
     if (positions->enumerated && positions_find(positions, stones, ret_id))
         return 0;
-    struct lookup lookup = positions_canonical(positions, stones);
+    struct lookup lookup = interning_canonical(positions, stones);
     return positions_intern_canonical(positions, &lookup, ret_id);
 }
 
@@ -373,7 +373,7 @@ struct stones positions_stones(const struct positions *positions, uint32_t id)
 int positions_margin(const struct positions *positions, uint32_t id)
 {
     int margin = positions->orbits[position_orbit(positions, id)].margin;
-    return position_element_swaps(position_element(positions, id)) ? -margin : margin;
+    return group_swaps(position_element(positions, id)) ? -margin : margin;
 }
 
 static int margin_of(const struct positions *positions, struct stones stones)

@@ -44,7 +44,7 @@ struct stone_move {
 #define SOLO_UNKNOWN 127
 #define SOLO_HARD (-128)  /* more work than SOLO_STEPS */
 #define SOLO_STEPS 20000  /* boards, without suicide */
-#define SOLO_PLAYS 100000 /* plays, with it */
+#define SOLO_MOVES 100000 /* plays, with it */
 #define SOLO_TRIES 20     /* so many boards that were too hard are tolerated */
 
 struct orbit {
@@ -123,7 +123,7 @@ struct lookup {
      * the first? */
     uint16_t play : 15, own : 1;
 };
-struct lookup positions_canonical(const struct positions *positions, struct stones stones);
+struct lookup interning_canonical(const struct positions *positions, struct stones stones);
 void positions_fetch(const struct positions *positions, const struct lookup *lookup);
 int positions_intern_canonical(struct positions *positions, const struct lookup *lookup,
                                uint32_t *ret_id);
@@ -152,7 +152,7 @@ static inline uint32_t position_map(const struct positions *positions, int g, ui
     return orbit << positions->shift | stabiliser->leader[product];
 }
 
-static inline int position_element_swaps(int g)
+static inline int group_swaps(int g)
 {
     return g & 1;
 }
@@ -181,7 +181,7 @@ int positions_margin(const struct positions *positions, uint32_t id);
  * The most that player can get, in his view of the margin, if he plays from board id alone and
  * stops when he likes, provided that no board was recorded against him before: prisoners taken on
  * the way counted (scoring=territory). Exact: a lone player repeats nothing that he needs. Returns
- * 0, -ENOMEM, or -E2BIG if that takes more than SOLO_STEPS or SOLO_PLAYS (then it is not known).
+ * 0, -ENOMEM, or -E2BIG if that takes more than SOLO_STEPS or SOLO_MOVES (then it is not known).
  */
 int positions_solo(struct positions *positions, uint32_t id, enum colour player, int *ret_margin);
 
@@ -205,12 +205,12 @@ size_t positions_batch_bytes(int points, uint32_t boards);
 /* --- shared by the files of the positions --- */
 
 /* The plays of mover on a board; children receives where they lead, not interned. How many. */
-int positions_list_moves(const struct positions *positions, struct stones before, enum colour mover,
+int interning_list_moves(const struct positions *positions, struct stones before, enum colour mover,
                          struct stone_move plays[SOLVER_MAX_POINTS],
                          struct lookup children[SOLVER_MAX_POINTS]);
 
 /* Makes room for so many plays in all. Returns 0 or -ENOMEM. */
-int positions_reserve_moves(struct positions *positions, size_t count);
+int interning_reserve_moves(struct positions *positions, size_t count);
 
 /* positions_find() of what was looked up. */
 bool positions_find_canonical(const struct positions *positions, const struct lookup *lookup,

@@ -512,7 +512,7 @@ void attractor_release(struct attractor *attractor)
 int attractor_rank(const struct attractor *attractor, struct state state, enum colour attacker)
 {
     const struct positions *positions = attractor->reverse->positions;
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     size_t node = (size_t)position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
     return attractor
         ->ranks[(node * 2 + (attacker ^ swap)) * (size_t)attractor->layers + state.passes];
@@ -523,7 +523,7 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
 {
     const struct positions *positions = attractor->reverse->positions;
     uint32_t orbit = position_orbit(positions, state.board);
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     unsigned mover = state.mover ^ swap;
     const struct stone_move *play =
         &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];

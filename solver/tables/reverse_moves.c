@@ -15,7 +15,7 @@ static const struct stone_move *plays_of(const struct reverse_moves *reverse, ui
 
 static bool swaps(const struct reverse_moves *reverse, const struct stone_move *play)
 {
-    return position_element_swaps(position_element(reverse->positions, play->child));
+    return group_swaps(position_element(reverse->positions, play->child));
 }
 
 /* The node at which a play of node arrives. */

@@ -13,7 +13,7 @@
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
 #define TRIES 2000
-/* positions_reserve_moves() has room for so many. */
+/* interning_reserve_moves() has room for so many. */
 #define PLAYS_MOST 2147483648.0
 
 /* Has each chain of own a liberty? */
@@ -70,9 +70,9 @@ static int list_cycles(const struct positions *positions, int g,
         for (int q = p; !(seen >> q & 1);
              q = position_map_point(positions, g, (uint8_t)q), length++) {
             seen |= 1ull << q;
-            parts[position_element_swaps(g) ? length & 1 : 0] |= 1ull << q;
+            parts[group_swaps(g) ? length & 1 : 0] |= 1ull << q;
         }
-        if (length == 0 || (position_element_swaps(g) && length % 2 == 1))
+        if (length == 0 || (group_swaps(g) && length % 2 == 1))
             continue;
         cycles[count][0] = parts[0];
         cycles[count++][1] = parts[1];
@@ -125,7 +125,7 @@ static void estimate_plays(struct table_size *plan, const struct positions *posi
     int boards = 0;
     while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = positions_list_moves(positions, stones, mover, plays, children);
+            int count = interning_list_moves(positions, stones, mover, plays, children);
             play_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
                 ko_count += plays[i].ko != 0;

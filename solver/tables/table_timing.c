@@ -33,7 +33,7 @@ static uint64_t list_some(const struct positions *positions, const struct stones
     uint64_t listed = 0;
     for (int i = 0; i < count; i++)
         for (enum colour mover = BLACK; mover <= WHITE; mover++)
-            listed += (uint64_t)positions_list_moves(positions, boards[i], mover, plays, children);
+            listed += (uint64_t)interning_list_moves(positions, boards[i], mover, plays, children);
     return listed;
 }
 

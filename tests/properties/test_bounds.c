@@ -116,7 +116,7 @@ static void check_move(const struct bench *bench)
             assert_true(attractor_margin(&bench->all, own, owner) >=
                         attractor_margin(&bench->all, other, owner));
             for (int i = 0; i < same->count; i++) {
-                enum colour swap = (enum colour)position_element_swaps(same->elements[i]);
+                enum colour swap = (enum colour)group_swaps(same->elements[i]);
                 own.mover = owner ^ swap;
                 assert_int_equal(first, attractor_margin(&bench->ranked, own, owner ^ swap));
             }

@@ -172,7 +172,7 @@ static bool is_first(const struct position *position)
     for (int p = 0; p < graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
             stones.of[position->cells[p] - STONE_OF(0)] |= 1ull << p;
-    struct stones least = positions_canonical(symmetric, stones).canonical;
+    struct stones least = interning_canonical(symmetric, stones).canonical;
     return least.of[BLACK] == stones.of[BLACK] && least.of[WHITE] == stones.of[WHITE];
 }
 

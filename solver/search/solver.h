@@ -25,7 +25,7 @@ struct solver_node {
     int gain;                     /* prisoners so far, Black's view: part of every margin */
     int least;                    /* of NODE_SOLO_OPEN, Black's view */
     int margin;                   /* of NODE_SCORED and NODE_SOLO, Black's view, all counted */
-    struct state_move state_move; /* by which NODE_OPEN was reached */
+    struct state_move move;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
 };
 

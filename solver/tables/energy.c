@@ -60,10 +60,10 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
     const struct energy *energy = &lifting->energy;
     const struct positions *positions = energy->reverse->positions;
     const struct orbit *orbit = &positions->orbits[node / 2];
-    const struct stone_move *plays = &positions->plays[orbit->first_play[node & 1]];
+    const struct stone_move *plays = &positions->moves[orbit->first_move[node & 1]];
     bool own = (node & 1) == attacker;
     int chosen = own ? ENERGY_NEVER : 0;
-    for (int n = 0; n < orbit->play_count[node & 1]; n++) {
+    for (int n = 0; n < orbit->move_count[node & 1]; n++) {
         const struct stone_move *play = &plays[n];
         if (ko == play->point + 1)
             continue;
@@ -272,7 +272,7 @@ int energy_play_need(const struct energy *energy, struct state state, int n, enu
     unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     uint32_t orbit = position_orbit(positions, state.board), mover = state.mover ^ swap;
     const struct stone_move *play =
-        &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
+        &positions->moves[positions->orbits[orbit].first_move[mover] + (uint32_t)n];
     if (reverse_moves_has_ko(energy->reverse, play)) {
         size_t index = reverse_moves_ko_index(energy->reverse, orbit * 2 + mover, n);
         return energy->ko_needs[index * 2 + (attacker ^ swap)];

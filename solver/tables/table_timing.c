@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "states/interning.h"
+
 /* The measurement ends after so many seconds, or plays. */
 #define PROBE_SECONDS 0.1
 #define PROBE_PLAYS 2000000u

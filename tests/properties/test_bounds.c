@@ -107,7 +107,7 @@ static void check_move(const struct bench *bench)
     const struct positions *positions = &bench->positions;
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
         const struct stabiliser *same =
-            &positions->stabilisers[positions->orbits[orbit].stabiliser];
+            &positions->group.stabilisers[positions->orbits[orbit].stabiliser];
         for (enum colour owner = BLACK; owner <= WHITE; owner++) {
             struct state own = {orbit << positions->shift, owner, 0, 0};
             struct state other = {orbit << positions->shift, !owner, 0, 0};

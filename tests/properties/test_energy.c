@@ -57,7 +57,7 @@ static bool loses(const struct slow *slow, uint32_t node, unsigned attacker, int
     uint32_t id = (node / 2) << positions->shift;
     bool own = (node & 1) == attacker;
     bool lost = pass_loses(slow, node, attacker, passes, credit);
-    int count = positions->orbits[node / 2].play_count[node & 1];
+    int count = positions->orbits[node / 2].move_count[node & 1];
     for (int n = 0; n < count; n++) {
         if (positions_move(positions, id, (enum colour)(node & 1), n).point + 1 == ko)
             continue;
@@ -130,8 +130,8 @@ static void compare_state(const struct slow *slow, const struct energy *energy, 
     const struct positions *positions = slow->reverse->positions;
     uint32_t node = position_orbit(positions, state.board) * 2 + state.mover;
     int wanted = least_credit(lost_at(slow, node, attacker, state.passes));
-    int count = positions->orbits[node / 2].play_count[node & 1];
-    for (int g = 0; g < positions->group_size; g++) {
+    int count = positions->orbits[node / 2].move_count[node & 1];
+    for (int g = 0; g < positions->group.size; g++) {
         struct state image = state_map(positions, g, state);
         enum colour seen = (enum colour)(attacker ^ (unsigned)group_swaps(g));
         assert_int_equal(energy_need(energy, image, seen), wanted);

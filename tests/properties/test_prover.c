@@ -181,7 +181,7 @@ static bool comes_before(const struct prover *prover, const struct prover_succes
     return prover_won(prover, &play->to) || prover_assumes(prover, &play->to, &play->key);
 }
 
-/* Of the attacker's states a play, of the other's all lead to what was proved before. */
+/* Of the attacker's states a move, of the opponent's all lead to what was proved before. */
 static void check_order(const struct prover *prover, const struct prover_entry *entry)
 {
     struct prover_state spot = {
@@ -223,7 +223,7 @@ static void test_orders(void **state)
     tear_down(&ground);
 }
 
-/* A limit stops all of them, and the next question goes on with what they found. */
+/* A limit stops all of them, and the next query goes on with what they found. */
 static void test_limits(void **state)
 {
     (void)state;
@@ -231,16 +231,16 @@ static void test_limits(void **state)
     struct prover prover;
     const struct prover_state root = {.own_move = true};
     enum prover_answer answer = PROVER_STOPPED;
-    int questions = 0;
+    int queries = 0;
     set_up(&ground, "2x6");
     open_prover(&prover, &ground, 12, THREADS, 1 << 24);
-    while (answer == PROVER_STOPPED && questions++ < 1000) {
+    while (answer == PROVER_STOPPED && queries++ < 1000) {
         uint64_t before = prover.nodes;
         answer = prover_ask(&prover, &root, NULL, 0, 6000);
         assert_true(prover.nodes - before <= 6000 + THREADS * 100);
     }
     assert_int_equal(answer, PROVER_PROVED);
-    assert_true(questions > 1);
+    assert_true(queries > 1);
     prover_release(&prover);
     tear_down(&ground);
 }

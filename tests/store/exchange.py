@@ -114,7 +114,7 @@ def deep():
         return out.splitlines()[1]
 
 
-def planted_lies():
+def false_lemmas():
     """A bound that is one too high is found out."""
     found = 0
     with folder() as store:
@@ -193,4 +193,4 @@ def ask():
 
 # exchange.py PROGRAM round_trip: that one alone; without it the others.
 tests(*[round_trip] if sys.argv[2:] == ["round_trip"] else
-      [malformed, lap_before_the_line, nothing_in_it, all_or_nothing, deep, planted_lies, formats, ask])
+      [malformed, lap_before_the_line, nothing_in_it, all_or_nothing, deep, false_lemmas, formats, ask])

@@ -21,6 +21,7 @@
 #include "board/position.h"
 #include "common/games.h"
 #include "search/solver.h"
+#include "states/interning.h"
 #include "store/file/seal.h"
 #include "store/handle/look.h"
 #include "store/store.h"

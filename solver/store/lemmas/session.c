@@ -109,7 +109,7 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
 {
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
-                              (lemma->avoids ? ENTRY_AVOIDS : 0) | marks);
+                              (lemma->denies ? ENTRY_AVOIDS : 0) | marks);
     size_t width = lemma_condition_bytes(shape, flags);
     uint8_t *to = pending->data;
     lemma_pack_state(shape, &state, to);
@@ -134,7 +134,7 @@ static bool is_keepable(const struct session *session, const struct search *sear
         ENTRY_HEAD + lemma->count * lemma_condition_bytes(&session->table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
     return !lemma->saved && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
-           !(lemma->avoids && search->model.unbounded);
+           !(lemma->denies && search->model.unbounded);
 }
 
 /* Queues the lemma for writing. Returns false if there is no room. */
@@ -276,7 +276,7 @@ static bool is_known(const struct search *search, uint64_t key, const struct lem
     for (; lemma != NULL && !known; lemma = lemma->next) {
         known = lemma->key == key && lemma->bound == entry->bound &&
                 lemma->winner == (entry->flags & ENTRY_WHITE) &&
-                lemma->avoids == ((entry->flags & ENTRY_AVOIDS) != 0) &&
+                lemma->denies == ((entry->flags & ENTRY_AVOIDS) != 0) &&
                 has_conditions(search->lemmas, lemma, mapped);
     }
     lemma_unlock(search->lemmas, key);
@@ -324,10 +324,10 @@ static bool is_worth_asking(struct session *session, const struct search *search
 {
     uint64_t *slot = &session->asked[hash_mix(key) & (ASKED_SLOTS - 1)];
     if (session->useless || !session->table->open ||
-        !(session->table->had_entries || search->lemmas->sweep > 0))
+        !(session->table->had_entries || search->lemmas->cleared > 0))
         return false;
-    if (search->lemmas->sweep != session->sweep) {
-        session->sweep = search->lemmas->sweep;
+    if (search->lemmas->cleared != session->sweep) {
+        session->sweep = search->lemmas->cleared;
         memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
     }
     if (*slot == key + 1)

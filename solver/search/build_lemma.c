@@ -171,7 +171,7 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map)
 {
-    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(lemma_map);
+    enum colour winner = lemma->winner ^ (enum colour)group_swaps(lemma_map);
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
@@ -350,9 +350,8 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
             return NULL;
     }
     injected_bugs_forget(&search->mapped);
-    *ret_map = search->positions->inverse[to];
-    return store_decided(search, frame, won, to,
-                         &(struct decided){canonical.key,
-                                           winner ^ (enum colour)position_element_swaps(to), bound,
-                                           denies});
+    *ret_map = search->positions->group.inverse[to];
+    return store_decided(
+        search, frame, won, to,
+        &(struct decided){canonical.key, winner ^ (enum colour)group_swaps(to), bound, denies});
 }

@@ -111,7 +111,7 @@ static inline struct condition condition_map(const struct positions *positions,
                                              struct condition condition)
 {
     uint64_t item = condition_item(&condition);
-    if (position_element_swaps(g) && !item_is_cycle(item) && condition.low <= condition.high &&
+    if (group_swaps(g) && !item_is_cycle(item) && condition.low <= condition.high &&
         model->classes[item_class(item)].counter == COUNTS_PASSES)
         condition_negate(&condition);
     condition.item = item_map(positions, model, g, item) | (condition.item & CONDITION_ABSENT_OK);

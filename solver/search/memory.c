@@ -53,8 +53,8 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
  * before the next look, the twice as many that will then be there beside them. */
 static size_t bucket_bytes(const struct positions *positions)
 {
-    size_t each = sizeof(*positions->buckets), known = 2 * each * positions->orbit_count;
-    size_t count = (size_t)positions->bucket_mask + 1;
+    size_t each = sizeof(*positions->index.slots), known = 2 * each * positions->orbit_count;
+    size_t count = positions->index.mask + 1;
     size_t soon = positions->orbit_count + positions->orbit_count / 4 +
                   (size_t)SEARCH_CHECK_INTERVAL * (size_t)positions->points;
     if (positions->enumerated)

@@ -9,13 +9,11 @@ void search_canonical(const struct search *search, struct state state,
                       struct canonical *ret_canonical)
 {
     const struct positions *positions = search->positions;
-    int back = positions->inverse[position_element(positions, state.board)];
-    const struct stabiliser *stabiliser =
-        &positions
-             ->stabilisers[positions->orbits[position_orbit(positions, state.board)].stabiliser];
+    int back = positions->group.inverse[position_element(positions, state.board)];
+    const struct stabiliser *stabiliser = position_stabiliser(positions, state.board);
     ret_canonical->count = 0;
     for (int i = 0; i < stabiliser->count; i++) {
-        int g = positions->compose[stabiliser->elements[i] * positions->group_size + back];
+        int g = group_product(&positions->group, stabiliser->elements[i], back);
         uint64_t key = state_key(state_map(positions, g, state));
         if (ret_canonical->count > 0 && key > ret_canonical->key)
             continue;
@@ -65,8 +63,8 @@ static bool try_lemma(const struct search *search, const struct canonical *canon
                       struct lemma *lemma, int *ret_map)
 {
     for (int i = 0; i < canonical->count; i++) {
-        int to = canonical->elements[i], from = search->positions->inverse[to];
-        enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
+        int to = canonical->elements[i], from = search->positions->group.inverse[to];
+        enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
         if (!lemma_decides(search, lemma, winner, t) ||
             !lemma_holds(search, search->lemmas, lemma, from))
             continue;
@@ -111,8 +109,8 @@ uint32_t search_guided_size(const struct search *search, const struct search_fra
         if (lemma->key != canonical.key || lemma->trace == NULL)
             continue;
         for (int i = 0; i < canonical.count; i++) {
-            int to = canonical.elements[i], from = search->positions->inverse[to];
-            enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(to);
+            int to = canonical.elements[i], from = search->positions->group.inverse[to];
+            enum colour winner = lemma->winner ^ (enum colour)group_swaps(to);
             if (winner == frame->state.mover && (least == 0 || lemma->trace->size < least) &&
                 lemma_decides(search, lemma, winner, frame->t - edge->gain) &&
                 lemma_holds(search, search->guide, lemma, from))

@@ -29,7 +29,7 @@ static struct trace_move make_play(const struct search *search, const struct edg
         play.point = position_map_point(positions, to, edge->move.point);
     if (edge->lemma != NULL) {
         play.by = BY_CHILD;
-        play.map = positions->compose[to * positions->group_size + edge->lemma_map];
+        play.map = positions->group.compose[to * positions->group.size + edge->lemma_map];
         play.child = edge->lemma;
         play.child->references++;
     } else if (edge->local_count > 0 && item_is_cycle(condition_item(&edge->local[0]))) {

@@ -231,7 +231,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
         return -EAGAIN;
     struct canonical canonical;
     search_canonical(search, state, &canonical);
-    ret_answer->winner = root->winner ^ (enum colour)position_element_swaps(canonical.elements[0]);
+    ret_answer->winner = root->winner ^ (enum colour)group_swaps(canonical.elements[0]);
     ret_answer->bound = root->bound;
     ret_answer->forced = !root->denies;
     proof_trace_answer(search, root, search->root_map);

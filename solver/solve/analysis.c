@@ -73,9 +73,9 @@ static void find_symmetric(struct solver *solver, struct analysis *analysis)
                 continue;
             for (int k = 0; k < canonical.count; k++) {
                 /* The elements differ by symmetries of the root: the first undone after another. */
-                int g = positions->compose[positions->inverse[canonical.elements[0]] *
-                                               positions->group_size +
-                                           canonical.elements[k]];
+                int g = positions->group.compose[positions->group.inverse[canonical.elements[0]] *
+                                                     positions->group.size +
+                                                 canonical.elements[k]];
                 if (position_map_point(positions, g, (uint8_t)analysis->moves[j].move.point) ==
                     one->move.point)
                     one->same_as = (int)j;

@@ -43,7 +43,7 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
         lemma = search_load(search, now->state, t - now->gain, &map);
     if (lemma == NULL)
         return;
-    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(map);
+    enum colour winner = lemma->winner ^ (enum colour)group_swaps(map);
     bool forced = !search->model.pairs || !lemma->denies;
     int *min = attacker == BLACK ? &bounds->lower_min : &bounds->upper_min;
     int *max = attacker == BLACK ? &bounds->lower_max : &bounds->upper_max;

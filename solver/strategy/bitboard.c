@@ -145,8 +145,8 @@ static int split(const struct bitboard *board, uint64_t what, uint64_t of, bool 
 }
 
 /* One round of Benson's: chains with fewer than two vital regions go, then what they border. */
-static bool drop_chains(struct benson_part *chains, int chain_count, const struct benson_part *regions,
-                        int region_count)
+static bool drop_chains(struct benson_part *chains, int chain_count,
+                        const struct benson_part *regions, int region_count)
 {
     bool dropped = false;
     for (int i = 0; i < chain_count; i++) {

@@ -230,7 +230,7 @@ static void count_successors(const struct work *work, uint32_t node)
 {
     const struct reverse_moves *reverse = work->reverse;
     const struct orbit *orbit = &reverse->positions->orbits[node / 2];
-    uint8_t plays = orbit->play_count[node & 1];
+    uint8_t plays = orbit->move_count[node & 1];
     struct record *record = &work->records[node];
     if (node % 2 == 0) /* the other node may be another thread's */
         work->margins[node / 2] = orbit->margin;
@@ -512,7 +512,7 @@ void attractor_release(struct attractor *attractor)
 int attractor_rank(const struct attractor *attractor, struct state state, enum colour attacker)
 {
     const struct positions *positions = attractor->reverse->positions;
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     size_t node = (size_t)position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
     return attractor
         ->ranks[(node * 2 + (attacker ^ swap)) * (size_t)attractor->layers + state.passes];
@@ -523,10 +523,10 @@ int attractor_play_rank(const struct attractor *attractor, struct state state, i
 {
     const struct positions *positions = attractor->reverse->positions;
     uint32_t orbit = position_orbit(positions, state.board);
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     unsigned mover = state.mover ^ swap;
     const struct stone_move *play =
-        &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
+        &positions->moves[positions->orbits[orbit].first_move[mover] + (uint32_t)n];
     if (reverse_moves_has_ko(attractor->reverse, play)) {
         size_t index = reverse_moves_ko_index(attractor->reverse, orbit * 2 + mover, n);
         return attractor->ko_ranks[index * 2 + (attacker ^ swap)];

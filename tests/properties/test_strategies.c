@@ -26,8 +26,9 @@ static const struct setting suited[] = {
     {"kee2013,tally=all,scoring=stone", "1x3 1x4"},
 };
 
-/* Where whose play it is has a strategy for less than the value, and one of the opponent's was found
- * last; where both have one, and not for the whole board; where half of the value is known at once.
+/* Where whose play it is has a strategy for less than the value, and one of the opponent's was
+ * found last; where both have one, and not for the whole board; where half of the value is known at
+ * once.
  */
 static const struct {
     const char *rules, *board, *position;

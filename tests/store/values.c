@@ -21,6 +21,7 @@
 #include "board/position.h"
 #include "common/games.h"
 #include "search/solver.h"
+#include "states/interning.h"
 #include "store/file/seal.h"
 #include "store/handle/look.h"
 #include "store/store.h"
@@ -172,7 +173,7 @@ static bool is_first(const struct position *position)
     for (int p = 0; p < graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
             stones.of[position->cells[p] - STONE_OF(0)] |= 1ull << p;
-    struct stones least = positions_canonical(symmetric, stones).canonical;
+    struct stones least = interning_canonical(symmetric, stones).canonical;
     return least.of[BLACK] == stones.of[BLACK] && least.of[WHITE] == stones.of[WHITE];
 }
 

@@ -1,7 +1,7 @@
 /* What a state is taken for before anybody has looked at it, and which are granted. */
 #include <math.h>
 
-#include "strategy/worker.h"
+#include "strategy/prover_numbers.h"
 
 /* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
  * as many points as the board has; they go with the third power. So many boards are the most. */

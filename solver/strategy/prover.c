@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "strategy/checkpoint.h"
+#include "strategy/prover_table.h"
 #include "strategy/worker.h"
 
 /* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */

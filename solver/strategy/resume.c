@@ -3,7 +3,6 @@
 #include "search/persistence.h"
 #include "strategy/checkpoint.h"
 #include "strategy/internal.h"
-#include "strategy/worker.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,6 +2,8 @@
  */
 #include "properties/property.h"
 
+#include "solve/analysis.h"
+
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {
     struct analysis_options options = {

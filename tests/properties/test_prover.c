@@ -9,7 +9,7 @@
 
 #include "strategy/checkpoint.h"
 #include "strategy/strategy_graph.h"
-#include "strategy/worker.h"
+#include "strategy/prover_table.h"
 
 #define THREADS 3
 #define GAMES 1000

@@ -10,6 +10,7 @@
 
 #include "certificate/check/check.h"
 #include "search/solver.h"
+#include "solve/analysis.h"
 #include "solve/certify.h"
 #include "strategy/internal.h"
 

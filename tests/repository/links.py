@@ -37,7 +37,7 @@ def main():
     root = sys.argv[1]
     found = [(file, link) for file in documents(root) for link in LINK.findall(prose(file)) if "://" not in link]
     wrong = [f"{os.path.relpath(file, root)}: {link}" for file, link in found if not is_right(file, link)]
-    print("\n".join(wrong + [f"{len(found)} links, {len(wrong)} lead nowhere"]))
+    print("\n".join(wrong) or f"{len(found)} links")
     assert len(found) > 100, "too few: this looks at nothing"
     return 1 if wrong else 0
 

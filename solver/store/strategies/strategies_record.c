@@ -9,7 +9,7 @@
 #include <xxhash.h>
 
 #include "store/handle/identity.h"
-#include "strategy/worker.h"
+#include "strategy/prover_table.h"
 
 #define ID_BYTES 3 /* of a key: attacker, margin, kind */
 #define CHUNK_ID_BYTES (ID_BYTES + 12)

@@ -144,33 +144,18 @@ static void tell_strategies(struct telling *telling, const char *name, const MDB
     table->bytes += key->mv_size + value->mv_size;
 }
 
-/* The n-th line of the key text, copied. */
-static char *key_line(const char *text, size_t length, int n)
+static bool fill_root(struct store_root *root, const struct root_record *record)
 {
-    const char *end = text + length;
-    for (; n > 0 && text < end; n--) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        text = newline != NULL ? newline + 1 : end;
-    }
-    const char *newline = memchr(text, '\n', (size_t)(end - text));
-    return strndup(text, (size_t)((newline != NULL ? newline : end) - text));
-}
-
-static bool fill_root(struct store_root *root, const char *text, size_t length)
-{
-    char *name = key_line(text, length, 0), *mover = key_line(text, length, 2);
-    char *komi = key_line(text, length, 4);
-    root->position = key_line(text, length, 1);
-    root->moves = key_line(text, length, 3);
-    bool good = name != NULL && mover != NULL && komi != NULL && root->position != NULL &&
-                root->moves != NULL;
-    if (good) {
-        split_name(name, strlen(name), root->rules, root->board);
-        root->to_move = mover[0];
-        root->komi_half_points = atoi(komi);
-    }
-    free(name);
-    free(mover);
+    struct root_key_lines lines;
+    if (!root_key_split(record->text, record->length, &lines))
+        return false; /* not of a record that is sound */
+    split_name(lines.at[ROOT_KEY_NAME], lines.length[ROOT_KEY_NAME], root->rules, root->board);
+    root->position = strndup(lines.at[ROOT_KEY_POSITION], lines.length[ROOT_KEY_POSITION]);
+    root->moves = strndup(lines.at[ROOT_KEY_MOVES], lines.length[ROOT_KEY_MOVES]);
+    root->to_move = lines.at[ROOT_KEY_MOVER][0];
+    char *komi = strndup(lines.at[ROOT_KEY_KOMI], lines.length[ROOT_KEY_KOMI]);
+    bool good = komi != NULL && root->position != NULL && root->moves != NULL;
+    root->komi_half_points = komi != NULL ? atoi(komi) : 0;
     free(komi);
     return good;
 }
@@ -178,31 +163,29 @@ static bool fill_root(struct store_root *root, const char *text, size_t length)
 static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val *value)
 {
     struct store_info *info = telling->info;
-    struct analysis analysis;
-    const char *text;
-    size_t length;
-    unsigned flags;
-    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                             &length);
+    struct root_record record;
+    const struct analysis *analysis = &record.facts.analysis;
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &record);
     telling->failed = r == -ENOMEM;
     if (r < 0)
         return;
+    unsigned flags = record.facts.flags;
     void *list = extend(info->roots, info->root_count, sizeof(*info->roots));
     if (list != NULL) {
         info->roots = list;
         struct store_root *root = &info->roots[info->root_count++];
         *root = (struct store_root){
-            .solved = root_is_whole(&analysis, flags, true),
-            .plays_known = root_is_whole(&analysis, flags & ~(unsigned)ROOT_JUDGED, false),
+            .solved = root_is_whole(analysis, flags, true),
+            .plays_known = root_is_whole(analysis, flags & ~(unsigned)ROOT_JUDGED, false),
             .value_imported = (flags & ROOT_IMPORTED) != 0,
             .plays_imported = (flags & ROOT_PLAYS_IMPORTED) != 0,
-            .bounds = analysis.bounds,
-            .nodes = analysis.nodes,
+            .bounds = analysis->bounds,
+            .nodes = analysis->nodes,
         };
-        telling->failed = !fill_root(root, text, length);
+        telling->failed = !fill_root(root, &record);
     }
     telling->failed = telling->failed || list == NULL;
-    analysis_release(&analysis);
+    analysis_release(&record.facts.analysis);
 }
 
 static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val *value, bool sound)

@@ -78,23 +78,11 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
  */
 static int root_is_sound(struct walk *walk, const MDB_val *key, const MDB_val *value)
 {
-    const char *text, *why;
-    size_t length;
-    unsigned flags;
     MDB_dbi tables;
-    struct analysis analysis;
-    MDB_val graph = {0, NULL};
     if (key->mv_size != STORE_KEY)
         return 0;
-    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                             &length);
-    if (r < 0)
-        return r == -ENOMEM ? r : 0;
-    analysis_release(&analysis);
-    if (mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0)
-        graph = root_graph_text(walk->txn, tables, text, length);
-    return root_read(key->mv_data, value->mv_data, value->mv_size, graph.mv_data, graph.mv_size,
-                     NULL, NULL, NULL, &why);
+    bool told = mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0;
+    return root_check_read(walk->txn, told ? &tables : NULL, key->mv_data, value, NULL);
 }
 
 static void count_record(struct walk *walk, const char *name, bool sound, size_t entries)

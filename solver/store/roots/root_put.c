@@ -98,10 +98,10 @@ static int put(struct putting *putting, const struct root_facts *facts)
     return r;
 }
 
-static int drop(struct putting *putting)
+int root_drop(struct transaction *transaction, const uint8_t key[STORE_KEY])
 {
-    MDB_val key = {STORE_KEY, (void *)putting->item->key};
-    int r = mdb_del(putting->transaction->txn, putting->transaction->store->roots, &key, NULL);
+    MDB_val own = {STORE_KEY, (void *)key};
+    int r = mdb_del(transaction->txn, transaction->store->roots, &own, NULL);
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
@@ -124,7 +124,7 @@ static int settle_contradiction(struct putting *putting)
     putting->transaction->contradicted++;
     if (was_proved_here != is_proved_here)
         return is_proved_here ? put(putting, &putting->added.facts) : 0;
-    return drop(putting);
+    return root_drop(putting->transaction, putting->item->key);
 }
 
 static int put_merged(struct putting *putting)
@@ -178,12 +178,3 @@ static int put_root(struct transaction *transaction, struct pending *item)
 }
 
 const struct pending_kind root_kind = {NULL, put_root, false};
-
-int root_drop(struct transaction *transaction, const uint8_t key[STORE_KEY])
-{
-    MDB_val own = {STORE_KEY, (void *)key};
-    int r = transaction_make_databases(transaction);
-    if (r == 0)
-        r = mdb_del(transaction->txn, transaction->store->roots, &own, NULL);
-    return r == MDB_NOTFOUND ? 0 : r;
-}

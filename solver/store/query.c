@@ -42,7 +42,7 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
     if (!search_probe(search, &frame, &edge) && !search_load(search, &frame, &edge))
         return;
     const struct lemma *lemma = edge.lemma;
-    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(edge.lemma_map);
+    enum colour winner = lemma->winner ^ (enum colour)group_swaps(edge.lemma_map);
     bool forced = !search->model.pairs || !lemma->avoids;
     int *min = attacker == BLACK ? &bounds->lower_min : &bounds->upper_min;
     int *max = attacker == BLACK ? &bounds->lower_max : &bounds->upper_max;

@@ -153,14 +153,13 @@ bool values_state(struct values_table *table, const struct positions *positions,
     for (int i = 0; i < same->count; i++) {
         int g = same->elements[i];
         struct table_entry entry = {
-            .mover = seen.mover ^ (uint8_t)position_element_swaps(g),
+            .mover = seen.mover ^ (uint8_t)group_swaps(g),
             .passes = seen.passes,
             .ko = position_map_ko(positions, g, seen.ko),
         };
         if (!values_codes(&table->shape, &chunk, (unsigned)number, &entry))
             continue;
-        unsigned swap =
-            (unsigned)position_element_swaps(to_canonical) ^ (unsigned)position_element_swaps(g);
+        unsigned swap = (unsigned)group_swaps(to_canonical) ^ (unsigned)group_swaps(g);
         for (unsigned attacker = BLACK; attacker <= WHITE; attacker++)
             ret_margins[attacker] =
                 table_code_margin(entry.codes[attacker ^ swap], table->shape.points);

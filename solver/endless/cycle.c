@@ -310,7 +310,7 @@ static bool is_symmetric(const struct game_graph *graph)
 {
     const struct positions *positions = graph->positions;
     struct state start = graph->states[0];
-    for (int g = 2; g < positions->group_size; g += 2)
+    for (int g = 2; g < positions->group.size; g += 2)
         if (state_key(state_map(positions, g, start)) != state_key(start))
             return false;
     return true;
@@ -320,7 +320,7 @@ static bool is_symmetric(const struct game_graph *graph)
 static bool is_leader(const struct game_graph *graph, uint32_t number)
 {
     struct state state = graph->states[number];
-    for (int g = 2; g < graph->positions->group_size; g += 2)
+    for (int g = 2; g < graph->positions->group.size; g += 2)
         if (state_key(state_map(graph->positions, g, state)) < state_key(state))
             return false;
     return true;

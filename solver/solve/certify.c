@@ -40,7 +40,7 @@ struct wanted {
 struct visit {
     const struct lemma *lemma;
     bool denies;
-    int next; /* play of its record */
+    int next; /* play of its trace */
 };
 
 struct numbered {
@@ -304,19 +304,19 @@ static struct certificate_reply reply_of(const struct certifier *certifier,
 static void fill_replies(const struct certifier *certifier, const struct lemma *lemma,
                          struct certificate_node *node)
 {
-    const struct record *record = lemma->record;
+    const struct proof_trace *trace = lemma->trace;
     int numbers[CERTIFICATE_REPLIES_MAX];
-    for (int i = 0; i < record->count; i++) {
-        int at = i, number = play_number(certifier, &record->plays[i]);
+    for (int i = 0; i < trace->count; i++) {
+        int at = i, number = play_number(certifier, &trace->moves[i]);
         for (; at > 0 && numbers[at - 1] > number; at--) {
             numbers[at] = numbers[at - 1];
             node->replies[at] = node->replies[at - 1];
         }
         numbers[at] = number;
-        node->replies[at] = reply_of(certifier, &record->plays[i], node->denies);
+        node->replies[at] = reply_of(certifier, &trace->moves[i], node->denies);
     }
-    node->count = record->count;
-    node->move = record->count > 0 ? numbers[0] : 0;
+    node->count = trace->count;
+    node->move = trace->count > 0 ? numbers[0] : 0;
 }
 
 static const enum certificate_node_type types[] = {
@@ -332,7 +332,7 @@ static int write_node(struct certifier *certifier, const struct visit *visit)
     struct stones stones =
         positions_stones(certifier->solver->positions, (uint32_t)(lemma->key >> 12));
     struct certificate_node node = {
-        .type = types[lemma->record->kind],
+        .type = types[lemma->trace->kind],
         .stones = {stones.of[BLACK], stones.of[WHITE]},
         .mover = (int)(lemma->key & 1),
         .passes = (int)(lemma->key >> 1 & 3),
@@ -357,13 +357,13 @@ static int write_node(struct certifier *certifier, const struct visit *visit)
 static int step(struct certifier *certifier)
 {
     struct visit *visit = &certifier->visits[certifier->visit_count - 1];
-    const struct record *record = visit->lemma->record;
+    const struct proof_trace *trace = visit->lemma->trace;
     if (find_slot(certifier, visit->lemma, visit->denies)->lemma != NULL) {
         certifier->visit_count--;
         return 0;
     }
-    while (visit->next < record->count) {
-        const struct lemma *child = record->plays[visit->next++].child;
+    while (visit->next < trace->count) {
+        const struct lemma *child = trace->moves[visit->next++].child;
         if (child != NULL && find_slot(certifier, child, visit->denies)->lemma == NULL)
             return push(certifier, child, visit->denies);
     }

@@ -2,11 +2,13 @@
  */
 #include "properties/property.h"
 
+#include "solve/analysis.h"
+
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {
     struct analysis_options options = {
         .limits = wide_limits(), .threads = threads, .komi_half_points = komi};
-    options.limits.parallel_nodes = 1; /* every question is asked by two threads */
+    options.limits.parallel_nodes = 1; /* every query is asked by two threads */
     assert_int_equal(analysis_run(game, &options, analysis), 0);
     if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
         fail_msg("%s: not solved", show_game(game));

@@ -73,7 +73,7 @@ static void check_keys(const struct game *game)
     struct positions *positions = solver.positions;
     struct state now = solver_now(&solver)->state;
     int count = positions_moves(positions, now.board, now.mover);
-    for (int g = 0; g < positions->group_size && solver_now(&solver)->kind == NODE_OPEN; g++) {
+    for (int g = 0; g < positions->group.size && solver_now(&solver)->kind == NODE_OPEN; g++) {
         struct state image = state_map(positions, g, now);
         assert_int_equal(positions_moves(positions, image.board, image.mover), count);
         for (int n = 0; n < count; n++) {

@@ -10,6 +10,7 @@
 
 #include "certificate/check/check.h"
 #include "search/solver.h"
+#include "solve/analysis.h"
 #include "solve/certify.h"
 #include "strategy/internal.h"
 
@@ -26,8 +27,9 @@ static const struct setting suited[] = {
     {"kee2013,tally=all,scoring=stone", "1x3 1x4"},
 };
 
-/* Where whose play it is has a strategy for less than the value, and one of the other's was found
- * last; where both have one, and not for the whole board; where half of the value is known at once.
+/* Where whose play it is has a strategy for less than the value, and one of the opponent's was
+ * found last; where both have one, and not for the whole board; where half of the value is known at
+ * once.
  */
 static const struct {
     const char *rules, *board, *position;
@@ -127,7 +129,7 @@ static void check_claimed(const struct strategies *strategies, int value)
     written_certificate_release(&certificate);
 }
 
-/* Strategies first, then tables for what the other plays are worth: as with tables alone. */
+/* Strategies first, then tables for what the other moves are worth: as with tables alone. */
 static void check_refined(const struct game *game, const struct analysis *exact)
 {
     struct analysis found;

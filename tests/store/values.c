@@ -21,6 +21,7 @@
 #include "board/position.h"
 #include "common/games.h"
 #include "search/solver.h"
+#include "states/interning.h"
 #include "store/file/seal.h"
 #include "store/handle/look.h"
 #include "store/store.h"
@@ -114,7 +115,7 @@ static void compare(const struct game *game)
     must(values_bounds(&table, &solver, &found), "the table does not have the position");
     must(table.kind == TABLE_BOUNDS || bounds_known(&found), "no value");
     if (table.kind == TABLE_VALUES)
-        solver.tables->closed = false; /* no attractors: a search, nothing else */
+        solver.tables->enumerated = false; /* no attractors: a search, nothing else */
     must(solver_first_bounds(&solver, &proved) == 0, "no memory");
     if (bounds_known(&proved) || solver_value(&solver, 0, &proved) == 0) {
         compared++;
@@ -172,7 +173,7 @@ static bool is_first(const struct position *position)
     for (int p = 0; p < graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
             stones.of[position->cells[p] - STONE_OF(0)] |= 1ull << p;
-    struct stones least = positions_canonical(symmetric, stones).canonical;
+    struct stones least = interning_canonical(symmetric, stones).canonical;
     return least.of[BLACK] == stones.of[BLACK] && least.of[WHITE] == stones.of[WHITE];
 }
 

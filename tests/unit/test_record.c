@@ -189,7 +189,8 @@ static void test_superfluous(void **state)
     put_entry(&shape, 0, 9, 7, NULL, &weak);
     bytes_encode(strong.data + 1, 3, 2);
     bytes_encode(weak.data + 1, 3, 2);
-    struct bytes_reader first = {strong.data, strong.size, false}, second = {weak.data, weak.size, false};
+    struct bytes_reader first = {strong.data, strong.size, false},
+                        second = {weak.data, weak.size, false};
     assert_true(lemma_entry_read(&shape, &first, &one) && lemma_entry_read(&shape, &second, &two));
     record_hash(packed, lemma_state_bytes(&shape), key);
     assert_int_equal(lemma_record_merge(&shape, packed, NULL, 0, &two, &value), 1);

@@ -108,7 +108,7 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
 {
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
-                              (lemma->avoids ? ENTRY_AVOIDS : 0) | marks);
+                              (lemma->denies ? ENTRY_AVOIDS : 0) | marks);
     size_t width = lemma_condition_bytes(shape, flags);
     uint8_t *to = pending->data;
     lemma_pack_state(shape, &state, to);
@@ -139,7 +139,7 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
     return !lemma->saved && size <= ENTRY_BYTES_MAX && !wish->session->store->read_only &&
-           !(lemma->avoids && wish->search->model.unbounded);
+           !(lemma->denies && wish->search->model.unbounded);
 }
 
 /* Queues the lemma for writing. Returns false if there is no room. */
@@ -233,7 +233,7 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     const struct lemma_entry *entry = likeness->entry;
     const struct condition_set *wanted = &likeness->search->mapped;
     if (lemma->bound != entry->bound || lemma->winner != (entry->flags & ENTRY_WHITE) ||
-        lemma->avoids != ((entry->flags & ENTRY_AVOIDS) != 0) || lemma->count != wanted->count)
+        lemma->denies != ((entry->flags & ENTRY_AVOIDS) != 0) || lemma->count != wanted->count)
         return false;
     struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
     for (uint32_t i = 0; i < wanted->count; i++)
@@ -285,10 +285,10 @@ static bool is_worth_asking(struct session *session, const struct search *search
 {
     uint64_t *slot = &session->asked[hash_mix(key) & (ASKED_SLOTS - 1)];
     if (session->useless || !session->table->open ||
-        !(session->table->had_entries || search->lemmas->sweep > 0))
+        !(session->table->had_entries || search->lemmas->cleared > 0))
         return false;
-    if (search->lemmas->sweep != session->sweep) {
-        session->sweep = search->lemmas->sweep;
+    if (search->lemmas->cleared != session->sweep) {
+        session->sweep = search->lemmas->cleared;
         memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
     }
     if (*slot == key + 1)

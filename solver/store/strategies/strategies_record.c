@@ -9,7 +9,7 @@
 #include <xxhash.h>
 
 #include "store/handle/identity.h"
-#include "strategy/worker.h"
+#include "strategy/prover_table.h"
 
 #define ID_BYTES 3 /* of a key: attacker, margin, kind */
 #define CHUNK_ID_BYTES (ID_BYTES + 12)
@@ -151,8 +151,8 @@ void strategies_put_head(struct bytes *to, const struct record_shape *shape,
     }
     bytes_put_number(to, prover->query_count, 4);
     for (size_t i = 0; i < prover->query_count; i++) {
-        bytes_put_number(to, prover->questions[i].hash, 8);
-        bytes_put_number(to, prover->questions[i].nodes, 8);
+        bytes_put_number(to, prover->queries[i].hash, 8);
+        bytes_put_number(to, prover->queries[i].nodes, 8);
     }
 }
 

@@ -142,8 +142,8 @@ bool values_state(struct values_table *table, const struct positions *positions,
                   int ret_margins[2])
 {
     const struct orbit *orbit = &positions->orbits[position_orbit(positions, state.board)];
-    const struct stabiliser *same = &positions->stabilisers[orbit->stabiliser];
-    int to_canonical = positions->inverse[position_element(positions, state.board)];
+    const struct stabiliser *same = &positions->group.stabilisers[orbit->stabiliser];
+    int to_canonical = positions->group.inverse[position_element(positions, state.board)];
     struct values_chunk chunk;
     int number;
     if (!find_board(table, orbit->canonical, &chunk, &number))

@@ -152,7 +152,7 @@ static int start_afresh(struct solver *solver, struct state state)
     lemma_table_free(search->lemmas);
     search->lemmas = solver->tables->lemmas = lemmas;
     history_release(&search->history);
-    memset(search->numbers, 0, (search->number_mask + 1) * sizeof(*search->numbers));
+    dfpn_table_clear(&search->numbers);
     int r = history_init(&search->history, &search->model);
     return r < 0 ? r : history_start(&search->history, state, &change);
 }

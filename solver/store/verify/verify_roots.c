@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "solve/analysis.h"
 #include "store/file/record.h"
 #include "store/handle/look.h"
 #include "store/roots/root_check.h"

@@ -9,7 +9,7 @@
  *
  * BOARD may be a graph file, NAME.graph. RULES may be several, separated by blanks, or "every":
  * every family with every combination of its fields that is for two players. BUDGET is the naive
- * solver's nodes a question; what it does not decide is skipped and counted. ORDER "best-first"
+ * solver's nodes a query; what it does not decide is skipped and counted. ORDER "best-first"
  * leaves out the ways that go depth first, which may take long; "any-order" leaves out none. Of all
  * positions under all RULES, counted through, one in SHARE is compared. Exit code 0: all agree; 1:
  * a difference, or nothing was compared.
@@ -41,7 +41,7 @@
 #define BACK_MAX 4
 #define ASIDE_MAX 3
 /*
- * The nodes for a question, beyond so many, are at most so many times those that the
+ * The nodes for a query, beyond so many, are at most so many times those that the
  * position before took, aside those that the position on the walk took: nothing is gained by trying
  * long. After a position that took a good part of the budget the walk is over.
  */
@@ -280,5 +280,5 @@ int main(int argc, char **argv)
     for_rulesets(argv[3], check_rules, &job);
     print_tally("total", &job.total);
     graph_free(graph);
-    return job.total.failed > 0 || job.total.questions == 0;
+    return job.total.failed > 0 || job.total.queries == 0;
 }

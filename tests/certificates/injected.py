@@ -1,9 +1,9 @@
-"""An engine with a planted bug does not get away with it.
+"""An engine with an injected bug does not get away with it.
 
-usage: planted.py SOLVE PLANTED ROOT
+usage: injected.py SOLVE BUGGY ROOT
 
-PLANTED is the program with a bug in its engine (search/injected_bugs.h), SOLVE the sound one. Each case is
-solved and certified by PLANTED; SOLVE checks the certificate and knows the values. Exit 1 unless at
+BUGGY is the program with a bug in its engine (search/injected_bugs.h), SOLVE the sound one. Each case is
+solved and certified by BUGGY; SOLVE checks the certificate and knows the values. Exit 1 unless at
 least one certificate is refused with a line that names a node or a claim, and no certificate with a
 false claim is accepted; and of Kee's table at least one row is left open because its certificate is
 refused, and each that is called certified says what results/ says.
@@ -48,9 +48,9 @@ def truth(solve, setup):
     return values
 
 
-def try_case(solve, planted, setup, path):
+def try_case(solve, buggy, setup, path):
     """Returns "refused", "accepted", "crashed" or "wrong"."""
-    made = run(planted, *setup, "--proof", path, "--quiet", "--max-nodes", "100000")
+    made = run(buggy, *setup, "--proof", path, "--quiet", "--max-nodes", "100000")
     if made.returncode not in (0, 3) or not os.path.exists(path):
         return "crashed"
     checked = run(solve, "verify", path, "--json")
@@ -69,9 +69,9 @@ def read(path):
         return list(csv.DictReader(lines))
 
 
-def try_table(planted, root, folder):
+def try_table(buggy, root, folder):
     """How many rows were refused, and how many are called certified with another result."""
-    run(planted, "tables", "kee-v6", "--no-store", "--from", os.path.join(root, "tables"), "--out",
+    run(buggy, "tables", "kee-v6", "--no-store", "--from", os.path.join(root, "tables"), "--out",
         folder, "--max-points", "8", "--quiet", "--threads", "1")
     kept, made = (read(os.path.join(where, "kee-v6.csv"))
                   for where in (os.path.join(root, "results"), folder))
@@ -82,15 +82,15 @@ def try_table(planted, root, folder):
 
 
 def main():
-    solve, planted, root = sys.argv[1:]
+    solve, buggy, root = sys.argv[1:]
     counts = {"refused": 0, "accepted": 0, "crashed": 0, "wrong": 0}
     setups = [["--board", board, "--rules", rules] for board, rules in CASES]
     setups += [["--board", board, "--rules", rules, "--position", position]
                for board, rules, position in POSITIONS]
     with tempfile.TemporaryDirectory() as folder:
         for i, setup in enumerate(setups):
-            counts[try_case(solve, planted, setup, os.path.join(folder, str(i)))] += 1
-        rows_refused, rows_wrong = try_table(planted, root, folder)
+            counts[try_case(solve, buggy, setup, os.path.join(folder, str(i)))] += 1
+        rows_refused, rows_wrong = try_table(buggy, root, folder)
     print(f"{counts}, rows refused {rows_refused}, wrong {rows_wrong}")
     good = counts["refused"] > 0 and counts["wrong"] == 0 and rows_refused > 0 and rows_wrong == 0
     return 0 if good else 1

@@ -437,7 +437,8 @@ struct solve_progress {
     uint32_t games, games_wanted; /* when learning */
 };
 
-/* tell (NULL: nobody) is called now and then by the thread that called solve_request_run(). */
+/* tell (NULL: nobody) is called now and then during solve_request_run(), by the thread that called
+ * it or one of the run's own, by one at a time. It must not use handles that the run uses. */
 int solve_request_set_progress(struct solve_request *request,
                                void (*tell)(const struct solve_progress *progress, void *arg),
                                void *arg);

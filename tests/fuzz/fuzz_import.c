@@ -131,7 +131,7 @@ static void check_result(const struct game *game, const struct analysis *analysi
     game_release(&line);
 }
 
-/* Asks the store for the position, then goes on from what it has, of the value and of all plays. */
+/* Asks the store for the position, then goes on from what it has, of the value and of all moves. */
 static void search_game(struct store *store, const struct game *game)
 {
     struct analysis_options options = {
@@ -149,7 +149,7 @@ static void search_game(struct store *store, const struct game *game)
     }
 }
 
-/* And after each play: there the store has lemmas at most, which the search uses. */
+/* And after each move: there the store has lemmas at most, which the search uses. */
 static void search_game_and_plays(struct store *store, struct game *game)
 {
     search_game(store, game);

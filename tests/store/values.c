@@ -150,7 +150,7 @@ static void compare_position(const struct position *position, int passes)
     }
 }
 
-/* A play that takes a stone may leave a ko: positions after each such play. */
+/* A move that takes a stone may leave a ko: positions after each such move. */
 static void compare_kos(const struct position *position)
 {
     for (int mover = 0; mover < 2; mover++) {

@@ -1,7 +1,8 @@
 /*
  * What a check may use: memory and steps, so that a certificate cannot make its checker take more
  * than it was given. A step is some ten nanoseconds of work. Every loop whose length the file does
- * not bound by itself counts its steps. The counting is also where a check learns that it must stop.
+ * not bound by itself counts its steps. The counting is also where a check learns that it must
+ * stop.
  */
 #ifndef SOLVER_CERTIFICATE_BUDGET_H
 #define SOLVER_CERTIFICATE_BUDGET_H
@@ -23,8 +24,8 @@
 #define BUDGET_STEPS_ASKED 1000000
 
 /*
- * For a certificate of n bytes a check may hold BASE + FACTOR * n bytes, whatever max_bytes is. Under
- * rules with cycles the score of one board may take hundreds of megabytes.
+ * For a certificate of n bytes a check may hold BASE + FACTOR * n bytes, whatever max_bytes is.
+ * Under rules with cycles the score of one board may take hundreds of megabytes.
  */
 #define CHECK_BYTES_BASE ((size_t)64 << 20)
 #define CHECK_BYTES_BASE_CYCLES ((size_t)1 << 30)
@@ -91,8 +92,8 @@ int budget_resize(struct budget *budget, void *block, size_t had, size_t wants);
 /* As array_reserve() (base/array.h), out of the budget. Returns as budget_resize(). */
 int budget_reserve(struct budget *budget, void *array, size_t wanted, size_t *room, size_t size);
 
-/* Makes slots for one more element than count, as hashset_reserve() does, out of the budget. Returns
- * as budget_resize(). */
+/* Makes slots for one more element than count, as hashset_reserve() does, out of the budget.
+ * Returns as budget_resize(). */
 int budget_reserve_slot(struct budget *budget, struct hashset *set, uint32_t count,
                         hashset_hash *hash, const void *arg);
 

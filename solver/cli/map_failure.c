@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/verb.h"
-#include "store/format.h"
+#include "store/file/format.h"
 
 /* The most of a folder's name that the line repeats. */
 #define SHOWN 120

@@ -10,32 +10,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "states/state.h"
 
-#define NUMBER_SLOTS ((size_t)1 << 19)
+/* Entries of the table of proof numbers. */
+#define NUMBER_COUNT ((size_t)1 << 19)
+/* A number that stands for no proof, or no disproof, at all. */
+#define NUMBER_INFINITE 100000000u
 #define FIRST_CHILDREN 4096
 /* Nodes between two looks at the clock. */
 #define CHECK_NODES 64
 /* A line that is longer is given up. */
 #define LINE_MAX_STEPS 1500
-/* The key of no entry. */
-#define NO_KEY 0
 
 /* A play from a node of the line. */
 struct cycle_child {
     struct cycle_edge edge;
     struct cycle_lemma *lemma; /* what proved it; NULL: an end */
-    uint32_t proof, disproof;
+    struct dfpn_numbers numbers;
 };
 
 /* One node: its children are children[first .. first + count - 1]. */
-struct node {
+struct cycle_search_node {
     size_t first, count;
     int wanted; /* what the attacker must gain from here */
     bool attacks;
-    uint64_t key;
-    uint32_t proof, disproof;
+    uint64_t hash;               /* of the situation and the past, for the table of numbers */
+    struct dfpn_numbers numbers; /* for proving that the attacker gains it */
 };
 
 /* Is it time to stop, by the clock or the flag? A callback: who controls what may take long. */
@@ -56,19 +58,18 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
                       const struct limits *limits)
 {
     struct cycle_search *search = ret_search;
-    *search = (struct cycle_search){.limits = *limits, .number_mask = NUMBER_SLOTS - 1};
+    *search = (struct cycle_search){.limits = *limits};
     int r = cycle_game_init(&search->game, game);
     if (r == 0)
         r = cycle_lemmas_init(&search->lemmas);
     if (r < 0)
         return r;
     control_watch(search->game.control, must_stop, search);
-    search->child_room = FIRST_CHILDREN;
-    search->numbers = calloc(NUMBER_SLOTS, sizeof(*search->numbers));
-    search->children = malloc(search->child_room * sizeof(*search->children));
+    search->child_capacity = FIRST_CHILDREN;
+    r = dfpn_table_init(&search->numbers, NUMBER_COUNT);
+    search->children = malloc(search->child_capacity * sizeof(*search->children));
     search->edges = malloc(cycle_game_plays_max(&search->game) * sizeof(*search->edges));
-    return search->numbers != NULL && search->children != NULL && search->edges != NULL ? 0
-                                                                                        : -ENOMEM;
+    return r == 0 && (search->children == NULL || search->edges == NULL) ? -ENOMEM : r;
 }
 
 void cycle_search_release(struct cycle_search *search)
@@ -76,7 +77,7 @@ void cycle_search_release(struct cycle_search *search)
     cycle_game_release(&search->game);
     cycle_lemmas_release(&search->lemmas);
     cycle_table_release(&search->table);
-    free(search->numbers);
+    dfpn_table_release(&search->numbers);
     free(search->children);
     free(search->edges);
 }
@@ -101,8 +102,8 @@ static int check_limits(struct cycle_search *search)
     search->next_check = search->nodes + CHECK_NODES;
     if (must_stop(search))
         return -EAGAIN;
-    size_t bytes = cycle_game_bytes(&search->game) + search->lemmas.bytes +
-                   NUMBER_SLOTS * sizeof(*search->numbers);
+    size_t bytes =
+        cycle_game_bytes(&search->game) + search->lemmas.bytes + dfpn_table_bytes(&search->numbers);
     return bytes > limits->max_bytes ? stop(search, STOP_MEMORY) : 0;
 }
 
@@ -121,27 +122,7 @@ static uint64_t hash_node(const struct cycle_search *search, int wanted)
         int64_t gained = step->gain - now->gain;
         hash += hash_mix(hash_mix(step->used + hash_mix(step->situation)) ^ (uint64_t)gained);
     }
-    return hash == NO_KEY ? 1 : hash;
-}
-
-static void look_up(const struct cycle_search *search, uint64_t key, uint32_t *ret_proof,
-                    uint32_t *ret_disproof)
-{
-    const struct cycle_numbers *slot = &search->numbers[key & search->number_mask];
-    bool found = slot->key == key;
-    *ret_proof = found ? slot->proof : 1;
-    *ret_disproof = found ? slot->disproof : 1;
-}
-
-static void keep_numbers(struct cycle_search *search, const struct node *node)
-{
-    search->numbers[node->key & search->number_mask] =
-        (struct cycle_numbers){node->key, node->proof, node->disproof};
-}
-
-static uint32_t add_numbers(uint32_t a, uint32_t b)
-{
-    return a >= NUMBER_MAX || b >= NUMBER_MAX || a + b > NUMBER_MAX ? NUMBER_MAX : a + b;
+    return hash == 0 ? 1 : hash; /* that of an empty entry */
 }
 
 /* --- children --- */
@@ -167,15 +148,13 @@ static bool is_cut(const struct cycle_search *search)
 
 static void set_proved(struct cycle_child *child, struct cycle_lemma *lemma)
 {
-    child->proof = 0;
-    child->disproof = NUMBER_MAX;
+    child->numbers = (struct dfpn_numbers){0, NUMBER_INFINITE};
     child->lemma = lemma;
 }
 
 static void set_failed(struct cycle_child *child)
 {
-    child->proof = NUMBER_MAX;
-    child->disproof = 0;
+    child->numbers = (struct dfpn_numbers){NUMBER_INFINITE, 0};
     child->lemma = NULL;
 }
 
@@ -212,13 +191,14 @@ static int judge_child(struct cycle_search *search, int wanted, struct cycle_chi
         set_failed(child);
     } else {
         child->lemma = NULL;
-        look_up(search, hash_node(search, left), &child->proof, &child->disproof);
+        child->numbers = (struct dfpn_numbers){1, 1};
+        dfpn_table_find(&search->numbers, hash_node(search, left), &child->numbers);
     }
     cycle_game_undo(&search->game);
     return 0;
 }
 
-static int expand(struct cycle_search *search, struct node *node)
+static int expand(struct cycle_search *search, struct cycle_search_node *node)
 {
     int r = check_limits(search);
     if (r < 0)
@@ -229,13 +209,9 @@ static int expand(struct cycle_search *search, struct node *node)
         return stop(search, STOP_MEMORY);
     node->first = search->child_count;
     node->count = (size_t)count;
-    while (search->child_count + (size_t)count > search->child_room) {
-        void *grown = realloc(search->children, 2 * search->child_room * sizeof(*search->children));
-        if (grown == NULL)
-            return stop(search, STOP_MEMORY);
-        search->children = grown;
-        search->child_room *= 2;
-    }
+    if (array_reserve(&search->children, search->child_count + (size_t)count,
+                      &search->child_capacity, sizeof(*search->children)) < 0)
+        return stop(search, STOP_MEMORY);
     for (int i = 0; i < count; i++)
         search->children[node->first + (size_t)i] = (struct cycle_child){.edge = search->edges[i]};
     search->child_count += (size_t)count;
@@ -245,27 +221,25 @@ static int expand(struct cycle_search *search, struct node *node)
     return r;
 }
 
-/* The node's numbers from its children's. Returns the child to be searched next. */
-static size_t sum_up(const struct cycle_search *search, struct node *node, uint32_t *ret_second)
+/* The same numbers seen by the mover: his goal is a proof, or a disproof. */
+static struct dfpn_numbers for_mover(const struct cycle_search_node *node,
+                                     struct dfpn_numbers numbers)
+{
+    return node->attacks ? numbers : dfpn_swap(numbers);
+}
+
+/* The node's numbers from its children's. */
+static struct dfpn_sums sum_up(const struct cycle_search *search, struct cycle_search_node *node)
 {
     const struct cycle_child *children = &search->children[node->first];
-    uint32_t least = UINT32_MAX, second = UINT32_MAX, sum = 0;
-    size_t best = 0;
+    struct dfpn_sums sums = dfpn_no_children();
     for (size_t i = 0; i < node->count; i++) {
-        uint32_t own = node->attacks ? children[i].proof : children[i].disproof;
-        sum = add_numbers(sum, node->attacks ? children[i].disproof : children[i].proof);
-        if (own < least) {
-            second = least;
-            least = own;
-            best = i;
-        } else if (own < second) {
-            second = own;
-        }
+        struct dfpn_numbers numbers = for_mover(node, children[i].numbers);
+        dfpn_add_child(&sums, i, numbers.proof, numbers.disproof);
     }
-    node->proof = node->attacks ? least : sum;
-    node->disproof = node->attacks ? sum : least;
-    *ret_second = second;
-    return best;
+    node->numbers =
+        for_mover(node, (struct dfpn_numbers){sums.least, dfpn_capped_sum(&sums, NUMBER_INFINITE)});
+    return sums;
 }
 
 /* --- proofs --- */
@@ -281,7 +255,8 @@ static int child_bound(struct cycle_search *search, const struct cycle_child *ch
 }
 
 /* Keeps the turns of the proof with the lemma, if the search is recorded. */
-static int record(struct cycle_search *search, const struct node *node, struct cycle_lemma *lemma)
+static int record(struct cycle_search *search, const struct cycle_search_node *node,
+                  struct cycle_lemma *lemma)
 {
     if (!search->limits.recording)
         return 0;
@@ -291,7 +266,7 @@ static int record(struct cycle_search *search, const struct node *node, struct c
     search->lemmas.bytes += node->count * sizeof(*lemma->records);
     for (size_t i = 0; i < node->count; i++) {
         const struct cycle_child *child = &search->children[node->first + i];
-        if (node->attacks && (child->proof != 0 || lemma->record_count > 0))
+        if (node->attacks && (child->numbers.proof != 0 || lemma->record_count > 0))
             continue;
         lemma->records[lemma->record_count++] =
             (struct cycle_record){child->edge.play, child->lemma};
@@ -300,7 +275,7 @@ static int record(struct cycle_search *search, const struct node *node, struct c
 }
 
 /* Makes the lemma of a proved node. */
-static int conclude(struct cycle_search *search, const struct node *node)
+static int build_node_lemma(struct cycle_search *search, const struct cycle_search_node *node)
 {
     struct cycle_game *game = &search->game;
     int bound = node->attacks ? 0 : INT16_MAX, r = 0;
@@ -311,7 +286,7 @@ static int conclude(struct cycle_search *search, const struct node *node)
         r = cycle_lemmas_watch(&search->lemmas, game);
     for (size_t i = 0; i < node->count && r == 0 && !chosen; i++) {
         const struct cycle_child *child = &search->children[node->first + i];
-        if (node->attacks && child->proof != 0)
+        if (node->attacks && child->numbers.proof != 0)
             continue;
         int own = child_bound(search, child);
         chosen = node->attacks;
@@ -325,42 +300,43 @@ static int conclude(struct cycle_search *search, const struct node *node)
     return r < 0 || search->proved == NULL ? stop(search, STOP_MEMORY) : 0;
 }
 
-static int visit(struct cycle_search *search, struct node *node, uint32_t most_proof,
-                 uint32_t most_disproof);
+static int visit(struct cycle_search *search, struct cycle_search_node *node,
+                 struct dfpn_numbers limits);
 
-static uint32_t less_sum(uint32_t most, uint32_t sum, uint32_t own)
+/* Until when the best child is searched: another one is better by a quarter, or the node reaches a
+ * limit of its own. */
+static struct dfpn_numbers child_limits(const struct cycle_search_node *node,
+                                        const struct dfpn_sums *sums,
+                                        const struct cycle_child *child, struct dfpn_numbers limits)
 {
-    return most >= NUMBER_MAX ? NUMBER_MAX : most - sum + own;
+    struct dfpn_numbers own = for_mover(node, limits);
+    struct dfpn_numbers numbers = for_mover(node, node->numbers);
+    own.proof = dfpn_goal_limit(own.proof, sums->second, 4);
+    if (own.disproof < NUMBER_INFINITE)
+        own.disproof = dfpn_sum_limit(own.disproof, numbers.disproof,
+                                      for_mover(node, child->numbers).disproof);
+    return for_mover(node, own);
 }
 
-/* Searches the child at index until its numbers make another one better, or the node is decided. */
-static int visit_child(struct cycle_search *search, const struct node *node, size_t index,
-                       uint32_t second, uint32_t most_proof, uint32_t most_disproof)
+/* Searches the best child until its numbers make another one better, or the node is decided. */
+static int visit_child(struct cycle_search *search, const struct cycle_search_node *node,
+                       const struct dfpn_sums *sums, struct dfpn_numbers limits)
 {
-    struct cycle_child *child = &search->children[node->first + index];
-    uint32_t enough = second >= NUMBER_MAX ? NUMBER_MAX : second + second / 4 + 1;
-    struct node below = {
+    struct cycle_child *child = &search->children[node->first + sums->best];
+    struct cycle_search_node below = {
         .wanted = node->wanted - gain_of(search, &child->edge),
         .attacks = !node->attacks,
     };
-    uint32_t proof, disproof;
-    if (node->attacks) {
-        proof = enough < most_proof ? enough : most_proof;
-        disproof = less_sum(most_disproof, node->disproof, child->disproof);
-    } else {
-        proof = less_sum(most_proof, node->proof, child->proof);
-        disproof = enough < most_disproof ? enough : most_disproof;
-    }
+    limits = child_limits(node, sums, child, limits);
     if (cycle_game_make(&search->game, &child->edge) < 0)
         return stop(search, STOP_MEMORY);
     cycle_game_update(&search->game);
-    below.key = hash_node(search, below.wanted);
-    int r = visit(search, &below, proof, disproof);
+    below.hash = hash_node(search, below.wanted);
+    int r = visit(search, &below, limits);
     cycle_game_undo(&search->game);
-    child = &search->children[node->first + index]; /* they may have moved */
-    child->proof = below.proof;
-    child->disproof = below.disproof;
-    child->lemma = below.proof == 0 ? search->proved : NULL;
+    child = &search->children[node->first + sums->best]; /* they may have moved */
+    child->numbers = below.numbers;
+    child->lemma = below.numbers.proof == 0 ? search->proved : NULL;
     return r;
 }
 
@@ -368,25 +344,25 @@ static int visit_child(struct cycle_search *search, const struct node *node, siz
  * Searches the node at which the game stands, updated, until one of its numbers reaches its limit.
  * Where it is proved search->proved is its lemma.
  */
-static int visit(struct cycle_search *search, struct node *node, uint32_t most_proof,
-                 uint32_t most_disproof)
+static int visit(struct cycle_search *search, struct cycle_search_node *node,
+                 struct dfpn_numbers limits)
 {
-    size_t kept = search->child_count;
-    node->proof = node->disproof = 1;
+    size_t before = search->child_count;
+    node->numbers = (struct dfpn_numbers){1, 1};
     int r = expand(search, node);
     while (r == 0) {
-        uint32_t second;
-        size_t best = sum_up(search, node, &second);
-        if (node->proof >= most_proof || node->disproof >= most_disproof || node->proof == 0 ||
-            node->disproof == 0)
+        struct dfpn_sums sums = sum_up(search, node);
+        struct dfpn_numbers numbers = node->numbers;
+        if (numbers.proof >= limits.proof || numbers.disproof >= limits.disproof ||
+            numbers.proof == 0 || numbers.disproof == 0)
             break;
-        r = visit_child(search, node, best, second, most_proof, most_disproof);
+        r = visit_child(search, node, &sums, limits);
     }
-    if (r == 0 && node->proof == 0)
-        r = conclude(search, node); /* what is proved is told by lemmas alone */
+    if (r == 0 && node->numbers.proof == 0)
+        r = build_node_lemma(search, node); /* What is proved is known by lemmas alone. */
     else if (r == 0)
-        keep_numbers(search, node);
-    search->child_count = kept;
+        dfpn_table_store(&search->numbers, node->hash, node->numbers);
+    search->child_count = before;
     return r;
 }
 
@@ -401,20 +377,21 @@ int cycle_search_prove(struct cycle_search *search, int attacker, int margin, in
     search->last_node = max_nodes > 0 ? search->nodes + max_nodes : 0;
     search->child_count = 0;
     cycle_game_update(game);
-    struct node root = {
+    struct cycle_search_node root = {
         .wanted = margin - gained,
         .attacks = cycle_game_situation(game)->mover == attacker,
     };
     search->proved = cycle_lemmas_find(&search->lemmas, game, attacker, root.wanted);
     if (search->proved == NULL) {
         size_t depth = game->count;
-        root.key = hash_node(search, root.wanted);
-        int r = visit(search, &root, NUMBER_MAX, NUMBER_MAX);
+        const struct dfpn_numbers none = {NUMBER_INFINITE, NUMBER_INFINITE};
+        root.hash = hash_node(search, root.wanted);
+        int r = visit(search, &root, none);
         while (game->count > depth)
             cycle_game_undo(game);
         if (r < 0)
             return r;
-        if (root.proof != 0)
+        if (root.numbers.proof != 0)
             return 0;
     }
     *ret_margin = search->proved->bound + gained;

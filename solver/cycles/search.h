@@ -83,21 +83,15 @@ int cycle_lemmas_add(struct cycle_lemmas *lemmas, const struct cycle_game *game,
 struct cycle_lemma *cycle_lemmas_end(struct cycle_lemmas *lemmas, const struct cycle_game *game,
                                      int attacker, int bound);
 
-struct cycle_numbers {
-    uint64_t key;
-    uint32_t proof, disproof;
-};
-
 struct cycle_child;
 
 struct cycle_search {
     struct cycle_game game;
     struct cycle_lemmas lemmas;
-    struct cycle_table table; /* where cycles are not removed */
-    struct cycle_numbers *numbers;
-    size_t number_mask;
-    struct cycle_child *children; /* of all nodes of the line */
-    size_t child_count, child_room;
+    struct cycle_table table;     /* where cycles are not removed */
+    struct dfpn_table numbers;    /* of open nodes */
+    struct cycle_child *children; /* of all nodes of the path */
+    size_t child_count, child_capacity;
     struct cycle_edge *edges; /* scratch: one node's */
     struct limits limits;
     enum stop_reason stopped;

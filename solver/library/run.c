@@ -6,7 +6,7 @@
 #include "certificate/write/written_certificate.h"
 #include "library/handles.h"
 #include "result/progress.h"
-#include "store/store.h"
+#include "solve/stored.h"
 
 _Static_assert((int)SOLVE_PREPARING == PROGRESS_TABLES && (int)SOLVE_SEARCHING == PROGRESS_SEARCH &&
                    (int)SOLVE_STRATEGIES == PROGRESS_STRATEGY &&
@@ -82,7 +82,7 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     }
     if (request->certificate)
         options.certificate = &certificate;
-    r = store_analyse(library_store(request->store), &game->game, &options, &analysis);
+    r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);
     if (r == 0)
         r = library_wrap_result(game, request->komi_half_points, &analysis,
                                 request->certificate ? &certificate : NULL,

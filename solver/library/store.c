@@ -4,9 +4,9 @@
 
 #include "base/clock.h"
 #include "library/handles.h"
+#include "solve/stored.h"
 #include "store/manage.h"
-#include "store/store.h"
-#include "store/values.h"
+#include "store/values/values.h"
 
 _Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == STORE_READ &&
                    (int)SOLVE_STORE_LOOK == STORE_LOOK,
@@ -44,8 +44,8 @@ static int open_store(const char *path, const struct solve_store_options *option
         run = library_options(request);
         patience.deadline = earlier(patience.deadline, request->deadline);
     }
-    return store_open(path, options->flags, request != NULL ? &options->game->game : NULL,
-                      request != NULL ? &run : NULL, &patience, ret_store, why);
+    return stored_open(path, options->flags, request != NULL ? &options->game->game : NULL,
+                       request != NULL ? &run : NULL, &patience, ret_store, why);
 }
 
 int solve_store_open(const char *path, const struct solve_store_options *options,
@@ -139,7 +139,7 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
             .save_seconds = options->save_seconds,
             .interrupted = library_flag(options->interrupt),
         };
-        r = store_make_values(store->store, &game->game, &how, &made, &why);
+        r = values_make(store->store, &game->game, &how, &made, &why);
         if (r < 0)
             library_fail(err, r, &why);
     }

@@ -1,7 +1,7 @@
 /* From decided plays to lemmas: conditions are set, carried over and gathered. */
 #include "search/injected_bugs.h"
+#include "search/internal.h"
 #include "search/proof_trace.h"
-#include "search/search.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -25,16 +25,14 @@ static void lower_bound(struct edge *edge, int bound)
         edge->bound = (int16_t)bound;
 }
 
-/* Turns bounds in the mover's view into Black's view, with open ends as such. */
+/* Sets the bounds from a range of counters in the mover's view, whose ends may be open. negate: the
+ * mover's view is not Black's. */
 static void set_interval(struct condition *condition, int low, int high, bool negate)
 {
-    if (negate) {
-        int swap = low;
-        low = high == COUNTER_MAX ? COUNTER_MIN : -high;
-        high = swap == COUNTER_MIN ? COUNTER_MAX : -swap;
-    }
     condition->low = low == COUNTER_MIN ? CONDITION_LOW : (int16_t)low;
     condition->high = high == COUNTER_MAX ? CONDITION_HIGH : (int16_t)high;
+    if (negate)
+        condition_negate(condition);
 }
 
 static void set_absent(struct condition *condition)
@@ -54,71 +52,102 @@ static struct condition *add_local(struct edge *edge, uint64_t item)
 /* A play that leads back to a state of the line: the state must be there. */
 static void cycle_condition(const struct search *search, struct edge *edge)
 {
-    struct condition *present =
-        add_local(edge, item_of_visit(edge->state_move.child, search->visits));
+    struct condition *present = add_local(edge, item_of_visit(edge->move.child, search->visits));
     present->low = CONDITION_LOW;
     present->high = CONDITION_HIGH;
 }
 
+/* What a range of counters means to the winner. */
+struct range_value {
+    bool good; /* its outcome decides the node for him */
+    int bound; /* if so: what he gets */
+};
+
+/* A run of neighbouring ranges that are all good. */
+struct good_run {
+    int first, end; /* from the range first up to that before end; none: both are 0 */
+    int bound;      /* what the winner gets in the worst of them */
+};
+
+/* Values each range of the rule. goes_on: going on is good, too. */
+static int value_ranges(struct search *search, const struct search_frame *frame,
+                        const struct edge *edge, enum colour winner, bool goes_on,
+                        struct range_value *values)
+{
+    const struct play_rule *rule = history_rule(&search->model, &edge->move);
+    for (int i = 0; i < rule->range_count; i++) {
+        int r = good_outcome(search, frame, edge, winner, rule->ranges[i].outcome, goes_on,
+                             &values[i].good, &values[i].bound);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static bool all_good(const struct play_rule *rule, const struct range_value *values)
+{
+    bool all = true;
+    for (int i = 0; i < rule->range_count; i++)
+        all = all && values[i].good;
+    return all;
+}
+
+/* The run that holds the counter, or where the item is absent (counter NULL) the first one. */
+static struct good_run choose_run(const struct play_rule *rule, const struct range_value *values,
+                                  const int *counter)
+{
+    for (int i = 0; i < rule->range_count; i++) {
+        struct good_run run = {.first = i, .bound = BOUND_MAX};
+        for (; i < rule->range_count && values[i].good; i++)
+            run.bound = values[i].bound < run.bound ? values[i].bound : run.bound;
+        run.end = i;
+        if (run.end > run.first && (counter == NULL || (*counter >= rule->ranges[run.first].low &&
+                                                        *counter <= rule->ranges[i - 1].high)))
+            return run;
+    }
+    return (struct good_run){.bound = BOUND_MAX};
+}
+
+/* Does the run hold a tie? Then nobody forces an end under some of the histories meant. */
+static bool may_tie(const struct play_rule *rule, const struct good_run *run)
+{
+    for (int i = run->first; i < run->end; i++)
+        if (rule->ranges[i].outcome == OUTCOME_TIE)
+            return true;
+    return false;
+}
+
 /*
- * The condition on the item looked up. goes_on: the play goes on and the child is proved; else it
+ * The condition on the item looked up. goes_on: the move goes on and the child is proved; else it
  * ends as the item's status has it.
  */
 static int lookup_condition(struct search *search, const struct search_frame *frame,
                             struct edge *edge, enum colour winner, bool goes_on)
 {
-    const struct play_rule *rule = history_rule(&search->model, &edge->state_move);
-    const struct item_class *class = &search->model.classes[rule->lookup];
-    uint64_t item = item_created(&search->model, rule->lookup, &edge->state_move);
-    bool negate = class->counter == COUNTS_PASSES && frame->state.mover == WHITE;
+    const struct play_rule *rule = history_rule(&search->model, &edge->move);
+    uint64_t item = item_created(&search->model, rule->lookup, &edge->move);
+    bool negate =
+        search->model.classes[rule->lookup].counter == COUNTS_PASSES && frame->state.mover == WHITE;
+    struct range_value values[OUTCOME_RANGES_MAX];
     int counter = 0;
     bool present = history_find(&search->history, item, &counter);
     if (negate)
         counter = -counter;
-
-    /* Runs of neighbouring good ranges: the one that holds the counter, or the first. */
-    int low = 1, high = 0, bound = BOUND_MAX, run_low = 0, run_bound = BOUND_MAX;
-    bool in_run = false, all_good = true, chosen = false;
-    for (int i = 0; i <= rule->range_count; i++) {
-        bool good = false;
-        int range_bound = 0;
-        if (i < rule->range_count) {
-            int r = good_outcome(search, frame, edge, winner, rule->ranges[i].outcome, goes_on,
-                                 &good, &range_bound);
-            if (r < 0)
-                return r;
-            all_good = all_good && good;
-        }
-        if (good) {
-            if (!in_run) {
-                run_low = rule->ranges[i].low;
-                run_bound = BOUND_MAX;
-            }
-            in_run = true;
-            run_bound = range_bound < run_bound ? range_bound : run_bound;
-        } else if (in_run) {
-            int run_high = rule->ranges[i - 1].high;
-            in_run = false;
-            if (!chosen && (!present || (counter >= run_low && counter <= run_high))) {
-                chosen = true;
-                low = run_low;
-                high = run_high;
-                bound = run_bound;
-            }
-        }
-    }
-    lower_bound(edge, bound);
-    for (int i = 0; i < rule->range_count && low <= high; i++)
-        if (rule->ranges[i].outcome == OUTCOME_TIE && rule->ranges[i].low <= high &&
-            rule->ranges[i].high >= low)
-            edge->avoids = true; /* under some of the histories meant, nobody forces an end */
-    if (all_good && goes_on)
+    int r = value_ranges(search, frame, edge, winner, goes_on, values);
+    if (r < 0)
+        return r;
+    struct good_run run = choose_run(rule, values, present ? &counter : NULL);
+    lower_bound(edge, run.bound);
+    if (may_tie(rule, &run))
+        edge->denies = true;
+    if (goes_on && all_good(rule, values))
         return 0;
     struct condition *condition = add_local(edge, item | (goes_on ? CONDITION_ABSENT_OK : 0));
-    if (low > high)
+    if (run.end == run.first)
         set_absent(condition);
     else
-        set_interval(condition, low, high, negate);
+        set_interval(condition, rule->ranges[run.first].low, rule->ranges[run.end - 1].high,
+                     negate);
     return 0;
 }
 
@@ -133,8 +162,8 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
         return 0;
     }
     if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
-        set_absent(add_local(edge, item_of_visit(edge->state_move.child, 0) | CONDITION_ABSENT_OK));
-    if (history_rule(&search->model, &edge->state_move)->lookup < 0)
+        set_absent(add_local(edge, item_of_visit(edge->move.child, 0) | CONDITION_ABSENT_OK));
+    if (history_rule(&search->model, &edge->move)->lookup < 0)
         return 0;
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);
 }
@@ -142,13 +171,13 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map)
 {
-    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(lemma_map);
+    enum colour winner = lemma->winner ^ (enum colour)group_swaps(lemma_map);
     int gain = winner == BLACK ? edge->gain : -edge->gain;
     edge->lemma = lemma;
     edge->lemma_map = (uint8_t)lemma_map;
     /* What a winner forces by a state that might recur and end the game is conditional, and the
      * condition is gathered for the attacker alone: for the defender it is a denial. */
-    edge->avoids = lemma->avoids || (search->model.cycle_ends && winner != search->attacker);
+    edge->denies = lemma->denies || (search->model.cycle_ends && winner != search->attacker);
     edge->status = winner == frame->state.mover ? EDGE_WON : EDGE_LOST;
     edge->bound = (int16_t)(lemma->bound == BOUND_MAX ? BOUND_MAX : lemma->bound + gain);
     return search_set_conditions(search, frame, edge, winner, BY_CHILD);
@@ -170,20 +199,20 @@ static int16_t shift_bound(int bound, int shift)
 static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
 {
     const struct history_model *model = &search->model;
-    const struct play_rule *rule = history_rule(model, &edge->state_move);
+    const struct play_rule *rule = history_rule(model, &edge->move);
     uint64_t item = condition_item(&condition);
     if (item_is_cycle(item))
-        return item_is_visit(item, edge->state_move.child)
+        return item_is_visit(item, edge->move.child)
                    ? 0
                    : condition_set_add(&search->gather, condition);
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
     bool created =
-        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->state_move);
+        (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->move);
     if (created && !model->classes[class].keeps_first)
         return 0;
-    int shift = injected_bugs_shift(history_shift(model, &edge->state_move, class));
+    int shift = injected_bugs_shift(history_shift(model, &edge->move, class));
     if (created) {
         /* If it was absent it is there with counter 0; else the counter went on. */
         condition.item = item;
@@ -197,22 +226,6 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
     return condition_set_add(&search->gather, condition);
 }
 
-static struct condition map_condition(const struct search *search, int g,
-                                      struct condition condition)
-{
-    uint64_t item = condition_item(&condition);
-    struct condition mapped = condition;
-    mapped.item = item_map(search->positions, &search->model, g, item) |
-                  (condition.item & CONDITION_ABSENT_OK);
-    if (position_element_swaps(g) && !item_is_cycle(item) &&
-        search->model.classes[item_class(item)].counter == COUNTS_PASSES &&
-        condition.low <= condition.high) {
-        mapped.low = condition.high == CONDITION_HIGH ? CONDITION_LOW : (int16_t)-condition.high;
-        mapped.high = condition.low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-condition.low;
-    }
-    return mapped;
-}
-
 static int gather_edge(struct search *search, const struct edge *edge)
 {
     for (int i = 0; i < edge->local_count; i++) {
@@ -224,7 +237,8 @@ static int gather_edge(struct search *search, const struct edge *edge)
         return 0;
     struct condition_walk walk = lemma_conditions(search->lemmas, edge->lemma);
     for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;) {
-        struct condition condition = map_condition(search, edge->lemma_map, *next);
+        struct condition condition =
+            condition_map(search->positions, &search->model, edge->lemma_map, *next);
         int r = carry_over(search, edge, condition);
         if (r < 0)
             return r;
@@ -252,13 +266,13 @@ static const struct edge *best_win(const struct search *search, const struct sea
 
 /* Gathers the conditions and the bound of the decided frame. */
 static int gather_frame(struct search *search, const struct search_frame *frame,
-                        const struct edge *won, int *ret_bound, bool *ret_avoids)
+                        const struct edge *won, int *ret_bound, bool *ret_denies)
 {
     condition_set_clear(&search->gather);
-    *ret_avoids = false;
+    *ret_denies = false;
     if (won != NULL) {
         *ret_bound = won->bound;
-        *ret_avoids = won->avoids;
+        *ret_denies = won->denies;
         return gather_edge(search, won);
     }
     *ret_bound = BOUND_MAX;
@@ -267,7 +281,7 @@ static int gather_frame(struct search *search, const struct search_frame *frame,
         assert(edge->status == EDGE_LOST);
         if (edge->bound < *ret_bound)
             *ret_bound = edge->bound;
-        *ret_avoids = *ret_avoids || edge->avoids;
+        *ret_denies = *ret_denies || edge->denies;
         int r = gather_edge(search, edge);
         if (r < 0)
             return r;
@@ -292,24 +306,24 @@ struct decided {
     uint64_t key;
     enum colour winner; /* in the frame of the canonical state */
     int bound;
-    bool avoids;
+    bool denies;
 };
 
-/* Stores the lemma under search->mapped, with its record where they are kept; NULL if memory is
+/* Stores the lemma under search->mapped, with its trace where they are kept; NULL if memory is
  * short. */
 static struct lemma *store_decided(struct search *search, const struct search_frame *frame,
                                    const struct edge *won, int to, const struct decided *decided)
 {
-    struct record *record = NULL;
-    if (search->limits.recording && (record = proof_trace_new(frame, won)) == NULL)
+    struct proof_trace *trace = NULL;
+    if (search->limits.recording && (trace = proof_trace_new(frame, won)) == NULL)
         return NULL;
     struct lemma *lemma =
         lemma_store(search->lemmas, decided->key, decided->winner, decided->bound,
-                    decided->avoids ? search->visits : LEMMA_FORCES, &search->mapped);
+                    decided->denies ? search->visits : LEMMA_FORCES, &search->mapped);
     if (lemma == NULL)
-        free(record);
-    else if (record != NULL)
-        proof_trace_fill(search, frame, won, to, record, lemma);
+        free(trace);
+    else if (trace != NULL)
+        proof_trace_fill(search, frame, won, to, trace, lemma);
     return lemma;
 }
 
@@ -319,8 +333,8 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     enum colour winner = won != NULL ? frame->state.mover : !frame->state.mover;
     struct canonical canonical;
     int bound;
-    bool avoids;
-    if (gather_frame(search, frame, won, &bound, &avoids) < 0)
+    bool denies;
+    if (gather_frame(search, frame, won, &bound, &denies) < 0)
         return NULL;
     search_canonical(search, frame->state, &canonical);
     int to = canonical.elements[0];
@@ -331,13 +345,13 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
         assert(condition_holds(&search->history, item, &condition));
         if (is_standing(search, frame, item))
             continue;
-        if (condition_set_add(&search->mapped, map_condition(search, to, condition)) < 0)
+        if (condition_set_add(&search->mapped,
+                              condition_map(search->positions, &search->model, to, condition)) < 0)
             return NULL;
     }
     injected_bugs_forget(&search->mapped);
-    *ret_map = search->positions->inverse[to];
-    return store_decided(search, frame, won, to,
-                         &(struct decided){canonical.key,
-                                           winner ^ (enum colour)position_element_swaps(to), bound,
-                                           avoids});
+    *ret_map = search->positions->group.inverse[to];
+    return store_decided(
+        search, frame, won, to,
+        &(struct decided){canonical.key, winner ^ (enum colour)group_swaps(to), bound, denies});
 }

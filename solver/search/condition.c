@@ -5,70 +5,74 @@
 #include <stdlib.h>
 #include <string.h>
 
-int condition_set_init(struct condition_set *ret_gather)
+int condition_set_init(struct condition_set *ret_set)
 {
-    struct condition_set gather = {.room = 256, .mask = 1023};
-    gather.conditions = calloc(gather.room, sizeof(*gather.conditions));
-    gather.slots = calloc((size_t)gather.mask + 1, sizeof(*gather.slots));
-    if (gather.conditions == NULL || gather.slots == NULL) {
-        condition_set_release(&gather);
+    struct condition_set set = {.capacity = 256, .mask = 1023};
+    set.conditions = calloc(set.capacity, sizeof(*set.conditions));
+    set.slots = calloc((size_t)set.mask + 1, sizeof(*set.slots));
+    if (set.conditions == NULL || set.slots == NULL) {
+        condition_set_release(&set);
         return -ENOMEM;
     }
-    *ret_gather = gather;
+    *ret_set = set;
     return 0;
 }
 
-void condition_set_release(struct condition_set *gather)
+void condition_set_release(struct condition_set *set)
 {
-    free(gather->conditions);
-    free(gather->slots);
-    memset(gather, 0, sizeof(*gather));
+    free(set->conditions);
+    free(set->slots);
+    memset(set, 0, sizeof(*set));
 }
 
-static uint32_t *find_slot(const struct condition_set *gather, uint64_t item)
+size_t condition_set_bytes(const struct condition_set *set)
 {
-    uint32_t at = (uint32_t)hash_mix(item) & gather->mask;
-    while (gather->slots[at] != 0 &&
-           condition_item(&gather->conditions[gather->slots[at] - 1]) != item)
-        at = (at + 1) & gather->mask;
-    return &gather->slots[at];
+    return set->capacity * sizeof(*set->conditions) + (set->mask + 1) * sizeof(*set->slots);
 }
 
-void condition_set_clear(struct condition_set *gather)
+static uint32_t *find_slot(const struct condition_set *set, uint64_t item)
 {
-    if (gather->count > gather->mask / 16)
-        memset(gather->slots, 0, ((size_t)gather->mask + 1) * sizeof(*gather->slots));
+    uint32_t at = (uint32_t)hash_mix(item) & set->mask;
+    while (set->slots[at] != 0 && condition_item(&set->conditions[set->slots[at] - 1]) != item)
+        at = (at + 1) & set->mask;
+    return &set->slots[at];
+}
+
+void condition_set_clear(struct condition_set *set)
+{
+    if (set->count > set->mask / 16)
+        memset(set->slots, 0, ((size_t)set->mask + 1) * sizeof(*set->slots));
     else
         /* Last in, first out: a slot is emptied before those that it pushed aside are looked up. */
-        for (uint32_t i = gather->count; i-- > 0;)
-            *find_slot(gather, condition_item(&gather->conditions[i])) = 0;
-    gather->count = 0;
+        for (uint32_t i = set->count; i-- > 0;)
+            *find_slot(set, condition_item(&set->conditions[i])) = 0;
+    set->count = 0;
 }
 
-static int grow(struct condition_set *gather)
+static int grow(struct condition_set *set)
 {
-    uint32_t room = gather->room * 2, mask = room * 4 - 1;
-    void *conditions = realloc(gather->conditions, room * sizeof(*gather->conditions));
+    uint32_t capacity = set->capacity * 2, mask = capacity * 4 - 1;
+    void *conditions = realloc(set->conditions, capacity * sizeof(*set->conditions));
     if (conditions == NULL)
         return -ENOMEM;
-    gather->conditions = conditions;
-    gather->room = room;
+    set->conditions = conditions;
+    set->capacity = capacity;
     uint32_t *slots = calloc((size_t)mask + 1, sizeof(*slots));
     if (slots == NULL)
         return -ENOMEM;
-    free(gather->slots);
-    gather->slots = slots;
-    gather->mask = mask;
-    for (uint32_t i = 0; i < gather->count; i++)
-        *find_slot(gather, condition_item(&gather->conditions[i])) = i + 1;
+    free(set->slots);
+    set->slots = slots;
+    set->mask = mask;
+    for (uint32_t i = 0; i < set->count; i++)
+        *find_slot(set, condition_item(&set->conditions[i])) = i + 1;
     return 0;
 }
 
-int condition_set_add(struct condition_set *gather, struct condition condition)
+int condition_set_add(struct condition_set *set, struct condition condition)
 {
-    uint32_t *slot = find_slot(gather, condition_item(&condition));
+    uint32_t *slot = find_slot(set, condition_item(&condition));
     if (*slot != 0) {
-        struct condition *own = &gather->conditions[*slot - 1];
+        struct condition *own = &set->conditions[*slot - 1];
         if (!(condition.item & CONDITION_ABSENT_OK))
             own->item &= ~CONDITION_ABSENT_OK;
         if (condition.low > own->low)
@@ -77,13 +81,13 @@ int condition_set_add(struct condition_set *gather, struct condition condition)
             own->high = condition.high;
         return 0;
     }
-    if (gather->count == gather->room) {
-        int r = grow(gather);
+    if (set->count == set->capacity) {
+        int r = grow(set);
         if (r < 0)
             return r;
-        slot = find_slot(gather, condition_item(&condition));
+        slot = find_slot(set, condition_item(&condition));
     }
-    gather->conditions[gather->count] = condition;
-    *slot = ++gather->count;
+    set->conditions[set->count] = condition;
+    *slot = ++set->count;
     return 0;
 }

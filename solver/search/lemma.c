@@ -31,7 +31,7 @@ struct lemma_table *lemma_table_new(size_t max_bytes)
     table->max_bytes = table->shrunk = max_bytes;
     table->bytes = FIRST_BUCKETS * sizeof(*buckets);
     block_pool_init(&table->pool);
-    pthread_mutex_init(&table->room, NULL);
+    pthread_mutex_init(&table->clearing, NULL);
     for (size_t i = 0; i < LEMMA_LOCKS; i++)
         pthread_spin_init(&table->locks[i], PTHREAD_PROCESS_PRIVATE);
     return table;
@@ -50,7 +50,7 @@ void lemma_table_free(struct lemma_table *table)
     }
     for (size_t i = 0; i < LEMMA_LOCKS; i++)
         pthread_spin_destroy(&table->locks[i]);
-    pthread_mutex_destroy(&table->room);
+    pthread_mutex_destroy(&table->clearing);
     block_pool_release(&table->pool);
     free(table->buckets);
     free(table);
@@ -69,20 +69,20 @@ static size_t size_of(const struct lemma *lemma)
 /* What is in use, and free blocks. */
 static size_t bytes_at_hand(const struct lemma_table *table)
 {
-    size_t buckets = (table->mask + 1) * sizeof(*table->buckets), records = table->record_bytes;
-    return table->pool.held - table->pool.stuck + buckets + records;
+    size_t buckets = (table->mask + 1) * sizeof(*table->buckets), traces = table->trace_bytes;
+    return table->pool.held - table->pool.stuck + buckets + traces;
 }
 
 void lemma_release(struct lemma_table *table, struct lemma *lemma)
 {
     struct lemma *dead = NULL;
     proof_trace_drop_lemma(lemma, &dead);
-    /* Records hang together in chains as long as lines of play: no recursion. */
+    /* Traces hang together in chains as long as a game: no recursion. */
     while (dead != NULL) {
         struct lemma *next = dead->next;
-        table->bytes -= size_of(dead) + proof_trace_size(dead->record);
-        table->record_bytes -= proof_trace_size(dead->record);
-        proof_trace_free(dead->record, &next);
+        table->bytes -= size_of(dead) + proof_trace_size(dead->trace);
+        table->trace_bytes -= proof_trace_size(dead->trace);
+        proof_trace_free(dead->trace, &next);
         block_pool_give(&table->pool, dead->self, dead->rest, block_count(dead->count));
         dead = next;
     }
@@ -183,7 +183,7 @@ static void make_room(struct lemma_table *table)
 {
     size_t target = table->max_bytes - table->max_bytes / 8;
     for (size_t steps = 0; table->bytes > target && steps <= 9 * (table->mask + 1); steps++)
-        clear_locked(table, table->sweep++ & table->mask, clear_bucket);
+        clear_locked(table, table->cleared++ & table->mask, clear_bucket);
     table->hard = table->bytes > target ? (size_t)table->bytes : 0;
 }
 
@@ -214,7 +214,7 @@ static void prepare_room(struct lemma_table *table, size_t size)
 {
     if (!is_full(table, size) && !is_too_large(table) && table->count <= table->mask)
         return;
-    if (pthread_mutex_trylock(&table->room) != 0)
+    if (pthread_mutex_trylock(&table->clearing) != 0)
         return; /* another thread is at it */
     if (is_full(table, size))
         make_room(table);
@@ -222,7 +222,7 @@ static void prepare_room(struct lemma_table *table, size_t size)
         shrink(table);
     if (table->count > table->mask)
         grow(table);
-    pthread_mutex_unlock(&table->room);
+    pthread_mutex_unlock(&table->clearing);
 }
 
 /* Keeps the number of lemmas of one state in bounds. */
@@ -252,7 +252,7 @@ static void write_conditions(const struct lemma_table *table, uint32_t rest,
 }
 
 struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour winner, int bound,
-                          int avoids, const struct condition_set *conditions)
+                          int denies, const struct condition_set *conditions)
 {
     uint32_t blocks = block_count(conditions->count);
     prepare_room(table, (size_t)blocks * BLOCK_BYTES);
@@ -269,8 +269,8 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     lemma->count = conditions->count;
     lemma->bound = (int16_t)bound;
     lemma->winner = (uint8_t)winner;
-    lemma->avoids = avoids != LEMMA_FORCES;
-    lemma->sweep = (uint8_t)(avoids != LEMMA_FORCES ? avoids : 0);
+    lemma->denies = denies != LEMMA_FORCES;
+    lemma->visits = (uint8_t)(denies != LEMMA_FORCES ? denies : 0);
     lemma->hits = 1;
     write_conditions(table, rest, conditions);
 
@@ -283,4 +283,31 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     table->bytes += size_of(lemma);
     table->count++;
     return lemma;
+}
+
+int lemma_take_some(struct lemma_table *table, size_t *at, lemma_choice choice, void *arg,
+                    struct lemma *ret_lemmas[LEMMA_SOME])
+{
+    size_t bucket = (*at)++;
+    int count = 0;
+    pthread_spin_lock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
+    struct lemma *lemma = table->buckets[bucket & table->mask];
+    for (; lemma != NULL && count < LEMMA_SOME; lemma = lemma->next) {
+        if (!choice(arg, lemma))
+            continue;
+        lemma->references++;
+        ret_lemmas[count++] = lemma;
+    }
+    pthread_spin_unlock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
+    return count;
+}
+
+bool lemma_is_there(struct lemma_table *table, uint64_t key, lemma_choice choice, void *arg)
+{
+    lemma_lock(table, key);
+    const struct lemma *lemma = *lemma_bucket(table, key);
+    while (lemma != NULL && (lemma->key != key || !choice(arg, lemma)))
+        lemma = lemma->next;
+    lemma_unlock(table, key);
+    return lemma != NULL;
 }

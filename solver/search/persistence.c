@@ -1,5 +1,6 @@
 /* The search's side of what outlasts a run. */
 #include "search/persistence.h"
+#include "search/internal.h"
 
 void search_attach(struct search *search, struct persistence *persistence, const struct game *game)
 {
@@ -21,13 +22,14 @@ void search_save(const struct search *search, const struct search_frame *frame, 
         search->persistence->save(search->session, search, lemma, search->nodes - frame->opened);
 }
 
-bool search_load(struct search *search, const struct search_frame *frame, struct edge *edge)
+struct lemma *search_load(struct search *search, struct state state, int t, int *ret_map)
 {
     struct canonical canonical;
-    /* A certificate needs the proof of a lemma, and what is kept has none. */
+    /* A certificate needs the proof of a lemma, and what is saved has none. */
     if (search->persistence == NULL || search->limits.recording)
-        return false;
-    search_canonical(search, edge->state_move.child, &canonical);
-    return search->persistence->load(search->session, search, canonical.key) > 0 &&
-           search_probe(search, frame, edge);
+        return NULL;
+    search_canonical(search, state, &canonical);
+    if (search->persistence->load(search->session, search, canonical.key) <= 0)
+        return NULL;
+    return search_probe(search, state, t, ret_map);
 }

@@ -3,33 +3,33 @@
 
 #include <stdlib.h>
 
-size_t proof_trace_size(const struct record *record)
+size_t proof_trace_size(const struct proof_trace *trace)
 {
-    return record == NULL ? 0 : sizeof(*record) + record->count * sizeof(record->plays[0]);
+    return trace == NULL ? 0 : sizeof(*trace) + trace->count * sizeof(trace->moves[0]);
 }
 
-void proof_trace_free(struct record *record, struct lemma **dead)
+void proof_trace_free(struct proof_trace *trace, struct lemma **dead)
 {
-    for (int i = 0; record != NULL && i < record->count; i++)
-        proof_trace_drop_lemma(record->plays[i].child, dead);
-    free(record);
+    for (int i = 0; trace != NULL && i < trace->count; i++)
+        proof_trace_drop_lemma(trace->moves[i].child, dead);
+    free(trace);
 }
 
 /* The leaf of solo_leaf() is the only edge that does not change who is to move. */
 static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
 {
-    return edge->state_move.child.mover == frame->state.mover;
+    return edge->move.child.mover == frame->state.mover;
 }
 
 static struct trace_move make_play(const struct search *search, const struct edge *edge, int to)
 {
     const struct positions *positions = search->positions;
-    struct trace_move play = {.kind = edge->state_move.kind, .by = BY_END};
-    if (edge->state_move.kind == MOVE_STONE)
-        play.point = position_map_point(positions, to, edge->state_move.point);
+    struct trace_move play = {.kind = edge->move.kind, .by = BY_END};
+    if (edge->move.kind == MOVE_STONE)
+        play.point = position_map_point(positions, to, edge->move.point);
     if (edge->lemma != NULL) {
         play.by = BY_CHILD;
-        play.map = positions->compose[to * positions->group_size + edge->lemma_map];
+        play.map = positions->group.compose[to * positions->group.size + edge->lemma_map];
         play.child = edge->lemma;
         play.child->references++;
     } else if (edge->local_count > 0 && item_is_cycle(condition_item(&edge->local[0]))) {
@@ -38,42 +38,43 @@ static struct trace_move make_play(const struct search *search, const struct edg
     return play;
 }
 
-static uint32_t size_of_tree(const struct record *record)
+static uint32_t size_of_tree(const struct proof_trace *trace)
 {
     uint32_t size = 1;
-    for (int i = 0; i < record->count; i++) {
-        const struct lemma *child = record->plays[i].child;
-        if (child != NULL && child->record != NULL)
-            size += child->record->size;
+    for (int i = 0; i < trace->count; i++) {
+        const struct lemma *child = trace->moves[i].child;
+        if (child != NULL && child->trace != NULL)
+            size += child->trace->size;
         if (size > TRACE_SIZE_MAX)
             size = TRACE_SIZE_MAX;
     }
     return size;
 }
 
-struct record *proof_trace_new(const struct search_frame *frame, const struct edge *won)
+struct proof_trace *proof_trace_new(const struct search_frame *frame, const struct edge *won)
 {
     size_t count = won != NULL ? 1 : frame->edge_count;
-    struct record *record = malloc(sizeof(*record) + count * sizeof(record->plays[0]));
-    if (record != NULL)
-        *record = (struct record){.kind = won != NULL ? TRACE_WINNER : TRACE_LOSER};
-    return record;
+    struct proof_trace *trace = malloc(sizeof(*trace) + count * sizeof(trace->moves[0]));
+    if (trace != NULL)
+        *trace = (struct proof_trace){.kind = won != NULL ? TRACE_WINNER : TRACE_LOSER};
+    return trace;
 }
 
 void proof_trace_fill(struct search *search, const struct search_frame *frame,
-                      const struct edge *won, int to, struct record *record, struct lemma *lemma)
+                      const struct edge *won, int to, struct proof_trace *trace,
+                      struct lemma *lemma)
 {
     const struct edge *edges = won != NULL ? won : &search->edges[frame->first_edge];
     size_t count = won != NULL ? 1 : frame->edge_count;
     bool leaf = count == 1 && is_leaf(edges, frame);
     if (leaf)
-        record->kind = TRACE_LEAF;
+        trace->kind = TRACE_LEAF;
     for (size_t i = 0; i < count && !leaf; i++)
-        record->plays[record->count++] = make_play(search, &edges[i], to);
-    record->size = size_of_tree(record);
-    lemma->record = record;
-    search->lemmas->bytes += proof_trace_size(record);
-    search->lemmas->record_bytes += proof_trace_size(record);
+        trace->moves[trace->count++] = make_play(search, &edges[i], to);
+    trace->size = size_of_tree(trace);
+    lemma->trace = trace;
+    search->lemmas->bytes += proof_trace_size(trace);
+    search->lemmas->trace_bytes += proof_trace_size(trace);
 }
 
 void proof_trace_answer(struct search *search, struct lemma *lemma, int map)

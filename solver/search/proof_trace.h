@@ -9,7 +9,7 @@
 #ifndef SOLVER_SEARCH_PROOF_TRACE_H
 #define SOLVER_SEARCH_PROOF_TRACE_H
 
-#include "search/search.h"
+#include "search/internal.h"
 
 enum trace_kind {
     TRACE_LEAF,   /* the winner only passes: no plays */
@@ -28,27 +28,28 @@ struct trace_move {
 
 #define TRACE_SIZE_MAX (1u << 30)
 
-struct record {
+struct proof_trace {
     uint8_t kind; /* enum trace_kind */
     uint8_t count;
     uint32_t size; /* lemmas in the tree below, the own one and repeated ones counted; at most
                       TRACE_SIZE_MAX */
-    struct trace_move plays[];
+    struct trace_move moves[];
 };
 
 /*
- * An empty record with room for what decided frame: won (NULL: all edges are lost). NULL if memory
+ * An empty trace with room for what decided frame: won (NULL: all edges are lost). NULL if memory
  * is short: made before its lemma, so that no lemma is stored that has none. It is the caller's, to
  * be freed, until proof_trace_fill() has it.
  */
-struct record *proof_trace_new(const struct search_frame *frame, const struct edge *won);
+struct proof_trace *proof_trace_new(const struct search_frame *frame, const struct edge *won);
 
-/* Fills in a record of frame and won and hands it to lemma. to takes the frame to the lemma's. */
+/* Fills in a trace of frame and won and hands it to lemma. to takes the frame to the lemma's. */
 void proof_trace_fill(struct search *search, const struct search_frame *frame,
-                      const struct edge *won, int to, struct record *record, struct lemma *lemma);
+                      const struct edge *won, int to, struct proof_trace *trace,
+                      struct lemma *lemma);
 
-/* The bytes of a record; 0 for NULL. */
-size_t proof_trace_size(const struct record *record);
+/* The bytes of a trace; 0 for NULL. */
+size_t proof_trace_size(const struct proof_trace *trace);
 
 /* Gives back a reference (NULL is allowed): a lemma without any is put on the list *dead. */
 static inline void proof_trace_drop_lemma(struct lemma *lemma, struct lemma **dead)
@@ -59,8 +60,8 @@ static inline void proof_trace_drop_lemma(struct lemma *lemma, struct lemma **de
     *dead = lemma;
 }
 
-/* Frees a record (NULL is allowed), letting its children go. */
-void proof_trace_free(struct record *record, struct lemma **dead);
+/* Frees a trace (NULL is allowed), letting its children go. */
+void proof_trace_free(struct proof_trace *trace, struct lemma **dead);
 
 /* Is what cannot be forgotten more than the lemmas may take? */
 static inline bool proof_trace_is_full(const struct search *search)

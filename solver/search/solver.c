@@ -53,7 +53,7 @@ int solver_make_tables(struct solver *solver)
     if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
         solver->positions->scoring != SCORING_TERRITORY)
         r = solo_set_margins(&solver->tables->reverse, solver->positions);
-    solver->tables->closed = r == 0;
+    solver->tables->enumerated = r == 0;
     if (r == 0)
         count_tables(solver);
     return 0;
@@ -89,13 +89,13 @@ static struct solver_node *push_node(struct solver *solver)
     return node;
 }
 
-/* Completes the state_move by which the last turn led from before to node: as the play list has it.
+/* Completes the move by which the last turn led from before to node: as the list of moves has it.
  */
 static int describe_passage(struct solver *solver, const struct solver_node *before,
                             struct solver_node *node)
 {
     const struct turn *now = game_now(&solver->game);
-    node->state_move = (struct state_move){
+    node->move = (struct state_move){
         .before = before->state.board,
         .child = node->state,
         .kind = (uint8_t)now->move.kind,
@@ -110,10 +110,10 @@ static int describe_passage(struct solver *solver, const struct solver_node *bef
         if (play.point != now->move.point)
             continue;
         assert(play.child == node->state.board);
-        node->state_move.point = play.point;
-        node->state_move.atari = play.atari;
+        node->move.point = play.point;
+        node->move.atari = play.atari;
         if (solver->search.model.simple_ko)
-            node->state.ko = node->state_move.child.ko = play.ko;
+            node->state.ko = node->move.child.ko = play.ko;
     }
     return count < 0 ? count : 0;
 }
@@ -195,7 +195,7 @@ static int enter_node(struct solver *solver, struct solver_node *before, struct 
     if (before == NULL)
         return history_start(history, node->state, &node->change);
     if (history_matters(solver))
-        return history_apply(history, &node->state_move, &node->change);
+        return history_apply(history, &node->move, &node->change);
     history_undo(history, &before->change);
     return history_start(history, node->state, &node->change);
 }
@@ -331,7 +331,7 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
 int solver_open_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits)
 {
-    assert(other->tables->closed);
+    assert(other->tables->enumerated);
     memset(ret_solver, 0, sizeof(*ret_solver));
     ret_solver->borrows_tables = true;
     int r = open_on(ret_solver, other->tables, game, limits);

@@ -25,7 +25,7 @@ struct solver_node {
     int gain;                     /* prisoners so far, Black's view: part of every margin */
     int least;                    /* of NODE_SOLO_OPEN, Black's view */
     int margin;                   /* of NODE_SCORED and NODE_SOLO, Black's view, all counted */
-    struct state_move state_move; /* by which NODE_OPEN was reached */
+    struct state_move move;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
 };
 
@@ -51,7 +51,7 @@ struct attractor_cache {
 struct solver_tables {
     struct positions positions;
     struct reverse_moves reverse; /* of closed positions */
-    bool closed;                  /* all boards are interned: attractors can be had */
+    bool enumerated;              /* All boards have numbers: attractors can be had. */
     struct lemma_table *lemmas;
     struct attractor_cache cache;
     pthread_mutex_t cache_lock;

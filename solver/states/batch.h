@@ -1,40 +1,40 @@
 /*
- * Boards whose plays are listed and numbered together (enumerate.c), and their numbering by several
+ * Boards whose moves are listed and numbered together (enumerate.c), and their numbering by several
  * threads (enumerate_parallel.c).
  */
 #ifndef SOLVER_STATES_BATCH_H
 #define SOLVER_STATES_BATCH_H
 
-#include "states/positions.h"
+#include "states/interning.h"
 
 /* Boards that a thread takes at a time. */
 #define BATCH_CHUNK 64
 /* Fewer boards are not worth another thread. */
 #define BATCH_SHARED_LEAST (32 * BATCH_CHUNK)
 
-/* The plays of one mover on a board of the batch. */
-struct list {
+/* The moves of one mover on a board of the batch. */
+struct move_list {
     bool wanted; /* they were not known before */
     uint8_t count;
-    uint8_t missing; /* plays to boards that have no number yet */
+    uint8_t missing; /* moves to boards that have no number yet */
 };
 
 /* What the lists of BATCH_CHUNK boards come to, and where they go. */
 struct chunk {
-    uint32_t plays, missing;
+    uint32_t moves, missing;
     uint32_t added; /* boards that are met here first */
-    uint32_t first_play, first_added;
+    uint32_t first_move, first_added;
 };
 
 struct batch {
     struct positions *positions;
     int threads;
     uint32_t first, count, room; /* orbits */
-    struct list *lists;          /* [2 * orbit + mover] */
+    struct move_list *lists;     /* [2 * orbit + mover] */
     struct chunk *chunks;
-    /* Of each chunk, one list after the other, from batch_place() on: the plays, and where the
+    /* Of each chunk, one list after the other, from batch_place() on: the moves, and where the
      * missing ones lead. */
-    struct stone_move *plays;
+    struct stone_move *moves;
     struct lookup *missing;
 };
 
@@ -54,7 +54,7 @@ static inline uint32_t batch_end(const struct batch *batch, uint32_t chunk)
     return end < batch->count ? end : batch->count;
 }
 
-/* The plays of a chunk have this room. */
+/* The moves of a chunk have this room. */
 static inline uint32_t batch_chunk_room(const struct batch *batch)
 {
     return 2 * BATCH_CHUNK * (uint32_t)batch->positions->points;
@@ -72,7 +72,7 @@ int batch_share(const struct batch *batch, int (*work)(const struct batch *, uin
 /*
  * Numbers the missing boards of the batch and writes its lists, all threads together; it comes out
  * as if one thread had done it. Returns 0 or -ENOMEM; or, having done nothing, -EAGAIN if the batch
- * might take more than max_bytes, or too many of the buckets.
+ * might take more than max_bytes, or too many of the slots.
  */
 int batch_number(const struct batch *batch, size_t max_bytes);
 

@@ -116,7 +116,7 @@ static inline uint64_t item_created(const struct history_model *model, int class
 static inline uint64_t item_map(const struct positions *positions,
                                 const struct history_model *model, int g, uint64_t item)
 {
-    unsigned kind = item_kind(item), swap = (unsigned)position_element_swaps(g);
+    unsigned kind = item_kind(item), swap = (unsigned)group_swaps(g);
     if (kind & ITEM_CYCLE) {
         uint8_t ko = position_map_ko(positions, g, (uint8_t)(kind >> 3 & 127));
         kind = (kind & ~(127u << 3)) ^ swap;
@@ -138,7 +138,7 @@ static inline struct state state_map(const struct positions *positions, int g, s
 {
     return (struct state){
         .board = position_map(positions, g, state.board),
-        .mover = (uint8_t)(state.mover ^ (unsigned)position_element_swaps(g)),
+        .mover = (uint8_t)(state.mover ^ (unsigned)group_swaps(g)),
         .passes = state.passes,
         .ko = position_map_ko(positions, g, state.ko),
     };

@@ -1,14 +1,13 @@
-/* What the verb `store` does with a store: telling, checking, exchanging, compacting, asking. */
+/* What a user asks of a store without any search: what is in it, what it knows, compacting it. */
 #ifndef SOLVER_STORE_MANAGE_H
 #define SOLVER_STORE_MANAGE_H
 
-#include <stdatomic.h>
 #include <stdint.h>
-#include <stdio.h>
 
-#include "store/copy.h"
-#include "store/format.h"
+#include "result/analysis.h"
+#include "store/file/format.h"
 #include "store/store.h"
+#include "store/walk/copy.h"
 
 /* One sub-table. */
 struct store_table {
@@ -81,57 +80,9 @@ const struct walk_gaps *store_gaps(const struct store *store);
 #define GAP_TEXT_MAX 512
 void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX]);
 
-/*
- * Text form (README.md). Export writes everything in the order of the keys. An import is copied to
- * a temporary file, as it may come from a pipe and is read twice: store_import_check() looks at all
- * of it before there need be a store (-EINVAL, and err with the line's number, where something is
- * wrong), and store_import() stores a file that was checked, in one transaction. -EINTR: the
- * run is to end (patience, which may be NULL).
- */
-int store_import_copy(int fd, const struct store_patience *patience, FILE **ret_copy,
-                      struct error *err);
-/* What a text says, and whether a table of positions in it is whole. import_release() it. */
-struct import_result {
-    uint64_t lines;
-    uint64_t positions, lemmas, tables; /* taken on the word of the text */
-    uint64_t parts;                     /* tables that are not whole: they are left out */
-    bool has_sum;                       /* a hash of the text was there, and right */
-    uint8_t *whole;                     /* a byte for each table of positions in it */
-    size_t whole_count;
-};
-void import_release(struct import_result *result);
-int store_import_check(FILE *in, struct import_result *ret_result, struct error *err);
-int store_export(struct store *store, FILE *out, struct error *err);
-int store_import(struct store *store, FILE *in, const struct import_result *checked,
-                 struct error *err);
-
 /* Copies what is sound into a new file; nobody else may use the store. patience may be NULL. */
 int store_compact(const char *dir, const struct store_patience *patience,
                   struct copy_result *ret_result, struct error *err);
-
-/* Proving again what is there: a sample of it, or all. What was imported and is proved is not
- * marked as imported any more. */
-struct deep_options {
-    uint64_t sample, seed;
-    uint64_t max_nodes; /* of each lemma and position; 0: no limit */
-    bool all;           /* not a sample */
-    int threads;        /* of tables that are made again */
-    size_t max_bytes;   /* the same */
-    const atomic_bool *interrupted;
-};
-struct deep_result {
-    uint64_t tried, proved, undecided, refuted;
-    char first[512]; /* the first that was refuted */
-};
-
-/* Of lemmas, of positions, and of tables of positions, which are made again. All return 0 or a
- * negative errno and err. */
-int store_deep_check(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err);
-int store_deep_roots(struct store *store, const struct deep_options *options,
-                     struct deep_result *ret_result, struct error *err);
-int store_deep_tables(struct store *store, const struct deep_options *options,
-                      struct deep_result *ret_result, struct error *err);
 
 /*
  * What the store knows of the position at which game stands, without search: the result of a solved

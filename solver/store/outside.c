@@ -8,12 +8,14 @@
  * If it is LMDB's table of readers, then without LMDB's lock, while readers hold the turn to write,
  * so that nobody writes over what is read. Only who reads and is done soon does that.
  */
-#include "store/inside.h"
+#include "store/opening.h"
 
 #include <errno.h>
 
-#include "store/folder.h"
-#include "store/seal.h"
+#include "store/file/environment.h"
+#include "store/file/folder.h"
+#include "store/file/seal.h"
+#include "store/walk/walk.h"
 
 /* Nothing is known of what he who keeps it has done: all of it is looked at, unless it is sealed.
  */
@@ -36,7 +38,7 @@ static int look_from_outside(struct store *store, unsigned flags, const struct e
     return 0;
 }
 
-int store_check_readers(struct store *store, struct error *err)
+int opening_check_readers(struct store *store, struct error *err)
 {
     struct error why;
     if (store->read_only)
@@ -50,42 +52,42 @@ int store_check_readers(struct store *store, struct error *err)
         return error_set(err, r, "%s", why.text);
     store->read_only = true;
     store->held = why;
-    store_note(store, "%s: read as it is", why.text);
+    handle_note(store, "%s: read as it is", why.text);
     return 0;
 }
 
-int store_open_outside(struct store *store, unsigned flags, const struct game *asked,
-                       const struct analysis_options *options, const struct error *why,
-                       struct error *err)
+int opening_from_outside(const struct store_opening *opening, const struct error *why,
+                         struct error *err)
 {
+    struct store *store = opening->store;
     if (!folder_has_data(store->dir))
         return error_set(err, -EAGAIN, "%s", why->text);
-    int r = store_probe(store, false, err);
-    if (r == 0 && asked != NULL && store_answers(store, asked, options))
+    int r = opening_probe(store, false, err);
+    if (r == 0 && opening_is_answered(opening))
         return 0;
     if (r == -EINTR)
         return error_set(err, r, "%s", why->text);
     if (r < 0 && r != -EBADMSG)
         return r;
-    r = r == 0 ? look_from_outside(store, flags, why, err)
+    r = r == 0 ? look_from_outside(store, opening->flags, why, err)
                : error_set(err, -EAGAIN, "%s, and there is nothing to read", why->text);
     if (r < 0)
         return r;
     unsigned lock = store->read_only ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY;
     r = environment_open(store->dir, lock, &store->users, &store->env);
     if (r == 0)
-        r = store_open_databases(store);
+        r = handle_open_databases(store);
     if (r != 0)
         return error_set(err, -EAGAIN, "%s; cannot open it: %s", why->text, environment_text(r));
     store->read_only = true;
     if (store->held.text[0] == '\0')
-        store_note(store, "%s: %s", why->text,
-                   store->reading ? "read as it is" : "what is proved is not kept");
+        handle_note(store, "%s: %s", why->text,
+                    store->reading ? "read as it is" : "what is proved is not kept");
     store->held = *why;
     return 0;
 }
 
-void store_go_without(struct store *store, const struct error *why)
+void opening_give_up(struct store *store, const struct error *why)
 {
     if (store->env != NULL)
         mdb_env_close(store->env);
@@ -93,5 +95,5 @@ void store_go_without(struct store *store, const struct error *why)
     store->read_only = true;
     store->held = *why;
     store->answer.size = 0;
-    store_note(store, "%s: going on without it, what is proved is not kept", why->text);
+    handle_note(store, "%s: going on without it, what is proved is not kept", why->text);
 }

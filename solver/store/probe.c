@@ -1,17 +1,19 @@
 /* A first look at a store, in a child: its head, and the record that is asked for. */
-#include "store/inside.h"
+#include "store/opening.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "store/child.h"
+#include "store/file/child.h"
+#include "store/file/environment.h"
+#include "store/file/head.h"
 
 #define PROBE_SECONDS 60
 
 struct probe {
     const char *dir;
-    struct users *users;         /* NULL: without locks */
-    const struct root_key *root; /* or NULL */
+    struct users *users; /* NULL: without locks */
+    const uint8_t *root; /* the key of its record; or NULL */
 };
 
 struct probe_reply {
@@ -19,10 +21,10 @@ struct probe_reply {
     struct store_head head;
 };
 
-static int probe_root(MDB_txn *txn, const struct root_key *root, struct bytes *reply)
+static int probe_root(MDB_txn *txn, const uint8_t *root, struct bytes *reply)
 {
     MDB_dbi dbi;
-    MDB_val key = {STORE_KEY, (void *)root->hash}, data;
+    MDB_val key = {STORE_KEY, (void *)root}, data;
     int r = mdb_dbi_open(txn, DB_ROOTS, 0, &dbi);
     if (r == 0)
         r = mdb_get(txn, dbi, &key, &data);
@@ -50,10 +52,10 @@ static void probe_work(void *arg, struct bytes *reply)
     bytes_put(reply, record.data, record.size);
 }
 
-int store_probe(struct store *store, bool alone, struct error *err)
+int opening_probe(struct store *store, bool alone, struct error *err)
 {
     struct probe asked = {store->dir, alone || store->read_only ? NULL : &store->users,
-                          store->answer_key.text.data != NULL ? &store->answer_key : NULL};
+                          store->asked ? store->answer_key : NULL};
     struct probe_reply answer;
     struct bytes reply = {0};
     struct error why;

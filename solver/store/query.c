@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/pv.h"
-#include "store/inside.h"
-#include "store/root_check.h"
-#include "store/values.h"
+#include "search/solver.h"
+#include "store/roots/root_check.h"
+#include "store/roots/root_find.h"
+#include "store/values/values.h"
 
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)
@@ -36,14 +36,15 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
 {
     struct search *search = &solver->search;
     const struct solver_node *now = solver_now(solver);
-    struct search_frame frame = {.t = t - now->gain};
-    struct edge edge = {.state_move = {.child = now->state}};
+    int map;
     search->attacker = attacker;
-    if (!search_probe(search, &frame, &edge) && !search_load(search, &frame, &edge))
+    struct lemma *lemma = search_probe(search, now->state, t - now->gain, &map);
+    if (lemma == NULL)
+        lemma = search_load(search, now->state, t - now->gain, &map);
+    if (lemma == NULL)
         return;
-    const struct lemma *lemma = edge.lemma;
-    enum colour winner = lemma->winner ^ (enum colour)position_element_swaps(edge.lemma_map);
-    bool forced = !search->model.pairs || !lemma->avoids;
+    enum colour winner = lemma->winner ^ (enum colour)group_swaps(map);
+    bool forced = !search->model.pairs || !lemma->denies;
     int *min = attacker == BLACK ? &bounds->lower_min : &bounds->upper_min;
     int *max = attacker == BLACK ? &bounds->lower_max : &bounds->upper_max;
     int bound = margin_of_bound(lemma->bound, winner == BLACK ? now->gain : -now->gain);
@@ -51,7 +52,7 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
         raise_to(min, forced && bound > t ? bound : t);
     else
         lower_to(max, forced && -bound < t - 1 ? -bound : t - 1);
-    lemma_release(search->lemmas, edge.lemma);
+    lemma_release(search->lemmas, lemma);
 }
 
 static int find_bounds(struct solver *solver, struct values_table *values,
@@ -145,7 +146,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->persistence, game);
         if (there == 1 && values.head.imported)
-            store_lean(store, NULL);
+            handle_rests_on_import(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
         solver_close(solver);
     }
@@ -201,7 +202,7 @@ int store_query(struct store *store, const struct game *game, int komi_half_poin
     if (found < 0)
         return found;
     if (found == 1 && (known.flags & ROOT_IMPORTS))
-        store_lean(store, NULL);
+        handle_rests_on_import(store, NULL);
     if (found == 1 && root_is_whole(&known.analysis, known.flags, false)) {
         *ret_analysis = known.analysis;
         return 0;

@@ -19,9 +19,10 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "result/analysis.h"
-#include "store/patience.h"
+#include "store/file/patience.h"
 
+struct game;
+struct persistence;
 struct store;
 
 enum store_open_flags {
@@ -30,18 +31,27 @@ enum store_open_flags {
     STORE_LOOK = 4, /* look through all of it even if it is as it was left */
 };
 
+struct root_facts;
+
+/* The game that a store is opened for. */
+struct store_asked {
+    const struct game *game;
+    int komi_half_points;
+    /* Is what is known of it all that is wanted? */
+    bool (*is_enough)(void *arg, const struct game *game, const struct root_facts *known);
+    void *arg;
+};
+
 /*
- * Opens the store in dir. asked (may be NULL) is a game that store_analyse() will be called with:
- * if the store has its result, options considered, nothing else is opened or looked at, which is
- * quick. patience (may be NULL) is copied; what it points to must outlast the store. Returns 0 and
- * *ret_store, to be closed; -EINVAL: dir cannot be a store (wrong usage); -EPROTO: a store that
- * this version does not take; -EBADMSG: damaged; -EBUSY: damaged records and other users; -EINTR:
- * the run is to end; or another negative errno. err holds a line without the folder's name.
- * Afterwards store_notice() may have something to tell.
+ * Opens the store in dir. asked (may be NULL): if the store has what is wanted of this game,
+ * nothing else is opened or looked at, which is quick. patience (may be NULL) is copied; what it
+ * points to must outlast the store. Returns 0 and *ret_store, to be closed; -EINVAL: dir cannot be
+ * a store (wrong usage); -EPROTO: a store that this version does not take; -EBADMSG: damaged;
+ * -EBUSY: damaged records and other users; -EINTR: the run is to end; or another negative errno.
+ * err holds a line without the folder's name. Afterwards store_notice() may have something to tell.
  */
-int store_open(const char *dir, unsigned flags, const struct game *asked,
-               const struct analysis_options *options, const struct store_patience *patience,
-               struct store **ret_store, struct error *err);
+int store_open(const char *dir, unsigned flags, const struct store_asked *asked,
+               const struct store_patience *patience, struct store **ret_store, struct error *err);
 
 /*
  * Writes what is left to write and closes. NULL is allowed. Returns 0 or, if something could not
@@ -58,13 +68,22 @@ const char *store_notice(struct store *store);
 /* Could something not be written? Then the line that says why, else NULL. */
 const char *store_failure(struct store *store);
 
-/*
- * As analysis_run(), with what the store has and for the store. store NULL: just analysis_run().
- * Where the store has the whole result, nodes and entries are 0. If a certificate is asked for,
- * nothing of the store is used, as it has no proofs that could be written; what is proved is kept
- * all the same. Under rules with cycles the store is left alone: it does not know their lemmas.
- */
-int store_analyse(struct store *store, const struct game *game,
-                  const struct analysis_options *options, struct analysis *ret_analysis);
+/* --- for solving (solve/stored.h) --- */
+
+/* What searches save to and load from; NULL: only the record of the asked game can be read. */
+struct persistence *store_persistence(struct store *store);
+
+/* Can anything be written? */
+bool store_saves(const struct store *store);
+
+/* Sets what the store may take of max_bytes that a run has (0: any number). Returns its part. */
+size_t store_set_capacity(struct store *store, size_t max_bytes);
+
+/* Lemmas and records have led to what cannot be true: store_notice() will say so. */
+void store_report_contradiction(struct store *store);
+
+/* What was imported is used for a game (NULL: for an answer only): store_notice() will say so, and
+ * what is proved of the game's board from now on is marked. */
+void store_report_import(struct store *store, const struct game *game);
 
 #endif

@@ -126,27 +126,27 @@ int bitboard_margin(const struct bitboard *board, struct stone_pair stones)
 }
 
 /* A chain, or a region that a colour's stones leave. */
-struct part {
+struct benson_part {
     uint64_t points, wanted; /* a region's empty points, or a chain's liberties */
     bool in;
 };
 
 /* Splits what into its connected parts; each wants what of `of` is in it or next to it. */
 static int split(const struct bitboard *board, uint64_t what, uint64_t of, bool next_to,
-                 struct part *parts)
+                 struct benson_part *parts)
 {
     int count = 0;
     for (uint64_t left = what; left != 0; left &= ~parts[count++].points) {
         uint64_t points = bitboard_flood(board, left & -left, what);
         uint64_t all = next_to ? bitboard_spread(board, points) : points;
-        parts[count] = (struct part){points, all & of, true};
+        parts[count] = (struct benson_part){points, all & of, true};
     }
     return count;
 }
 
 /* One round of Benson's: chains with fewer than two vital regions go, then what they border. */
-static bool drop_chains(struct part *chains, int chain_count, const struct part *regions,
-                        int region_count)
+static bool drop_chains(struct benson_part *chains, int chain_count,
+                        const struct benson_part *regions, int region_count)
 {
     bool dropped = false;
     for (int i = 0; i < chain_count; i++) {
@@ -172,7 +172,7 @@ static bool has_two_regions(const struct bitboard *board, uint64_t stones, uint6
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
                         uint64_t *ret_sure)
 {
-    struct part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
+    struct benson_part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
     uint64_t empty = board->full & ~(stones | against), alive = 0;
     *ret_sure = 0;
     if (!has_two_regions(board, stones, empty))

@@ -14,7 +14,7 @@ static struct checkpoint_state as_kept(const struct prover_entry *entry)
         .key = {entry->own, entry->other, (uint8_t)(entry->tag & TAG_KO),
                 (entry->tag & TAG_OWN_MOVE) != 0},
         .strict = (entry->tag & TAG_STRICT) != 0,
-        .most = (uint8_t)proved_most(entry),
+        .most = (uint8_t)prover_table_most_work(entry),
         .proof = entry->proof,
         .disproof = entry->disproof,
         .order = entry->order,
@@ -29,9 +29,9 @@ static unsigned least_work(const struct prover *prover, size_t most)
     if (prover->entry_count <= most)
         return 0;
     for (size_t i = 0; i < prover->entry_used; i++)
-        counts[proved_most(&prover->entries[i])] += prover->entries[i].tag != 0;
+        counts[prover_table_most_work(&prover->entries[i])] += prover->entries[i].tag != 0;
     most /= CHECKPOINT_SUCCESSORS;
-    while (least > proved_logarithm(CHECKPOINT_NODES) && sum + counts[least - 1] <= most)
+    while (least > prover_table_logarithm(CHECKPOINT_NODES) && sum + counts[least - 1] <= most)
         sum += counts[--least];
     return least;
 }
@@ -43,19 +43,20 @@ static void select_entry(struct checkpoint_states *states, const struct prover_e
 }
 
 /* What its plays lead to, where that is known. */
-static void select_plays(struct checkpoint_states *states, const struct prover_entry *entry)
+static void select_successors(struct checkpoint_states *states, const struct prover_entry *entry)
 {
     const struct prover *prover = states->prover;
     struct checkpoint_state kept = as_kept(entry);
-    const struct prover_state spot = {{entry->own, entry->other},
+    const struct prover_state seen = {{entry->own, entry->other},
                                       kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
                                       kept.key.own_move};
-    struct prover_successor plays[PLAYS_MAX];
-    int count = prover_successors(prover, &spot, plays);
+    struct prover_successor successors[SUCCESSORS_MAX];
+    int count = prover_successors(prover, &seen, successors);
     for (int i = 0; i < count; i++) {
-        unsigned tag = TAG_USED | plays[i].key.ko | (plays[i].key.own_move ? TAG_OWN_MOVE : 0) |
+        unsigned tag = TAG_USED | successors[i].key.ko |
+                       (successors[i].key.own_move ? TAG_OWN_MOVE : 0) |
                        (kept.strict ? TAG_STRICT : 0);
-        const struct prover_entry *there = prover_table_find(prover, &plays[i].key, tag);
+        const struct prover_entry *there = prover_table_find(prover, &successors[i].key, tag);
         if (there != NULL)
             select_entry(states, there);
     }
@@ -70,11 +71,11 @@ int checkpoint_begin(struct checkpoint_states *ret_states, const struct prover *
         return -ENOMEM;
     for (size_t i = 0; i < prover->entry_used; i++) {
         const struct prover_entry *entry = &prover->entries[i];
-        if (entry->tag == 0 || proved_most(entry) < least)
+        if (entry->tag == 0 || prover_table_most_work(entry) < least)
             continue;
         select_entry(ret_states, entry);
         if (least > 0 && entry->proof != 0 && entry->disproof != 0)
-            select_plays(ret_states, entry);
+            select_successors(ret_states, entry);
     }
     return 0;
 }
@@ -90,7 +91,7 @@ bool checkpoint_next(struct checkpoint_states *states, struct checkpoint_state *
     size_t sets = prover->entry_used / WAY_COUNT;
     int bits = 64 - __builtin_clzll(sets - 1);
     while (states->place >> bits < WAY_COUNT) {
-        size_t set = (size_t)(bits_reversed(states->place / WAY_COUNT) >> (64 - bits));
+        size_t set = (size_t)(prover_table_reverse_bits(states->place / WAY_COUNT) >> (64 - bits));
         if (set >= sets) {
             states->place += WAY_COUNT;
             continue;
@@ -113,15 +114,15 @@ void checkpoint_end(struct checkpoint_states *states)
 struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash)
 {
     for (size_t i = 0; i < prover->query_count; i++)
-        if (prover->questions[i].hash == hash)
-            return &prover->questions[i];
+        if (prover->queries[i].hash == hash)
+            return &prover->queries[i];
     if (prover->query_count == CHECKPOINT_QUERIES_MAX)
-        memmove(prover->questions, prover->questions + 1,
-                --prover->query_count * sizeof(*prover->questions));
-    if (array_reserve((void **)&prover->questions, prover->query_count + 1, &prover->question_room,
-                      sizeof(*prover->questions)) < 0)
+        memmove(prover->queries, prover->queries + 1,
+                --prover->query_count * sizeof(*prover->queries));
+    if (array_reserve((void **)&prover->queries, prover->query_count + 1, &prover->query_room,
+                      sizeof(*prover->queries)) < 0)
         return NULL;
-    struct checkpoint_query *added = &prover->questions[prover->query_count++];
+    struct checkpoint_query *added = &prover->queries[prover->query_count++];
     *added = (struct checkpoint_query){.hash = hash};
     return added;
 }

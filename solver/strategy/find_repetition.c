@@ -33,35 +33,35 @@ static void *large_zeroes(size_t count, size_t size)
  * (strategy_graph.c).
  */
 struct boards {
-    const struct plan *plan;
+    const struct strategy_graph *graph;
     uint32_t *of_state;     /* the board of a state */
     uint32_t *first, *next; /* a board's states: the first, and each state's next */
     uint32_t *component;    /* of a board; NONE: it is alone in its own */
     uint32_t count;
-    struct plan_fault *faults;
+    struct graph_fault *faults;
     int fault_count;
     uint64_t *faulty; /* a bit for each state: it has a fault */
 };
 
 static int number_boards(struct boards *boards)
 {
-    const struct plan *plan = boards->plan;
+    const struct strategy_graph *graph = boards->graph;
     size_t mask = 1023;
-    while (mask < 2 * plan->count)
+    while (mask < 2 * graph->count)
         mask = 2 * mask + 1;
     uint32_t *slots = large_zeroes(mask + 1, sizeof(*slots)); /* a board's first state + 1 */
-    boards->of_state = large_room((plan->count + 1) * sizeof(uint32_t));
-    boards->first = large_room((plan->count + 1) * sizeof(uint32_t));
-    boards->next = large_room((plan->count + 1) * sizeof(uint32_t));
+    boards->of_state = large_room((graph->count + 1) * sizeof(uint32_t));
+    boards->first = large_room((graph->count + 1) * sizeof(uint32_t));
+    boards->next = large_room((graph->count + 1) * sizeof(uint32_t));
     bool made =
         slots != NULL && boards->of_state != NULL && boards->first != NULL && boards->next != NULL;
-    for (uint32_t s = 0; made && s < plan->count; s++) {
-        const struct plan_state *key = &plan->states[s];
-        if (!plan_reaches(plan, s))
+    for (uint32_t s = 0; made && s < graph->count; s++) {
+        const struct graph_state *key = &graph->states[s];
+        if (!strategy_graph_reaches(graph, s))
             continue;
-        size_t slot = stones_hash(key->own, key->other) & mask;
+        size_t slot = entry_key_hash_stones(key->own, key->other) & mask;
         for (; slots[slot] != 0; slot = (slot + 1) & mask) {
-            const struct plan_state *there = &plan->states[slots[slot] - 1];
+            const struct graph_state *there = &graph->states[slots[slot] - 1];
             if (there->own == key->own && there->other == key->other)
                 break;
         }
@@ -85,13 +85,13 @@ static void add_fault(struct boards *boards, uint32_t from, uint32_t to)
     if (boards->fault_count == FAULTS_MAX || (boards->faulty[from / 64] & bit) != 0)
         return;
     boards->faulty[from / 64] |= bit;
-    boards->faults[boards->fault_count++] = (struct plan_fault){from, to};
+    boards->faults[boards->fault_count++] = (struct graph_fault){from, to};
 }
 
 /* The state that the attacker's reply in a state leads to. */
-static uint32_t reply_of(const struct plan *plan, uint32_t state)
+static uint32_t reply_of(const struct strategy_graph *graph, uint32_t state)
 {
-    return plan_to(plan->links[plan->states[state].first_link]);
+    return strategy_graph_target(graph->links[graph->states[state].first_link]);
 }
 
 static uint32_t component_of(const struct boards *boards, uint32_t state)
@@ -117,13 +117,14 @@ struct components {
 /* The next board that a stone leads to from the present one; NONE: no more. */
 static uint32_t next_board(const struct boards *boards, struct board_step *step)
 {
-    const struct plan *plan = boards->plan;
+    const struct strategy_graph *graph = boards->graph;
     while (step->state != NONE) {
-        const struct plan_state *state = &plan->states[step->state];
+        const struct graph_state *state = &graph->states[step->state];
         while (step->link < state->link_count) {
-            uint32_t link = plan->links[state->first_link + step->link++];
-            if ((link & PLAN_LINK_STONE) != 0 && plan_reaches(plan, plan_to(link)))
-                return boards->of_state[plan_to(link)];
+            uint32_t link = graph->links[state->first_link + step->link++];
+            if ((link & GRAPH_LINK_STONE) != 0 &&
+                strategy_graph_reaches(graph, strategy_graph_target(link)))
+                return boards->of_state[strategy_graph_target(link)];
         }
         step->state = boards->next[step->state];
         step->link = 0;
@@ -203,10 +204,10 @@ struct walk_step {
 static void bar_cycle(struct boards *boards, const struct walk_step *line, size_t length,
                       uint32_t back)
 {
-    const struct plan *plan = boards->plan;
+    const struct strategy_graph *graph = boards->graph;
     for (size_t i = length; i-- > 0;) {
-        if (plan->states[line[i].at].own_move) {
-            add_fault(boards, line[i].at, reply_of(plan, line[i].at));
+        if (graph->states[line[i].at].own_move) {
+            add_fault(boards, line[i].at, reply_of(graph, line[i].at));
             return;
         }
         if (line[i].at == back)
@@ -221,21 +222,21 @@ static void bar_cycle(struct boards *boards, const struct walk_step *line, size_
 static void find_cycles_from(struct boards *boards, uint32_t start, uint8_t *seen,
                              struct walk_step *line)
 {
-    const struct plan *plan = boards->plan;
+    const struct strategy_graph *graph = boards->graph;
     uint32_t component = component_of(boards, start);
     size_t length = 0;
     line[length++] = (struct walk_step){start, 0};
     seen[start] = SEEN_ON_LINE;
     while (length > 0) {
         struct walk_step *step = &line[length - 1];
-        const struct plan_state *state = &plan->states[step->at];
+        const struct graph_state *state = &graph->states[step->at];
         if (step->next == state->link_count) {
             seen[step->at] = SEEN_DONE;
             length--;
             continue;
         }
-        uint32_t to = plan_to(plan->links[state->first_link + step->next++]);
-        if (!plan_reaches(plan, to) || component_of(boards, to) != component)
+        uint32_t to = strategy_graph_target(graph->links[state->first_link + step->next++]);
+        if (!strategy_graph_reaches(graph, to) || component_of(boards, to) != component)
             continue;
         if (seen[to] == SEEN_ON_LINE)
             bar_cycle(boards, line, length, to);
@@ -249,12 +250,13 @@ static void find_cycles_from(struct boards *boards, uint32_t start, uint8_t *see
 /* A cycle has stones, as passes alone come to an end; so its boards are in one component. */
 static int find_cycles(struct boards *boards)
 {
-    size_t count = boards->plan->count + 1;
+    size_t count = boards->graph->count + 1;
     uint8_t *seen = large_zeroes(count, 1);
     struct walk_step *line = large_room(count * sizeof(*line));
     bool made = seen != NULL && line != NULL;
-    for (uint32_t s = 0; made && s < boards->plan->count; s++)
-        if (plan_reaches(boards->plan, s) && seen[s] == 0 && component_of(boards, s) != NONE)
+    for (uint32_t s = 0; made && s < boards->graph->count; s++)
+        if (strategy_graph_reaches(boards->graph, s) && seen[s] == 0 &&
+            component_of(boards, s) != NONE)
             find_cycles_from(boards, s, seen, line);
     free(seen);
     free(line);
@@ -271,26 +273,26 @@ struct search_area {
 /* Follows all lines from a state; notes where its board comes back and may not. */
 static void follow(struct boards *boards, struct search_area *area, uint32_t start)
 {
-    const struct plan *plan = boards->plan;
+    const struct strategy_graph *graph = boards->graph;
     uint32_t board = boards->of_state[start], component = boards->component[board];
     size_t count = 0;
     area->met[0][start] = start + 1;
     area->list[count++] = 2 * start;
     for (size_t i = 0; i < count; i++) {
-        const struct plan_state *from = &plan->states[area->list[i] / 2];
+        const struct graph_state *from = &graph->states[area->list[i] / 2];
         for (uint32_t l = 0; l < from->link_count; l++) {
-            uint32_t link = plan->links[from->first_link + l], to = plan_to(link);
-            if (!plan_reaches(plan, to))
+            uint32_t link = graph->links[from->first_link + l], to = strategy_graph_target(link);
+            if (!strategy_graph_reaches(graph, to))
                 continue;
             uint32_t there = boards->of_state[to];
             unsigned between = (area->list[i] & 1) != 0 || there != board;
             if (boards->component[there] != component)
                 continue;
-            if (there == board && between && (link & PLAN_LINK_STONE) != 0) {
+            if (there == board && between && (link & GRAPH_LINK_STONE) != 0) {
                 if (from->own_move)
                     add_fault(boards, area->list[i] / 2, to);
-                else if (plan->states[start].own_move)
-                    add_fault(boards, start, reply_of(plan, start));
+                else if (graph->states[start].own_move)
+                    add_fault(boards, start, reply_of(graph, start));
             }
             if (area->met[between][to] == start + 1)
                 continue;
@@ -302,13 +304,13 @@ static void follow(struct boards *boards, struct search_area *area, uint32_t sta
 
 static int follow_all(struct boards *boards)
 {
-    size_t count = boards->plan->count + 1;
+    size_t count = boards->graph->count + 1;
     struct search_area area = {
         {large_zeroes(count, sizeof(uint32_t)), large_zeroes(count, sizeof(uint32_t))},
         large_room(2 * count * sizeof(uint32_t))};
     bool made = area.met[0] != NULL && area.met[1] != NULL && area.list != NULL;
-    for (uint32_t s = 0; made && s < boards->plan->count; s++)
-        if (plan_reaches(boards->plan, s) && component_of(boards, s) != NONE)
+    for (uint32_t s = 0; made && s < boards->graph->count; s++)
+        if (strategy_graph_reaches(boards->graph, s) && component_of(boards, s) != NONE)
             follow(boards, &area, s);
     free(area.met[0]);
     free(area.met[1]);
@@ -316,11 +318,12 @@ static int follow_all(struct boards *boards)
     return made ? 0 : -ENOMEM;
 }
 
-int plan_find_recurrences(const struct plan *plan, struct plan_fault **ret_faults)
+int strategy_graph_find_repetition(const struct strategy_graph *graph,
+                                   struct graph_fault **ret_faults)
 {
-    struct boards boards = {.plan = plan};
+    struct boards boards = {.graph = graph};
     boards.faults = malloc(FAULTS_MAX * sizeof(*boards.faults));
-    boards.faulty = calloc(plan->count / 64 + 1, sizeof(*boards.faulty));
+    boards.faulty = calloc(graph->count / 64 + 1, sizeof(*boards.faulty));
     int r = boards.faults == NULL || boards.faulty == NULL ? -ENOMEM : number_boards(&boards);
     if (r == 0)
         r = find_components(&boards);

@@ -6,41 +6,41 @@
 #include "base/large_pages.h"
 #include "strategy/strategy_graph.h"
 
-static size_t slot_of(const struct plan *plan, const struct entry_key *key)
+static size_t slot_of(const struct strategy_graph *graph, const struct entry_key *key)
 {
-    size_t slot = entry_key_hash(key) & plan->slot_mask;
-    for (; plan->slots[slot] != 0; slot = (slot + 1) & plan->slot_mask) {
-        struct entry_key there = plan_key(&plan->states[plan->slots[slot] - 1]);
+    size_t slot = entry_key_hash(key) & graph->slot_mask;
+    for (; graph->slots[slot] != 0; slot = (slot + 1) & graph->slot_mask) {
+        struct entry_key there = strategy_graph_key(&graph->states[graph->slots[slot] - 1]);
         if (entry_key_equal(&there, key))
             break;
     }
     return slot;
 }
 
-long plan_find(const struct plan *plan, const struct entry_key *key)
+long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key)
 {
-    return (long)plan->slots[slot_of(plan, key)] - 1;
+    return (long)graph->slots[slot_of(graph, key)] - 1;
 }
 
-static int grow_slots(struct plan *plan)
+static int grow_slots(struct strategy_graph *graph)
 {
-    size_t count = plan->slots == NULL ? 4096 : 2 * (plan->slot_mask + 1);
-    if (plan->slots != NULL && 2 * plan->count < plan->slot_mask)
+    size_t count = graph->slots == NULL ? 4096 : 2 * (graph->slot_mask + 1);
+    if (graph->slots != NULL && 2 * graph->count < graph->slot_mask)
         return 0;
-    free(plan->slots);
-    plan->slots = calloc(count, sizeof(*plan->slots));
-    large_pages_advise(plan->slots, count * sizeof(*plan->slots));
-    plan->slot_mask = count - 1;
-    if (plan->slots == NULL)
+    free(graph->slots);
+    graph->slots = calloc(count, sizeof(*graph->slots));
+    large_pages_advise(graph->slots, count * sizeof(*graph->slots));
+    graph->slot_mask = count - 1;
+    if (graph->slots == NULL)
         return -ENOMEM;
-    for (size_t i = 0; i < plan->count; i++) {
-        struct entry_key key = plan_key(&plan->states[i]);
-        plan->slots[slot_of(plan, &key)] = (uint32_t)i + 1;
+    for (size_t i = 0; i < graph->count; i++) {
+        struct entry_key key = strategy_graph_key(&graph->states[i]);
+        graph->slots[slot_of(graph, &key)] = (uint32_t)i + 1;
     }
     return 0;
 }
 
-int plan_reserve(void **array, size_t wanted, size_t *room, size_t size)
+int strategy_graph_reserve(void **array, size_t wanted, size_t *room, size_t size)
 {
     size_t before = *room;
     int r = array_reserve(array, wanted, room, size);
@@ -49,24 +49,24 @@ int plan_reserve(void **array, size_t wanted, size_t *room, size_t size)
     return r;
 }
 
-long plan_enter(struct plan *plan, const struct entry_key *key)
+long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *key)
 {
-    long found = plan->slots != NULL ? plan_find(plan, key) : -1;
+    long found = graph->slots != NULL ? strategy_graph_find(graph, key) : -1;
     if (found >= 0)
         return found;
-    if (plan->count == PLAN_LINK_STONE - 1 ||
-        plan_reserve((void **)&plan->states, plan->count + 1, &plan->room, sizeof(*plan->states)) <
-            0 ||
-        array_reserve((void **)&plan->reached, plan->count / 64 + 1, &plan->reached_room,
-                      sizeof(*plan->reached)) < 0 ||
-        grow_slots(plan) < 0)
+    if (graph->count == GRAPH_LINK_STONE - 1 ||
+        strategy_graph_reserve((void **)&graph->states, graph->count + 1, &graph->room,
+                               sizeof(*graph->states)) < 0 ||
+        array_reserve((void **)&graph->reached, graph->count / 64 + 1, &graph->reached_room,
+                      sizeof(*graph->reached)) < 0 ||
+        grow_slots(graph) < 0)
         return -ENOMEM;
-    plan_set_reached(plan, plan->count, false);
-    plan->slots[slot_of(plan, key)] = (uint32_t)plan->count + 1;
-    plan->states[plan->count] = (struct plan_state){.own = key->own,
-                                                    .other = key->other,
-                                                    .first_link = PLAN_OPEN,
-                                                    .ko = key->ko,
-                                                    .own_move = key->own_move};
-    return (long)plan->count++;
+    strategy_graph_set_reached(graph, graph->count, false);
+    graph->slots[slot_of(graph, key)] = (uint32_t)graph->count + 1;
+    graph->states[graph->count] = (struct graph_state){.own = key->own,
+                                                       .other = key->other,
+                                                       .first_link = GRAPH_OPEN,
+                                                       .ko = key->ko,
+                                                       .own_move = key->own_move};
+    return (long)graph->count++;
 }

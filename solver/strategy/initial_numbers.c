@@ -1,7 +1,7 @@
 /* What a state is taken for before anybody has looked at it, and which are granted. */
 #include <math.h>
 
-#include "strategy/worker.h"
+#include "strategy/prover_numbers.h"
 
 /* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
  * as many points as the board has; they go with the third power. So many boards are the most. */
@@ -33,40 +33,40 @@ static bool leaves_no_room(const struct bitboard *board, struct stone_pair stone
     return alive != 0 && !has_two_apart(board, board->full & ~bitboard_spread(board, alive));
 }
 
-static bool is_withdrawn(const struct prover *prover, const struct entry_key *key)
+static bool is_retracted(const struct prover *prover, const struct entry_key *key)
 {
     return state_pairs_have(&prover->retracted, key, key);
 }
 
-bool prover_assumes(const struct prover *prover, const struct prover_state *spot,
+bool prover_assumes(const struct prover *prover, const struct prover_state *state,
                     const struct entry_key *key)
 {
-    return leaves_no_room(prover->board, spot->stones) && !is_withdrawn(prover, key);
+    return leaves_no_room(prover->board, state->stones) && !is_retracted(prover, key);
 }
 
 struct prover_numbers initial_numbers(const struct prover *prover,
-                                      const struct prover_successor *play,
+                                      const struct prover_successor *successor,
                                       const struct estimate_around *around)
 {
-    const struct prover_state *spot = &play->to;
+    const struct prover_state *state = &successor->to;
     const struct bitboard *board = prover->board;
-    struct stone_pair stones = spot->stones;
+    struct stone_pair stones = state->stones;
     uint64_t others_sure;
     uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
     if (others_alive != 0 &&
         board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
             prover->margin)
         return (struct prover_numbers){NEVER, 0};
-    if (prover_won(prover, spot))
+    if (prover_won(prover, state))
         return (struct prover_numbers){0, NEVER};
     if (leaves_no_room(board, stones)) {
-        bool granted = !prover->strict && !is_withdrawn(prover, &play->key);
-        return granted ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){1, 64};
+        bool assumed = !prover->strict && !is_retracted(prover, &successor->key);
+        return assumed ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){1, 64};
     }
     /* The other's second pass leaves the move with him (successors.c). */
-    float value = spot->own_move == around->own_move
+    float value = state->own_move == around->own_move
                       ? estimate_near(&prover->estimate, around, stones)
-                      : estimate_value(&prover->estimate, stones, spot->own_move);
+                      : estimate_value(&prover->estimate, stones, state->own_move);
     float lacking = estimate_lacking(&prover->estimate, value);
     float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
     float cube = boards * boards * boards;

@@ -10,8 +10,8 @@
 #define SIDE_PART 32
 
 /* An attacker's plan from the root. It outlasts what its prover knew. */
-struct root_plan {
-    struct plan plan;
+struct root_strategy {
+    struct strategy_graph graph;
     int margin; /* his view */
     bool made;
 };
@@ -26,10 +26,10 @@ struct strategies {
     bool open[2];
     enum colour favourite;
     struct strategy_progress shown;
-    struct root_plan roots[2];     /* by attacker: of his last claim about the root */
+    struct root_strategy roots[2]; /* by attacker: of his last claim about the root */
     uint64_t counted;              /* of the provers' nodes, those told to the solver */
     uint64_t spent, max_nodes;     /* nodes of all questions; for those of the root */
-    uint64_t credited;             /* of spent, what earlier runs did */
+    uint64_t carried_nodes;        /* of spent, what earlier runs did */
     int threads;                   /* that were at work together, at most */
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
@@ -40,16 +40,17 @@ struct strategies {
     void (*note)(void *);  /* told when these are narrower, or a first play's; or NULL */
     void *note_arg;
     int asking; /* the side that is asked the present question, where tables are kept; */
-    uint64_t question, credit; /* its hash, that of attacker and margin, too, */
-    uint64_t question_from;    /* and the prover's nodes that it did not take */
-    double next_save;          /* clock_now() */
-    uint64_t saved_nodes[2];   /* the provers' when they were saved last */
-    struct checkpoint_query *credits;
-    size_t credit_count, credit_room;
+    uint64_t query, carried_hash; /* its hash, that of attacker and margin, too, */
+    uint64_t query_from;          /* and the prover's nodes that it did not take */
+    double next_save;             /* clock_now() */
+    uint64_t saved_nodes[2];      /* the provers' when they were saved last */
+    struct checkpoint_query *carried;
+    size_t carried_count, carried_room;
 };
 
 /* The stones of a position as an attacker sees them. */
-struct stone_pair seen_by(enum colour attacker, const struct position *position, int points);
+struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *position,
+                                   int points);
 
 /* What is known of the root or a first play has changed. */
 void strategies_tell(const struct strategies *strategies);
@@ -57,10 +58,10 @@ void strategies_tell(const struct strategies *strategies);
 /* --- questions (query.c) --- */
 
 /* Does attacker force his margin, from the root or after a play of it? */
-struct question {
+struct strategy_query {
     enum colour attacker;
     int margin; /* his view */
-    struct prover_state spot;
+    struct prover_state state;
     bool mirrored; /* it is the other's question of the root: his prover serves for it, too */
     bool root;
     struct move move;
@@ -68,14 +69,14 @@ struct question {
 
 /* The nodes that a question gets in the next round (*budget: in the last one, 0: there was none).
  * False: they are as many as make sense where there is another way to the answer. */
-bool question_budget(const struct strategies *strategies, uint64_t *budget);
+bool query_budget(const struct strategies *strategies, uint64_t *budget);
 
 /* The same where there is none: without an end. */
-void question_budget_beyond(uint64_t *budget);
+void query_budget_beyond(uint64_t *budget);
 
 /* Lets an estimate of an attacker's learn as much as becomes so many nodes. 0 or -ENOMEM. */
-int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
-                   uint64_t budget);
+int query_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
+                uint64_t budget);
 
 /*
  * Asks with at most budget nodes, of the main prover (side 0) or the other, if none has the
@@ -83,19 +84,20 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
  * (strategy_graph.h); only then it is a claim. Returns 1: proved; 0: not so far; -1: there is none;
  * -EAGAIN; -ENOMEM.
  */
-int question_ask(struct strategies *strategies, const struct question *question, int side,
-                 uint64_t budget);
+int query_ask(struct strategies *strategies, const struct strategy_query *query, int side,
+              uint64_t budget);
 
 /* What the attacker gets beyond his margin, guessed (less than 0: he lacks it); NAN where no prover
  * has learned to guess for the question. */
-float question_hope(const struct strategies *strategies, const struct question *question);
+float query_expected_margin(const struct strategies *strategies,
+                            const struct strategy_query *query);
 
 /*
  * Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it.
  * Returns 1; 0 where the checker refuses it; -ENOMEM.
  */
-int question_claim(struct strategies *strategies, const struct question *question,
-                   const struct plan *plan);
+int query_claim(struct strategies *strategies, const struct strategy_query *query,
+                const struct strategy_graph *graph);
 
 /* --- the search over lemmas (aside.c) --- */
 
@@ -106,8 +108,8 @@ int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *
 /* --- what outlasts a run (resume.c); nothing happens where nothing is kept --- */
 
 /* After a prover was opened, and before it is closed. */
-void keep_load(struct strategies *strategies, int side);
-void keep_save(struct strategies *strategies, int side);
+void resume_load(struct strategies *strategies, int side);
+void resume_save(struct strategies *strategies, int side);
 
 /*
  * Take from budget what earlier runs have spent on a question, so that this one goes on where they
@@ -115,16 +117,16 @@ void keep_save(struct strategies *strategies, int side);
  * then, the other with it. Return 1; 0: nothing is left of the budget; -1: they found that there is
  * no strategy; keep_begin() also -ENOMEM.
  */
-int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                 const struct prover_state *spot, const struct stone_pair *before,
-                 uint64_t *budget);
-int keep_begin(struct strategies *strategies, int side, uint64_t *budget);
+int resume_prepare(struct strategies *strategies, enum colour attacker, int margin,
+                   const struct prover_state *state, const struct stone_pair *before,
+                   uint64_t *budget);
+int resume_begin(struct strategies *strategies, int side, uint64_t *budget);
 
 /* The prover's estimate has learned: what the table holds undecided from when it knew less, in this
  * run or another, is forgotten. Returns 0 or -ENOMEM. */
-int keep_learned(struct prover *prover);
+int resume_learned(struct prover *prover);
 
 /* answer: 1: proved; 0: not so far; -1: there is none. */
-void keep_end(struct strategies *strategies, int answer);
+void resume_end(struct strategies *strategies, int answer);
 
 #endif

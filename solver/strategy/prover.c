@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "strategy/checkpoint.h"
+#include "strategy/prover_table.h"
 #include "strategy/worker.h"
 
 /* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */
@@ -49,7 +50,7 @@ static bool is_open(const struct prover *prover)
 }
 
 /* The first has begun; the others begin, and all go on together. Returns 0 or -ENOMEM. */
-static int ask_all(struct prover *prover, const struct prover_state *spot,
+static int ask_all(struct prover *prover, const struct prover_state *state,
                    const struct stone_pair *before, size_t before_count)
 {
     int threads = prover->threads, r = call_workers(prover, threads);
@@ -62,7 +63,7 @@ static int ask_all(struct prover *prover, const struct prover_state *spot,
     prover->in_region = true;
     worker_mark(prover->workers[0]);
     for (int i = 1; i < threads && r == 0; i++)
-        r = worker_begin(prover->workers[i], spot, before, before_count);
+        r = worker_begin(prover->workers[i], state, before, before_count);
     while (r == 0 && is_open(prover)) {
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
@@ -79,7 +80,7 @@ static int ask_all(struct prover *prover, const struct prover_state *spot,
     return r;
 }
 
-enum prover_answer prover_ask(struct prover *prover, const struct prover_state *spot,
+enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes)
 {
@@ -94,11 +95,11 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
         prover->max_nodes = prover->most_nodes;
     prover->answer = PROVER_STOPPED;
     prover->over = prover->meet = prover->stopped = false;
-    int r = worker_begin(first, spot, before, before_count);
+    int r = worker_begin(first, state, before, before_count);
     if (r == 0)
         worker_run(first, alone ? UINT64_MAX : ALONE_NODES);
     if (r == 0 && is_open(prover))
-        r = ask_all(prover, spot, before, before_count);
+        r = ask_all(prover, state, before, before_count);
     if (r < 0)
         prover->no_memory = prover->stopped = true;
     return (enum prover_answer)prover->answer;
@@ -142,6 +143,6 @@ void prover_release(struct prover *prover)
     estimate_release(&prover->estimate);
     state_pairs_release(&prover->excluded);
     state_pairs_release(&prover->retracted);
-    free(prover->questions);
+    free(prover->queries);
     memset(prover, 0, sizeof(*prover));
 }

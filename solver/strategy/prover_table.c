@@ -59,7 +59,7 @@ unsigned prover_table_tag(const struct prover *prover, const struct entry_key *k
  */
 static uint64_t place_of(uint64_t own, uint64_t other, unsigned tag)
 {
-    uint64_t bits = bits_reversed(hash_of(own, other, tag));
+    uint64_t bits = prover_table_reverse_bits(entry_key_hash_tagged(own, other, tag));
     return bits << 2 | bits >> 62;
 }
 
@@ -273,9 +273,9 @@ bool prover_table_store(struct prover *prover, const struct entry_key *key, uint
     bool grows = false;
     lock(prover, set);
     struct prover_entry *into = find_in(set, key, entry.tag);
-    unsigned most = proved_logarithm(work);
-    if (into != NULL && proved_most(into) > most)
-        most = proved_most(into);
+    unsigned most = prover_table_logarithm(work);
+    if (into != NULL && prover_table_most_work(into) > most)
+        most = prover_table_most_work(into);
     entry.tag |= (uint16_t)(most << TAG_MOST_SHIFT);
     bool was_proved = into != NULL && into->proof == 0;
     bool was_decided = was_proved || (into != NULL && into->disproof == 0);
@@ -288,7 +288,7 @@ bool prover_table_store(struct prover *prover, const struct entry_key *key, uint
     else if (numbers.proof == 0)
         entry.order = atomic_fetch_add_explicit(&prover->proofs, 1, memory_order_relaxed) + 1;
     /* Another thread may have decided meanwhile what this one has not. */
-    if (!was_decided || is_decided(numbers))
+    if (!was_decided || prover_numbers_decided(numbers))
         copy(into, &entry);
     unlock(prover, set);
     return grows;

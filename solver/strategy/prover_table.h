@@ -1,21 +1,29 @@
-/* How the table of states is laid out (prover_table.c), for those that look through all of it. */
+/*
+ * The table of states of a prover: what df-pn calls the transposition table. It has sets of
+ * WAY_COUNT entries; a state has its place in one set only. A full set loses the entry that took
+ * the least work.
+ *
+ * While several threads are at work (prover.in_region) they may only call prover_table_look_up(),
+ * prover_table_store(), prover_table_prefetch() and prover_table_is_full().
+ */
 #ifndef SOLVER_STRATEGY_PROVER_TABLE_H
 #define SOLVER_STRATEGY_PROVER_TABLE_H
 
-#include "strategy/worker.h"
+#include "strategy/prover_numbers.h"
 
-/* Entries of a set: a state is in one set only. */
 #define WAY_COUNT 4
+
+/* Bits of an entry's tag. */
 #define TAG_KO 0xffu
 #define TAG_OWN_MOVE 0x100u
 #define TAG_USED 0x200u
 #define TAG_STRICT 0x400u
 #define TAG_STATE 0x7ffu /* all of the above: which state it is */
-/* Above them the greatest work of a visit, by its binary logarithm: what is kept goes by that. */
+/* Above them the greatest work of a visit, by its binary logarithm: checkpoints go by that. */
 #define TAG_MOST_SHIFT 11
 #define TAG_MOST 31u
 
-static inline uint64_t bits_reversed(uint64_t bits)
+static inline uint64_t prover_table_reverse_bits(uint64_t bits)
 {
     bits = (bits >> 1 & 0x5555555555555555u) | (bits & 0x5555555555555555u) << 1;
     bits = (bits >> 2 & 0x3333333333333333u) | (bits & 0x3333333333333333u) << 2;
@@ -23,22 +31,54 @@ static inline uint64_t bits_reversed(uint64_t bits)
     return __builtin_bswap64(bits);
 }
 
-static inline unsigned proved_logarithm(uint64_t nodes)
+/* Returns the binary logarithm of a number of nodes, as a tag holds it. */
+static inline unsigned prover_table_logarithm(uint64_t nodes)
 {
     unsigned high = 63 - (unsigned)__builtin_clzll(nodes | 1);
     return high < TAG_MOST ? high : TAG_MOST;
 }
 
-static inline unsigned proved_most(const struct prover_entry *entry)
+/* Returns the logarithm of the greatest work of a visit to an entry's state. */
+static inline unsigned prover_table_most_work(const struct prover_entry *entry)
 {
     return (unsigned)entry->tag >> TAG_MOST_SHIFT;
 }
 
-/* The entry of a state, or NULL; outside of regions. */
+/* Makes a table of at most bytes. Returns 0 or -ENOMEM. */
+int prover_table_init(struct prover *prover, size_t bytes);
+void prover_table_release(struct prover *prover);
+
+/* Returns the tag by which a state's entry is known now: strict or not, as the prover is. */
+unsigned prover_table_tag(const struct prover *prover, const struct entry_key *key);
+
+/* Returns a state's place in a table of any size, as a part of 2^64. */
+uint64_t prover_table_hash(const struct prover *prover, const struct entry_key *key);
+
+/* Lets the set of a hash be fetched while something else is done. */
+void prover_table_prefetch(const struct prover *prover, uint64_t hash);
+
+/* Looks a state up by its key and the key's hash. Returns false if nothing is known of it. */
+bool prover_table_look_up(const struct prover *prover, const struct entry_key *key, uint64_t hash,
+                          struct prover_numbers *ret_numbers);
+
+/* Stores what a visit of so many nodes found. Returns whether the table holds one state more. */
+bool prover_table_store(struct prover *prover, const struct entry_key *key, uint64_t hash,
+                        struct prover_numbers numbers, uint64_t work);
+
+/* Is the table half full, and may it have more sets? */
+bool prover_table_is_full(const struct prover *prover);
+
+/* Doubles the number of sets, or makes it the greatest that is allowed. */
+void prover_table_widen(struct prover *prover);
+
+/* Allows the table no more than most entries from now on. */
+void prover_table_limit(struct prover *prover, size_t most);
+
+/* Returns the entry of a state with a tag, or NULL. */
 struct prover_entry *prover_table_find(const struct prover *prover, const struct entry_key *key,
                                        unsigned tag);
 
-/* Puts an entry where it belongs, unless all that is there took more; outside of regions. */
+/* Puts an entry where it belongs, unless all entries there are worth more. */
 void prover_table_put(struct prover *prover, const struct prover_entry *entry);
 
 #endif

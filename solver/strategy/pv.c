@@ -8,10 +8,10 @@
 
 /* The line as an attacker's plan sees it. */
 struct view {
-    const struct plan *plan;
+    const struct strategy_graph *graph;
     const struct prover *searched; /* that knows how hard an answer was, or NULL */
     struct prover rules;           /* of the plan: board, rules and margin only */
-    struct prover_state spot;
+    struct prover_state state;
 };
 
 /*
@@ -35,13 +35,13 @@ static enum colour mover_of(const struct line_of *line)
 /* The state after a move. */
 static void follow(struct view *view, struct move move)
 {
-    struct prover_successor plays[PLAYS_MAX];
-    struct prover_state to = {view->spot.stones, 0, !view->spot.own_move};
-    int count = move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->spot, plays) : 0;
+    struct prover_successor plays[SUCCESSORS_MAX];
+    struct prover_state to = {view->state.stones, 0, !view->state.own_move};
+    int count = move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->state, plays) : 0;
     for (int i = 0; i < count; i++)
         if (plays[i].point == move.point)
             to = plays[i].to;
-    view->spot = to;
+    view->state = to;
 }
 
 /* Plays a move if the rules allow it. Returns 1, 0 or -ENOMEM. */
@@ -58,7 +58,7 @@ static int play(struct line_of *line, struct move move)
         return r;
     analysis->pv[analysis->pv_count++] = move;
     for (int i = 0; i < 2; i++)
-        if (line->views[i].plan != NULL)
+        if (line->views[i].graph != NULL)
             follow(&line->views[i], move);
     return 1;
 }
@@ -71,19 +71,19 @@ static struct move move_of(const struct line_of *line, const struct prover_succe
 /* The reply of a plan. */
 static int reply(struct line_of *line, const struct view *view)
 {
-    const struct plan *plan = view->plan;
+    const struct strategy_graph *graph = view->graph;
     const struct analysis *analysis = line->analysis;
-    struct entry_key key = prover_key(view->rules.board, &view->spot);
-    struct prover_successor plays[PLAYS_MAX];
+    struct entry_key key = prover_key(view->rules.board, &view->state);
+    struct prover_successor plays[SUCCESSORS_MAX];
     bool passed = analysis->pv_count > 0 && analysis->pv[analysis->pv_count - 1].kind == MOVE_PASS;
-    if (passed && bitboard_margin(view->rules.board, view->spot.stones) >= view->rules.margin)
+    if (passed && bitboard_margin(view->rules.board, view->state.stones) >= view->rules.margin)
         return play(line, move_pass(MOVE_PASS));
-    long at = plan_find(plan, &key);
+    long at = strategy_graph_find(graph, &key);
     if (at < 0)
         return 0;
-    struct entry_key wanted =
-        plan_key(&plan->states[plan_to(plan->links[plan->states[at].first_link])]);
-    int count = prover_successors(&view->rules, &view->spot, plays);
+    struct entry_key wanted = strategy_graph_key(
+        &graph->states[strategy_graph_target(graph->links[graph->states[at].first_link])]);
+    int count = prover_successors(&view->rules, &view->state, plays);
     for (int i = 0; i < count; i++)
         if (entry_key_equal(&plays[i].key, &wanted))
             return play(line, move_of(line, &plays[i]));
@@ -93,8 +93,8 @@ static int reply(struct line_of *line, const struct view *view)
 /* Of the plays against a plan that the rules allow the one that was the last to be answered. */
 static int answer(struct line_of *line, const struct view *view)
 {
-    struct prover_successor plays[PLAYS_MAX];
-    int count = prover_successors(&view->rules, &view->spot, plays);
+    struct prover_successor plays[SUCCESSORS_MAX];
+    int count = prover_successors(&view->rules, &view->state, plays);
     while (view->searched != NULL) {
         uint32_t most = 0;
         int hardest = -1;
@@ -120,10 +120,10 @@ static int go_on(struct line_of *line)
 {
     enum colour mover = mover_of(line);
     const struct view *own = &line->views[mover], *against = &line->views[!mover];
-    if (own->plan != NULL)
+    if (own->graph != NULL)
         return reply(line, own);
     bool gets_nothing = line->value == (mover == BLACK ? -line->points : line->points);
-    if (against->plan == NULL)
+    if (against->graph == NULL)
         return 0;
     if (gets_nothing)
         return answer(line, against);
@@ -133,13 +133,13 @@ static int go_on(struct line_of *line)
 static void open_view(const struct strategies *strategies, enum colour attacker, int value,
                       struct view *ret_view)
 {
-    const struct root_plan *root = &strategies->roots[attacker];
+    const struct root_strategy *root = &strategies->roots[attacker];
     int margin = attacker == BLACK ? value : -value;
     *ret_view = (struct view){0};
     if (!root->made || root->margin != margin)
         return;
-    ret_view->plan = &root->plan;
-    ret_view->spot = root->plan.root;
+    ret_view->graph = &root->graph;
+    ret_view->state = root->graph.root;
     ret_view->rules.board = &strategies->board;
     ret_view->rules.rules = strategies->rules;
     ret_view->rules.margin = margin;

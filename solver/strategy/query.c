@@ -29,7 +29,8 @@
 #define GAMES_FOR_CHOICE 16
 #define GAMES_AT_ONCE (1 << 17)
 
-struct stone_pair seen_by(enum colour attacker, const struct position *position, int points)
+struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *position,
+                                   int points)
 {
     uint64_t of[2] = {0, 0};
     for (int p = 0; p < points; p++)
@@ -74,55 +75,55 @@ static bool stop(void *arg)
 }
 
 /* Whose prover and estimate serve for it. */
-static enum colour owner_of(const struct question *question)
+static enum colour owner_of(const struct strategy_query *query)
 {
-    return question->mirrored ? !question->attacker : question->attacker;
+    return query->mirrored ? !query->attacker : query->attacker;
 }
 
 static bool is_open_for(const struct strategies *strategies, int side,
-                        const struct question *question)
+                        const struct strategy_query *query)
 {
-    return strategies->open[side] && strategies->attackers[side] == owner_of(question) &&
-           strategies->provers[side].margin == question->margin;
+    return strategies->open[side] && strategies->attackers[side] == owner_of(query) &&
+           strategies->provers[side].margin == query->margin;
 }
 
 /* A prover for a question's attacker and margin: one that has them keeps what it found. Else the
  * main one (side 0) is taken, or the other. */
-static struct prover *prover_for(struct strategies *strategies, const struct question *question,
+static struct prover *prover_for(struct strategies *strategies, const struct strategy_query *query,
                                  int side)
 {
     for (int i = 0; i < 2; i++)
-        if (is_open_for(strategies, i, question))
+        if (is_open_for(strategies, i, query))
             return &strategies->provers[i];
     struct prover *prover = &strategies->provers[side];
     stop(strategies);
     if (strategies->open[side]) {
         strategies->counted -= prover->nodes;
-        keep_save(strategies, side);
+        resume_save(strategies, side);
         prover_release(prover);
     }
     strategies->open[side] = false;
-    if (prover_init(prover, &strategies->board, &strategies->rules, question->margin,
+    if (prover_init(prover, &strategies->board, &strategies->rules, query->margin,
                     table_bytes(strategies, side)) < 0) {
         prover_release(prover);
         return NULL;
     }
     strategies->open[side] = true;
-    strategies->attackers[side] = owner_of(question);
+    strategies->attackers[side] = owner_of(query);
     prover->threads = strategies->solver->search.limits.threads;
     prover->stop = stop;
     prover->arg = strategies;
-    keep_load(strategies, side);
+    resume_load(strategies, side);
     return prover;
 }
 
-float question_hope(const struct strategies *strategies, const struct question *question)
+float query_expected_margin(const struct strategies *strategies, const struct strategy_query *query)
 {
     for (int i = 0; i < 2; i++) {
         const struct estimate *estimate = &strategies->provers[i].estimate;
-        if (is_open_for(strategies, i, question) && estimate->games > 0)
+        if (is_open_for(strategies, i, query) && estimate->games > 0)
             return -estimate_lacking(
-                estimate, estimate_value(estimate, question->spot.stones, question->spot.own_move));
+                estimate, estimate_value(estimate, query->state.stones, query->state.own_move));
     }
     return NAN;
 }
@@ -135,7 +136,7 @@ static uint64_t most_budget(const struct strategies *strategies)
     return TABLE_TURNS * (uint64_t)(table_bytes(strategies, 0) / sizeof(struct prover_entry));
 }
 
-bool question_budget(const struct strategies *strategies, uint64_t *budget)
+bool query_budget(const struct strategies *strategies, uint64_t *budget)
 {
     uint64_t most = most_budget(strategies);
     uint64_t next = *budget == 0 ? FIRST_BUDGET : BUDGET_FACTOR * *budget;
@@ -147,7 +148,7 @@ bool question_budget(const struct strategies *strategies, uint64_t *budget)
     return true;
 }
 
-void question_budget_beyond(uint64_t *budget)
+void query_budget_beyond(uint64_t *budget)
 {
     *budget = *budget < BUDGET_MOST / BUDGET_FACTOR ? BUDGET_FACTOR * *budget : BUDGET_MOST;
 }
@@ -160,18 +161,18 @@ void question_budget_beyond(uint64_t *budget)
 static uint64_t learning_budget(const struct strategies *strategies, uint64_t budget)
 {
     const struct search *search = &strategies->solver->search;
-    uint64_t left = search->limits.max_nodes - search->nodes + strategies->credited;
+    uint64_t left = search->limits.max_nodes - search->nodes + strategies->carried_nodes;
     if (search->limits.max_nodes == 0 || left >= budget)
         return budget;
-    if (strategies->credited == 0)
+    if (strategies->carried_nodes == 0)
         return left;
     while (budget > left)
         budget /= BUDGET_FACTOR;
     return budget;
 }
 
-int question_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
-                   uint64_t budget)
+int query_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
+                uint64_t budget)
 {
     const struct turn *start = &strategies->game->turns[0];
     const struct search *search = &strategies->solver->search;
@@ -189,7 +190,7 @@ int question_learn(struct strategies *strategies, struct estimate *estimate, enu
     strategies->shown.games_wanted = (uint32_t)games;
     strategies->solver->search.strategy = &strategies->shown;
     strategies->shown.games = &estimate->games;
-    int r = estimate_train(estimate, seen_by(attacker, &start->board, points),
+    int r = estimate_train(estimate, bitboard_seen_by(attacker, &start->board, points),
                            (start->next == 0) == (attacker == BLACK), (uint32_t)games,
                            search->limits.threads, stop, strategies);
     strategies->shown.games = NULL;
@@ -237,29 +238,29 @@ static void drop_weaker(struct strategies *strategies)
     strategies->claim_count = kept;
 }
 
-int question_claim(struct strategies *strategies, const struct question *question,
-                   const struct plan *plan)
+int query_claim(struct strategies *strategies, const struct strategy_query *query,
+                const struct strategy_graph *graph)
 {
     size_t count = strategies->claim_count + 1;
     void *claims = realloc(strategies->claims, count * sizeof(*strategies->claims));
     if (claims != NULL)
         strategies->claims = claims;
-    size_t size = plan != NULL ? plan->reply_count : 0;
+    size_t size = graph != NULL ? graph->reply_count : 0;
     uint8_t *copy = malloc(size + 1);
     if (claims == NULL || copy == NULL) {
         free(copy);
         return -ENOMEM;
     }
     if (size > 0)
-        memcpy(copy, plan->replies, size);
-    int sign = question->attacker == BLACK ? 1 : -1;
+        memcpy(copy, graph->replies, size);
+    int sign = query->attacker == BLACK ? 1 : -1;
     struct strategy_claim *claim = &strategies->claims[strategies->claim_count];
     *claim = (struct strategy_claim){
-        .root = question->root,
-        .move = question->move,
-        .who = question->attacker == BLACK ? 0 : 1,
-        .margin = sign * question->margin,
-        .most = plan == NULL,
+        .root = query->root,
+        .move = query->move,
+        .who = query->attacker == BLACK ? 0 : 1,
+        .margin = sign * query->margin,
+        .most = graph == NULL,
         .replies = copy,
         .reply_count = size,
     };
@@ -283,79 +284,80 @@ static void set_most_nodes(const struct strategies *strategies, struct prover *p
     prover->most_nodes = most == 0 ? 0 : prover->nodes + most - search->nodes;
 }
 
-static void keep_root(struct root_plan *root, const struct plan *plan, int margin)
+static void keep_root(struct root_strategy *root, const struct strategy_graph *graph, int margin)
 {
     if (root->made)
-        strategy_graph_release(&root->plan);
-    *root = (struct root_plan){*plan, margin, true};
+        strategy_graph_release(&root->graph);
+    *root = (struct root_strategy){*graph, margin, true};
 }
 
 /* As strategy_graph_make(): the plan may take what the tables leave of the run's memory, and more
  * that the prover's own gives up, until it is found that there is no plan. */
-static int make_plan(const struct strategies *strategies, struct prover *prover, struct plan *plan,
-                     const struct prover_state *spot, const struct stone_pair *start, size_t before)
+static int make_graph(const struct strategies *strategies, struct prover *prover,
+                      struct strategy_graph *graph, const struct prover_state *state,
+                      const struct stone_pair *start, size_t before)
 {
     const struct prover *other = &strategies->provers[prover == &strategies->provers[0]];
     size_t bytes = strategies->solver->search.limits.max_bytes;
     size_t others = strategies->open[other - strategies->provers] ? prover_bytes(other) : 0;
     prover->bytes = bytes > others ? bytes - others : 1;
-    int r = strategy_graph_make(plan, prover, spot, start, before);
+    int r = strategy_graph_make(graph, prover, state, start, before);
     if (r != 1)
         prover_leave_room(prover, 0);
     return r;
 }
 
-int question_ask(struct strategies *strategies, const struct question *question, int side,
-                 uint64_t budget)
+int query_ask(struct strategies *strategies, const struct strategy_query *query, int side,
+              uint64_t budget)
 {
     if (stop(strategies))
         return -EAGAIN;
-    struct stone_pair start =
-        seen_by(question->attacker, &strategies->game->turns[0].board, strategies->board.points);
-    size_t before = question->root ? 0 : 1;
+    struct stone_pair start = bitboard_seen_by(query->attacker, &strategies->game->turns[0].board,
+                                               strategies->board.points);
+    size_t before = query->root ? 0 : 1;
     uint64_t whole = budget;
-    struct plan plan;
-    int r = keep_prepare(strategies, question->attacker, question->margin, &question->spot,
-                         before > 0 ? &start : NULL, &budget);
+    struct strategy_graph graph;
+    int r = resume_prepare(strategies, query->attacker, query->margin, &query->state,
+                           before > 0 ? &start : NULL, &budget);
     if (r <= 0)
         return r;
-    struct prover *prover = prover_for(strategies, question, side);
+    struct prover *prover = prover_for(strategies, query, side);
     if (prover == NULL)
         return -ENOMEM;
-    r = keep_begin(strategies, (int)(prover - strategies->provers), &budget);
+    r = resume_begin(strategies, (int)(prover - strategies->provers), &budget);
     if (r <= 0)
         return r;
-    strategies->shown.margin = question->attacker == BLACK ? question->margin : -question->margin;
-    strategies->shown.root = question->root;
-    strategies->shown.move = question->move;
-    r = question_learn(strategies, &prover->estimate, owner_of(question), whole);
-    strategies->shown.attacker = question->attacker;
+    strategies->shown.margin = query->attacker == BLACK ? query->margin : -query->margin;
+    strategies->shown.root = query->root;
+    strategies->shown.move = query->move;
+    r = query_learn(strategies, &prover->estimate, owner_of(query), whole);
+    strategies->shown.attacker = query->attacker;
     if (r < 0 || stop(strategies))
         return r < 0 ? r : -EAGAIN;
-    if (keep_learned(prover) < 0)
+    if (resume_learned(prover) < 0)
         return -ENOMEM;
     set_most_nodes(strategies, prover);
-    enum prover_answer answer = prover_ask(prover, &question->spot, &start, before, budget);
+    enum prover_answer answer = prover_ask(prover, &query->state, &start, before, budget);
     if (answer == PROVER_PROVED)
-        r = make_plan(strategies, prover, &plan, &question->spot, &start, before);
+        r = make_graph(strategies, prover, &graph, &query->state, &start, before);
     bool stopped = stop(strategies);
     if (prover->worker_count > strategies->threads)
         strategies->threads = prover->worker_count;
     if (prover->no_memory || r == -ENOMEM) {
         if (answer == PROVER_PROVED && r == 1)
-            strategy_graph_release(&plan);
+            strategy_graph_release(&graph);
         return -ENOMEM;
     }
-    keep_end(strategies, answer == PROVER_FAILED ? -1 : answer == PROVER_PROVED ? r : 0);
+    resume_end(strategies, answer == PROVER_FAILED ? -1 : answer == PROVER_PROVED ? r : 0);
     if (answer == PROVER_FAILED)
         return -1;
     if (answer == PROVER_STOPPED || r == 0)
         return stopped ? -EAGAIN : 0;
-    r = question_claim(strategies, question, &plan);
-    if (question->root && r == 1)
-        keep_root(&strategies->roots[question->attacker], &plan, question->margin);
+    r = query_claim(strategies, query, &graph);
+    if (query->root && r == 1)
+        keep_root(&strategies->roots[query->attacker], &graph, query->margin);
     else
-        strategy_graph_release(&plan);
+        strategy_graph_release(&graph);
     prover_leave_room(prover, 0);
     return r;
 }

@@ -9,7 +9,7 @@
 struct visit {
     uint32_t state;
     int next, count;
-    struct prover_successor plays[PLAYS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX];
 };
 
 struct walk {
@@ -19,54 +19,54 @@ struct walk {
 
 /*
  * Comes to a state for the first time, at spot: the reply is as it is seen from there. A play that
- * takes a ko may be one on an image and none here (successors.c, ko_holds()): it is barred then. 1: so
- * it was; 0; -ENOMEM.
+ * takes a ko may be one on an image and none here (successors.c, ko_holds()): it is barred then. 1:
+ * so it was; 0; -ENOMEM.
  */
-static int visit(struct plan *plan, struct prover *prover, struct walk *walk,
-                 const struct prover_state *spot, uint32_t state)
+static int visit(struct strategy_graph *graph, struct prover *prover, struct walk *walk,
+                 const struct prover_state *seen, uint32_t state)
 {
     if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
             0 ||
-        array_reserve((void **)&plan->replies, plan->reply_count + 1, &plan->reply_room, 1) < 0)
+        array_reserve((void **)&graph->replies, graph->reply_count + 1, &graph->reply_room, 1) < 0)
         return -ENOMEM;
     struct visit *visit = &walk->visits[walk->count++];
     visit->state = state;
     visit->next = 0;
-    visit->count = prover_successors(prover, spot, visit->plays);
-    plan_set_reached(plan, state, false);
-    if (!spot->own_move)
+    visit->count = prover_successors(prover, seen, visit->successors);
+    strategy_graph_set_reached(graph, state, false);
+    if (!seen->own_move)
         return 0;
-    struct entry_key to =
-        plan_key(&plan->states[plan_to(plan->links[plan->states[state].first_link])]);
+    struct entry_key to = strategy_graph_key(
+        &graph->states[strategy_graph_target(graph->links[graph->states[state].first_link])]);
     int i = 0;
-    while (i < visit->count && !entry_key_equal(&visit->plays[i].key, &to))
+    while (i < visit->count && !entry_key_equal(&visit->successors[i].key, &to))
         i++;
     if (i == visit->count) {
-        struct entry_key from = plan_key(&plan->states[state]);
-        plan->states[state].first_link = PLAN_OPEN;
+        struct entry_key from = strategy_graph_key(&graph->states[state]);
+        graph->states[state].first_link = GRAPH_OPEN;
         return prover_exclude(prover, &from, &to) < 0 ? -ENOMEM : 1;
     }
-    visit->plays[0] = visit->plays[i];
+    visit->successors[0] = visit->successors[i];
     visit->count = 1;
-    plan->replies[plan->reply_count++] = visit->plays[0].point;
+    graph->replies[graph->reply_count++] = visit->successors[0].point;
     return 0;
 }
 
-int plan_list_replies(struct plan *plan, struct prover *prover)
+int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover)
 {
     struct walk walk = {0};
-    plan->reply_count = 0;
-    int r = visit(plan, prover, &walk, &plan->root, 0);
+    graph->reply_count = 0;
+    int r = visit(graph, prover, &walk, &graph->root, 0);
     while (r == 0 && walk.count > 0) {
         struct visit *last = &walk.visits[walk.count - 1];
         if (last->next == last->count) {
             walk.count--;
             continue;
         }
-        struct prover_successor play = last->plays[last->next++];
-        long to = plan_find(plan, &play.key);
-        if (to >= 0 && plan_reaches(plan, (size_t)to))
-            r = visit(plan, prover, &walk, &play.to, (uint32_t)to);
+        struct prover_successor successor = last->successors[last->next++];
+        long to = strategy_graph_find(graph, &successor.key);
+        if (to >= 0 && strategy_graph_reaches(graph, (size_t)to))
+            r = visit(graph, prover, &walk, &successor.to, (uint32_t)to);
     }
     free(walk.visits);
     return r;

@@ -3,7 +3,6 @@
 #include "search/persistence.h"
 #include "strategy/checkpoint.h"
 #include "strategy/internal.h"
-#include "strategy/worker.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +25,7 @@ static struct persistence *persistence_of(const struct strategies *strategies)
     return persistence != NULL && persistence->save_prover != NULL ? persistence : NULL;
 }
 
-void keep_save(struct strategies *strategies, int side)
+void resume_save(struct strategies *strategies, int side)
 {
     struct persistence *persistence = persistence_of(strategies);
     struct prover *prover = &strategies->provers[side];
@@ -51,20 +50,20 @@ static bool is_due(void *arg)
 static void count(struct strategies *strategies)
 {
     struct prover *prover = &strategies->provers[strategies->asking];
-    struct checkpoint_query *question = checkpoint_query(prover, strategies->question);
-    if (question != NULL && question->nodes != CHECKPOINT_REFUSED)
-        question->nodes += prover->nodes - strategies->question_from;
-    strategies->question_from = prover->nodes;
+    struct checkpoint_query *query = checkpoint_query(prover, strategies->query);
+    if (query != NULL && query->nodes != CHECKPOINT_REFUSED)
+        query->nodes += prover->nodes - strategies->query_from;
+    strategies->query_from = prover->nodes;
 }
 
 static void save(void *arg)
 {
     struct strategies *strategies = arg;
     count(strategies);
-    keep_save(strategies, strategies->asking);
+    resume_save(strategies, strategies->asking);
 }
 
-void keep_load(struct strategies *strategies, int side)
+void resume_load(struct strategies *strategies, int side)
 {
     struct persistence *persistence = persistence_of(strategies);
     struct prover *prover = &strategies->provers[side];
@@ -79,76 +78,79 @@ void keep_load(struct strategies *strategies, int side)
     prover->save = save;
 }
 
-static uint64_t hash_of_question(const struct strategies *strategies,
-                                 const struct prover_state *spot, const struct stone_pair *before)
+static uint64_t hash_of_query(const struct strategies *strategies, const struct prover_state *state,
+                              const struct stone_pair *before)
 {
-    struct entry_key key = prover_key(&strategies->board, spot);
-    uint64_t hash = hash_of(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
+    struct entry_key key = prover_key(&strategies->board, state);
+    uint64_t hash = entry_key_hash_tagged(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
     return before != NULL ? hash_mix(hash ^ hash_mix(before->own ^ hash_mix(before->other))) : hash;
 }
 
 /* What earlier runs have spent on the question and this run has not made use of, if it is loaded.
  */
-static struct checkpoint_query *credit_of(const struct strategies *strategies)
+static struct checkpoint_query *carried_of(const struct strategies *strategies)
 {
-    for (size_t i = 0; i < strategies->credit_count; i++)
-        if (strategies->credits[i].hash == strategies->credit)
-            return &strategies->credits[i];
+    for (size_t i = 0; i < strategies->carried_count; i++)
+        if (strategies->carried[i].hash == strategies->carried_hash)
+            return &strategies->carried[i];
     return NULL;
 }
 
 /* The same, now that the prover is there. */
-static struct checkpoint_query *load_credit(struct strategies *strategies)
+static struct checkpoint_query *load_carried(struct strategies *strategies)
 {
-    struct checkpoint_query *credit = credit_of(strategies);
-    if (credit != NULL)
-        return credit;
+    struct checkpoint_query *carried_hash = carried_of(strategies);
+    if (carried_hash != NULL)
+        return carried_hash;
     const struct checkpoint_query *before =
-        checkpoint_query(&strategies->provers[strategies->asking], strategies->question);
-    if (before == NULL || array_reserve((void **)&strategies->credits, strategies->credit_count + 1,
-                                        &strategies->credit_room, sizeof(*strategies->credits)) < 0)
+        checkpoint_query(&strategies->provers[strategies->asking], strategies->query);
+    if (before == NULL ||
+        array_reserve((void **)&strategies->carried, strategies->carried_count + 1,
+                      &strategies->carried_room, sizeof(*strategies->carried)) < 0)
         return NULL;
-    credit = &strategies->credits[strategies->credit_count++];
-    *credit = (struct checkpoint_query){strategies->credit, before->nodes};
-    return credit;
+    carried_hash = &strategies->carried[strategies->carried_count++];
+    *carried_hash = (struct checkpoint_query){strategies->carried_hash, before->nodes};
+    return carried_hash;
 }
 
 /* Returns as keep_begin(). */
-static int use_credit(struct strategies *strategies, struct checkpoint_query *credit,
-                      uint64_t *budget)
+static int use_carried(struct strategies *strategies, struct checkpoint_query *carried_hash,
+                       uint64_t *budget)
 {
-    if (credit->nodes == CHECKPOINT_REFUSED)
+    if (carried_hash->nodes == CHECKPOINT_REFUSED)
         return -1;
-    uint64_t spent = credit->nodes < *budget ? credit->nodes : *budget;
-    credit->nodes -= spent;
+    uint64_t spent = carried_hash->nodes < *budget ? carried_hash->nodes : *budget;
+    carried_hash->nodes -= spent;
     strategies->spent += spent;
-    strategies->credited += spent;
+    strategies->carried_nodes += spent;
     *budget -= spent;
     return *budget > 0;
 }
 
-int keep_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                 const struct prover_state *spot, const struct stone_pair *before, uint64_t *budget)
+int resume_prepare(struct strategies *strategies, enum colour attacker, int margin,
+                   const struct prover_state *state, const struct stone_pair *before,
+                   uint64_t *budget)
 {
     if (persistence_of(strategies) == NULL)
         return 1;
-    strategies->question = hash_of_question(strategies, spot, before);
-    strategies->credit = hash_mix(strategies->question + 2 * (uint64_t)(int64_t)margin + attacker);
-    struct checkpoint_query *credit = credit_of(strategies);
-    return credit != NULL ? use_credit(strategies, credit, budget) : 1;
+    strategies->query = hash_of_query(strategies, state, before);
+    strategies->carried_hash =
+        hash_mix(strategies->query + 2 * (uint64_t)(int64_t)margin + attacker);
+    struct checkpoint_query *carried_hash = carried_of(strategies);
+    return carried_hash != NULL ? use_carried(strategies, carried_hash, budget) : 1;
 }
 
-int keep_begin(struct strategies *strategies, int side, uint64_t *budget)
+int resume_begin(struct strategies *strategies, int side, uint64_t *budget)
 {
     if (persistence_of(strategies) == NULL)
         return 1;
     strategies->asking = side;
-    strategies->question_from = strategies->provers[side].nodes;
-    struct checkpoint_query *credit = load_credit(strategies);
-    return credit != NULL ? use_credit(strategies, credit, budget) : -ENOMEM;
+    strategies->query_from = strategies->provers[side].nodes;
+    struct checkpoint_query *carried_hash = load_carried(strategies);
+    return carried_hash != NULL ? use_carried(strategies, carried_hash, budget) : -ENOMEM;
 }
 
-int keep_learned(struct prover *prover)
+int resume_learned(struct prover *prover)
 {
     struct checkpoint_query *learned = checkpoint_query(prover, CHECKPOINT_LEARNED);
     if (learned == NULL)
@@ -159,13 +161,13 @@ int keep_learned(struct prover *prover)
     return 0;
 }
 
-void keep_end(struct strategies *strategies, int answer)
+void resume_end(struct strategies *strategies, int answer)
 {
     if (persistence_of(strategies) == NULL)
         return;
     count(strategies);
-    struct checkpoint_query *question =
-        checkpoint_query(&strategies->provers[strategies->asking], strategies->question);
-    if (question != NULL && answer != 0)
-        question->nodes = answer > 0 ? 0 : CHECKPOINT_REFUSED;
+    struct checkpoint_query *query =
+        checkpoint_query(&strategies->provers[strategies->asking], strategies->query);
+    if (query != NULL && answer != 0)
+        query->nodes = answer > 0 ? 0 : CHECKPOINT_REFUSED;
 }

@@ -21,26 +21,26 @@ static double first_from(size_t from)
     return (double)(from != 0 ? from : STRATEGIES_FROM);
 }
 
-bool strategies_come_first(const struct history_model *model, const struct table_size *plan,
+bool strategies_come_first(const struct history_model *model, const struct table_size *size,
                            size_t from)
 {
-    return model->strategies && (!plan->addressable || table_size_bytes(plan) > first_from(from));
+    return model->strategies && (!size->addressable || table_size_bytes(size) > first_from(from));
 }
 
 bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes)
 {
     const struct history_model *model = &solver->search.model;
-    struct table_size plan;
+    struct table_size size;
     size_t from = solver->search.limits.strategies_from;
     *ret_nodes = 0;
     if (!model->strategies || game->count != 1 ||
         pow(3, game->graph->points) * BOARD_BYTES_MOST < first_from(from) ||
-        table_size_estimate(&plan, solver->positions, game->graph, tables_simple_ko(model),
+        table_size_estimate(&size, solver->positions, game->graph, tables_simple_ko(model),
                             tables_layers(model)) < 0 ||
-        !strategies_come_first(model, &plan, from))
+        !strategies_come_first(model, &size, from))
         return false;
-    bool fits = table_size_fits(&plan, solver->search.limits.max_bytes);
-    *ret_nodes = fits ? (uint64_t)plan.boards : UINT64_MAX;
+    bool fits = table_size_fits(&size, solver->search.limits.max_bytes);
+    *ret_nodes = fits ? (uint64_t)size.boards : UINT64_MAX;
     return true;
 }
 
@@ -49,13 +49,13 @@ static int guess_favourite(struct strategies *strategies)
 {
     const struct turn *now = game_now(strategies->game);
     enum colour mover = now->next == 0 ? BLACK : WHITE;
-    struct stone_pair stones = seen_by(mover, &now->board, strategies->board.points);
+    struct stone_pair stones = bitboard_seen_by(mover, &now->board, strategies->board.points);
     struct estimate estimate;
     uint64_t budget = 0;
     int r = estimate_init(&estimate, &strategies->board, NULL,
                           ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes));
-    if (r == 0 && question_budget(strategies, &budget))
-        r = question_learn(strategies, &estimate, mover, budget);
+    if (r == 0 && query_budget(strategies, &budget))
+        r = query_learn(strategies, &estimate, mover, budget);
     if (r == 0)
         strategies->favourite = estimate_value(&estimate, stones, true) >= 0 ? mover : !mover;
     estimate_release(&estimate);
@@ -93,14 +93,14 @@ void strategies_free(struct strategies *strategies)
         return;
     strategies->solver->search.strategy = NULL;
     for (int i = 0; i < 2; i++) {
-        keep_save(strategies, i);
+        resume_save(strategies, i);
         if (strategies->open[i])
             prover_release(&strategies->provers[i]);
     }
-    free(strategies->credits);
+    free(strategies->carried);
     for (int i = 0; i < 2; i++)
         if (strategies->roots[i].made)
-            strategy_graph_release(&strategies->roots[i].plan);
+            strategy_graph_release(&strategies->roots[i].graph);
     for (size_t i = 0; i < strategies->claim_count; i++)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
@@ -162,12 +162,12 @@ static void tell_root(const struct strategies *strategies, const struct range *r
 static int ask_root(struct strategies *strategies, enum colour attacker, int t, int side,
                     uint64_t budget, struct range *range)
 {
-    struct question question = {.attacker = attacker, .root = true};
+    struct strategy_query query = {.attacker = attacker, .root = true};
     const struct turn *now = game_now(strategies->game);
-    question.margin = attacker == BLACK ? t : -t;
-    question.spot.stones = seen_by(attacker, &now->board, strategies->board.points);
-    question.spot.own_move = (now->next == 0) == (attacker == BLACK);
-    int r = question_ask(strategies, &question, side, budget);
+    query.margin = attacker == BLACK ? t : -t;
+    query.state.stones = bitboard_seen_by(attacker, &now->board, strategies->board.points);
+    query.state.own_move = (now->next == 0) == (attacker == BLACK);
+    int r = query_ask(strategies, &query, side, budget);
     if (r == 1 && attacker == BLACK)
         range->low = t;
     else if (r == 1)
@@ -216,9 +216,9 @@ static int claim_most(struct strategies *strategies, const struct range *range)
     bool ends = !model->pairs || (model->passing_safe && model->solo_ends);
     if (range->low != range->high || (range->low != points && range->low != -points) || !ends)
         return 0;
-    struct question question = {.attacker = range->low > 0 ? WHITE : BLACK, .root = true};
-    question.margin = -points;
-    return question_claim(strategies, &question, NULL);
+    struct strategy_query query = {.attacker = range->low > 0 ? WHITE : BLACK, .root = true};
+    query.margin = -points;
+    return query_claim(strategies, &query, NULL);
 }
 
 /* What the search over lemmas finds of the root in its turn. Returns 0 or -ENOMEM. */
@@ -242,12 +242,12 @@ static int ask_aside(struct strategies *strategies, uint64_t budget, struct rang
  * Returns 1; 0: there is no next round; -ENOMEM. */
 static int next_round(struct strategies *strategies, uint64_t *budget, struct range *range)
 {
-    if (question_budget(strategies, budget))
+    if (query_budget(strategies, budget))
         return 1;
     if (strategies->max_nodes != UINT64_MAX)
         return 0;
     int r = strategies->aside_ended ? 0 : ask_aside(strategies, *budget, range);
-    question_budget_beyond(budget);
+    query_budget_beyond(budget);
     return r < 0 ? r : !bounds_known(strategies->bounds);
 }
 
@@ -284,9 +284,9 @@ static bool is_claimed(const struct strategies *strategies, enum colour attacker
 /* As question_budget(), and beyond where there is a strategy that was found before. */
 static bool budget_for_claim(const struct strategies *strategies, bool found, uint64_t *budget)
 {
-    bool more = question_budget(strategies, budget);
+    bool more = query_budget(strategies, budget);
     if (!more && found)
-        question_budget_beyond(budget);
+        query_budget_beyond(budget);
     return more || found;
 }
 

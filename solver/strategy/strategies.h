@@ -13,7 +13,7 @@ struct strategies;
 struct table_size;
 
 /* Do they come before tables that would take so much? from: limits.strategies_from. */
-bool strategies_come_first(const struct history_model *model, const struct table_size *plan,
+bool strategies_come_first(const struct history_model *model, const struct table_size *size,
                            size_t from);
 
 /*

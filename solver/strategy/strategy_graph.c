@@ -10,7 +10,7 @@
 /* So often a plan is mended before it is given up. */
 #define ROUNDS_MAX 10000
 /* Nodes to prove a state that was granted. */
-#define GRANT_NODES (1 << 20)
+#define ASSUMED_NODES (1 << 20)
 /* States between looks at the clock. */
 #define LOOK_EVERY 4096
 /* Of a state, with what looking for boards that come back, or the check of the plan, takes of it.
@@ -19,50 +19,50 @@
 /* As a part of what is there already, the states for which room is made at once, and some more. */
 #define STATES_AHEAD(count) ((count) / 8 + 4096)
 
-static struct prover_state spot_of(const struct plan_state *state)
+static struct prover_state seen_from(const struct graph_state *state)
 {
     return (struct prover_state){
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
 /* The play that was proved first: its proof rests on none that is later. */
-static int choose(const struct prover *prover, const struct prover_state *spot,
+static int choose(const struct prover *prover, const struct prover_state *seen,
                   const struct entry_key *key, struct prover_successor *ret_play)
 {
-    struct prover_successor plays[PLAYS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX];
     uint32_t least = 0;
-    int count = prover_successors(prover, spot, plays), found = 0;
+    int count = prover_successors(prover, seen, successors), found = 0;
     for (int i = 0; i < count; i++)
-        prover_prefetch(prover, &plays[i].key);
+        prover_prefetch(prover, &successors[i].key);
     for (int i = 0; i < count; i++) {
-        const struct prover_entry *entry = prover_find(prover, &plays[i].key);
-        if (prover_excludes(prover, key, &plays[i].key))
+        const struct prover_entry *entry = prover_find(prover, &successors[i].key);
+        if (prover_excludes(prover, key, &successors[i].key))
             continue;
         /* What is won on sight or granted has no entry. */
         uint32_t order = entry == NULL ? 0 : entry->order;
-        bool won = entry == NULL ? prover_won(prover, &plays[i].to) ||
-                                       (!prover->strict &&
-                                        prover_assumes(prover, &plays[i].to, &plays[i].key))
+        bool won = entry == NULL ? prover_won(prover, &successors[i].to) ||
+                                       (!prover->strict && prover_assumes(prover, &successors[i].to,
+                                                                          &successors[i].key))
                                  : entry->proof == 0;
         if (!won || (found && order >= least))
             continue;
         least = order;
-        *ret_play = plays[i];
+        *ret_play = successors[i];
         found = 1;
     }
     return found;
 }
 
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
-static int prove(struct prover *prover, const struct prover_state *spot,
+static int prove(struct prover *prover, const struct prover_state *seen,
                  const struct entry_key *key, const struct stone_pair *before, size_t before_count,
                  uint64_t max_nodes, struct prover_successor *ret_play)
 {
-    if (choose(prover, spot, key, ret_play))
+    if (choose(prover, seen, key, ret_play))
         return 1;
-    if (prover_ask(prover, spot, before, before_count, max_nodes) != PROVER_PROVED)
+    if (prover_ask(prover, seen, before, before_count, max_nodes) != PROVER_PROVED)
         return prover->no_memory ? -ENOMEM : 0;
-    return choose(prover, spot, key, ret_play);
+    return choose(prover, seen, key, ret_play);
 }
 
 /* Has the run come to a limit of its own? */
@@ -77,12 +77,12 @@ static bool is_stopped(struct prover *prover)
 }
 
 /* As prove(); what is granted is proved strictly, or the grant is withdrawn. */
-static int prove_granted(struct prover *prover, const struct prover_state *spot,
+static int prove_assumed(struct prover *prover, const struct prover_state *seen,
                          const struct entry_key *key, const struct stone_pair *before,
                          size_t before_count, struct prover_successor *ret_play)
 {
     prover->strict = true;
-    int r = prove(prover, spot, key, before, before_count, GRANT_NODES, ret_play);
+    int r = prove(prover, seen, key, before, before_count, ASSUMED_NODES, ret_play);
     prover->strict = false;
     if (r != 0 || is_stopped(prover))
         return r;
@@ -93,8 +93,8 @@ static int prove_granted(struct prover *prover, const struct prover_state *spot,
 /* --- where play goes --- */
 
 /* A plan in the making. Its states are images; so the boards before are taken with all theirs. */
-struct making {
-    struct plan plan;
+struct graph_builder {
+    struct strategy_graph graph;
     struct prover *prover;
     const struct stone_pair *before;
     size_t before_count;
@@ -117,156 +117,157 @@ struct step {
 
 /* The table gives way to the plan, where there is no room for both: of what it forgets then, what
  * the plan comes to is proved again. */
-static void make_room(struct making *making)
+static void make_room(struct graph_builder *builder)
 {
-    size_t count = making->plan.count;
-    if (count < making->states_most)
+    size_t count = builder->graph.count;
+    if (count < builder->states_most)
         return;
-    making->states_most = count + STATES_AHEAD(count);
-    prover_leave_room(making->prover, STATE_BYTES * making->states_most);
+    builder->states_most = count + STATES_AHEAD(count);
+    prover_leave_room(builder->prover, STATE_BYTES * builder->states_most);
 }
 
 /* Finds the links of a state; what was forgotten is proved again. 1, 0 or -ENOMEM. */
-static int resolve(struct making *making, uint32_t state)
+static int resolve(struct graph_builder *builder, uint32_t state)
 {
-    struct plan *plan = &making->plan;
-    struct prover *prover = making->prover;
-    struct prover_successor plays[PLAYS_MAX];
-    struct prover_state spot = spot_of(&plan->states[state]);
-    struct entry_key key = plan_key(&plan->states[state]);
+    struct strategy_graph *graph = &builder->graph;
+    struct prover *prover = builder->prover;
+    struct prover_successor successors[SUCCESSORS_MAX];
+    struct prover_state seen = seen_from(&graph->states[state]);
+    struct entry_key key = strategy_graph_key(&graph->states[state]);
     int count = 1, r = 1;
-    make_room(making);
-    if (!spot.own_move)
-        count = prover_successors(prover, &spot, plays);
-    else if (prover_assumes(prover, &spot, &key))
-        r = prove_granted(prover, &spot, &key, making->images, making->image_count, plays);
+    make_room(builder);
+    if (!seen.own_move)
+        count = prover_successors(prover, &seen, successors);
+    else if (prover_assumes(prover, &seen, &key))
+        r = prove_assumed(prover, &seen, &key, builder->images, builder->image_count, successors);
     else
-        r = prove(prover, &spot, &key, making->images, making->image_count, UINT32_MAX, plays);
+        r = prove(prover, &seen, &key, builder->images, builder->image_count, UINT32_MAX,
+                  successors);
     if (r <= 0)
         return r;
-    if (plan_reserve((void **)&plan->links, plan->link_count + (size_t)count, &plan->link_room,
-                     sizeof(*plan->links)) < 0 ||
-        plan->link_count + (size_t)count >= PLAN_OPEN)
+    if (strategy_graph_reserve((void **)&graph->links, graph->link_count + (size_t)count,
+                               &graph->link_room, sizeof(*graph->links)) < 0 ||
+        graph->link_count + (size_t)count >= GRAPH_OPEN)
         return -ENOMEM;
-    making->resolved++;
-    plan->states[state].first_link = (uint32_t)plan->link_count;
-    plan->states[state].link_count = (uint8_t)count;
+    builder->resolved++;
+    graph->states[state].first_link = (uint32_t)graph->link_count;
+    graph->states[state].link_count = (uint8_t)count;
     for (int i = 0; i < count; i++)
-        __builtin_prefetch(&plan->slots[entry_key_hash(&plays[i].key) & plan->slot_mask]);
+        __builtin_prefetch(&graph->slots[entry_key_hash(&successors[i].key) & graph->slot_mask]);
     for (int i = 0; i < count; i++) {
-        long to = plan_enter(plan, &plays[i].key);
+        long to = strategy_graph_enter(graph, &successors[i].key);
         if (to < 0)
             return -ENOMEM;
-        plan->links[plan->link_count++] =
-            (uint32_t)to | (plays[i].point < prover->board->points ? PLAN_LINK_STONE : 0);
+        graph->links[graph->link_count++] =
+            (uint32_t)to | (successors[i].point < prover->board->points ? GRAPH_LINK_STONE : 0);
     }
     return 1;
 }
 
 /* Goes to a state, from the last one of the line. 1, 0 or -ENOMEM. */
-static int reach(struct making *making, uint32_t state)
+static int reach(struct graph_builder *builder, uint32_t state)
 {
-    struct plan *plan = &making->plan;
-    if (array_reserve((void **)&making->line, making->length + 1, &making->room,
-                      sizeof(*making->line)) < 0 ||
-        plan_reserve((void **)&making->parents, plan->count, &making->parent_room,
-                     sizeof(*making->parents)) < 0)
+    struct strategy_graph *graph = &builder->graph;
+    if (array_reserve((void **)&builder->line, builder->length + 1, &builder->room,
+                      sizeof(*builder->line)) < 0 ||
+        strategy_graph_reserve((void **)&builder->parents, graph->count, &builder->parent_room,
+                               sizeof(*builder->parents)) < 0)
         return -ENOMEM;
-    if (making->length > 0)
-        making->parents[state] = making->line[making->length - 1].state;
-    making->line[making->length++] = (struct step){state, 0};
-    plan_set_reached(plan, state, true);
-    return plan->states[state].first_link == PLAN_OPEN ? resolve(making, state) : 1;
+    if (builder->length > 0)
+        builder->parents[state] = builder->line[builder->length - 1].state;
+    builder->line[builder->length++] = (struct step){state, 0};
+    strategy_graph_set_reached(graph, state, true);
+    return graph->states[state].first_link == GRAPH_OPEN ? resolve(builder, state) : 1;
 }
 
 /* Finds all that the plan comes to from a state and that is not reached yet. 1; 0: a state on the
  * line cannot be won, or the prover was stopped; -ENOMEM. */
-static int reach_from(struct making *making, uint32_t state)
+static int reach_from(struct graph_builder *builder, uint32_t state)
 {
-    struct plan *plan = &making->plan;
+    struct strategy_graph *graph = &builder->graph;
     size_t count = 0;
-    making->length = 0;
-    int r = reach(making, state);
-    while (r > 0 && making->length > 0) {
-        struct step *step = &making->line[making->length - 1];
-        const struct plan_state *last = &plan->states[step->state];
+    builder->length = 0;
+    int r = reach(builder, state);
+    while (r > 0 && builder->length > 0) {
+        struct step *step = &builder->line[builder->length - 1];
+        const struct graph_state *last = &graph->states[step->state];
         if (step->next == last->link_count) {
-            making->length--;
+            builder->length--;
             continue;
         }
-        uint32_t to = plan_to(plan->links[last->first_link + step->next++]);
-        if (plan_reaches(plan, to))
+        uint32_t to = strategy_graph_target(graph->links[last->first_link + step->next++]);
+        if (strategy_graph_reaches(graph, to))
             continue;
-        r = reach(making, to);
-        if (++count % LOOK_EVERY == 0 && r > 0 && is_stopped(making->prover))
+        r = reach(builder, to);
+        if (++count % LOOK_EVERY == 0 && r > 0 && is_stopped(builder->prover))
             r = 0;
     }
     return r;
 }
 
 /* Finds all that the plan comes to. Returns as reach_from(). */
-static int reach_all(struct making *making)
+static int reach_all(struct graph_builder *builder)
 {
-    struct plan *plan = &making->plan;
-    memset(plan->reached, 0, (plan->count + 63) / 64 * sizeof(*plan->reached));
-    making->changed_count = 0;
-    return reach_from(making, 0);
+    struct strategy_graph *graph = &builder->graph;
+    memset(graph->reached, 0, (graph->count + 63) / 64 * sizeof(*graph->reached));
+    builder->changed_count = 0;
+    return reach_from(builder, 0);
 }
 
 /* Finds what the plan comes to where it was changed. What it comes to no more is not found out.
  * Returns as reach_from(). */
-static int reach_changed(struct making *making)
+static int reach_changed(struct graph_builder *builder)
 {
     int r = 1;
-    while (r > 0 && making->changed_count > 0) {
-        uint32_t state = making->changed[--making->changed_count];
-        if (making->plan.states[state].first_link == PLAN_OPEN &&
-            plan_reaches(&making->plan, state))
-            r = reach_from(making, state);
+    while (r > 0 && builder->changed_count > 0) {
+        uint32_t state = builder->changed[--builder->changed_count];
+        if (builder->graph.states[state].first_link == GRAPH_OPEN &&
+            strategy_graph_reaches(&builder->graph, state))
+            r = reach_from(builder, state);
     }
     return r;
 }
 
 /* The state's play is open again. Returns 0 or -ENOMEM. */
-static int reopen(struct making *making, uint32_t state)
+static int reopen(struct graph_builder *builder, uint32_t state)
 {
-    if (array_reserve((void **)&making->changed, making->changed_count + 1, &making->changed_room,
-                      sizeof(*making->changed)) < 0)
+    if (array_reserve((void **)&builder->changed, builder->changed_count + 1,
+                      &builder->changed_room, sizeof(*builder->changed)) < 0)
         return -ENOMEM;
-    making->plan.states[state].first_link = PLAN_OPEN;
-    making->changed[making->changed_count++] = state;
+    builder->graph.states[state].first_link = GRAPH_OPEN;
+    builder->changed[builder->changed_count++] = state;
     return 0;
 }
 
 /* --- mending --- */
 
-static bool leads_to(const struct plan *plan, uint32_t from, uint32_t to)
+static bool leads_to(const struct strategy_graph *graph, uint32_t from, uint32_t to)
 {
-    const struct plan_state *state = &plan->states[from];
-    if (state->first_link == PLAN_OPEN || !plan_reaches(plan, from))
+    const struct graph_state *state = &graph->states[from];
+    if (state->first_link == GRAPH_OPEN || !strategy_graph_reaches(graph, from))
         return false;
     for (uint32_t l = 0; l < state->link_count; l++)
-        if (plan_to(plan->links[state->first_link + l]) == to)
+        if (strategy_graph_target(graph->links[state->first_link + l]) == to)
             return true;
     return false;
 }
 
 /* Puts what leads to the line's first state before it, from the root on. 1; 0: the plan does not
  * come there any more as it did; -ENOMEM. */
-static int complete_line(struct making *making)
+static int complete_line(struct graph_builder *builder)
 {
     size_t before = 0;
-    uint32_t first = making->line[0].state;
-    for (uint32_t at = first; at != 0; at = making->parents[at], before++)
-        if (!leads_to(&making->plan, making->parents[at], at) || before > making->plan.count)
+    uint32_t first = builder->line[0].state;
+    for (uint32_t at = first; at != 0; at = builder->parents[at], before++)
+        if (!leads_to(&builder->graph, builder->parents[at], at) || before > builder->graph.count)
             return 0;
-    if (array_reserve((void **)&making->line, making->length + before, &making->room,
-                      sizeof(*making->line)) < 0)
+    if (array_reserve((void **)&builder->line, builder->length + before, &builder->room,
+                      sizeof(*builder->line)) < 0)
         return -ENOMEM;
-    memmove(making->line + before, making->line, making->length * sizeof(*making->line));
-    making->length += before;
+    memmove(builder->line + before, builder->line, builder->length * sizeof(*builder->line));
+    builder->length += before;
     for (uint32_t at = first; before-- > 0;)
-        making->line[before] = (struct step){at = making->parents[at], 0};
+        builder->line[before] = (struct step){at = builder->parents[at], 0};
     return 1;
 }
 
@@ -274,43 +275,43 @@ static int complete_line(struct making *making)
  * Where a state on the line can no longer be won, neither may what was proved by it: what is on
  * the line is proved again. Returns 1, 0 or -ENOMEM.
  */
-static int prove_again(struct making *making)
+static int prove_again(struct graph_builder *builder)
 {
-    struct plan *plan = &making->plan;
-    struct prover *prover = making->prover;
-    for (size_t i = making->length; i-- > 0;) {
-        struct plan_state *state = &plan->states[making->line[i].state];
-        struct entry_key key = plan_key(state);
-        struct prover_state spot = spot_of(state);
+    struct strategy_graph *graph = &builder->graph;
+    struct prover *prover = builder->prover;
+    for (size_t i = builder->length; i-- > 0;) {
+        struct graph_state *state = &graph->states[builder->line[i].state];
+        struct entry_key key = strategy_graph_key(state);
+        struct prover_state seen = seen_from(state);
         /* So is what was granted with the other to move, or it would be proved by that again. */
-        if (!state->own_move && prover_assumes(prover, &spot, &key) &&
+        if (!state->own_move && prover_assumes(prover, &seen, &key) &&
             prover_retract(prover, &key) < 0)
             return -ENOMEM;
         prover_forget(prover, &key);
-        state->first_link = PLAN_OPEN;
-        plan_set_reached(plan, making->line[i].state, false);
+        state->first_link = GRAPH_OPEN;
+        strategy_graph_set_reached(graph, builder->line[i].state, false);
     }
-    plan_set_reached(plan, 0, true);
-    if (reopen(making, 0) < 0)
+    strategy_graph_set_reached(graph, 0, true);
+    if (reopen(builder, 0) < 0)
         return -ENOMEM;
-    if (prover_ask(prover, &plan->root, making->before, making->before_count, UINT32_MAX) ==
+    if (prover_ask(prover, &graph->root, builder->before, builder->before_count, UINT32_MAX) ==
         PROVER_PROVED)
         return 1;
     return prover->no_memory ? -ENOMEM : 0;
 }
 
 /* Bars the plays by which boards come back. Returns how many; -ENOMEM. */
-static int mend(struct making *making)
+static int mend(struct graph_builder *builder)
 {
-    struct plan *plan = &making->plan;
-    struct plan_fault *faults;
-    int count = plan_find_recurrences(plan, &faults), r = count;
+    struct strategy_graph *graph = &builder->graph;
+    struct graph_fault *faults;
+    int count = strategy_graph_find_repetition(graph, &faults), r = count;
     for (int i = 0; i < count && r >= 0; i++) {
-        struct entry_key from = plan_key(&plan->states[faults[i].from]);
-        struct entry_key to = plan_key(&plan->states[faults[i].to]);
-        r = reopen(making, faults[i].from);
+        struct entry_key from = strategy_graph_key(&graph->states[faults[i].from]);
+        struct entry_key to = strategy_graph_key(&graph->states[faults[i].to]);
+        r = reopen(builder, faults[i].from);
         if (r == 0)
-            r = prover_exclude(making->prover, &from, &to);
+            r = prover_exclude(builder->prover, &from, &to);
     }
     if (count >= 0)
         free(faults);
@@ -319,18 +320,18 @@ static int mend(struct making *making)
 
 /* --- making --- */
 
-static int find_images(struct making *making)
+static int find_images(struct graph_builder *builder)
 {
-    const struct bitboard *board = making->prover->board;
-    size_t count = making->before_count * (size_t)board->symmetry_count;
-    making->images = malloc((count + 1) * sizeof(*making->images));
-    if (making->images == NULL)
+    const struct bitboard *board = builder->prover->board;
+    size_t count = builder->before_count * (size_t)board->symmetry_count;
+    builder->images = malloc((count + 1) * sizeof(*builder->images));
+    if (builder->images == NULL)
         return -ENOMEM;
-    for (size_t i = 0; i < making->before_count; i++)
+    for (size_t i = 0; i < builder->before_count; i++)
         for (int s = 0; s < board->symmetry_count; s++)
-            making->images[making->image_count++] =
-                (struct stone_pair){bitboard_image(board, s, making->before[i].own),
-                                    bitboard_image(board, s, making->before[i].other)};
+            builder->images[builder->image_count++] =
+                (struct stone_pair){bitboard_image(board, s, builder->before[i].own),
+                                    bitboard_image(board, s, builder->before[i].other)};
     return 0;
 }
 
@@ -339,69 +340,69 @@ static int find_images(struct making *making)
  * states that play comes to no more; so at last the whole is looked through. Returns 1, 0 or
  * -ENOMEM.
  */
-static int complete(struct making *making)
+static int complete(struct graph_builder *builder)
 {
     bool all = true;
     size_t mended = 0; /* making->resolved, when no board came back in all that was reached */
     for (int round = 0; round < ROUNDS_MAX; round++) {
-        if (round > 0 && is_stopped(making->prover))
-            return making->prover->no_memory ? -ENOMEM : 0;
-        int r = all ? reach_all(making) : reach_changed(making);
+        if (round > 0 && is_stopped(builder->prover))
+            return builder->prover->no_memory ? -ENOMEM : 0;
+        int r = all ? reach_all(builder) : reach_changed(builder);
         if (r == 0) {
-            if (making->prover->stopped || (r = complete_line(making)) < 0)
-                return making->prover->no_memory ? -ENOMEM : r;
+            if (builder->prover->stopped || (r = complete_line(builder)) < 0)
+                return builder->prover->no_memory ? -ENOMEM : r;
             all = r == 0;
-            r = all ? 1 : prove_again(making);
+            r = all ? 1 : prove_again(builder);
             if (r <= 0)
                 return r;
             continue;
         }
         if (r > 0)
-            r = making->resolved != mended ? mend(making) : 0;
+            r = builder->resolved != mended ? mend(builder) : 0;
         if (r < 0)
             return r;
         if (r > 0) {
             all = false;
             continue;
         }
-        mended = making->resolved;
-        if (all && (r = plan_list_replies(&making->plan, making->prover)) <= 0)
+        mended = builder->resolved;
+        if (all && (r = strategy_graph_list_replies(&builder->graph, builder->prover)) <= 0)
             return r < 0 ? r : 1;
         all = true;
     }
     return 0;
 }
 
-int strategy_graph_make(struct plan *ret_plan, struct prover *prover,
-                        const struct prover_state *spot, const struct stone_pair *before,
+int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
+                        const struct prover_state *seen, const struct stone_pair *before,
                         size_t before_count)
 {
-    struct entry_key key = prover_key(prover->board, spot);
-    struct making making = {
-        .plan = {.root = *spot}, .prover = prover, .before = before, .before_count = before_count};
-    int r = find_images(&making);
+    struct entry_key key = prover_key(prover->board, seen);
+    struct graph_builder builder = {
+        .graph = {.root = *seen}, .prover = prover, .before = before, .before_count = before_count};
+    int r = find_images(&builder);
     if (r == 0)
-        r = (int)plan_enter(&making.plan, &key);
+        r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
-        r = complete(&making);
-    free(making.images);
-    free(making.line);
-    free(making.parents);
-    free(making.changed);
+        r = complete(&builder);
+    free(builder.images);
+    free(builder.line);
+    free(builder.parents);
+    free(builder.changed);
     if (r > 0) {
-        *ret_plan = making.plan;
+        *ret_graph = builder.graph;
         return 1;
     }
-    strategy_graph_release(&making.plan);
+    strategy_graph_release(&builder.graph);
     return r;
 }
 
-void strategy_graph_release(struct plan *plan)
+void strategy_graph_release(struct strategy_graph *graph)
 {
-    free(plan->states);
-    free(plan->reached);
-    free(plan->links);
-    free(plan->slots);
-    free(plan->replies);
-    memset(plan, 0, sizeof(*plan));
+    free(graph->states);
+    free(graph->reached);
+    free(graph->links);
+    free(graph->slots);
+    free(graph->replies);
+    memset(graph, 0, sizeof(*graph));
 }

@@ -27,39 +27,40 @@ static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t
 }
 
 static struct entry_key key_after(const struct bitboard *board, const struct images *images,
-                                  const struct prover_state *spot)
+                                  const struct prover_state *state)
 {
     struct entry_key best = {0};
     for (int s = 0; s < board->symmetry_count; s++) {
         const struct stone_pair *image = &images->of[s];
         struct entry_key key = {
-            .own = image_after(board, s, image->own, images->before.own, spot->stones.own)};
+            .own = image_after(board, s, image->own, images->before.own, state->stones.own)};
         if (s > 0 && key.own > best.own)
             continue;
-        key.other = image_after(board, s, image->other, images->before.other, spot->stones.other);
+        key.other = image_after(board, s, image->other, images->before.other, state->stones.other);
         if (s > 0 && key.own == best.own && key.other > best.other)
             continue;
-        key.ko =
-            spot->ko == 0 ? 0 : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, spot->ko)));
+        key.ko = state->ko == 0
+                     ? 0
+                     : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, state->ko)));
         if (s == 0 || key.own < best.own || key.other < best.other || key.ko < best.ko)
             best = key;
     }
-    best.own_move = spot->own_move;
+    best.own_move = state->own_move;
     return best;
 }
 
-struct entry_key prover_key(const struct bitboard *board, const struct prover_state *spot)
+struct entry_key prover_key(const struct bitboard *board, const struct prover_state *state)
 {
     static const struct images of_nothing = {0};
-    return key_after(board, &of_nothing, spot);
+    return key_after(board, &of_nothing, state);
 }
 
-static void add_pass(const struct prover *prover, const struct prover_state *spot,
-                     const struct images *images, bool own_move, struct prover_successor *play)
+static void add_pass(const struct prover *prover, const struct prover_state *state,
+                     const struct images *images, bool own_move, struct prover_successor *successor)
 {
-    *play = (struct prover_successor){.to = {spot->stones, 0, own_move},
-                                      .point = (uint8_t)prover->board->points};
-    play->key = key_after(prover->board, images, &play->to);
+    *successor = (struct prover_successor){.to = {state->stones, 0, own_move},
+                                           .point = (uint8_t)prover->board->points};
+    successor->key = key_after(prover->board, images, &successor->to);
 }
 
 /* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
@@ -74,55 +75,55 @@ static int ko_holds(const struct prover *prover, const struct prover_state *befo
     return prover->rules.ko || prover->rules.ko_out;
 }
 
-int prover_successors(const struct prover *prover, const struct prover_state *spot,
-                      struct prover_successor plays[PLAYS_MAX])
+int prover_successors(const struct prover *prover, const struct prover_state *state,
+                      struct prover_successor successors[SUCCESSORS_MAX])
 {
     const struct bitboard *board = prover->board;
-    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other) & ~spot->ko;
-    int count = 0, own_stones = __builtin_popcountll(spot->stones.own);
+    uint64_t left = board->full & ~(state->stones.own | state->stones.other) & ~state->ko;
+    int count = 0, own_stones = __builtin_popcountll(state->stones.own);
     struct images images;
-    find_images(board, spot->stones, &images);
+    find_images(board, state->stones, &images);
     for (; left != 0; left &= left - 1) {
-        struct prover_state to = {.own_move = !spot->own_move};
+        struct prover_state to = {.own_move = !state->own_move};
         uint64_t ko;
-        if (!bitboard_play(board, spot->stones, left & -left, spot->own_move, &to.stones, &ko))
+        if (!bitboard_play(board, state->stones, left & -left, state->own_move, &to.stones, &ko))
             continue;
-        if (spot->own_move && __builtin_popcountll(to.stones.own) <= own_stones)
+        if (state->own_move && __builtin_popcountll(to.stones.own) <= own_stones)
             continue; /* suicide is never needed */
-        int holds = ko != 0 ? ko_holds(prover, spot, spot->own_move) : 0;
+        int holds = ko != 0 ? ko_holds(prover, state, state->own_move) : 0;
         if (holds < 0)
             continue;
         to.ko = holds > 0 ? ko : 0;
-        plays[count++] = (struct prover_successor){to, key_after(board, &images, &to),
-                                                   (uint8_t)__builtin_ctzll(left)};
+        successors[count++] = (struct prover_successor){to, key_after(board, &images, &to),
+                                                        (uint8_t)__builtin_ctzll(left)};
     }
-    bool enough = bitboard_margin(board, spot->stones) >= prover->margin;
-    if (spot->own_move && enough)
-        add_pass(prover, spot, &images, false, &plays[count++]);
-    else if (!spot->own_move && !enough)
-        add_pass(prover, spot, &images, true, &plays[count++]);
-    else if (!spot->own_move && prover->rules.replayed && spot->ko != 0)
-        add_pass(prover, spot, &images, false, &plays[count++]);
+    bool enough = bitboard_margin(board, state->stones) >= prover->margin;
+    if (state->own_move && enough)
+        add_pass(prover, state, &images, false, &successors[count++]);
+    else if (!state->own_move && !enough)
+        add_pass(prover, state, &images, true, &successors[count++]);
+    else if (!state->own_move && prover->rules.replayed && state->ko != 0)
+        add_pass(prover, state, &images, false, &successors[count++]);
     return count;
 }
 
 /* Has the mover a stone to play, at once or after passes that free a ko? */
-static bool has_play(const struct prover *prover, const struct prover_state *spot)
+static bool has_move(const struct prover *prover, const struct prover_state *state)
 {
     const struct bitboard *board = prover->board;
-    uint64_t left = board->full & ~(spot->stones.own | spot->stones.other), ko;
+    uint64_t left = board->full & ~(state->stones.own | state->stones.other), ko;
     if (!prover->rules.replayed)
-        left &= ~spot->ko;
+        left &= ~state->ko;
     for (; left != 0; left &= left - 1) {
         struct stone_pair after;
-        if (bitboard_play(board, spot->stones, left & -left, spot->own_move, &after, &ko))
+        if (bitboard_play(board, state->stones, left & -left, state->own_move, &after, &ko))
             return true;
     }
     return false;
 }
 
-bool prover_won(const struct prover *prover, const struct prover_state *spot)
+bool prover_won(const struct prover *prover, const struct prover_state *state)
 {
-    return !spot->own_move && !has_play(prover, spot) &&
-           bitboard_margin(prover->board, spot->stones) >= prover->margin;
+    return !state->own_move && !has_move(prover, state) &&
+           bitboard_margin(prover->board, state->stones) >= prover->margin;
 }

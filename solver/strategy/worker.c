@@ -3,58 +3,37 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "base/array.h"
+#include "strategy/worker_frame.h"
 
 #define FAILURE_COUNT ((size_t)1 << 15)
-/* Nodes between looks at the clock; in a region, between two times that nodes are counted. */
+/* Nodes between two questions whether to stop. */
 #define LOOK_EVERY 4096
-#define TELL_EVERY 64
-/* The line may be so long. */
-#define FRAMES_MAX 100000
-#define NO_LEVEL SIZE_MAX
-
-struct play_state {
-    struct prover_successor play;
-    uint64_t hash;
-    struct prover_numbers numbers, first; /* first: the estimate */
-    size_t level;    /* the least place in the path on which its failure rests; NO_LEVEL: none */
-    uint16_t inside; /* other threads, when it was looked at */
-    bool estimated, settled;
-};
-
-struct prover_frame {
-    struct prover_state spot;
-    struct entry_key key;
-    uint64_t hash;
-    uint32_t proof_limit, disproof_limit;
-    int count, chosen;
-    bool pushed, looked, descended;
-    uint8_t movers_before;
-    uint64_t nodes_before, hash_before;
-    struct play_state plays[PLAYS_MAX];
-};
+/* Nodes between two reports to the prover, while several threads are at work. */
+#define REPORT_EVERY 64
+/* The path may be so long. */
+#define FRAMES_MAX 65536
 
 /* A state that fails where the boards of path_hash stood before. */
-struct line_failure {
+struct path_failure {
     uint64_t path_hash, own, other;
     unsigned tag; /* 0: none */
 };
 
 struct prover_worker {
     struct prover *prover;
-    bool asks;                     /* it asks whether to stop */
-    struct line_failure *failures; /* what fails on one line only; few are */
-    struct prover_frame *frames;
+    bool asks;                     /* it is the one that asks whether to stop */
+    struct path_failure *failures; /* by hash: what fails on one path only; few states do */
+    bool path_dependent;           /* there is such a failure */
+    struct worker_frame *frames;   /* the stack, from the root */
     size_t frame_count, frame_room;
-    struct stone_pair *path; /* the boards of the line, those that stood before first */
-    uint8_t *path_movers;    /* bit 0: the other to move, 1: the attacker */
-    size_t path_count, path_room;
-    uint64_t path_hash, path_filter[16];
-    bool path_dependent;           /* something has failed on one line only */
-    uint64_t nodes, told;          /* its own; those that the prover has counted */
-    size_t kept;                   /* states that the table got and the prover has not counted */
-    struct estimate_around around; /* of the frame that is visited, */
-    bool looked_around;            /* if one of its plays is known too little of */
+    struct worker_path path;
+    uint64_t nodes;                /* its own */
+    uint64_t reported;             /* of them, those that the prover has counted */
+    size_t stored;                 /* entries that the table got and the prover has not counted */
+    struct estimate_around around; /* of the frame that is visited, if looked_around */
+    bool looked_around;
 };
 
 int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks)
@@ -79,26 +58,34 @@ void worker_free(struct prover_worker *worker)
         return;
     free(worker->failures);
     free(worker->frames);
-    free(worker->path);
-    free(worker->path_movers);
+    worker_path_release(&worker->path);
     free(worker);
 }
 
-/* Where the failure of a state on the present line is kept; the last one there stays. */
-static struct line_failure *failure_of(const struct prover_worker *worker,
+/* --- failures on one path --- */
+
+/* Returns where the failure of a state on the present path is kept. The last one there stays. */
+static struct path_failure *failure_of(const struct prover_worker *worker,
                                        const struct entry_key *key)
 {
-    uint64_t hash =
-        hash_of(key->own ^ worker->path_hash, key->other, prover_table_tag(worker->prover, key));
+    uint64_t hash = entry_key_hash_tagged(key->own ^ worker->path.hash, key->other,
+                                          prover_table_tag(worker->prover, key));
     return &worker->failures[hash & (FAILURE_COUNT - 1)];
 }
 
 static bool fails_here(const struct prover_worker *worker, const struct entry_key *key)
 {
-    const struct line_failure *kept = failure_of(worker, key);
+    const struct path_failure *kept = failure_of(worker, key);
     return kept->tag == prover_table_tag(worker->prover, key) &&
-           kept->path_hash == worker->path_hash && kept->own == key->own &&
+           kept->path_hash == worker->path.hash && kept->own == key->own &&
            kept->other == key->other;
+}
+
+static void store_failure(struct prover_worker *worker, const struct entry_key *key)
+{
+    worker->path_dependent = true;
+    *failure_of(worker, key) = (struct path_failure){worker->path.hash, key->own, key->other,
+                                                     prover_table_tag(worker->prover, key)};
 }
 
 /* --- who is where --- */
@@ -132,254 +119,113 @@ void worker_mark(struct prover_worker *worker)
         enter(worker->prover, worker->frames[i].hash);
 }
 
-/* --- the line --- */
+/* --- frames --- */
 
-static uint64_t board_hash(struct stone_pair stones)
-{
-    return stones_hash(stones.own, stones.other);
-}
-
-static int path_push(struct prover_worker *worker, struct stone_pair stones, unsigned movers)
-{
-    if (worker->path_count == worker->path_room) {
-        size_t room = worker->path_room == 0 ? 256 : 2 * worker->path_room;
-        void *path = realloc(worker->path, room * sizeof(*worker->path));
-        if (path != NULL)
-            worker->path = path;
-        void *whose = realloc(worker->path_movers, room);
-        if (whose != NULL)
-            worker->path_movers = whose;
-        if (path == NULL || whose == NULL)
-            return -ENOMEM;
-        worker->path_room = room;
-    }
-    uint64_t hash = board_hash(stones);
-    worker->path[worker->path_count] = stones;
-    worker->path_movers[worker->path_count++] = (uint8_t)movers;
-    worker->path_hash ^= hash;
-    worker->path_filter[hash >> 6 & 15] |= 1ull << (hash & 63);
-    return 0;
-}
-
-/* The filter may say yes without need: it is made anew now and then. */
-static void path_pop(struct prover_worker *worker)
-{
-    worker->path_hash ^= board_hash(worker->path[--worker->path_count]);
-    if (worker->path_count % 16 != 0)
-        return;
-    memset(worker->path_filter, 0, sizeof(worker->path_filter));
-    for (size_t i = 0; i < worker->path_count; i++) {
-        uint64_t hash = board_hash(worker->path[i]);
-        worker->path_filter[hash >> 6 & 15] |= 1ull << (hash & 63);
-    }
-}
-
-/* Where on the line the board of a play stood, if that may not be; else NO_LEVEL. */
-static size_t recurrence(const struct prover_worker *worker, const struct prover_successor *play)
-{
-    uint64_t hash = board_hash(play->to.stones);
-    if ((worker->path_filter[hash >> 6 & 15] >> (hash & 63) & 1) == 0)
-        return NO_LEVEL;
-    for (size_t i = worker->path_count; i-- > 0;)
-        if (worker->path[i].own == play->to.stones.own &&
-            worker->path[i].other == play->to.stones.other &&
-            (!play->to.own_move || (worker->path_movers[i] & 2) != 0))
-            return i;
-    return NO_LEVEL;
-}
-
-/* --- numbers --- */
-
-static void look_up(struct prover_worker *worker, const struct prover_frame *frame,
-                    struct play_state *play)
+/* Guesses the numbers of an edge's successor that nobody has looked at. */
+static void estimate_edge(struct prover_worker *worker, const struct worker_frame *frame,
+                          struct worker_edge *edge)
 {
     const struct prover *prover = worker->prover;
-    const struct entry_key *key = &play->play.key;
+    if (!worker->looked_around)
+        estimate_look_around(&prover->estimate, frame->state.stones, !frame->state.own_move,
+                             &worker->around);
+    worker->looked_around = true;
+    edge->initial = initial_numbers(prover, &edge->successor, &worker->around);
+    edge->estimated = true;
+}
+
+/* Looks up what is known of an edge's successor. */
+static void look_up(struct prover_worker *worker, const struct worker_frame *frame,
+                    struct worker_edge *edge)
+{
+    const struct prover *prover = worker->prover;
+    const struct entry_key *key = &edge->successor.key;
     struct prover_numbers found;
-    if (play->settled)
+    if (edge->settled)
         return;
-    bool known = prover_table_look_up(prover, key, play->hash, &found);
-    if (!(known && is_decided(found)) && worker->path_dependent && fails_here(worker, key)) {
-        play->numbers = (struct prover_numbers){NEVER, 0};
-        play->level = 0;
+    bool known = prover_table_look_up(prover, key, edge->hash, &found);
+    if (!(known && prover_numbers_decided(found)) && worker->path_dependent &&
+        fails_here(worker, key)) {
+        edge->numbers = (struct prover_numbers){NEVER, 0};
+        edge->level = 0;
         return;
     }
     if (known) {
-        play->numbers = found;
+        edge->numbers = found;
         return;
     }
-    if (!play->estimated) {
-        if (!worker->looked_around)
-            estimate_look_around(&prover->estimate, frame->spot.stones, !frame->spot.own_move,
-                                 &worker->around);
-        worker->looked_around = true;
-        play->first = initial_numbers(prover, &play->play, &worker->around);
-        play->estimated = true;
-    }
-    play->numbers = play->first;
+    if (!edge->estimated)
+        estimate_edge(worker, frame, edge);
+    edge->numbers = edge->initial;
 }
 
-/* A frame's numbers: of the mover's own goal the least, of the other's the sum. */
-struct sums {
-    struct prover_numbers numbers;
-    uint32_t least, second; /* of the mover's goal, where others are inside taken for more */
-    bool elsewhere;         /* decided by another thread, whatever the line is */
-};
-
-/* More by a quarter: so much another must be better before a thread goes there. */
-static uint32_t quarter_more(uint32_t number, uint32_t most)
+/* Is the move excluded, or does an earlier edge of the frame lead to the same state? */
+static bool is_idle(const struct prover *prover, const struct worker_frame *frame,
+                    const struct entry_key *key)
 {
-    uint64_t more = (uint64_t)number + 1 + number / 4;
-    return more < most ? (uint32_t)more : most;
+    bool idle = frame->state.own_move && prover_excludes(prover, &frame->key, key);
+    for (int i = 0; i < frame->count && !idle; i++)
+        idle = entry_key_equal(&frame->edges[i].successor.key, key);
+    return idle;
 }
 
-/* What a number is taken for while so many others are inside. */
-static uint32_t raised(uint32_t goal, unsigned others)
-{
-    for (; others > 0 && goal > 0 && goal < NEVER - 1; others--)
-        goal = quarter_more(goal, NEVER - 1);
-    return goal;
-}
-
-static uint32_t goal_of(const struct prover_frame *frame, const struct play_state *play)
-{
-    return frame->spot.own_move ? play->numbers.proof : play->numbers.disproof;
-}
-
-static uint32_t against_of(const struct prover_frame *frame, const struct play_state *play)
-{
-    return frame->spot.own_move ? play->numbers.disproof : play->numbers.proof;
-}
-
-static struct sums add_up(struct prover_frame *frame)
-{
-    uint64_t sum = 0;
-    uint32_t nearest = NEVER;
-    struct sums sums = {.least = NEVER, .second = NEVER};
-    frame->chosen = -1;
-    for (int i = 0; i < frame->count; i++) {
-        const struct play_state *play = &frame->plays[i];
-        uint32_t goal = goal_of(frame, play), taken_for = raised(goal, play->inside);
-        sum += against_of(frame, play);
-        nearest = goal < nearest ? goal : nearest;
-        if (taken_for < sums.least) {
-            sums.second = sums.least;
-            sums.least = taken_for;
-            frame->chosen = i;
-        } else if (taken_for < sums.second) {
-            sums.second = taken_for;
-        }
-    }
-    uint32_t other = sum > NEVER ? NEVER : (uint32_t)sum;
-    if (nearest == 0)
-        other = NEVER;
-    else if (nearest == NEVER)
-        other = 0;
-    uint32_t goal = other == 0 ? NEVER : nearest;
-    sums.numbers = frame->spot.own_move ? (struct prover_numbers){goal, other}
-                                        : (struct prover_numbers){other, goal};
-    return sums;
-}
-
-/* --- the search --- */
-
-static struct prover_frame *new_frame(struct prover_worker *worker)
-{
-    if (worker->frame_count == worker->frame_room) {
-        size_t room = worker->frame_room == 0 ? 64 : 2 * worker->frame_room;
-        void *grown =
-            room > FRAMES_MAX ? NULL : realloc(worker->frames, room * sizeof(*worker->frames));
-        if (grown == NULL)
-            return NULL;
-        worker->frames = grown;
-        worker->frame_room = room;
-    }
-    return &worker->frames[worker->frame_count++];
-}
-
-/* The plays of a frame, each state once; those that bring a board back have failed. */
-static void list_plays(const struct prover_worker *worker, struct prover_frame *frame)
+/* Lists the moves of a frame, each successor once. Those that bring a board back have failed. */
+static void list_edges(const struct prover_worker *worker, struct worker_frame *frame)
 {
     const struct prover *prover = worker->prover;
-    struct prover_successor plays[PLAYS_MAX];
-    int count = prover_successors(prover, &frame->spot, plays);
+    struct prover_successor successors[SUCCESSORS_MAX];
+    int count = prover_successors(prover, &frame->state, successors);
     frame->count = 0;
     for (int i = 0; i < count; i++) {
-        struct play_state *play = &frame->plays[frame->count];
-        bool twice = frame->spot.own_move && prover_excludes(prover, &frame->key, &plays[i].key);
-        for (int j = 0; j < frame->count && !twice; j++)
-            twice = entry_key_equal(&frame->plays[j].play.key, &plays[i].key);
-        if (twice)
+        const struct prover_successor *successor = &successors[i];
+        if (is_idle(prover, frame, &successor->key))
             continue;
-        frame->count++;
-        *play = (struct play_state){.play = plays[i], .level = NO_LEVEL};
-        play->hash = prover_table_hash(prover, &play->play.key);
-        prover_table_prefetch(prover, play->hash);
-        if (plays[i].point == prover->board->points)
+        struct worker_edge *edge = &frame->edges[frame->count++];
+        *edge = (struct worker_edge){.successor = *successor, .level = WORKER_PATH_NONE};
+        edge->hash = prover_table_hash(prover, &successor->key);
+        prover_table_prefetch(prover, edge->hash);
+        if (successor->point == prover->board->points)
             continue;
-        play->level = recurrence(worker, &plays[i]);
-        if (play->level != NO_LEVEL) {
-            play->settled = true;
-            play->numbers.proof = NEVER;
+        edge->level = worker_path_find_repetition(&worker->path, &successor->to);
+        if (edge->level != WORKER_PATH_NONE) {
+            edge->settled = true;
+            edge->numbers.proof = NEVER;
         }
     }
 }
 
-static int push_frame(struct prover_worker *worker, const struct prover_state *spot,
+static int push_frame(struct prover_worker *worker, const struct prover_state *state,
                       const struct entry_key *key, struct prover_numbers limits)
 {
-    struct prover_frame *frame = new_frame(worker);
-    if (frame == NULL)
+    size_t count = worker->frame_count;
+    if (count == FRAMES_MAX ||
+        array_reserve(&worker->frames, count + 1, &worker->frame_room, sizeof(*worker->frames)) < 0)
         return -ENOMEM;
-    frame->spot = *spot;
+    struct worker_frame *frame = &worker->frames[worker->frame_count++];
+    frame->state = *state;
     frame->key = *key;
     frame->hash = prover_table_hash(worker->prover, key);
-    frame->proof_limit = limits.proof;
-    frame->disproof_limit = limits.disproof;
+    frame->limits = limits;
     frame->nodes_before = worker->nodes++;
-    frame->hash_before = worker->path_hash;
     frame->looked = frame->descended = false;
     enter(worker->prover, frame->hash);
-    /* After a pass the board is on the line already. */
-    size_t last = worker->path_count;
-    unsigned mover = spot->own_move ? 2 : 1;
-    frame->pushed = last == 0 || worker->path[last - 1].own != spot->stones.own ||
-                    worker->path[last - 1].other != spot->stones.other;
-    if (frame->pushed && path_push(worker, spot->stones, mover) < 0)
-        return -ENOMEM;
-    frame->movers_before = frame->pushed ? 0 : worker->path_movers[last - 1];
-    worker->path_movers[worker->path_count - 1] |= (uint8_t)mover;
-    list_plays(worker, frame);
-    return 0;
+    int r = worker_path_enter(&worker->path, state, &frame->mark);
+    if (r == 0)
+        list_edges(worker, frame);
+    return r;
 }
 
-/* The least place in the line on which a failure rests: of all plays, or the best of one. */
-static size_t level_of(const struct prover_frame *frame)
-{
-    size_t level = NO_LEVEL;
-    bool any = false;
-    for (int i = 0; i < frame->count; i++) {
-        const struct play_state *play = &frame->plays[i];
-        if (frame->spot.own_move) {
-            level = play->level < level ? play->level : level;
-        } else if (play->numbers.disproof == 0 && (!any || play->level > level)) {
-            level = play->level;
-            any = true;
-        }
-    }
-    return level;
-}
-
-/* Counts what was done since it was told last. */
-static void tell(struct prover_worker *worker)
+/* Reports to the prover what was done since the last report. */
+static void report(struct prover_worker *worker)
 {
     struct prover *prover = worker->prover;
-    atomic_fetch_add_explicit(&prover->nodes, worker->nodes - worker->told, memory_order_relaxed);
-    worker->told = worker->nodes;
-    if (worker->kept == 0)
+    atomic_fetch_add_explicit(&prover->nodes, worker->nodes - worker->reported,
+                              memory_order_relaxed);
+    worker->reported = worker->nodes;
+    if (worker->stored == 0)
         return;
-    atomic_fetch_add_explicit(&prover->entry_count, worker->kept, memory_order_relaxed);
-    worker->kept = 0;
+    atomic_fetch_add_explicit(&prover->entry_count, worker->stored, memory_order_relaxed);
+    worker->stored = 0;
     if (!prover_table_is_full(prover))
         return;
     if (prover->in_region)
@@ -388,89 +234,72 @@ static void tell(struct prover_worker *worker)
         prover_table_widen(prover);
 }
 
-static void keep(struct prover_worker *worker, const struct prover_frame *frame,
-                 struct prover_numbers numbers)
+static void store(struct prover_worker *worker, const struct worker_frame *frame,
+                  struct prover_numbers numbers)
 {
     struct prover *prover = worker->prover;
-    worker->kept += prover_table_store(prover, &frame->key, frame->hash, numbers,
-                                       worker->nodes - frame->nodes_before);
+    worker->stored += prover_table_store(prover, &frame->key, frame->hash, numbers,
+                                         worker->nodes - frame->nodes_before);
     if (!prover->in_region)
-        tell(worker);
+        report(worker);
 }
 
-/* The root is left: whoever decides it first has the answer. */
+/* The worker has left the root: whoever decides the root first has the answer. */
 static void finish(struct prover *prover, struct prover_numbers numbers)
 {
     int open = PROVER_STOPPED;
-    if (is_decided(numbers))
+    if (prover_numbers_decided(numbers))
         atomic_compare_exchange_strong(&prover->answer, &open,
                                        numbers.proof == 0 ? PROVER_PROVED : PROVER_FAILED);
     prover->over = true;
 }
 
-/* Ends the frame's visit and tells its parent. */
-static void pop_frame(struct prover_worker *worker, const struct sums *sums)
+/* Hands what a visit found to the edge that led there. */
+static void settle_parent(struct worker_frame *parent, struct prover_numbers numbers, size_t level)
 {
-    struct prover *prover = worker->prover;
-    struct prover_frame *frame = &worker->frames[--worker->frame_count];
-    struct prover_numbers numbers = sums->numbers;
-    size_t level = numbers.disproof == 0 && !sums->elsewhere ? level_of(frame) : NO_LEVEL;
-    size_t own_level = worker->path_count - 1;
-    leave(prover, frame->hash);
-    if (frame->pushed)
-        path_pop(worker);
-    else
-        worker->path_movers[own_level] = frame->movers_before;
-    bool rests = level != NO_LEVEL && (level < own_level || !frame->pushed);
-    if (rests) {
-        worker->path_dependent = true;
-        *failure_of(worker, &frame->key) =
-            (struct line_failure){worker->path_hash, frame->key.own, frame->key.other,
-                                  prover_table_tag(prover, &frame->key)};
-    } else if (!sums->elsewhere) {
-        keep(worker, frame, numbers);
-    }
-    if (worker->frame_count == 0) {
-        finish(prover, numbers);
-        return;
-    }
-    struct prover_frame *parent = &worker->frames[worker->frame_count - 1];
-    struct play_state *play = &parent->plays[parent->chosen];
-    play->numbers = numbers;
-    if (is_decided(numbers)) {
-        play->settled = true;
-        play->level = rests ? level : NO_LEVEL;
+    struct worker_edge *edge = &parent->edges[parent->chosen];
+    edge->numbers = numbers;
+    if (prover_numbers_decided(numbers)) {
+        edge->settled = true;
+        edge->level = level;
     }
 }
 
-static uint32_t goal_limit_of(const struct prover_frame *frame)
-{
-    return frame->spot.own_move ? frame->proof_limit : frame->disproof_limit;
-}
-
-/* The limits of the chosen play's frame: until another is nearer to the mover's goal by a quarter.
+/*
+ * Ends the visit of the last frame. A failure that rests on boards further up the path, or on a
+ * board that stays on it, is kept under this path only; all else goes to the table.
  */
-static struct prover_numbers limits_of_chosen(const struct prover_frame *frame,
-                                              const struct sums *sums)
+static void pop_frame(struct prover_worker *worker, const struct worker_sums *sums)
 {
-    const struct play_state *play = &frame->plays[frame->chosen];
-    bool own = frame->spot.own_move;
-    uint32_t goal = goal_limit_of(frame);
-    uint32_t against = own ? frame->disproof_limit : frame->proof_limit;
-    uint32_t sum = own ? sums->numbers.disproof : sums->numbers.proof;
-    if (sums->second != NEVER)
-        goal = quarter_more(sums->second, goal);
-    /* With the nearest left to others it may be beyond the limit; yet there must be progress. */
-    if (goal <= goal_of(frame, play))
-        goal = quarter_more(goal_of(frame, play), NEVER - 1);
-    if (against < NEVER) {
-        uint64_t most = (uint64_t)against - sum + against_of(frame, play);
-        against = most < NEVER ? (uint32_t)most : NEVER;
-    }
-    return own ? (struct prover_numbers){goal, against} : (struct prover_numbers){against, goal};
+    struct worker_frame *frame = &worker->frames[--worker->frame_count];
+    size_t own_level = worker->path.count - 1, level = WORKER_PATH_NONE;
+    if (sums->numbers.disproof == 0 && !sums->elsewhere)
+        level = worker_frame_level(frame);
+    if (frame->mark.pushed && level >= own_level)
+        level = WORKER_PATH_NONE;
+    leave(worker->prover, frame->hash);
+    worker_path_leave(&worker->path, &frame->mark);
+    if (level != WORKER_PATH_NONE)
+        store_failure(worker, &frame->key);
+    else if (!sums->elsewhere)
+        store(worker, frame, sums->numbers);
+    if (worker->frame_count == 0)
+        finish(worker->prover, sums->numbers);
+    else
+        settle_parent(&worker->frames[worker->frame_count - 1], sums->numbers, level);
 }
 
-/* At once, or when the threads have met. */
+static int descend(struct prover_worker *worker, const struct worker_sums *sums)
+{
+    struct worker_frame *frame = &worker->frames[worker->frame_count - 1];
+    const struct prover_successor next = frame->edges[frame->chosen].successor;
+    frame->descended = true;
+    return push_frame(worker, &next.to, &next.key, worker_frame_limits(frame, sums));
+}
+
+/* --- the search --- */
+
+/* Saves at once, or when the threads have met. */
 static void save(struct prover *prover)
 {
     if (prover->in_region)
@@ -479,20 +308,12 @@ static void save(struct prover *prover)
         prover->save(prover->arg);
 }
 
-static int descend(struct prover_worker *worker, const struct sums *sums)
-{
-    struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
-    struct prover_successor play = frame->plays[frame->chosen].play;
-    frame->descended = true;
-    return push_frame(worker, &play.to, &play.key, limits_of_chosen(frame, sums));
-}
-
 static void look_at_limits(struct prover_worker *worker)
 {
     struct prover *prover = worker->prover;
     bool looks = worker->asks && worker->nodes % LOOK_EVERY == 0;
-    if (!prover->in_region || worker->nodes - worker->told >= TELL_EVERY)
-        tell(worker);
+    if (!prover->in_region || worker->nodes - worker->reported >= REPORT_EVERY)
+        report(worker);
     if (prover->nodes >= prover->max_nodes ||
         (looks && prover->stop != NULL && prover->stop(prover->arg)))
         prover->stopped = true;
@@ -500,44 +321,38 @@ static void look_at_limits(struct prover_worker *worker)
         save(prover);
 }
 
-/* Another thread may have decided the frame's own state, and changed what it is inside of. */
-static struct sums visit(struct prover_worker *worker, struct prover_frame *frame)
+/* Looks up a frame's edges and adds their numbers up. Another thread may have decided the frame's
+ * own state, and changed what it is inside of. */
+static struct worker_sums visit(struct prover_worker *worker, struct worker_frame *frame)
 {
     const struct prover *prover = worker->prover;
-    struct sums sums = {.elsewhere = true};
+    struct worker_sums sums = {.elsewhere = true};
     if (prover->in_region && frame->looked &&
         prover_table_look_up(prover, &frame->key, frame->hash, &sums.numbers) &&
-        is_decided(sums.numbers))
+        prover_numbers_decided(sums.numbers))
         return sums;
     worker->looked_around = false;
     for (int i = 0; i < frame->count; i++) {
-        struct play_state *play = &frame->plays[i];
-        uint16_t others = (uint16_t)inside(prover, play->hash);
-        if (!frame->looked || i == frame->chosen || others > 0 || play->inside > 0)
-            look_up(worker, frame, play);
-        play->inside = others;
+        struct worker_edge *edge = &frame->edges[i];
+        uint16_t others = (uint16_t)inside(prover, edge->hash);
+        if (!frame->looked || i == frame->chosen || others > 0 || edge->inside > 0)
+            look_up(worker, frame, edge);
+        edge->inside = others;
     }
     frame->looked = true;
-    return add_up(frame);
+    return worker_frame_sums(frame);
 }
 
-/* Is its goal within the limit only for those who are inside? */
-static bool is_left_to_others(const struct prover_frame *frame, const struct sums *sums)
-{
-    return frame->descended && sums->least >= goal_limit_of(frame);
-}
-
-int worker_begin(struct prover_worker *worker, const struct prover_state *spot,
+int worker_begin(struct prover_worker *worker, const struct prover_state *state,
                  const struct stone_pair *before, size_t before_count)
 {
-    struct entry_key key = prover_key(worker->prover->board, spot);
+    struct entry_key key = prover_key(worker->prover->board, state);
     int r = 0;
-    worker->path_count = worker->frame_count = 0;
-    worker->path_hash = 0;
-    memset(worker->path_filter, 0, sizeof(worker->path_filter));
+    worker->frame_count = 0;
+    worker_path_clear(&worker->path);
     for (size_t i = 0; i < before_count && r == 0; i++)
-        r = path_push(worker, before[i], 3);
-    return r == 0 ? push_frame(worker, spot, &key, (struct prover_numbers){NEVER, NEVER}) : r;
+        r = worker_path_begin(&worker->path, before[i]);
+    return r == 0 ? push_frame(worker, state, &key, (struct prover_numbers){NEVER, NEVER}) : r;
 }
 
 static bool is_halted(const struct prover *prover)
@@ -552,17 +367,15 @@ void worker_run(struct prover_worker *worker, uint64_t nodes)
     int r = 0;
     while (r == 0 && worker->frame_count > 0 && worker->nodes - from < nodes &&
            !is_halted(prover)) {
-        struct prover_frame *frame = &worker->frames[worker->frame_count - 1];
-        struct sums sums = visit(worker, frame);
+        struct worker_frame *frame = &worker->frames[worker->frame_count - 1];
+        struct worker_sums sums = visit(worker, frame);
         look_at_limits(worker);
-        if (sums.numbers.proof >= frame->proof_limit ||
-            sums.numbers.disproof >= frame->disproof_limit || is_decided(sums.numbers) ||
-            prover->stopped || is_left_to_others(frame, &sums))
+        if (prover->stopped || worker_frame_is_done(frame, &sums))
             pop_frame(worker, &sums);
         else
             r = descend(worker, &sums);
     }
-    tell(worker);
+    report(worker);
     if (r < 0)
         prover->no_memory = prover->stopped = true;
 }

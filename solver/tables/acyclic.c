@@ -155,7 +155,7 @@ static int rank_all(struct ranking *ranking, const struct attractor_work *how)
     ranking->count = 0;
     ranking->top = -1;
     for (uint32_t place = 0; place < reverse->node_count; place++)
-        ranking->left[place] = reverse->positions->orbits[place / 2].play_count[!(place & 1)];
+        ranking->left[place] = reverse->positions->orbits[place / 2].move_count[!(place & 1)];
     for (uint32_t place = 0; place < reverse->node_count; place++)
         try_full(ranking, place);
     for (uint32_t done = 0; done < ranking->count;) {

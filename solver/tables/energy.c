@@ -60,10 +60,10 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
     const struct energy *energy = &lifting->energy;
     const struct positions *positions = energy->reverse->positions;
     const struct orbit *orbit = &positions->orbits[node / 2];
-    const struct stone_move *plays = &positions->plays[orbit->first_play[node & 1]];
+    const struct stone_move *plays = &positions->moves[orbit->first_move[node & 1]];
     bool own = (node & 1) == attacker;
     int chosen = own ? ENERGY_NEVER : 0;
-    for (int n = 0; n < orbit->play_count[node & 1]; n++) {
+    for (int n = 0; n < orbit->move_count[node & 1]; n++) {
         const struct stone_move *play = &plays[n];
         if (ko == play->point + 1)
             continue;
@@ -72,8 +72,7 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
             size_t index = reverse_moves_ko_index(energy->reverse, node, n);
             need = energy->ko_needs[index * 2 + attacker];
         } else {
-            unsigned swap =
-                (unsigned)position_element_swaps(position_element(positions, play->child));
+            unsigned swap = (unsigned)group_swaps(position_element(positions, play->child));
             uint32_t child = position_orbit(positions, play->child) * 2 + (!(node & 1) ^ swap);
             need = energy->needs[state_place(energy, child, attacker ^ swap, 0)];
         }
@@ -262,7 +261,7 @@ void energy_release(struct energy *energy)
 int energy_need(const struct energy *energy, struct state state, enum colour attacker)
 {
     const struct positions *positions = energy->reverse->positions;
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     uint32_t node = position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
     return energy->needs[state_place(energy, node, attacker ^ swap, state.passes)];
 }
@@ -270,10 +269,10 @@ int energy_need(const struct energy *energy, struct state state, enum colour att
 int energy_play_need(const struct energy *energy, struct state state, int n, enum colour attacker)
 {
     const struct positions *positions = energy->reverse->positions;
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     uint32_t orbit = position_orbit(positions, state.board), mover = state.mover ^ swap;
     const struct stone_move *play =
-        &positions->plays[positions->orbits[orbit].first_play[mover] + (uint32_t)n];
+        &positions->moves[positions->orbits[orbit].first_move[mover] + (uint32_t)n];
     if (reverse_moves_has_ko(energy->reverse, play)) {
         size_t index = reverse_moves_ko_index(energy->reverse, orbit * 2 + mover, n);
         return energy->ko_needs[index * 2 + (attacker ^ swap)];

@@ -9,13 +9,13 @@ static const struct stone_move *plays_of(const struct reverse_moves *reverse, ui
                                          uint32_t *ret_count)
 {
     const struct orbit *orbit = &reverse->positions->orbits[node / 2];
-    *ret_count = orbit->play_count[node & 1];
-    return &reverse->positions->plays[orbit->first_play[node & 1]];
+    *ret_count = orbit->move_count[node & 1];
+    return &reverse->positions->moves[orbit->first_move[node & 1]];
 }
 
 static bool swaps(const struct reverse_moves *reverse, const struct stone_move *play)
 {
-    return position_element_swaps(position_element(reverse->positions, play->child));
+    return group_swaps(position_element(reverse->positions, play->child));
 }
 
 /* The node at which a play of node arrives. */
@@ -112,7 +112,7 @@ static void place_ko_play(struct reverse_moves *reverse, const struct stone_move
                           uint32_t node, uint32_t index)
 {
     const struct positions *positions = reverse->positions;
-    int back = positions->inverse[position_element(positions, play->child)];
+    int back = positions->group.inverse[position_element(positions, play->child)];
     reverse->ko_list[reverse->ko_first[target(reverse, play, node) + 1]++] = index;
     reverse->ko_moves[index] = (struct ko_move){
         .owner = node,
@@ -162,7 +162,7 @@ int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions
         share_out(&reverse, threads, count_arrivals);
         add_up(&reverse);
         size_t kos = (size_t)reverse.ko_count + 1;
-        size_t plays = (size_t)positions->play_count - reverse.ko_count + 1;
+        size_t plays = (size_t)positions->move_count - reverse.ko_count + 1;
         reverse.arrivals = malloc(plays * sizeof(*reverse.arrivals));
         reverse.ko_moves = malloc(kos * sizeof(*reverse.ko_moves));
         reverse.ko_list = malloc(kos * sizeof(*reverse.ko_list));

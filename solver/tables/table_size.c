@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "board/legal_count.h"
+#include "states/interning.h"
 #include "tables/attractor.h"
 
 /* States of a border that counting may keep, and colourings that are tried for one symmetry. */
@@ -13,7 +14,7 @@
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
 #define TRIES 2000
-/* positions_reserve_moves() has room for so many. */
+/* interning_reserve_moves() has room for so many. */
 #define PLAYS_MOST 2147483648.0
 
 /* Has each chain of own a liberty? */
@@ -70,9 +71,9 @@ static int list_cycles(const struct positions *positions, int g,
         for (int q = p; !(seen >> q & 1);
              q = position_map_point(positions, g, (uint8_t)q), length++) {
             seen |= 1ull << q;
-            parts[position_element_swaps(g) ? length & 1 : 0] |= 1ull << q;
+            parts[group_swaps(g) ? length & 1 : 0] |= 1ull << q;
         }
-        if (length == 0 || (position_element_swaps(g) && length % 2 == 1))
+        if (length == 0 || (group_swaps(g) && length % 2 == 1))
             continue;
         cycles[count][0] = parts[0];
         cycles[count++][1] = parts[1];
@@ -108,12 +109,12 @@ static void count_boards(struct table_size *plan, const struct positions *positi
 {
     long double fixed = plan->legal;
     plan->boards_exact = plan->legal_exact;
-    for (int g = 1; g < positions->group_size; g++) {
+    for (int g = 1; g < positions->group.size; g++) {
         long legal = plan->legal_exact ? count_fixed(positions, g) : -1;
         plan->boards_exact = plan->boards_exact && legal >= 0;
         fixed += legal >= 0 ? legal : 0;
     }
-    plan->boards = ceill(fixed / positions->group_size);
+    plan->boards = ceill(fixed / positions->group.size);
 }
 
 static void estimate_plays(struct table_size *plan, const struct positions *positions)
@@ -121,12 +122,12 @@ static void estimate_plays(struct table_size *plan, const struct positions *posi
     struct stone_move plays[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     struct stones stones;
-    uint64_t seed = 1, play_count = 0, ko_count = 0;
+    uint64_t seed = 1, move_count = 0, ko_count = 0;
     int boards = 0;
     while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = positions_list_moves(positions, stones, mover, plays, children);
-            play_count += (uint64_t)count;
+            int count = interning_list_moves(positions, stones, mover, plays, children);
+            move_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
                 ko_count += plays[i].ko != 0;
         }
@@ -135,12 +136,12 @@ static void estimate_plays(struct table_size *plan, const struct positions *posi
     /* Where hardly any board is legal each is taken to have every play. */
     double of_each = boards == SAMPLE ? 1.0 / boards : 0;
     plan->plays =
-        (double)plan->boards * (of_each > 0 ? of_each * (double)play_count : positions->points);
+        (double)plan->boards * (of_each > 0 ? of_each * (double)move_count : positions->points);
     plan->kos = (double)plan->boards * of_each * (double)ko_count;
 }
 
-/* The buckets are doubled when half of them are used. */
-static double bucket_count(double boards)
+/* The slots of the index are doubled when half of them are used. */
+static double slot_count(double boards)
 {
     double count = 1024;
     while (boards >= count / 2 - 1)
@@ -152,10 +153,10 @@ static void size_tables(struct table_size *plan, const struct positions *positio
                         int layers)
 {
     double boards = (double)plan->boards, nodes = 2 * boards, kos = simple_ko ? plan->kos : 0;
-    double buckets = bucket_count(boards) * sizeof(*positions->buckets);
+    double slots = slot_count(boards) * sizeof(*positions->index.slots);
     struct attractor_sizes sizes = attractor_sizes(layers);
     plan->positions =
-        boards * sizeof(struct orbit) + buckets + plan->plays * sizeof(struct stone_move);
+        boards * sizeof(struct orbit) + slots + plan->plays * sizeof(struct stone_move);
     plan->closing = (double)positions_batch_bytes(
         positions->points, boards < UINT32_MAX ? (uint32_t)boards : UINT32_MAX);
     plan->reverse = nodes * 3 * sizeof(uint32_t) + (plan->plays - kos) * sizeof(struct arrival) +

@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "states/interning.h"
+
 /* The measurement ends after so many seconds, or plays. */
 #define PROBE_SECONDS 0.1
 #define PROBE_PLAYS 2000000u
@@ -33,7 +35,7 @@ static uint64_t list_some(const struct positions *positions, const struct stones
     uint64_t listed = 0;
     for (int i = 0; i < count; i++)
         for (enum colour mover = BLACK; mover <= WHITE; mover++)
-            listed += (uint64_t)positions_list_moves(positions, boards[i], mover, plays, children);
+            listed += (uint64_t)interning_list_moves(positions, boards[i], mover, plays, children);
     return listed;
 }
 

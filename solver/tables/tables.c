@@ -23,7 +23,7 @@ int tables_layers(const struct history_model *model)
 /* Boards up to symmetry and colours, without counting: hardly ever too few. */
 static double guess_boards(const struct positions *positions)
 {
-    return pow(3.0, positions->points) * 0.6 / positions->group_size;
+    return pow(3.0, positions->points) * 0.6 / positions->group.size;
 }
 
 /* The memory of all boards with their plays and attractors, guessed so: more than it is. */
@@ -42,7 +42,7 @@ static bool fits(const struct positions *positions, const struct graph *graph,
     if (guess_bytes(positions) <= (double)(max_bytes / SURE_SHARE))
         return true;
     /* No board has so few legal positions that it could fit. */
-    if (pow(2.0, positions->points) / positions->group_size > (double)max_bytes)
+    if (pow(2.0, positions->points) / positions->group.size > (double)max_bytes)
         return false;
     return table_size_estimate(&plan, positions, graph, tables_simple_ko(model),
                                tables_layers(model)) == 0 &&

@@ -4,7 +4,7 @@
  *     bench_tables BOARD RULES THREADS
  *
  * prints one line: seconds of wall clock and of all threads' processor time for interning the
- * boards, turning the plays round, one attractor and that of all margins; boards, plays, the bytes
+ * boards, turning the moves round, one attractor and that of all margins; boards, moves, the bytes
  * that the tables hold with one attractor, and by how much the process grew at most. On a shared
  * machine the least of several runs is what counts.
  */
@@ -50,9 +50,8 @@ static long peak_bytes(void)
 static size_t held_bytes(const struct reverse_moves *reverse)
 {
     const struct positions *positions = reverse->positions;
-    return positions->orbit_count * sizeof(struct orbit) +
-           ((size_t)positions->bucket_mask + 1) * sizeof(*positions->buckets) +
-           positions->play_count * sizeof(struct stone_move) + reverse->bytes +
+    return positions->orbit_count * sizeof(struct orbit) + hashset_bytes(&positions->index) +
+           positions->move_count * sizeof(struct stone_move) + reverse->bytes +
            attractor_size(reverse, 2);
 }
 
@@ -89,7 +88,7 @@ static int time_tables(struct positions *positions, int threads)
     tell("every");
     if (r == 0)
         printf(" boards %u plays %u bytes %zu peak %ld\n", positions->orbit_count,
-               positions->play_count, held_bytes(&reverse), peak_bytes() - before);
+               positions->move_count, held_bytes(&reverse), peak_bytes() - before);
     reverse_moves_release(&reverse);
     return r;
 }

@@ -2,7 +2,7 @@
  * Certificates under rules with cycles: made, checked, spoilt.
  *
  *   cycle_certified sound BOARD RULES GAMES SEED
- *   cycle_certified planted BOARD RULES GAMES SEED
+ *   cycle_certified injected BOARD RULES GAMES SEED
  *
  * GAMES random games, cycles removed now and then, are solved where they stand and certified. With
  * a sound engine each certificate is accepted, claims all that is known, and is refused with a
@@ -21,6 +21,7 @@
 #include "common/games.h"
 #include "reference/naive/naive.h"
 #include "rules/cycles.h"
+#include "solve/analysis.h"
 #include "solve/certify.h"
 
 #define MOVES_MAX 24
@@ -246,7 +247,7 @@ static bool is_disproved(const struct game *from, const struct certificate_claim
     return disproved;
 }
 
-static void check_planted(const struct game *game, const struct written_certificate *certificate)
+static void check_injected(const struct game *game, const struct written_certificate *certificate)
 {
     struct error err;
     struct certificate proof;
@@ -262,7 +263,7 @@ static void check_planted(const struct game *game, const struct written_certific
     certificate_release(&proof);
 }
 
-static void certify_game(const struct game *game, bool planted)
+static void certify_game(const struct game *game, bool injected)
 {
     struct analysis analysis;
     struct written_certificate certificate = {0};
@@ -275,9 +276,9 @@ static void certify_game(const struct game *game, bool planted)
         die("no memory");
     tally.made += analysis.stopped == STOP_NONE;
     tally.stopped += analysis.stopped != STOP_NONE;
-    if (planted && certificate.claim_count > 0)
-        check_planted(game, &certificate);
-    else if (!planted && analysis.stopped == STOP_NONE)
+    if (injected && certificate.claim_count > 0)
+        check_injected(game, &certificate);
+    else if (!injected && analysis.stopped == STOP_NONE)
         check_sound(game, &analysis, &certificate);
     written_certificate_release(&certificate);
     analysis_release(&analysis);
@@ -300,16 +301,16 @@ static void random_game(const struct graph *graph, const struct ruleset *rules, 
 
 int main(int argc, char **argv)
 {
-    bool planted = argc == 6 && strcmp(argv[1], "planted") == 0;
-    if (!planted && (argc != 6 || strcmp(argv[1], "sound") != 0))
-        die("usage: cycle_certified sound|planted BOARD RULES GAMES SEED");
+    bool injected = argc == 6 && strcmp(argv[1], "injected") == 0;
+    if (!injected && (argc != 6 || strcmp(argv[1], "sound") != 0))
+        die("usage: cycle_certified sound|injected BOARD RULES GAMES SEED");
     struct graph *graph = open_board(argv[2]);
     const struct ruleset rules = open_rules(argv[3]);
     random_seed((uint64_t)atol(argv[5]));
     for (long i = 0; i < atol(argv[4]); i++) {
         struct game game;
         random_game(graph, &rules, i == 0, &game);
-        certify_game(&game, planted);
+        certify_game(&game, injected);
         game_release(&game);
     }
     graph_free(graph);
@@ -318,5 +319,5 @@ int main(int argc, char **argv)
         "failed\n",
         argv[2], argv[3], tally.made, tally.stopped, tally.refused, tally.changed,
         tally.changed_refused, tally.failed);
-    return tally.failed > 0 || tally.made == 0 || (planted && tally.refused == 0);
+    return tally.failed > 0 || tally.made == 0 || (injected && tally.refused == 0);
 }

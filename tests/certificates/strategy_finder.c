@@ -19,7 +19,7 @@ struct finder_option {
 
 struct finder_state {
     uint64_t key;
-    uint32_t rank; /* so many plays at most, or NO_RANK */
+    uint32_t rank; /* so many moves at most, or NO_RANK */
     uint32_t option_count;
     struct finder_option *options;
     bool met;
@@ -202,7 +202,7 @@ static bool after_pass(const struct finder *finder, const struct at *at, struct 
     return at->ko != 0 && (finder->model.passes_to_end != 2 || finder->model.refresh.allowed);
 }
 
-/* Lists where a state leads to. A stone of the other's on a board of the past leads nowhere. */
+/* Lists where a state leads to. A stone of the opponent's on a board of the past leads nowhere. */
 static void expand(struct finder *finder, uint32_t number)
 {
     struct at at, after;

@@ -9,9 +9,11 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "store/identity.h"
+#include "solve/stored.h"
+#include "store/handle/identity.h"
 #include "store/manage.h"
-#include "store/text.h"
+#include "store/text/exchange.h"
+#include "store/text/text.h"
 
 /* What text_write_...() printed, without the first word and the newline. */
 static char *words_of(char *text)
@@ -25,8 +27,8 @@ static char *words_of(char *text)
 static void write_entry(FILE *out, const struct record_shape *shape, const struct bytes *packed)
 {
     struct bytes_reader reader = {packed->data, packed->size, false};
-    struct entry entry;
-    MUST(entry_read(shape, &reader, &entry) && reader.left == 0);
+    struct lemma_entry entry;
+    MUST(lemma_entry_read(shape, &reader, &entry) && reader.left == 0);
     text_write_entry(out, shape, &entry);
 }
 
@@ -62,11 +64,9 @@ static void try_root(char *words)
 {
     struct root_key key, key_again;
     struct bytes first = {0}, again = {0};
-    struct analysis analysis;
+    struct root_record record;
     struct error err = {""};
-    const char *name;
-    size_t length, size;
-    unsigned flags;
+    size_t size;
     char *text;
     if (text_read_root(words, &key, &first, &err) < 0) {
         MUST(err.text[0] != '\0');
@@ -74,16 +74,15 @@ static void try_root(char *words)
         return;
     }
     /* What is no sound record is refused when it is imported. */
-    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) ==
-        0) {
+    if (root_record_read(key.hash, first.data, first.size, &record) == 0) {
         FILE *out = open_memstream(&text, &size);
         MUST(out != NULL);
-        text_write_root(out, name, length, &analysis, flags);
+        text_write_root(out, &record);
         fclose(out);
         MUST(text_read_root(words_of(text), &key_again, &again, &err) == 0);
         MUST(again.size == first.size && memcmp(again.data, first.data, first.size) == 0);
         root_key_release(&key_again);
-        analysis_release(&analysis);
+        analysis_release(&record.facts.analysis);
         free(text);
     }
     root_key_release(&key);
@@ -132,7 +131,7 @@ static void check_result(const struct game *game, const struct analysis *analysi
     game_release(&line);
 }
 
-/* Asks the store for the position, then goes on from what it has, of the value and of all plays. */
+/* Asks the store for the position, then goes on from what it has, of the value and of all moves. */
 static void search_game(struct store *store, const struct game *game)
 {
     struct analysis_options options = {
@@ -144,13 +143,13 @@ static void search_game(struct store *store, const struct game *game)
     }
     for (int value_only = 1; value_only >= 0; value_only--) {
         options.value_only = value_only == 1;
-        MUST(store_analyse(store, game, &options, &analysis) == 0);
+        MUST(stored_analyse(store, game, &options, &analysis) == 0);
         check_result(game, &analysis);
         analysis_release(&analysis);
     }
 }
 
-/* And after each play: there the store has lemmas at most, which the search uses. */
+/* And after each move: there the store has lemmas at most, which the search uses. */
 static void search_game_and_plays(struct store *store, struct game *game)
 {
     search_game(store, game);
@@ -232,9 +231,9 @@ static void try_import(FILE *in, const struct import_result *checked)
     snprintf(name, sizeof(name), "%s/fuzz-import-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     MUST(mkdtemp(name) != NULL);
-    MUST(store_open(name, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(name, STORE_MAKE, NULL, NULL, &store, &err) == 0);
     rewind(in);
-    int r = store_import(store, in, checked, &err);
+    int r = text_import(store, in, checked, &err);
     MUST(r == 0 || err.text[0] != '\0');
     if (r == 0)
         search_all(store);
@@ -249,11 +248,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     FILE *in = size > 0 ? fmemopen(text, size, "r") : NULL;
     if (in != NULL) {
-        int r = store_import_check(in, &result, &err);
+        int r = text_check(in, &result, &err);
         MUST(r == 0 || (err.text[0] != '\0' && strchr(err.text, '\n') == NULL));
         if (r == 0) {
             try_import(in, &result);
-            import_release(&result);
+            text_release_result(&result);
         }
         fclose(in);
     }

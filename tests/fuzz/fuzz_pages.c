@@ -1,7 +1,7 @@
 /* LMDB's data files: whatever the bytes, the walk over the pages ends and reads nothing outside. */
 #include "fuzz/fuzz.h"
 
-#include "store/pages.h"
+#include "store/file/pages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,18 +1,20 @@
-/* What analysis_run() says of the plays and the line fits together, with one thread and with two.
+/* What analysis_run() says of the moves and the line fits together, with one thread and with two.
  */
 #include "properties/property.h"
+
+#include "solve/analysis.h"
 
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {
     struct analysis_options options = {
         .limits = wide_limits(), .threads = threads, .komi_half_points = komi};
-    options.limits.parallel_nodes = 1; /* every question is asked by two threads */
+    options.limits.parallel_nodes = 1; /* every query is asked by two threads */
     assert_int_equal(analysis_run(game, &options, analysis), 0);
     if (analysis->stopped != STOP_NONE || !bounds_known(&analysis->bounds))
         fail_msg("%s: not solved", show_game(game));
 }
 
-/* A node is worth what its best play is worth, and best are the plays whose result is the node's.
+/* A node is worth what its best move is worth, and best are the moves whose result is the node's.
  */
 static void check_moves(const struct game *game)
 {

@@ -85,7 +85,7 @@ static void bench_close(struct bench *bench)
     graph_free(bench->graph);
 }
 
-/* Ranks forbid plays, so they give no more; and something. */
+/* Ranks forbid moves, so they give no more; and something. */
 static void check_less(const struct bench *bench)
 {
     size_t same = 0;
@@ -107,7 +107,7 @@ static void check_move(const struct bench *bench)
     const struct positions *positions = &bench->positions;
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
         const struct stabiliser *same =
-            &positions->stabilisers[positions->orbits[orbit].stabiliser];
+            &positions->group.stabilisers[positions->orbits[orbit].stabiliser];
         for (enum colour owner = BLACK; owner <= WHITE; owner++) {
             struct state own = {orbit << positions->shift, owner, 0, 0};
             struct state other = {orbit << positions->shift, !owner, 0, 0};
@@ -116,7 +116,7 @@ static void check_move(const struct bench *bench)
             assert_true(attractor_margin(&bench->all, own, owner) >=
                         attractor_margin(&bench->all, other, owner));
             for (int i = 0; i < same->count; i++) {
-                enum colour swap = (enum colour)position_element_swaps(same->elements[i]);
+                enum colour swap = (enum colour)group_swaps(same->elements[i]);
                 own.mover = owner ^ swap;
                 assert_int_equal(first, attractor_margin(&bench->ranked, own, owner ^ swap));
             }

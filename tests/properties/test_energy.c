@@ -7,7 +7,7 @@
 #define CREDITS (ENERGY_MAX + 1)
 
 /* For each side (node * 2 + attacker) of a table, each passes and each credit: has he lost? The
- * states after plays with a ko are told by the play. */
+ * states after moves with a ko are told by the move. */
 struct slow {
     const struct reverse_moves *reverse;
     int layers, margin;
@@ -44,12 +44,12 @@ static bool play_loses(const struct slow *slow, uint32_t node, int n, unsigned a
     struct stone_move play = positions_move(positions, id, (enum colour)(node & 1), n);
     if (reverse_moves_has_ko(slow->reverse, &play))
         return ko_lost_at(slow, reverse_moves_ko_index(slow->reverse, node, n), attacker)[credit];
-    unsigned swap = (unsigned)position_element_swaps(position_element(positions, play.child));
+    unsigned swap = (unsigned)group_swaps(position_element(positions, play.child));
     uint32_t child = position_orbit(positions, play.child) * 2 + (!(node & 1) ^ swap);
     return lost_at(slow, child, attacker ^ swap, 0)[credit];
 }
 
-/* Has attacker lost with credit, but for plays at the ko? */
+/* Has attacker lost with credit, but for moves at the ko? */
 static bool loses(const struct slow *slow, uint32_t node, unsigned attacker, int passes, int credit,
                   int ko)
 {
@@ -57,7 +57,7 @@ static bool loses(const struct slow *slow, uint32_t node, unsigned attacker, int
     uint32_t id = (node / 2) << positions->shift;
     bool own = (node & 1) == attacker;
     bool lost = pass_loses(slow, node, attacker, passes, credit);
-    int count = positions->orbits[node / 2].play_count[node & 1];
+    int count = positions->orbits[node / 2].move_count[node & 1];
     for (int n = 0; n < count; n++) {
         if (positions_move(positions, id, (enum colour)(node & 1), n).point + 1 == ko)
             continue;
@@ -103,7 +103,7 @@ static int least_credit(const bool *lost)
     return credit;
 }
 
-/* After a play, as the search asks for it: what is needed on the board it leads to, or with the ko.
+/* After a move, as the search asks for it: what is needed on the board it leads to, or with the ko.
  */
 static void compare_play(const struct slow *slow, const struct energy *energy, struct state state,
                          int n, enum colour attacker)
@@ -112,7 +112,7 @@ static void compare_play(const struct slow *slow, const struct energy *energy, s
     struct stone_move play = positions_move(positions, state.board, (enum colour)state.mover, n);
     int wanted;
     if (reverse_moves_has_ko(slow->reverse, &play)) {
-        unsigned swap = (unsigned)position_element_swaps(position_element(positions, state.board));
+        unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
         uint32_t node = position_orbit(positions, state.board) * 2 + (state.mover ^ swap);
         uint32_t ko = reverse_moves_ko_index(slow->reverse, node, n);
         wanted = least_credit(ko_lost_at(slow, ko, attacker ^ swap));
@@ -130,10 +130,10 @@ static void compare_state(const struct slow *slow, const struct energy *energy, 
     const struct positions *positions = slow->reverse->positions;
     uint32_t node = position_orbit(positions, state.board) * 2 + state.mover;
     int wanted = least_credit(lost_at(slow, node, attacker, state.passes));
-    int count = positions->orbits[node / 2].play_count[node & 1];
-    for (int g = 0; g < positions->group_size; g++) {
+    int count = positions->orbits[node / 2].move_count[node & 1];
+    for (int g = 0; g < positions->group.size; g++) {
         struct state image = state_map(positions, g, state);
-        enum colour seen = (enum colour)(attacker ^ (unsigned)position_element_swaps(g));
+        enum colour seen = (enum colour)(attacker ^ (unsigned)group_swaps(g));
         assert_int_equal(energy_need(energy, image, seen), wanted);
         for (int n = 0; n < count; n++)
             compare_play(slow, energy, image, n, seen);

@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "strategy/checkpoint.h"
+#include "strategy/prover_table.h"
 #include "strategy/strategy_graph.h"
-#include "strategy/worker.h"
 
 #define THREADS 3
 #define GAMES 1000
@@ -70,7 +70,7 @@ static void test_answers(void **state)
             enum prover_answer answers[2];
             for (int i = 0; i < 2; i++) {
                 struct prover prover;
-                struct plan plan;
+                struct strategy_graph plan;
                 open_prover(&prover, &ground, margin, i == 0 ? 1 : THREADS, bytes);
                 answers[i] = prover_ask(&prover, &roots[n % 2], NULL, 0, 1000000);
                 together += prover.worker_count == THREADS;
@@ -124,7 +124,7 @@ static enum prover_answer ask_on(const struct ground *ground, const struct prove
                                  int margin, uint64_t nodes, size_t most, int *ret_runs)
 {
     struct prover provers[2];
-    struct plan plan;
+    struct strategy_graph plan;
     int now = 0;
     open_prover(&provers[0], ground, margin, 1, 1 << 24);
     enum prover_answer answer = prover_ask(&provers[0], root, NULL, 0, nodes);
@@ -181,7 +181,7 @@ static bool comes_before(const struct prover *prover, const struct prover_succes
     return prover_won(prover, &play->to) || prover_assumes(prover, &play->to, &play->key);
 }
 
-/* Of the attacker's states a play, of the other's all lead to what was proved before. */
+/* Of the attacker's states a move, of the opponent's all lead to what was proved before. */
 static void check_order(const struct prover *prover, const struct prover_entry *entry)
 {
     struct prover_state spot = {
@@ -189,7 +189,7 @@ static void check_order(const struct prover *prover, const struct prover_entry *
         .ko = (entry->tag & 0xff) == 0 ? 0 : 1ull << ((entry->tag & 0xff) - 1),
         .own_move = (entry->tag & 0x100) != 0,
     };
-    struct prover_successor plays[PLAYS_MAX];
+    struct prover_successor plays[SUCCESSORS_MAX];
     int count = prover_successors(prover, &spot, plays), before = 0;
     for (int i = 0; i < count; i++)
         before += comes_before(prover, &plays[i], entry->order);
@@ -223,7 +223,7 @@ static void test_orders(void **state)
     tear_down(&ground);
 }
 
-/* A limit stops all of them, and the next question goes on with what they found. */
+/* A limit stops all of them, and the next query goes on with what they found. */
 static void test_limits(void **state)
 {
     (void)state;
@@ -231,16 +231,16 @@ static void test_limits(void **state)
     struct prover prover;
     const struct prover_state root = {.own_move = true};
     enum prover_answer answer = PROVER_STOPPED;
-    int questions = 0;
+    int queries = 0;
     set_up(&ground, "2x6");
     open_prover(&prover, &ground, 12, THREADS, 1 << 24);
-    while (answer == PROVER_STOPPED && questions++ < 1000) {
+    while (answer == PROVER_STOPPED && queries++ < 1000) {
         uint64_t before = prover.nodes;
         answer = prover_ask(&prover, &root, NULL, 0, 6000);
         assert_true(prover.nodes - before <= 6000 + THREADS * 100);
     }
     assert_int_equal(answer, PROVER_PROVED);
-    assert_true(questions > 1);
+    assert_true(queries > 1);
     prover_release(&prover);
     tear_down(&ground);
 }
@@ -343,7 +343,7 @@ static void test_sizes(void **state)
     print_message("%d of %d states in twice the room\n", least_found, SIZES_STATES);
 }
 
-/* A ko does not outlast passes that the game goes on after: who may retake it then has a play. */
+/* A ko does not outlast passes that the game goes on after: who may retake it then has a move. */
 static void test_ko_after_passes(void **state)
 {
     (void)state;

@@ -13,7 +13,7 @@ static void open_positions(struct positions *ret_positions, const struct graph *
     assert_true(positions_moves(ret_positions, id, WHITE) >= 0);
 }
 
-/* Board after board and play after play, as the search itself would meet them. */
+/* Board after board and move after move, as the search itself would meet them. */
 static void close_slowly(struct positions *positions, size_t max_bytes)
 {
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {
@@ -27,22 +27,22 @@ static void close_slowly(struct positions *positions, size_t max_bytes)
 static void check_same_orbit(const struct positions *a, const struct positions *b, uint32_t i)
 {
     const struct orbit *one = &a->orbits[i], *other = &b->orbits[i];
-    const struct stabiliser *fixing = &a->stabilisers[one->stabiliser];
+    const struct stabiliser *fixing = &a->group.stabilisers[one->stabiliser];
     assert_memory_equal(&one->canonical, &other->canonical, sizeof(one->canonical));
-    assert_memory_equal(fixing, &b->stabilisers[other->stabiliser], sizeof(*fixing));
+    assert_memory_equal(fixing, &b->group.stabilisers[other->stabiliser], sizeof(*fixing));
     assert_int_equal(one->margin, other->margin);
-    assert_memory_equal(one->play_count, other->play_count, sizeof(one->play_count));
+    assert_memory_equal(one->move_count, other->move_count, sizeof(one->move_count));
     for (enum colour mover = BLACK; mover <= WHITE; mover++)
-        if (one->play_count[mover] != MOVES_UNKNOWN)
-            assert_int_equal(one->first_play[mover], other->first_play[mover]);
+        if (one->move_count[mover] != MOVES_UNKNOWN)
+            assert_int_equal(one->first_move[mover], other->first_move[mover]);
 }
 
 static void check_same_positions(const struct positions *a, const struct positions *b)
 {
     assert_int_equal(a->orbit_count, b->orbit_count);
-    assert_int_equal(a->play_count, b->play_count);
+    assert_int_equal(a->move_count, b->move_count);
     assert_int_equal(a->bytes, b->bytes);
-    assert_memory_equal(a->plays, b->plays, a->play_count * sizeof(*a->plays));
+    assert_memory_equal(a->moves, b->moves, a->move_count * sizeof(*a->moves));
     for (uint32_t i = 0; i < a->orbit_count; i++)
         check_same_orbit(a, b, i);
 }

@@ -27,7 +27,7 @@ NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n]
 EXTERN_C = re.compile(r'\bextern\s+""\s*\{')
 TAG = re.compile(r"\b(?:struct|enum|union)\s+(\w+)\s*\{")
 ATTRIBUTE = re.compile(r"(?:__attribute__|_Alignas|alignas|static_assert|_Static_assert)\s*\((?:[^()]|\([^()]*\))*\)")
-HEAD = re.compile(r"[\w\s*]*?\b(\w+)\s*\(")
+HEAD = re.compile(r"[\w\s*]*?\b(\w+)\s*\((?!\s*\*)")
 
 
 def code_of(text):

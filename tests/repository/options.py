@@ -44,7 +44,7 @@ def main():
     verbs = re.findall(r"^  ([a-z]+)  ", text[text.index("\nverbs:"):text.index("\noptions:")], re.M)
     assert len(verbs) > 8, verbs
     wrong = [f"{verb}.md: {what}" for verb in verbs for what in check(program, guide, verb)]
-    print("\n".join(wrong + [f"{len(verbs)} verbs, {len(wrong)} differences"]))
+    print("\n".join(wrong) or f"{len(verbs)} verbs: their pages have the options of --help")
     return 1 if wrong else 0
 
 

@@ -13,7 +13,7 @@
 #include <lmdb.h>
 
 #include "base/hash.h"
-#include "store/pages.h"
+#include "store/file/pages.h"
 
 #define DATABASES 3
 #define READERS 4

@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "common/must.h"
 #include "search/search.h"
-#include "store/child.h"
+#include "store/file/child.h"
 
 static const char ANSWER[] = "an answer";
 

@@ -13,8 +13,11 @@
 #include "base/clock.h"
 #include "common/games.h"
 #include "common/must.h"
-#include "store/identity.h"
-#include "store/inside.h"
+#include "solve/stored.h"
+#include "store/handle/identity.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/roots/root_record.h"
 
 /* A busy machine may take a while; an hour it does not. */
 #define SECONDS_MOST 60
@@ -32,8 +35,7 @@ int clock_gettime(clockid_t id, struct timespec *ret_time)
 static bool is_written(struct store *store, const struct root_key *key)
 {
     struct bytes value = {0};
-    bool found =
-        atomic_load(&store->made) && store_get(store, store->roots, key->hash, &value) == 1;
+    bool found = atomic_load(&store->made) && look_get(store, store->roots, key->hash, &value) == 1;
     bytes_release(&value);
     return found;
 }
@@ -42,7 +44,7 @@ static void solve(struct store *store, const struct game *game)
 {
     const struct analysis_options options = {.limits = {.max_bytes = 1 << 26}, .threads = 1};
     struct analysis analysis;
-    MUST(store_analyse(store, game, &options, &analysis) == 0);
+    MUST(stored_analyse(store, game, &options, &analysis) == 0);
     analysis_release(&analysis);
 }
 
@@ -56,7 +58,7 @@ int main(void)
     struct root_key key;
     struct error err;
     MUST(mkdtemp(dir) != NULL);
-    MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
+    MUST(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0);
     solve(store, &game);
     MUST(root_key_make(&game, 0, &key) == 0);
     double until = clock_now() + SECONDS_MOST;

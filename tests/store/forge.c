@@ -7,8 +7,10 @@
 
 #include <xxhash.h>
 
-#include "store/environment.h"
-#include "store/seal.h"
+#include "base/bytes.h"
+#include "store/file/environment.h"
+#include "store/file/format.h"
+#include "store/file/seal.h"
 
 static int put_head(MDB_txn *txn, const char *format, const char *proofs)
 {

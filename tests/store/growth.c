@@ -1,7 +1,7 @@
 /*
  * growth: writes far more into a store than its map first holds, alone and in turn with a
  * second process, so that MDB_MAP_FULL and MDB_MAP_RESIZED are met; all of it is there afterwards.
- * The map starts small because environment_map_wanted is set (store/environment.h).
+ * The map starts small because environment_map_wanted is set (store/file/environment.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +12,17 @@
 
 #include "common/games.h"
 #include "common/must.h"
-#include "store/identity.h"
-#include "store/inside.h"
-#include "store/seal.h"
+#include "store/file/environment.h"
+#include "store/file/seal.h"
+#include "store/handle/identity.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
+#include "store/handle/writer.h"
+#include "store/lemmas/lemma_put.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/store.h"
+#include "store/walk/walk.h"
 
 #define MAP ((size_t)1 << 20)
 #define ROUNDS 20
@@ -26,19 +34,20 @@ static struct pending *make(struct subtable *table, uint64_t number)
 {
     const struct record_shape *shape = &table->shape;
     struct stored_state state = {.board = {{number & 0xfffff, 0}}, .passes = number >> 20 & 3};
-    size_t width = condition_bytes(shape, 0), head = state_bytes(shape);
+    size_t width = lemma_condition_bytes(shape, 0), head = lemma_state_bytes(shape);
     size_t size = head + ENTRY_HEAD + CONDITIONS * width;
     struct pending *pending = calloc(1, sizeof(*pending) + size);
     MUST(pending != NULL);
-    state_pack(shape, &state, pending->data);
-    state_hash(pending->data, head, pending->key);
+    lemma_pack_state(shape, &state, pending->data);
+    record_hash(pending->data, head, pending->key);
     bytes_encode(pending->data + head + 3, number, 8);
     bytes_encode(pending->data + head + 11, CONDITIONS, 4);
     for (uint64_t i = 0; i < CONDITIONS; i++) {
         struct stored_condition condition = {.board = {{(number * 77 + i * 13) & 0xfffff, 0}}};
-        condition_pack(shape, &condition, false,
-                       pending->data + head + ENTRY_HEAD + (size_t)i * width);
+        lemma_pack_condition(shape, &condition, false,
+                             pending->data + head + ENTRY_HEAD + (size_t)i * width);
     }
+    pending->kind = &lemma_kind;
     pending->table = table;
     pending->size = size;
     return pending;
@@ -48,16 +57,16 @@ static void write_round(struct store *store, struct subtable *table, uint64_t fi
 {
     int r;
     do {
-        struct batch batch = {0};
-        r = batch_begin(store, true, &batch);
+        struct transaction transaction = {0};
+        r = transaction_begin(store, true, &transaction);
         for (uint64_t i = 0; i < RECORDS && r == 0; i++) {
             struct pending *pending = make(table, first + i * step);
-            r = batch_put(&batch, pending);
+            r = transaction_put(&transaction, pending);
             pending_free(pending);
         }
-        if (batch.txn != NULL)
-            r = batch_end(&batch, r);
-    } while (r != 0 && map_change(store, r) == 0);
+        if (transaction.txn != NULL)
+            r = transaction_end(&transaction, r);
+    } while (r != 0 && transaction_change_map(store, r) == 0);
     MUST(r == 0);
 }
 
@@ -66,7 +75,7 @@ static void look_for(struct store *store, struct subtable *table, uint64_t numbe
 {
     struct bytes value = {0};
     struct pending *pending = make(table, number);
-    MUST(store_get(store, table->dbi, pending->key, &value) == 1);
+    MUST(look_get(store, table->dbi, pending->key, &value) == 1);
     bytes_release(&value);
     pending_free(pending);
 }
@@ -79,8 +88,8 @@ static void write_share(const char *dir, uint64_t which, uint64_t step, int go, 
     struct graph *graph = start_empty(&game, "4x5", "psk");
     struct error err;
     char turn = 0;
-    MUST(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0);
-    struct subtable *table = table_of_game(store, &game);
+    MUST(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0);
+    struct subtable *table = subtable_of_game(store, &game);
     for (uint64_t round = 0; round < ROUNDS; round++) {
         uint64_t first = round * RECORDS * step + which;
         MUST(go < 0 || read(go, &turn, 1) == 1);
@@ -100,7 +109,7 @@ static void expect(const char *dir, uint64_t wanted)
     struct walk_result walked;
     struct stat file;
     char path[PATH_BYTES];
-    MUST(store_path(dir, STORE_DATA, path) == 0 && stat(path, &file) == 0);
+    MUST(folder_path(dir, STORE_DATA, path) == 0 && stat(path, &file) == 0);
     MUST((size_t)file.st_size > 4 * MAP);
     MUST(walk_in_child(dir, NULL, NULL, &walked, NULL) == 0);
     MUST(walked.code == 0 && walked.bad == 0 && walked.pages == PAGES_SOUND);

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/environment.h"
-#include "store/identity.h"
-#include "store/values.h"
+#include "store/file/environment.h"
+#include "store/handle/identity.h"
+#include "store/values/values.h"
 
 /* A board's codes are 20 bits on ten points: those of two boards are whole bytes. */
 #define BOARDS 2

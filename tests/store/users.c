@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "common/must.h"
 #include "search/search.h"
-#include "store/users.h"
+#include "store/file/users.h"
 
 #define NEVER 1e6
 

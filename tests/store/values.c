@@ -21,9 +21,11 @@
 #include "board/position.h"
 #include "common/games.h"
 #include "search/solver.h"
-#include "store/inside.h"
-#include "store/seal.h"
-#include "store/values.h"
+#include "states/interning.h"
+#include "store/file/seal.h"
+#include "store/handle/look.h"
+#include "store/store.h"
+#include "store/values/values.h"
 
 #define NODES_MOST 300000
 
@@ -42,8 +44,8 @@ static struct store *make(const char *dir, int threads)
     struct values_result result;
     const struct values_options options = {threads, SIZE_MAX, 0, NULL};
     must(game_init(&game, graph, &rules, &empty, 0) == 0, "no game");
-    must(store_open(dir, STORE_MAKE, NULL, NULL, NULL, &store, &err) == 0, err.text);
-    must(store_make_values(store, &game, &options, &result, &err) == 0, err.text);
+    must(store_open(dir, STORE_MAKE, NULL, NULL, &store, &err) == 0, err.text);
+    must(values_make(store, &game, &options, &result, &err) == 0, err.text);
     must(!result.was_there && !result.resumed, "a new table was there already");
     game_release(&game);
     return store;
@@ -113,7 +115,7 @@ static void compare(const struct game *game)
     must(values_bounds(&table, &solver, &found), "the table does not have the position");
     must(table.kind == TABLE_BOUNDS || bounds_known(&found), "no value");
     if (table.kind == TABLE_VALUES)
-        solver.tables->closed = false; /* no attractors: a search, nothing else */
+        solver.tables->enumerated = false; /* no attractors: a search, nothing else */
     must(solver_first_bounds(&solver, &proved) == 0, "no memory");
     if (bounds_known(&proved) || solver_value(&solver, 0, &proved) == 0) {
         compared++;
@@ -148,7 +150,7 @@ static void compare_position(const struct position *position, int passes)
     }
 }
 
-/* A play that takes a stone may leave a ko: positions after each such play. */
+/* A move that takes a stone may leave a ko: positions after each such move. */
 static void compare_kos(const struct position *position)
 {
     for (int mover = 0; mover < 2; mover++) {
@@ -171,7 +173,7 @@ static bool is_first(const struct position *position)
     for (int p = 0; p < graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
             stones.of[position->cells[p] - STONE_OF(0)] |= 1ull << p;
-    struct stones least = positions_canonical(symmetric, stones).canonical;
+    struct stones least = interning_canonical(symmetric, stones).canonical;
     return least.of[BLACK] == stones.of[BLACK] && least.of[WHITE] == stones.of[WHITE];
 }
 
@@ -209,7 +211,7 @@ static void remove_folder(const char *dir)
     static const char *const files[] = {STORE_DATA, STORE_LOCK, STORE_USERS, STORE_SEAL};
     char path[PATH_BYTES];
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-        if (store_path(dir, files[i], path) == 0)
+        if (folder_path(dir, files[i], path) == 0)
             unlink(path);
     rmdir(dir);
 }

@@ -37,7 +37,7 @@ static struct stone_pair some_board(const struct bitboard *board, uint64_t numbe
     return (struct stone_pair){own, (x ^ x >> 32) & board->full & ~own};
 }
 
-/* Without a goal what one player gets the other pays, whoever is called the attacker. */
+/* Without a goal what one player gets the opponent pays, whoever is called the attacker. */
 static void test_players_are_alike(void **state)
 {
     (void)state;

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "store/identity.h"
-#include "store/record.h"
-#include "store/root_record.h"
+#include "store/handle/identity.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/roots/root_record.h"
 
 static uint64_t seed = 1;
 
@@ -45,8 +45,8 @@ static void test_states(void **state)
                                    (uint8_t)chance((uint64_t)points + 1)};
         struct stored_state again;
         uint8_t packed[STATE_BYTES_MAX];
-        state_pack(&shape, &one, packed);
-        state_unpack(&shape, packed, &again);
+        lemma_pack_state(&shape, &one, packed);
+        lemma_unpack_state(&shape, packed, &again);
         assert_true(stones_equal(one.board, again.board));
         assert_int_equal(one.mover, again.mover);
         assert_int_equal(one.passes, again.passes);
@@ -89,12 +89,12 @@ static void put_entry(const struct record_shape *shape, uint8_t flags, uint64_t 
         uint8_t packed[32];
         struct stored_condition condition =
             random_condition(shape->points, (flags & ENTRY_WIDE) != 0);
-        condition_pack(shape, &condition, (flags & ENTRY_WIDE) != 0, packed);
-        bytes_put(to, packed, condition_bytes(shape, flags));
+        lemma_pack_condition(shape, &condition, (flags & ENTRY_WIDE) != 0, packed);
+        bytes_put(to, packed, lemma_condition_bytes(shape, flags));
         if (list != NULL)
             list[i] = condition;
     }
-    entry_sort(shape, to->data + start, to->size - start);
+    lemma_entry_sort(shape, to->data + start, to->size - start);
 }
 
 static void test_entries(void **state)
@@ -106,17 +106,17 @@ static void test_entries(void **state)
         uint32_t count = (uint32_t)chance(200), met = 0;
         uint8_t flags = (uint8_t)chance(8);
         struct bytes packed = {0};
-        struct entry entry;
+        struct lemma_entry entry;
         put_entry(&shape, flags, 12345678901ull, count, list, &packed);
         struct bytes_reader reader = {packed.data, packed.size, false};
-        assert_true(entry_read(&shape, &reader, &entry));
+        assert_true(lemma_entry_read(&shape, &reader, &entry));
         assert_int_equal(reader.left, 0);
         assert_int_equal(entry.count, count);
         assert_int_equal(entry.flags, flags);
         assert_int_equal(entry.nodes, 12345678901ull);
-        size_t width = condition_bytes(&shape, flags);
+        size_t width = lemma_condition_bytes(&shape, flags);
         for (uint32_t i = 0; i < count; i++) {
-            condition_unpack(&shape, &entry, i, &found);
+            lemma_unpack_condition(&shape, &entry, i, &found);
             for (uint32_t j = 0; j < count; j++)
                 if (same_condition(&found, &list[j])) {
                     met++;
@@ -136,19 +136,19 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
                         struct bytes *value)
 {
     struct stored_state stored = {random_stones(shape->points), 1, 1, 0};
-    struct entry old[ENTRIES_MAX], added;
+    struct lemma_entry old[ENTRIES_MAX], added;
     uint8_t packed[STATE_BYTES_MAX];
-    state_pack(shape, &stored, packed);
-    state_hash(packed, state_bytes(shape), key);
+    lemma_pack_state(shape, &stored, packed);
+    record_hash(packed, lemma_state_bytes(shape), key);
     for (size_t i = 0; i < count; i++) {
         struct bytes entry = {0}, merged = {0};
         size_t old_count = 0;
         put_entry(shape, (uint8_t)chance(8), i, 5, NULL, &entry);
         struct bytes_reader reader = {entry.data, entry.size, false};
-        assert_true(entry_read(shape, &reader, &added));
+        assert_true(lemma_entry_read(shape, &reader, &added));
         if (value->size > 0)
-            assert_true(record_read(shape, key, value->data, value->size, old, &old_count));
-        assert_int_equal(record_merge(shape, packed, old, old_count, &added, &merged), 1);
+            assert_true(lemma_record_read(shape, key, value->data, value->size, old, &old_count));
+        assert_int_equal(lemma_record_merge(shape, packed, old, old_count, &added, &merged), 1);
         bytes_release(value);
         bytes_release(&entry);
         *value = merged;
@@ -158,7 +158,7 @@ static void make_record(const struct record_shape *shape, size_t count, uint8_t 
 static void test_records(void **state)
 {
     (void)state;
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     uint8_t key[STORE_KEY];
     size_t count;
     for (int points = 4; points <= 64; points += 15) {
@@ -166,13 +166,13 @@ static void test_records(void **state)
         struct bytes value = {0};
         other.seed++;
         make_record(&shape, ENTRIES_MAX + 3, key, &value);
-        assert_true(record_read(&shape, key, value.data, value.size, entries, &count));
+        assert_true(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
         assert_int_equal(count, ENTRIES_MAX);
         for (size_t i = 0; i < count; i++) /* the most work first, the least left out */
             assert_int_equal(entries[i].nodes, ENTRIES_MAX + 2 - i);
-        assert_false(record_read(&other, key, value.data, value.size, entries, &count));
+        assert_false(lemma_record_read(&other, key, value.data, value.size, entries, &count));
         key[3] ^= 1;
-        assert_false(record_read(&shape, key, value.data, value.size, entries, &count));
+        assert_false(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
         bytes_release(&value);
     }
 }
@@ -182,7 +182,7 @@ static void test_superfluous(void **state)
     (void)state;
     struct record_shape shape = shape_of(9);
     struct bytes strong = {0}, weak = {0}, value = {0}, again = {0};
-    struct entry one, two, old[ENTRIES_MAX];
+    struct lemma_entry one, two, old[ENTRIES_MAX];
     uint8_t packed[STATE_BYTES_MAX] = {0}, key[STORE_KEY];
     size_t count;
     put_entry(&shape, 0, 9, 0, NULL, &strong);
@@ -191,14 +191,14 @@ static void test_superfluous(void **state)
     bytes_encode(weak.data + 1, 3, 2);
     struct bytes_reader first = {strong.data, strong.size, false},
                         second = {weak.data, weak.size, false};
-    assert_true(entry_read(&shape, &first, &one) && entry_read(&shape, &second, &two));
-    state_hash(packed, state_bytes(&shape), key);
-    assert_int_equal(record_merge(&shape, packed, NULL, 0, &two, &value), 1);
-    assert_true(record_read(&shape, key, value.data, value.size, old, &count));
-    assert_int_equal(record_merge(&shape, packed, old, count, &two, &again), 0);
+    assert_true(lemma_entry_read(&shape, &first, &one) && lemma_entry_read(&shape, &second, &two));
+    record_hash(packed, lemma_state_bytes(&shape), key);
+    assert_int_equal(lemma_record_merge(&shape, packed, NULL, 0, &two, &value), 1);
+    assert_true(lemma_record_read(&shape, key, value.data, value.size, old, &count));
+    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &two, &again), 0);
     /* What asks for less takes the place of what asks for more. */
-    assert_int_equal(record_merge(&shape, packed, old, count, &one, &again), 1);
-    assert_true(record_read(&shape, key, again.data, again.size, old, &count));
+    assert_int_equal(lemma_record_merge(&shape, packed, old, count, &one, &again), 1);
+    assert_true(lemma_record_read(&shape, key, again.data, again.size, old, &count));
     assert_int_equal(count, 1);
     assert_int_equal(old[0].count, 0);
     bytes_release(&strong);
@@ -212,7 +212,7 @@ static void test_changed(void **state)
 {
     (void)state;
     struct record_shape shape = shape_of(12);
-    struct entry entries[ENTRIES_MAX];
+    struct lemma_entry entries[ENTRIES_MAX];
     struct bytes value = {0};
     uint8_t key[STORE_KEY];
     size_t count;
@@ -220,12 +220,12 @@ static void test_changed(void **state)
     for (size_t at = 0; at < value.size; at++) {
         for (int bit = 0; bit < 8; bit++) {
             value.data[at] ^= (uint8_t)(1 << bit);
-            assert_false(record_read(&shape, key, value.data, value.size, entries, &count));
+            assert_false(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
             value.data[at] ^= (uint8_t)(1 << bit);
         }
-        assert_false(record_read(&shape, key, value.data, at, entries, &count));
+        assert_false(lemma_record_read(&shape, key, value.data, at, entries, &count));
     }
-    assert_true(record_read(&shape, key, value.data, value.size, entries, &count));
+    assert_true(lemma_record_read(&shape, key, value.data, value.size, entries, &count));
     bytes_release(&value);
 }
 
@@ -261,13 +261,10 @@ static void make_root(struct root_key *ret_key, struct bytes *value)
 
 static bool is_root(const uint8_t *hash, const uint8_t *value, size_t size)
 {
-    struct analysis found;
-    unsigned flags;
-    const char *text;
-    size_t length;
-    bool good = root_record_read(hash, value, size, &found, &flags, &text, &length) == 0;
+    struct root_record found;
+    bool good = root_record_read(hash, value, size, &found) == 0;
     if (good)
-        analysis_release(&found);
+        analysis_release(&found.facts.analysis);
     return good;
 }
 
@@ -276,17 +273,14 @@ static void test_roots(void **state)
     (void)state;
     struct root_key key;
     struct bytes value = {0};
-    struct analysis found;
-    const char *text;
-    size_t length;
-    unsigned flags;
+    struct root_record record;
     make_root(&key, &value);
-    assert_int_equal(
-        root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
-    assert_int_equal(flags, ROOT_FINAL);
+    assert_int_equal(root_record_read(key.hash, value.data, value.size, &record), 0);
+    assert_int_equal(record.facts.flags, ROOT_FINAL);
+    struct analysis found = record.facts.analysis;
     assert_true(found.pv_complete);
-    assert_int_equal(length, key.text.size);
-    assert_memory_equal(text, key.text.data, length);
+    assert_int_equal(record.length, key.text.size);
+    assert_memory_equal(record.text, key.text.data, record.length);
     assert_int_equal(found.bounds.lower_min, -3);
     assert_int_equal(found.bounds.upper_max, 4);
     assert_int_equal(found.nodes, 1ull << 40);

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "store/root_check.h"
+#include "store/roots/root_check.h"
 
 static uint64_t seed = 1;
 

@@ -105,14 +105,14 @@ static int print_line(const struct endless_request *request, const struct solve_
 {
     const struct solve_board *board = request->setup.board;
     int balance = found->balance;
-    printf("Lap of %s%s, after %zu; replayed twice under the rules.\n",
+    printf("Cycle of %s%s, after %zu; replayed twice under the rules.\n",
            human_count(found->cycle, "play", "plays"),
            found->shortest ? ", none that can be reached is shorter" : "", found->way);
     if (balance != 0)
-        printf("Each lap %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),
+        printf("In each cycle %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),
                balance > 0 ? balance : -balance, player_title(balance > 0 ? 1 : 0));
     print_moves("Way:", board, found->moves, found->way);
-    print_moves("Lap:", board, found->moves + found->way, found->cycle);
+    print_moves("Cycle:", board, found->moves + found->way, found->cycle);
     putchar('\n');
     return draw_line(request, found, err);
 }

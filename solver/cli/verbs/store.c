@@ -65,7 +65,7 @@ int store_verb_open(const struct store_verb *asked, unsigned flags, struct store
 {
     struct error why;
     struct store_patience patience = store_verb_patience(asked);
-    int r = store_open(asked->dir, flags, NULL, NULL, &patience, ret_store, &why);
+    int r = store_open(asked->dir, flags, NULL, &patience, ret_store, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     store_verb_tell(asked, *ret_store);

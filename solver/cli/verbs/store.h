@@ -5,6 +5,7 @@
 #include "cli/solve_options.h"
 #include "report/grid.h"
 #include "store/manage.h"
+#include "store/verify/verify.h"
 
 struct store_verb {
     const char *dir;

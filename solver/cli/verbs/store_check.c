@@ -7,8 +7,8 @@
 #include "cli/interrupt.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
-#include "store/folder.h"
-#include "store/values.h"
+#include "store/file/folder.h"
+#include "store/text/exchange.h"
 
 /* A kind of what is proved again. */
 struct deep_kind {
@@ -16,10 +16,10 @@ struct deep_kind {
     int (*prove)(struct store *, const struct deep_options *, struct deep_result *, struct error *);
 };
 
-static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", store_deep_check};
-static const struct deep_kind positions = {"positions", "position", "solved", store_deep_roots};
+static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", verify_lemmas};
+static const struct deep_kind positions = {"positions", "position", "solved", verify_roots};
 static const struct deep_kind tables = {"tables of positions", "table of positions", "made",
-                                        store_deep_tables};
+                                        verify_tables};
 
 /* Proves those of a kind again, and adds up in *undecided what was not decided. */
 static int check_kind(const struct store_verb *asked, struct store *store,
@@ -50,8 +50,8 @@ static int check_values(const struct store_verb *asked, struct store *store, str
 {
     struct values_deep result;
     struct error why;
-    int r = store_deep_values(store, asked->deep_options.sample, asked->deep_options.seed, &result,
-                              &why);
+    int r =
+        verify_values(store, asked->deep_options.sample, asked->deep_options.seed, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (result.tried > 0 || result.untold > 0)
@@ -137,7 +137,7 @@ int store_check_export(const struct store_verb *asked, struct error *err)
     int code = store_verb_open(asked, STORE_READ, &store, err);
     if (code != 0)
         return code;
-    int r = store_export(store, stdout, &why);
+    int r = text_export(store, stdout, &why);
     code = store_verb_close(asked, store, err);
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : code;
 }
@@ -173,7 +173,7 @@ static int import_checked(const struct store_verb *asked, FILE *copy,
     int code = store_verb_open(asked, STORE_MAKE, &store, err);
     if (code != 0)
         return code;
-    int r = store_import(store, copy, result, &why);
+    int r = text_import(store, copy, result, &why);
     code = store_verb_close(asked, store, err);
     if (r < 0)
         return import_fail(asked, r, &why, err);
@@ -189,13 +189,13 @@ int store_check_import(const struct store_verb *asked, struct error *err)
     FILE *copy;
     struct import_result result;
     struct store_patience patience = store_verb_patience(asked);
-    int r = store_import_copy(STDIN_FILENO, &patience, &copy, &why);
+    int r = text_copy_input(STDIN_FILENO, &patience, &copy, &why);
     if (r < 0)
         return import_fail(asked, r, &why, err);
-    r = store_import_check(copy, &result, &why);
+    r = text_check(copy, &result, &why);
     int code = r < 0 ? import_fail(asked, r, &why, err) : import_checked(asked, copy, &result, err);
     if (r == 0)
-        import_release(&result);
+        text_release_result(&result);
     fclose(copy);
     return code;
 }

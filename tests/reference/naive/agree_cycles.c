@@ -7,7 +7,7 @@
  * legal position, both players to move agree_cycles walk BOARD RULES BUDGET N SEED     positions of
  * N random walks with their past; one table of lemmas serves a whole walk
  *
- * The engine says what each player forces; the naive solver, with BUDGET nodes a question, must not
+ * The engine says what each player forces; the naive solver, with BUDGET nodes a query, must not
  * deny it, and must not prove that he forces more. As play may be endless it seldom denies: but
  * where it proves what both force and these meet, that is the value. Both are counted. Exit code 0:
  * all agree; 1: a difference, or nothing was compared.
@@ -47,7 +47,7 @@ static void start(struct game *game, const struct graph *graph, const struct rul
 
 static const struct limits no_limits = {.max_bytes = (size_t)1 << 30};
 
-/* --- plays --- */
+/* --- moves --- */
 
 static struct move move_of(const struct game *game, const struct cycle_edge *edge)
 {

@@ -6,7 +6,7 @@
  * makes the table of BOARD (or of a graph file, NAME.graph) under each of RULES (several, separated
  * by blanks, or "every": every family with every combination of its fields) that has one of bounds,
  * and asks the naive solver of every legal position, both players to move, whether the players
- * force what the table says. BUDGET is its nodes a question; what it does not decide is skipped and
+ * force what the table says. BUDGET is its nodes a query; what it does not decide is skipped and
  * counted. Of all positions under all RULES, counted through, one in SHARE is asked. Exit code 0:
  * it agrees; 1: a difference, or nothing was compared.
  */

@@ -15,7 +15,7 @@
 /* More than any of these boards needs: the engine must answer within it. */
 #define ENGINE_MAX_NODES 20000000
 /* Depth first and without tables it may take longer than a test should; then it need not answer. */
-#define QUESTION_MAX_NODES 300000
+#define QUERY_MAX_NODES 300000
 
 void open_solver(struct solver *solver, const struct game *game, int way)
 {
@@ -23,7 +23,7 @@ void open_solver(struct solver *solver, const struct game *game, int way)
     if (solver_open(solver, game, &limits) < 0)
         die("cannot open the solver");
     if (way & WAY_NO_ATTRACTOR)
-        solver->tables->closed = false;
+        solver->tables->enumerated = false;
     if (way & WAY_LITTLE_MEMORY)
         solver->search.lemmas->max_bytes = solver->search.lemmas->bytes + 20000;
     if (way & WAY_DEPTH_FIRST)
@@ -54,21 +54,21 @@ static int widest(const struct game *game)
                                                                             : points;
 }
 
-/* A player's questions about a game, as they get answered. */
+/* A player's queries about a game, as they get answered. */
 struct inquiry {
     struct game *game;
-    struct question *questions; /* those from low + 1 to high - 1 are open */
+    struct query *queries; /* those from low + 1 to high - 1 are open */
     int low, high;
     int at_low; /* the answer up to low; the other one from high on */
     long budget, nodes;
 };
 
-/* Asks question i. Returns false if it was not decided. */
+/* Asks query i. Returns false if it was not decided. */
 static bool ask(struct inquiry *inquiry, int i)
 {
-    const struct question *question = &inquiry->questions[i];
+    const struct query *query = &inquiry->queries[i];
     long left = inquiry->budget;
-    int result = naive_force(inquiry->game, question->attacker, question->t, &left);
+    int result = naive_force(inquiry->game, query->attacker, query->t, &left);
     inquiry->nodes += inquiry->budget - left;
     if (result == inquiry->at_low)
         inquiry->low = i;
@@ -94,24 +94,24 @@ static void ask_all(struct inquiry *inquiry, bool give_up)
         continue;
 }
 
-/* Everything that attacker may force, added to asked. Returns the number of undecided questions. */
+/* Everything that attacker may force, added to asked. Returns the number of undecided queries. */
 static int ask_attacker(struct game *game, int attacker, long budget, bool give_up,
                         struct asked *asked)
 {
     int most = widest(game), count = 2 * most + 2;
     struct inquiry inquiry = {.game = game,
-                              .questions = &asked->questions[asked->count],
+                              .queries = &asked->queries[asked->count],
                               .low = -1,
                               .high = count,
                               .at_low = attacker == 0,
                               .budget = budget};
     for (int i = 0; i < count; i++)
-        inquiry.questions[i] = (struct question){attacker, i - most, -1};
+        inquiry.queries[i] = (struct query){attacker, i - most, -1};
     ask_all(&inquiry, give_up);
     for (int i = 0; i <= inquiry.low; i++)
-        inquiry.questions[i].naive = inquiry.at_low;
+        inquiry.queries[i].naive = inquiry.at_low;
     for (int i = inquiry.high; i < count; i++)
-        inquiry.questions[i].naive = !inquiry.at_low;
+        inquiry.queries[i].naive = !inquiry.at_low;
     asked->count += count;
     asked->nodes += inquiry.nodes;
     return inquiry.high - inquiry.low - 1;
@@ -141,8 +141,7 @@ void ask_naive(struct game *game, long budget, bool give_up, struct asked *ret_a
     tally->decided[i] += skipped == 0;
 }
 
-static void report(const struct game *game, const struct question *question, int way,
-                   const char *engine)
+static void report(const struct game *game, const struct query *query, int way, const char *engine)
 {
     char text[POSITION_TEXT_MAX], rules[RULESET_TEXT_MAX];
     position_format(game->graph, &game->turns[0].board, text);
@@ -152,21 +151,21 @@ static void report(const struct game *game, const struct question *question, int
     for (size_t i = 1; i < game->count; i++)
         printf(" %s", move_format(game->graph, game->turns[i].move));
     printf("; can %s force %s %d, way %d: engine %s, naive %s\n",
-           question->attacker == 0 ? "Black" : "White", question->attacker == 0 ? ">=" : "<",
-           question->t, way, engine, question->naive ? "yes" : "no");
+           query->attacker == 0 ? "Black" : "White", query->attacker == 0 ? ">=" : "<", query->t,
+           way, engine, query->naive ? "yes" : "no");
 }
 
 /*
  * Under an unbounded ruleset the engine can only prove what a player forces; the answer counts if
  * it did, however often it lets states recur. Returns 0, or -EAGAIN: no proof.
  */
-static int ask_unbounded(struct solver *solver, const struct question *question, uint64_t most,
+static int ask_unbounded(struct solver *solver, const struct query *query, uint64_t most,
                          struct answer *ret_answer)
 {
     int r = -EAGAIN;
     for (int visits = 0; visits < 4 && r < 0; visits++) {
         solver->search.visits = visits;
-        r = solver_query(solver, question->t, (enum colour)question->attacker, most, ret_answer);
+        r = solver_query(solver, query->t, (enum colour)query->attacker, most, ret_answer);
         if (r == 0 && !ret_answer->forced)
             r = -EAGAIN;
     }
@@ -174,34 +173,32 @@ static int ask_unbounded(struct solver *solver, const struct question *question,
     return r;
 }
 
-static void compare(struct solver *solver, const struct question *question, int way,
-                    struct tally *tally)
+static void compare(struct solver *solver, const struct query *query, int way, struct tally *tally)
 {
     struct answer answer;
-    uint64_t most = way != 0 ? QUESTION_MAX_NODES : 0;
+    uint64_t most = way != 0 ? QUERY_MAX_NODES : 0;
     bool unbounded = solver->search.model.unbounded;
-    int r = unbounded
-                ? ask_unbounded(solver, question, QUESTION_MAX_NODES, &answer)
-                : solver_query(solver, question->t, (enum colour)question->attacker, most, &answer);
+    int r = unbounded ? ask_unbounded(solver, query, QUERY_MAX_NODES, &answer)
+                      : solver_query(solver, query->t, (enum colour)query->attacker, most, &answer);
     /* A lone player with suicide, boards on record against him: the engine may know bounds only. */
     bool solo_open = solver_now(solver)->kind == NODE_SOLO_OPEN;
     if (r < 0 && (way != 0 || unbounded || solo_open)) {
         tally->unanswered++;
         return;
     }
-    tally->questions++;
-    bool engine = r == 0 && answer.winner == (enum colour)question->attacker;
-    if (r == 0 && engine == (question->naive == 1))
+    tally->queries++;
+    bool engine = r == 0 && answer.winner == (enum colour)query->attacker;
+    if (r == 0 && engine == (query->naive == 1))
         return;
-    report(&solver->game, question, way, r < 0 ? "stopped" : engine ? "yes" : "no");
+    report(&solver->game, query, way, r < 0 ? "stopped" : engine ? "yes" : "no");
     tally->failed++;
 }
 
 void compare_answers(struct solver *solver, const struct asked *asked, int way, struct tally *tally)
 {
     for (int i = 0; i < asked->count; i++)
-        if (asked->questions[i].naive >= 0)
-            compare(solver, &asked->questions[i], way, tally);
+        if (asked->queries[i].naive >= 0)
+            compare(solver, &asked->queries[i], way, tally);
 }
 
 void add_tally(struct tally *total, const struct tally *tally)
@@ -210,7 +207,7 @@ void add_tally(struct tally *total, const struct tally *tally)
         total->decided[i] += tally->decided[i];
     total->skipped_positions += tally->skipped_positions;
     total->skipped += tally->skipped;
-    total->questions += tally->questions;
+    total->queries += tally->queries;
     total->unanswered += tally->unanswered;
     total->failed += tally->failed;
 }
@@ -223,10 +220,9 @@ void print_tally(const char *name, const struct tally *tally)
         all += decided[i];
     printf(
         "%s: %ld positions decided (by naive nodes: %ld to 100, %ld to 1k, %ld to 100k, %ld to "
-        "1M, %ld more), %ld not decided, %ld answers compared, %ld questions skipped, "
+        "1M, %ld more), %ld not decided, %ld answers compared, %ld queries skipped, "
         "%ld unanswered, %ld failed\n",
         name, all, decided[0], decided[1], decided[2], decided[3], decided[4],
-        tally->skipped_positions, tally->questions, tally->skipped, tally->unanswered,
-        tally->failed);
+        tally->skipped_positions, tally->queries, tally->skipped, tally->unanswered, tally->failed);
     fflush(stdout);
 }

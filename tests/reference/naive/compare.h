@@ -1,5 +1,5 @@
 /*
- * One position, asked of both: the naive solver answers every threshold question once, and the
+ * One position, asked of both: the naive solver answers every threshold query once, and the
  * engine must give the same answers in every way that it can be run.
  */
 #ifndef TESTS_NAIVE_COMPARE_H
@@ -13,9 +13,9 @@ extern const long SPREAD[SPREAD_COUNT];
 
 struct tally {
     long decided[SPREAD_COUNT]; /* positions */
-    long skipped_positions;     /* with a question that the naive solver could not decide */
-    long skipped;               /* such questions */
-    long questions;             /* that both answered, each way of the engine counted */
+    long skipped_positions;     /* with a query that the naive solver could not decide */
+    long skipped;               /* such queries */
+    long queries;               /* that both answered, each way of the engine counted */
     long unanswered;            /* by the engine, in a way that is not meant for every ruleset */
     long failed;
 };
@@ -30,16 +30,16 @@ enum {
 };
 
 /* Both attackers, thresholds beyond all margins. */
-#define QUESTIONS_MAX 256
+#define QUERIES_MAX 256
 
-struct question {
+struct query {
     int attacker, t;
     int naive; /* as naive_force(): 1, 0, or -1 where it is not known */
 };
 
 /* What the naive solver says about a game. */
 struct asked {
-    struct question questions[QUESTIONS_MAX];
+    struct query queries[QUERIES_MAX];
     int count;
     bool decided; /* all of them */
     long nodes;   /* that it took in all */
@@ -49,7 +49,7 @@ struct asked {
 void open_solver(struct solver *solver, const struct game *game, int way);
 
 /*
- * Asks the naive solver everything about game, each question with budget nodes; with give_up no
+ * Asks the naive solver everything about game, each query with budget nodes; with give_up no
  * more once it could not decide one. What a player can force is a row of thresholds up to some
  * margin: where the answers to others tell an answer it is not asked for. Where play just goes on
  * after a recurrence, game must have no moves.

@@ -388,7 +388,8 @@ static int check_claim(struct check *check, const struct certificate_claim *clai
                         : check_by_node(check, claim, &replay->game);
 }
 
-static int check_claims(struct check *check, struct replayed_game *replay, struct score_watch *watch)
+static int check_claims(struct check *check, struct replayed_game *replay,
+                        struct score_watch *watch)
 {
     const struct certificate *certificate = check->certificate;
     int r = 0;

@@ -1,0 +1,69 @@
+/* When a search stops, and what it shows until then. */
+#include "base/clock.h"
+#include "search/internal.h"
+#include "search/persistence.h"
+#include "search/proof_trace.h"
+
+void search_show_progress(const struct search *search)
+{
+    const struct strategy_progress *strategy = search->strategy;
+    if (search->limits.progress == NULL)
+        return;
+    struct run_progress progress = {
+        .stage = search->nodes == 0 ? PROGRESS_TABLES : PROGRESS_SEARCH,
+        .nodes = search->nodes,
+        .boards = search->positions->orbit_count,
+        .lemmas = search->lemmas->count,
+        .depth = search->frame_count,
+        .bytes = search_bytes(search),
+        .attacker = search->model.pairs ? search->attacker : BLACK,
+        .strategy = strategy,
+    };
+    progress.margin = progress.attacker == BLACK ? search->asked : search->asked - 1;
+    if (strategy != NULL)
+        progress.stage = strategy->games != NULL ? PROGRESS_LEARNING : PROGRESS_STRATEGY;
+    search->limits.progress(&progress, search->limits.progress_arg);
+}
+
+bool search_interrupted(struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    search_show_progress(search);
+    if (limits->interrupted != NULL && *limits->interrupted)
+        search->stopped = STOP_INTERRUPT;
+    else if (search->persistence != NULL && atomic_load(&search->persistence->failed))
+        search->stopped = STOP_SAVING;
+    else if (limits->deadline > 0 && clock_now() > limits->deadline)
+        search->stopped = STOP_TIME;
+    else
+        return false;
+    return true;
+}
+
+/* Is the budget of the present query used up, and that of the other search that works on it? */
+static bool is_spent(struct search *search)
+{
+    if (search->last_node == 0 || search->nodes < search->last_node)
+        return false;
+    search->spent = true;
+    return search->other_spent == NULL || *search->other_spent;
+}
+
+bool search_within_limits(struct search *search)
+{
+    const struct limits *limits = &search->limits;
+    if (limits->max_nodes != 0 && search->nodes >= limits->max_nodes)
+        search->stopped = STOP_NODES;
+    else if (is_spent(search))
+        search->stopped = STOP_BUDGET;
+    else if (proof_trace_is_full(search))
+        search->stopped = STOP_MEMORY;
+    else if (search->cancelled != NULL && *search->cancelled)
+        search->stopped = STOP_CANCELLED;
+    if (search->nodes < search->next_check)
+        return search->stopped == STOP_NONE;
+    search->next_check = search->nodes + SEARCH_CHECK_INTERVAL;
+    if (!search_interrupted(search) && !search_has_memory(search))
+        search->stopped = STOP_MEMORY;
+    return search->stopped == STOP_NONE;
+}

@@ -1,0 +1,45 @@
+/*
+ * The constants of the store's format; README.md has it as a table.
+ */
+#ifndef SOLVER_STORE_FILE_FORMAT_H
+#define SOLVER_STORE_FILE_FORMAT_H
+
+#define STORE_MAGIC "solve-store"
+/* Raised when the layout of anything in the file changes. A store has the least format that tells
+ * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
+ * with 4, marks of what was imported with 5. */
+#define STORE_FORMAT 5
+#define STORE_FORMAT_VALUES 2
+#define STORE_FORMAT_BOUNDS 3
+#define STORE_FORMAT_STRATEGIES 4
+#define STORE_FORMAT_IMPORTED 5
+#define STORE_FORMAT_LEAST 1
+/*
+ * Raised when what is stored would mean something else although it looks the same: what a lemma's
+ * conditions say (search/condition.h, states/state.h), what a ruleset's fields say, what a value
+ * is.
+ */
+#define STORE_PROOFS 1
+
+#define STORE_DATA "data.mdb"
+#define STORE_LOCK "lock.mdb"
+#define STORE_USERS "users" /* locked by every process that uses the store */
+#define STORE_SEAL "sealed" /* size and hash of data.mdb after a clean end */
+#define STORE_SEAL_DRAFT "sealed.new"
+#define STORE_REBUILT "rebuilt.mdb"
+
+/* Named databases. */
+#define DB_META "meta"
+#define DB_ROOTS "roots"
+#define DB_TABLES "tables"
+#define DB_LEMMAS "lemmas "         /* then the sub-table's name */
+#define DB_VALUES "values "         /* the same */
+#define DB_STRATEGIES "strategies " /* then the name of strategies.h */
+
+#define STORE_KEY 16 /* bytes of a key: XXH3-128, big-endian */
+#define CHECKSUM 8   /* bytes of a checksum: XXH3-64, little-endian */
+#define TABLES_MAX 1000
+#define TABLE_NAME_MAX 400
+#define DATABASE_NAME_MAX (TABLE_NAME_MAX + sizeof(DB_STRATEGIES)) /* the longest prefix */
+
+#endif

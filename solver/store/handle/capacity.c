@@ -1,0 +1,78 @@
+/*
+ * The memory that a store takes beside the search: what waits to be written, the pages that a
+ * transaction changes, and the pages of the file that are mapped. The last are the page cache's,
+ * but they count as the process's until it lets go of them.
+ */
+#include "store/handle/capacity.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The store's part of a limit. */
+#define PART 4
+#define ROOM_MOST ((size_t)64 << 20)
+/* Less of each makes it slow. */
+#define QUEUE_LEAST ((size_t)256 << 10)
+#define CHANGED_LEAST ((size_t)512 << 10)
+#define MAPPED_LEAST ((size_t)1 << 20)
+/* The program and its libraries are mapped files, too. */
+#define MAPPED_OWN ((size_t)4 << 20)
+
+static size_t at_least(size_t least, size_t size)
+{
+    return size > least ? size : least;
+}
+
+size_t capacity_set(struct store *store, size_t max_bytes)
+{
+    size_t room = max_bytes != 0 && max_bytes / PART < ROOM_MOST ? max_bytes / PART : ROOM_MOST;
+    pthread_mutex_lock(&store->lock);
+    store->queue_most = at_least(QUEUE_LEAST, room / 4);
+    store->changed_most = at_least(CHANGED_LEAST, room / 2);
+    store->mapped_most = at_least(MAPPED_LEAST, room / 4);
+    pthread_mutex_unlock(&store->lock);
+    return room;
+}
+
+/* Bytes of mapped files that are in memory. */
+static size_t mapped_bytes(void)
+{
+    size_t pages = 0;
+    long size = sysconf(_SC_PAGESIZE);
+    FILE *in = fopen("/proc/self/statm", "re"); /* size resident shared ... */
+    if (in == NULL)
+        return 0;
+    if (fscanf(in, "%*u %*u %zu", &pages) != 1 || size < 0)
+        pages = 0;
+    fclose(in);
+    return pages * (size_t)size;
+}
+
+/* Lets go of all pages of the file with this number, wherever it is mapped to be read. */
+static void let_go(ino_t number)
+{
+    char line[512], rights[5];
+    uintptr_t from, to;
+    uint64_t inode;
+    FILE *in = fopen("/proc/self/maps", "re");
+    while (in != NULL && fgets(line, sizeof(line), in) != NULL)
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s %*x %*s %" SCNu64, &from, &to, rights,
+                   &inode) == 4 &&
+            inode == number && strcmp(rights, "r--s") == 0)
+            madvise((void *)from, to - from, MADV_DONTNEED);
+    if (in != NULL)
+        fclose(in);
+}
+
+void capacity_trim(struct store *store)
+{
+    struct stat status;
+    int file;
+    if (mapped_bytes() > store->mapped_most + MAPPED_OWN &&
+        mdb_env_get_fd(store->env, &file) == 0 && fstat(file, &status) == 0)
+        let_go(status.st_ino);
+}

@@ -1,0 +1,289 @@
+/*
+ * Writing. One thread takes what was queued, sorts it by key and writes it in one transaction,
+ * about every second. Where the queue is full lemmas are dropped, as they can be proved again.
+ */
+#include "store/handle/writer.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "store/file/environment.h"
+#include "store/handle/capacity.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
+
+/* What a transaction changes stays in memory until its end: a page or two for an item. */
+#define ITEM_CHANGES 5120
+/* Items between two looks at what is mapped. */
+#define TRIM_ITEMS 16
+/* The first waits are shorter, so that short runs keep something, too; the shortest write once. */
+#define WAIT_FIRST 0.25
+/* Between two times that what came is sorted. */
+#define WAIT_SORTING 0.02
+#define WAIT_MOST 1.0
+/* Between two tries to write while another process does not let go. */
+#define WAIT_HELD 0.25
+
+static int compare_pending(const void *a, const void *b)
+{
+    const struct pending *one = *(struct pending *const *)a, *two = *(struct pending *const *)b;
+    if (one->table != two->table)
+        return one->table < two->table ? -1 : 1;
+    return memcmp(one->key, two->key, STORE_KEY);
+}
+
+/* Is there anything to be made or opened for these? */
+static bool needs_making(struct store *store, struct pending **items, size_t count)
+{
+    bool needs = !atomic_load(&store->made);
+    for (size_t i = 0; i < count && !needs; i++)
+        needs = items[i]->table != NULL && !atomic_load(&items[i]->table->open);
+    return needs;
+}
+
+static int write_items(struct store *store, struct pending **items, size_t count)
+{
+    struct transaction transaction;
+    int r = transaction_begin(store, needs_making(store, items, count), &transaction);
+    if (r != 0)
+        return r;
+    for (size_t i = 0; i < count && r == 0; i++) {
+        r = transaction_put(&transaction, items[i]);
+        if (i % TRIM_ITEMS == TRIM_ITEMS - 1)
+            capacity_trim(store);
+    }
+    return transaction_end(&transaction, r);
+}
+
+/* By the clock of the condition variables. */
+static struct timespec time_after(double seconds)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    at.tv_nsec += (long)(seconds * 1e9);
+    at.tv_sec += at.tv_nsec / 1000000000;
+    at.tv_nsec %= 1000000000;
+    return at;
+}
+
+/* How many of the items one transaction writes; at least one. */
+static size_t count_for_one(const struct store *store, struct pending **items, size_t count)
+{
+    size_t changed = 0, size = 0;
+    while (size < count && (size == 0 || changed < store->changed_most))
+        changed += ITEM_CHANGES + items[size++]->size;
+    return size;
+}
+
+static int write_sorted(struct store *store, struct pending **items, size_t count, size_t *at)
+{
+    int r = 0;
+    while (*at < count && r == 0) {
+        size_t size = count_for_one(store, items + *at, count - *at);
+        r = write_items(store, items + *at, size);
+        if (r == 0)
+            *at += size;
+        else
+            r = transaction_change_map(store, r);
+    }
+    return r;
+}
+
+/* Waits a little, or until the store is closed. Returns whether it is. */
+static bool is_closing(struct store *store)
+{
+    struct timespec until = time_after(WAIT_HELD);
+    pthread_mutex_lock(&store->lock);
+    if (!store->closing)
+        pthread_cond_timedwait(&store->wake, &store->lock, &until);
+    bool closing = store->closing;
+    pthread_mutex_unlock(&store->lock);
+    return closing;
+}
+
+/*
+ * While another process keeps this one from writing the search goes on, and what it proves waits
+ * here. When the store is closed there is one more try; then it is given up.
+ */
+static int write_patiently(struct store *store, struct pending **items, size_t count)
+{
+    size_t at = 0;
+    bool told = false, closing = false;
+    int r;
+    while ((r = write_sorted(store, items, count, &at)) == ENVIRONMENT_HELD && !closing) {
+        closing = is_closing(store);
+        if (!told && !closing)
+            patience_tell(&store->patience, "%s: what is proved is kept when that has ended",
+                          transaction_holder(store).text);
+        told = true;
+    }
+    if (r == ENVIRONMENT_HELD)
+        patience_tell(&store->patience, "%s: what was proved last is not kept",
+                      transaction_holder(store).text);
+    return r;
+}
+
+static void writer_write(struct store *store, struct pending *list)
+{
+    size_t count = 0;
+    for (struct pending *item = list; item != NULL; item = item->next)
+        count++;
+    struct pending **items = malloc((count + 1) * sizeof(struct pending *));
+    int r = items != NULL ? 0 : ENOMEM;
+    count = 0;
+    for (struct pending *item = list; item != NULL && items != NULL; item = item->next)
+        items[count++] = item;
+    if (r == 0) {
+        qsort(items, count, sizeof(struct pending *), compare_pending);
+        r = write_patiently(store, items, count);
+    }
+    if (r != 0 && r != ENVIRONMENT_HELD)
+        handle_fail(store, "cannot write", r);
+    free(items);
+    while (list != NULL) {
+        struct pending *next = list->next;
+        pending_free(list);
+        list = next;
+    }
+}
+
+/* So much is written at once, without waiting for the second to pass. The lock is held. */
+static bool is_urgent(const struct store *store)
+{
+    return store->queued > store->queue_most / 4;
+}
+
+/* Is there more than a part of what may wait to be written? */
+static bool is_filled(const struct store *store, size_t part)
+{
+    return store->queued + store->being_written > store->queue_most / part;
+}
+
+static void wait_for_work(struct store *store, double seconds)
+{
+    struct timespec until = time_after(seconds);
+    while (!store->closing && !is_urgent(store) &&
+           pthread_cond_timedwait(&store->wake, &store->lock, &until) == 0)
+        ;
+}
+
+static void prepare(struct pending *list)
+{
+    for (; list != NULL; list = list->next)
+        if (list->kind->prepare != NULL)
+            list->kind->prepare(list);
+}
+
+/* Moves the queue to the end of another, in its order. Returns its first. The lock is held. */
+static struct pending *take(struct store *store, struct pending ***end)
+{
+    struct pending *list = store->first;
+    if (list != NULL) {
+        **end = list;
+        *end = store->last;
+    }
+    store->first = NULL;
+    store->last = &store->first;
+    return list;
+}
+
+/* Sorting is done while the search runs, so that little is left when it is done. */
+static void *write_on(void *arg)
+{
+    struct store *store = arg;
+    struct pending *ready = NULL, **end = &ready;
+    double wait = WAIT_FIRST, due = clock_now() + wait;
+    pthread_mutex_lock(&store->lock);
+    while (!store->closing || store->first != NULL || ready != NULL) {
+        wait_for_work(store, WAIT_SORTING);
+        struct pending *list = take(store, &end);
+        bool writing = store->closing || is_urgent(store) || clock_now() >= due;
+        if (writing) {
+            store->being_written = store->queued;
+            store->queued = 0;
+        }
+        pthread_mutex_unlock(&store->lock);
+        prepare(list);
+        if (writing && ready != NULL) {
+            writer_write(store, ready);
+            ready = NULL;
+            end = &ready;
+            wait = wait * 2 < WAIT_MOST ? wait * 2 : WAIT_MOST;
+            due = clock_now() + wait;
+        }
+        pthread_mutex_lock(&store->lock);
+        store->being_written = 0;
+        pthread_cond_broadcast(&store->emptied);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* Signals are for the main thread, but for those that a thread's own doing raises. */
+static bool start_writer(struct store *store)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    sigdelset(&all, SIGBUS);
+    sigdelset(&all, SIGSEGV);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int r = pthread_create(&store->writer, NULL, write_on, store);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return r == 0;
+}
+
+bool writer_add(struct store *store, struct pending *pending)
+{
+    bool urgent = false, dropped = false;
+    pthread_mutex_lock(&store->lock);
+    bool full = is_filled(store, 1) && pending->kind->may_be_dropped;
+    if (!store->writer_started && !full && store->failure.text[0] == '\0')
+        store->writer_started = start_writer(store);
+    if (full || !store->writer_started || store->failure.text[0] != '\0') {
+        pending_free(pending);
+        dropped = true;
+    } else {
+        pending->next = NULL;
+        *store->last = pending;
+        store->last = &pending->next;
+        urgent = !is_urgent(store);
+        store->queued += pending->size + sizeof(*pending);
+        urgent = urgent && is_urgent(store);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (urgent)
+        pthread_cond_signal(&store->wake);
+    return !dropped;
+}
+
+bool writer_wait(struct store *store, double until)
+{
+    pthread_mutex_lock(&store->lock);
+    while (store->writer_started && is_filled(store, 2) &&
+           !atomic_load(&store->persistence.failed) && store->held.text[0] == '\0' &&
+           clock_now() < until) {
+        struct timespec next = time_after(WAIT_HELD);
+        pthread_cond_signal(&store->wake);
+        pthread_cond_timedwait(&store->emptied, &store->lock, &next);
+    }
+    bool good =
+        store->writer_started && !atomic_load(&store->persistence.failed) && !is_filled(store, 2);
+    pthread_mutex_unlock(&store->lock);
+    return good;
+}
+
+void writer_end(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    bool started = store->writer_started;
+    store->closing = true;
+    pthread_mutex_unlock(&store->lock);
+    pthread_cond_signal(&store->wake);
+    if (started)
+        pthread_join(store->writer, NULL);
+    store->writer_started = false;
+}

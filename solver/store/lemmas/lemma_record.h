@@ -1,0 +1,119 @@
+/*
+ * A record of a sub-table: all that is kept of one canonical state.
+ *
+ *     checksum  8   XXH3-64 of the rest, seeded with the hash of the sub-table's name
+ *     state         packed
+ *     count     1   of entries, at most ENTRIES_MAX
+ *     entries       the most work first
+ *
+ * A packed state: the sets of Black's and of White's stones (set_bytes each, bit p is point p),
+ * then mover | passes << 1, then the ko (struct stone_move). The key is the hash of it.
+ *
+ * A packed entry: flags 1, bound 2, nodes 8, number of conditions 4, the conditions, ascending. A
+ * condition: two sets of stones, kind 2 (states/state.h), flags 1, and in a wide entry low 2 and
+ * high 2. In a narrow entry every condition allows all counters or, with MUST_BE_ABSENT, none.
+ *
+ * All numbers are little-endian. Records speak of boards, not of a run's numbers for them, and stay
+ * in the frame of the canonical state, which no run's numbering changes.
+ */
+#ifndef SOLVER_STORE_LEMMAS_LEMMA_RECORD_H
+#define SOLVER_STORE_LEMMAS_LEMMA_RECORD_H
+
+#include "base/bytes.h"
+#include "search/search.h"
+#include "store/file/record.h"
+
+#define ENTRIES_MAX 16
+#define ENTRY_BYTES_MAX (256u << 10)
+#define RECORD_BYTES_MAX (1u << 20)
+#define STATE_BYTES_MAX 18
+#define ENTRY_HEAD 15
+
+enum entry_flags {
+    ENTRY_WHITE = 1,
+    ENTRY_AVOIDS = 2,
+    ENTRY_WIDE = 4,
+    ENTRY_IMPORTED = 8, /* it was not proved here, or rests on what was not */
+};
+#define ENTRY_FLAGS 15
+enum condition_flags { MAY_BE_ABSENT = 1, MUST_BE_ABSENT = 2 };
+
+struct stored_state {
+    struct stones board;
+    uint8_t mover, passes, ko;
+};
+
+struct stored_condition {
+    struct stones board; /* empty for an item of the whole game (ITEM_GAME) */
+    uint16_t kind;
+    uint8_t flags; /* enum condition_flags */
+    int16_t low, high;
+};
+
+/* A packed entry, where it lies. */
+struct lemma_entry {
+    uint8_t flags;
+    int bound;
+    uint64_t nodes;
+    uint32_t count;
+    const uint8_t *conditions;
+    const uint8_t *start;
+    size_t size;
+};
+
+static inline size_t lemma_state_bytes(const struct record_shape *shape)
+{
+    return 2 * shape->set_bytes + 2;
+}
+
+static inline size_t lemma_condition_bytes(const struct record_shape *shape, unsigned entry_flags)
+{
+    return 2 * shape->set_bytes + (entry_flags & ENTRY_WIDE ? 7 : 3);
+}
+
+/* Writes the packed state, lemma_state_bytes() long. */
+void lemma_pack_state(const struct record_shape *shape, const struct stored_state *state,
+                      uint8_t *to);
+void lemma_unpack_state(const struct record_shape *shape, const uint8_t *from,
+                        struct stored_state *ret_state);
+
+void lemma_pack_condition(const struct record_shape *shape,
+                          const struct stored_condition *condition, bool wide, uint8_t *to);
+void lemma_unpack_condition(const struct record_shape *shape, const struct lemma_entry *entry,
+                            uint32_t i, struct stored_condition *ret_condition);
+
+/* The most passes in a row that a state tells. */
+#define PASSES_MAX 3
+
+/* Are these stones, a ko and an item of a board of these points? Of the rules nothing is asked. */
+bool lemma_state_makes_sense(const struct record_shape *shape, const struct stored_state *state);
+bool lemma_condition_makes_sense(const struct record_shape *shape,
+                                 const struct stored_condition *condition);
+
+/* Puts an entry's conditions, lemma_condition_bytes() each, into their order. */
+void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width);
+
+/* The same for the packed entry of size bytes at data, which must be whole. */
+void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
+
+/* Reads the entry at the reader. Returns false if there is none that makes sense. */
+bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *reader,
+                      struct lemma_entry *ret_entry);
+
+/*
+ * Is value a sound record under key: checksum, key, entries to the last byte, boards and points?
+ * Then its entries are listed, and *ret_count is how many they are.
+ */
+bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
+                       size_t size, struct lemma_entry entries[ENTRIES_MAX], size_t *ret_count);
+
+/*
+ * Makes the value of a state from the entries of old (0 of them: none) and the entry added, leaving
+ * out what another entry makes superfluous and what is too much. Returns 1, 0 where it would be the
+ * old one, or -ENOMEM. ret_value is appended to.
+ */
+int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
+                       const struct lemma_entry *old, size_t old_count,
+                       const struct lemma_entry *added, struct bytes *ret_value);
+
+#endif

@@ -1,0 +1,385 @@
+/* A solver's session: from lemmas to records and back (search/persistence.h). */
+#include "store/lemmas/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "store/handle/capacity.h"
+#include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/writer.h"
+#include "store/lemmas/lemma_put.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/lemmas/stored_item.h"
+
+/*
+ * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
+ * the same, as the search comes back to a node many times and only the last visit is counted; so
+ * now and then, and when a limit stops the search, all that is in memory is written; when the
+ * search is done, as much as takes little time.
+ */
+#define NODES_LEAST 64
+/* Seconds between two times, and the share of the time that it may take. */
+#define SWEEP_SECONDS 10.0
+#define SWEEP_SHARE 0.05
+/* The share when the search is done: whoever waits for its answer waits for the writing, too. */
+#define DONE_SHARE 0.01
+#define DONE_SECONDS 0.0005
+/* Seconds that a stopped search may take for it. */
+#define LAST_SWEEP_SECONDS 10.0
+/* Lemmas between two looks at the clock: proved, and in a sweep. */
+#define SWEEP_CHECK 1024
+#define SWEEP_LOOK 64
+/* States that were asked for lately are not asked for again; a power of two. */
+#define ASKED_SLOTS 65536
+/* Looks between two looks at what is mapped. */
+#define TRIM_LOOKS 16
+
+struct session {
+    struct store *store;
+    struct subtable *table;
+    MDB_txn *txn; /* reset between looks, so that no pages are kept from being used again */
+    bool useless; /* reading does not work */
+    uint64_t *asked;
+    size_t sweep; /* of the lemma table, when asked was cleared last */
+    struct bytes value;
+    struct slab *slab; /* for what is handed on */
+    unsigned calls;    /* since the last look at the clock */
+    unsigned looks;    /* since the last look at what is mapped */
+    double next_sweep; /* clock_now() */
+    size_t bucket;     /* of the lemma table, at which the next sweep begins */
+};
+
+static struct stones item_stones(const struct search *search, uint64_t item)
+{
+    static const struct stones none;
+    if (!item_is_cycle(item) && search->model.classes[item_class(item)].identity == ITEM_GAME)
+        return none;
+    return positions_stones(search->positions, item_board(item));
+}
+
+static bool is_narrow(const struct condition *condition)
+{
+    return condition->low > condition->high ||
+           (condition->low == CONDITION_LOW && condition->high == CONDITION_HIGH);
+}
+
+static void pack_condition(const struct search *search, const struct record_shape *shape,
+                           const struct condition *condition, bool wide, uint8_t *to)
+{
+    uint64_t item = condition_item(condition);
+    bool absent = condition->low > condition->high;
+    struct stored_condition stored = {
+        .board = item_stones(search, item),
+        .kind = (uint16_t)item_kind(item),
+        .flags = (uint8_t)((condition->item & CONDITION_ABSENT_OK ? MAY_BE_ABSENT : 0) |
+                           (absent ? MUST_BE_ABSENT : 0)),
+        .low = absent ? 1 : condition->low,
+        .high = absent ? 0 : condition->high,
+    };
+    lemma_pack_condition(shape, &stored, wide, to);
+}
+
+/* The canonical state that a key stands for: state_key() undone. */
+static struct stored_state state_of_key(const struct search *search, uint64_t key)
+{
+    return (struct stored_state){
+        .board = positions_stones(search->positions, (uint32_t)(key >> 12)),
+        .mover = key & 1,
+        .passes = key >> 1 & 3,
+        .ko = (uint8_t)(key >> 3 & 511),
+    };
+}
+
+static bool is_wide(const struct lemma_table *table, const struct lemma *lemma)
+{
+    struct condition_walk walk = lemma_conditions(table, lemma);
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;)
+        if (!is_narrow(next))
+            return true;
+    return false;
+}
+
+/* The conditions are left as they come: sorting them takes longest, and is the writer's. */
+static void pack_lemma(const struct search *search, const struct record_shape *shape,
+                       const struct lemma *lemma, uint64_t nodes, unsigned marks,
+                       struct pending *pending)
+{
+    struct stored_state state = state_of_key(search, lemma->key);
+    uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
+                              (lemma->denies ? ENTRY_AVOIDS : 0) | marks);
+    size_t width = lemma_condition_bytes(shape, flags);
+    uint8_t *to = pending->data;
+    lemma_pack_state(shape, &state, to);
+    record_hash(to, lemma_state_bytes(shape), pending->key);
+    to += lemma_state_bytes(shape);
+    to[0] = flags;
+    bytes_encode(to + 1, (uint16_t)lemma->bound, 2);
+    bytes_encode(to + 3, nodes, 8);
+    bytes_encode(to + 11, lemma->count, 4);
+    to += ENTRY_HEAD;
+    struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
+    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL; to += width)
+        pack_condition(search, shape, next, (marks & ENTRY_WIDE) != 0, to);
+    pending->size = (size_t)(to - pending->data);
+}
+
+/* What a session asks of lemmas. */
+struct wish {
+    const struct session *session;
+    const struct search *search;
+};
+
+/* May the lemma be saved, and is there any point in it? */
+static bool is_worth_saving(void *arg, const struct lemma *lemma)
+{
+    const struct wish *wish = arg;
+    const struct subtable *table = wish->session->table;
+    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
+    /* What denies an attacker an unbounded play is no proof (search/condition.h). */
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !wish->session->store->read_only &&
+           !(lemma->denies && wish->search->model.unbounded);
+}
+
+/* Queues the lemma for writing. Returns false if there is no room. */
+static bool hand_on(struct session *session, const struct search *search, struct lemma *lemma,
+                    uint64_t nodes)
+{
+    const struct record_shape *shape = &session->table->shape;
+    unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
+                     (atomic_load(&session->table->leans) ? ENTRY_IMPORTED : 0);
+    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
+    struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
+    if (pending == NULL)
+        return false;
+    pending->kind = &lemma_kind;
+    pending->table = session->table;
+    pack_lemma(search, shape, lemma, nodes, marks, pending);
+    lemma->saved = writer_add(session->store, pending);
+    return lemma->saved;
+}
+
+/* Saves one lemma after the other, until the queue is full, or time is up. */
+static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
+{
+    struct lemma *lemmas[LEMMA_SOME];
+    struct wish wish = {session, search};
+    double until = clock_now() + seconds;
+    bool done = false;
+    for (size_t i = 0; i < lemma_buckets(search->lemmas) && !done; i++) {
+        int count =
+            lemma_take_some(search->lemmas, &session->bucket, is_worth_saving, &wish, lemmas);
+        for (int k = 0; k < count; k++) {
+            done = done ||
+                   (!hand_on(session, search, lemmas[k], 0) &&
+                    !(wait && writer_wait(session->store, until))) ||
+                   (++session->calls % SWEEP_LOOK == 0 && clock_now() > until);
+            lemma_release(search->lemmas, lemmas[k]);
+        }
+    }
+}
+
+static void sweep_if_due(struct session *session, const struct search *search)
+{
+    if (++session->calls % SWEEP_CHECK != 0)
+        return;
+    if (clock_now() < session->next_sweep)
+        return;
+    sweep(session, search, SWEEP_SECONDS * SWEEP_SHARE, false);
+    session->next_sweep = clock_now() + SWEEP_SECONDS;
+}
+
+static void save_lemma(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
+{
+    struct session *session = arg;
+    struct wish wish = {session, search};
+    if (nodes >= NODES_LEAST && is_worth_saving(&wish, lemma))
+        hand_on(session, search, lemma, nodes);
+    sweep_if_due(session, search);
+}
+
+/* Gathers an entry's conditions in search->mapped. */
+static bool unpack_conditions(struct search *search, const struct record_shape *shape,
+                              const struct lemma_entry *entry)
+{
+    condition_set_clear(&search->mapped);
+    for (uint32_t i = 0; i < entry->count; i++) {
+        struct stored_condition stored;
+        struct condition condition;
+        uint64_t item;
+        lemma_unpack_condition(shape, entry, i, &stored);
+        if (stored_item_find(search, &stored, &item) < 0)
+            return false;
+        condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
+        condition.low = stored.low;
+        condition.high = stored.high;
+        if (condition_set_add(&search->mapped, condition) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* What a lemma is compared with. */
+struct likeness {
+    const struct search *search;
+    const struct lemma_entry *entry;
+};
+
+/* Is the lemma what search->mapped and the entry make? */
+static bool is_alike(void *arg, const struct lemma *lemma)
+{
+    const struct likeness *likeness = arg;
+    const struct lemma_entry *entry = likeness->entry;
+    const struct condition_set *wanted = &likeness->search->mapped;
+    if (lemma->bound != entry->bound || lemma->winner != (entry->flags & ENTRY_WHITE) ||
+        lemma->denies != ((entry->flags & ENTRY_AVOIDS) != 0) || lemma->count != wanted->count)
+        return false;
+    struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
+    for (uint32_t i = 0; i < wanted->count; i++)
+        if (memcmp(lemma_next_condition(&walk), &wanted->conditions[i],
+                   sizeof(wanted->conditions[i])) != 0)
+            return false;
+    return true;
+}
+
+static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
+                  const struct lemma_entry *entry)
+{
+    bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
+    struct likeness likeness = {search, entry};
+    if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
+        lemma_is_there(search->lemmas, key, is_alike, &likeness))
+        return 0;
+    struct lemma *lemma =
+        lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,
+                    avoids ? 0 : LEMMA_FORCES, &search->mapped);
+    if (lemma == NULL)
+        return 0;
+    lemma->saved = true;
+    lemma_release(search->lemmas, lemma);
+    return 1;
+}
+
+/* Copies the record of a key into session->value. */
+static bool fetch(struct session *session, const uint8_t *hash)
+{
+    struct store *store = session->store;
+    MDB_val key = {STORE_KEY, (void *)hash}, data;
+    session->value.size = 0;
+    session->useless = look_begin(store, &session->txn) != 0;
+    if (session->useless)
+        return false;
+    bool found = mdb_get(session->txn, session->table->dbi, &key, &data) == 0;
+    if (found)
+        bytes_put(&session->value, data.mv_data, data.mv_size);
+    mdb_txn_reset(session->txn);
+    if (++session->looks % TRIM_LOOKS == 0)
+        capacity_trim(store);
+    pthread_rwlock_unlock(&store->map_lock);
+    return found && !session->value.failed;
+}
+
+/* Is there anything that an earlier run has left, or that this one has forgotten? */
+static bool is_worth_asking(struct session *session, const struct search *search, uint64_t key)
+{
+    uint64_t *slot = &session->asked[hash_mix(key) & (ASKED_SLOTS - 1)];
+    if (session->useless || !session->table->open ||
+        !(session->table->had_entries || search->lemmas->cleared > 0))
+        return false;
+    if (search->lemmas->cleared != session->sweep) {
+        session->sweep = search->lemmas->cleared;
+        memset(session->asked, 0, ASKED_SLOTS * sizeof(*session->asked));
+    }
+    if (*slot == key + 1)
+        return false;
+    *slot = key + 1;
+    return true;
+}
+
+static int load_lemmas(void *arg, struct search *search, uint64_t key)
+{
+    struct session *session = arg;
+    const struct record_shape *shape = &session->table->shape;
+    uint8_t packed[STATE_BYTES_MAX], hash[STORE_KEY];
+    struct lemma_entry entries[ENTRIES_MAX];
+    size_t count;
+    int inserted = 0;
+    if (!is_worth_asking(session, search, key))
+        return 0;
+    struct stored_state state = state_of_key(search, key);
+    lemma_pack_state(shape, &state, packed);
+    record_hash(packed, lemma_state_bytes(shape), hash);
+    if (!fetch(session, hash))
+        return 0;
+    if (!lemma_record_read(shape, hash, session->value.data, session->value.size, entries,
+                           &count)) {
+        atomic_fetch_add(&session->store->damaged, 1);
+        return 0;
+    }
+    /* Not the hash alone: the state itself must be the one that is asked for. */
+    if (memcmp(session->value.data + CHECKSUM, packed, lemma_state_bytes(shape)) != 0)
+        return 0;
+    for (size_t i = count; i-- > 0;) { /* the most work last: it will stand first */
+        int known = insert(search, shape, key, &entries[i]);
+        if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
+            handle_rests_on_import(session->store, session->table);
+        inserted += known;
+    }
+    return inserted;
+}
+
+static void free_session(struct session *session)
+{
+    if (session->txn != NULL)
+        mdb_txn_abort(session->txn);
+    bytes_release(&session->value);
+    pending_leave_slab(session->slab);
+    free(session->asked);
+    free(session);
+}
+
+static void close_session(void *arg, const struct search *search)
+{
+    struct session *session = arg;
+    switch (search->stopped) {
+    case STOP_NODES:
+    case STOP_TIME:
+    case STOP_INTERRUPT:
+    case STOP_MEMORY:
+        sweep(session, search, LAST_SWEEP_SECONDS, true);
+        break;
+    default: /* the search is done: the share of its time that writing may take */
+        sweep(session, search, DONE_SECONDS + DONE_SHARE * (clock_now() - search->opened), false);
+        break;
+    }
+    free_session(session);
+}
+
+static void *open_session(struct persistence *persistence, const struct game *game)
+{
+    struct store *store = (struct store *)persistence;
+    if (store->env == NULL)
+        return NULL;
+    struct session *session = calloc(1, sizeof(*session));
+    if (session == NULL)
+        return NULL;
+    session->store = store;
+    session->next_sweep = clock_now() + SWEEP_SECONDS;
+    session->asked = calloc(ASKED_SLOTS, sizeof(*session->asked));
+    session->table = subtable_of_game(store, game);
+    if (session->asked == NULL || session->table == NULL) {
+        free_session(session);
+        return NULL;
+    }
+    subtable_open(store, session->table);
+    return session;
+}
+
+void session_init(struct store *store)
+{
+    store->persistence.open = open_session;
+    store->persistence.close = close_session;
+    store->persistence.save = save_lemma;
+    store->persistence.load = load_lemmas;
+}

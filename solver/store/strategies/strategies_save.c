@@ -1,0 +1,262 @@
+/* Keeping the tables of provers, and loading them (search/persistence.h). */
+#include "store/strategies/strategies.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <xxhash.h>
+
+#include "store/file/environment.h"
+#include "store/file/head.h"
+#include "store/handle/look.h"
+#include "store/handle/transaction.h"
+
+/* Bytes to a transaction: LMDB keeps its dirty pages in memory. */
+#define BATCH_BYTES ((size_t)4 << 20)
+
+struct keeping {
+    struct store *store;
+    const struct prover *prover;
+    char name[DATABASE_NAME_MAX];
+    struct record_shape shape;
+    struct strategies_id id;
+    struct strategies_head head;
+    struct checkpoint_states states;
+    struct bytes chunk;
+};
+
+static int keeping_begin(struct keeping *keeping, struct store *store, const struct graph *graph,
+                         enum colour attacker, const struct prover *prover)
+{
+    size_t head = strlen(DB_STRATEGIES);
+    *keeping = (struct keeping){.store = store, .prover = prover};
+    memcpy(keeping->name, DB_STRATEGIES, head);
+    strategies_name(graph, prover, keeping->name + head);
+    keeping->id.attacker = attacker;
+    keeping->id.margin = prover->margin;
+    return strategies_shape(keeping->name + head, &keeping->shape);
+}
+
+/* --- saving --- */
+
+/*
+ * Another process may be writing a table of the same question, so the number is drawn. Where none
+ * can be drawn yet, which is so while a machine starts, time and process make one.
+ */
+static uint64_t new_number(void)
+{
+    struct {
+        struct timespec now;
+        pid_t process;
+    } seed;
+    uint64_t drawn;
+    if (getrandom(&drawn, sizeof(drawn), GRND_NONBLOCK) == (ssize_t)sizeof(drawn))
+        return drawn;
+    memset(&seed, 0, sizeof(seed));
+    clock_gettime(CLOCK_MONOTONIC, &seed.now);
+    seed.process = getpid();
+    return XXH3_64bits(&seed, sizeof(seed));
+}
+
+static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
+{
+    int r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
+    if (r != MDB_NOTFOUND)
+        return r;
+    r = mdb_dbi_open(transaction->txn, name, MDB_CREATE, ret_dbi);
+    return r == 0 ? head_raise(transaction->txn, STORE_FORMAT_STRATEGIES) : r;
+}
+
+static int put(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, enum strategies_kind kind,
+               struct bytes *value)
+{
+    struct strategies_key key = strategies_key(kind, &keeping->id);
+    strategies_seal(value, &keeping->shape, &key);
+    MDB_val own = {key.size, key.bytes}, data = {value->size, value->data};
+    return value->failed ? ENOMEM : mdb_put(txn, dbi, &own, &data, 0);
+}
+
+/* The next states as a chunk; empty if there are none. */
+static void fill_chunk(struct keeping *keeping)
+{
+    struct checkpoint_state state;
+    keeping->chunk.size = 0;
+    for (int n = 0; n < STRATEGIES_CHUNK_STATES; n++) {
+        if (!checkpoint_next(&keeping->states, &state))
+            return;
+        strategies_put_state(&keeping->chunk, &keeping->shape, &state);
+        keeping->head.states++;
+    }
+}
+
+static int write_chunks(struct keeping *keeping, struct transaction *transaction, MDB_dbi dbi,
+                        bool *ret_done)
+{
+    int r = 0;
+    for (size_t bytes = 0; bytes < BATCH_BYTES && r == 0; bytes += keeping->chunk.size) {
+        fill_chunk(keeping);
+        *ret_done = keeping->chunk.size == 0 && !keeping->chunk.failed;
+        if (*ret_done)
+            return 0;
+        keeping->id.chunk = keeping->head.chunks++;
+        r = put(keeping, transaction->txn, dbi, STRATEGIES_CHUNK, &keeping->chunk);
+    }
+    return r;
+}
+
+/* Chunks of other tables of the same question. */
+static int delete_others(const struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi)
+{
+    const struct strategies_id first = {keeping->id.attacker, keeping->id.margin, 0, 0};
+    struct strategies_key from = strategies_key(STRATEGIES_CHUNK, &first);
+    struct strategies_key own = strategies_key(STRATEGIES_CHUNK, &keeping->id);
+    size_t question = from.size - 12, table = from.size - 4;
+    MDB_cursor *cursor;
+    MDB_val key = {from.size, from.bytes}, data;
+    int r = mdb_cursor_open(txn, dbi, &cursor);
+    if (r != 0)
+        return r;
+    r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
+    while (r == 0 && key.mv_size == from.size && memcmp(key.mv_data, from.bytes, question) == 0) {
+        if (memcmp(key.mv_data, own.bytes, table) != 0)
+            r = environment_delete_here(cursor, &key, &data);
+        else
+            r = mdb_cursor_get(cursor, &key, &data, MDB_NEXT);
+    }
+    mdb_cursor_close(cursor);
+    return r == MDB_NOTFOUND ? 0 : r;
+}
+
+static int write_head(struct keeping *keeping, struct transaction *transaction, MDB_dbi dbi)
+{
+    keeping->chunk.size = 0;
+    strategies_put_head(&keeping->chunk, &keeping->shape, &keeping->head, keeping->prover);
+    int r = put(keeping, transaction->txn, dbi, STRATEGIES_HEAD, &keeping->chunk);
+    return r == 0 ? delete_others(keeping, transaction->txn, dbi) : r;
+}
+
+/* What one transaction writes. */
+struct prover_part {
+    struct keeping *keeping;
+    struct keeping before; /* where it begins, again if the transaction is */
+    bool last;             /* the head; else chunks */
+    bool done;             /* there are no more chunks */
+};
+
+static int write_part(struct transaction *transaction, void *arg)
+{
+    struct prover_part *part = arg;
+    struct keeping *keeping = part->keeping;
+    struct bytes chunk = keeping->chunk;
+    MDB_dbi dbi;
+    *keeping = part->before;
+    keeping->chunk = chunk;
+    int r = open_database(transaction, keeping->name, &dbi);
+    if (r != 0)
+        return r;
+    return part->last ? write_head(keeping, transaction, dbi)
+                      : write_chunks(keeping, transaction, dbi, &part->done);
+}
+
+static int write_table(struct keeping *keeping)
+{
+    struct prover_part part = {.keeping = keeping};
+    int r = 0;
+    while (r == 0 && !part.last) {
+        part.last = part.done;
+        part.before = *keeping;
+        r = transaction_run(keeping->store, true, write_part, &part);
+    }
+    return r;
+}
+
+static void save_prover(struct persistence *persistence, const struct graph *graph,
+                        enum colour attacker, const struct prover *prover, size_t most)
+{
+    struct store *store = (struct store *)persistence;
+    struct keeping keeping;
+    if (store->read_only || store->env == NULL || atomic_load(&persistence->failed) ||
+        keeping_begin(&keeping, store, graph, attacker, prover) < 0)
+        return;
+    /* Without the memory for it nothing is saved; the search may need it more. */
+    if (checkpoint_begin(&keeping.states, prover, most) < 0)
+        return;
+    keeping.id.table = keeping.head.table = new_number();
+    keeping.head.proofs = prover->proofs;
+    int r = write_table(&keeping);
+    if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
+        handle_fail(store, "cannot write", r);
+    checkpoint_end(&keeping.states);
+    bytes_release(&keeping.chunk);
+}
+
+/* --- loading --- */
+
+/*
+ * A chunk that is missing or not sound is as if its states were forgotten; then what was spent does
+ * not count either. Returns whether all are there.
+ */
+static bool load_chunks(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, struct prover *prover)
+{
+    bool whole = true;
+    for (keeping->id.chunk = 0; keeping->id.chunk < keeping->head.chunks; keeping->id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_CHUNK, &keeping->id);
+        MDB_val own = {key.size, key.bytes}, data;
+        bool there = mdb_get(txn, dbi, &own, &data) == 0;
+        bool sound = there && strategies_is_sound(&keeping->shape, &own, &data, NULL);
+        if (there && !sound)
+            atomic_fetch_add(&keeping->store->damaged, 1);
+        if (sound)
+            strategies_read_chunk(&keeping->shape, &own, &data, prover, NULL);
+        whole = whole && sound;
+    }
+    return whole;
+}
+
+static void load_table(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, struct prover *prover)
+{
+    struct strategies_key key = strategies_key(STRATEGIES_HEAD, &keeping->id);
+    MDB_val own = {key.size, key.bytes}, data;
+    if (mdb_get(txn, dbi, &own, &data) != 0)
+        return;
+    if (!strategies_is_sound(&keeping->shape, &own, &data, NULL)) {
+        atomic_fetch_add(&keeping->store->damaged, 1);
+        return;
+    }
+    strategies_read_head(&keeping->shape, &own, &data, prover, &keeping->head);
+    keeping->id.table = keeping->head.table;
+    if (!load_chunks(keeping, txn, dbi, prover))
+        prover->query_count = 0;
+    if (prover->proofs < keeping->head.proofs)
+        prover->proofs = keeping->head.proofs;
+}
+
+static void load_prover(struct persistence *persistence, const struct graph *graph,
+                        enum colour attacker, struct prover *prover)
+{
+    struct store *store = (struct store *)persistence;
+    struct keeping keeping;
+    MDB_txn *txn = NULL;
+    MDB_dbi dbi;
+    if (store->env == NULL || !atomic_load(&store->made) ||
+        keeping_begin(&keeping, store, graph, attacker, prover) < 0)
+        return;
+    /* A handle that is opened here is closed with the transaction. */
+    pthread_mutex_lock(&store->dbi_lock);
+    if (look_begin(store, &txn) == 0) {
+        if (mdb_dbi_open(txn, keeping.name, 0, &dbi) == 0)
+            load_table(&keeping, txn, dbi, prover);
+        look_end(store, txn);
+    }
+    pthread_mutex_unlock(&store->dbi_lock);
+}
+
+void strategies_init(struct store *store)
+{
+    store->persistence.load_prover = load_prover;
+    store->persistence.save_prover = save_prover;
+}

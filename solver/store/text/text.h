@@ -1,0 +1,50 @@
+/*
+ * The text form of a store, for exchange between machines and for reading. README.md describes it.
+ */
+#ifndef SOLVER_STORE_TEXT_TEXT_H
+#define SOLVER_STORE_TEXT_TEXT_H
+
+#include <stdio.h>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "store/lemmas/lemma_record.h"
+#include "store/roots/root_record.h"
+#include "store/values/values.h"
+
+#define TEXT_HEAD "solve-store-export"
+#define TEXT_END "end"
+/* Version 2 has a hash in its last line; version 1 has none. */
+#define TEXT_VERSION 2
+#define TEXT_VERSION_LEAST 1
+#define TEXT_SUM_MAX 33 /* XXH3-128 in hexadecimal */
+
+/* --- writing --- */
+
+void text_write_state(FILE *out, const struct record_shape *shape, const uint8_t *packed);
+void text_write_entry(FILE *out, const struct record_shape *shape, const struct lemma_entry *entry);
+void text_write_root(FILE *out, const struct root_record *record);
+
+/* The hash of what was put into state (an XXH3_state_t), for the last line. */
+void text_sum(const void *state, char buffer[TEXT_SUM_MAX]);
+
+/* --- reading: each takes a line's words after the first; -EINVAL and err say what is wrong --- */
+
+/* Appends the packed state. */
+int text_read_state(char *words, const struct record_shape *shape, struct bytes *ret_packed,
+                    struct error *err);
+/* Appends the packed entry, marked as imported. */
+int text_read_entry(char *words, const struct record_shape *shape, struct bytes *ret_entry,
+                    struct error *err);
+/* The root's key and its value, marked as imported. Releases nothing on success but what it made
+ * itself. */
+int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_value,
+                   struct error *err);
+
+/* A record of a table of positions as the words of a line, without its checksum, and back. What is
+ * read is to be sound, else -EINVAL. */
+void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value);
+int text_read_values(char *words, const struct record_shape *shape,
+                     struct values_record *ret_record, struct error *err);
+
+#endif

@@ -1,0 +1,28 @@
+/* Proof and disproof numbers of a state, and those of states that nobody has looked at. */
+#ifndef SOLVER_STRATEGY_PROVER_NUMBERS_H
+#define SOLVER_STRATEGY_PROVER_NUMBERS_H
+
+#include "strategy/prover.h"
+
+#define NEVER 0x3fffffffu /* a proof or disproof number: infinity */
+
+struct prover_numbers {
+    uint32_t proof, disproof; /* proof number and disproof number */
+};
+
+static inline bool prover_numbers_decided(struct prover_numbers numbers)
+{
+    return numbers.proof == 0 || numbers.disproof == 0;
+}
+
+/*
+ * Returns the numbers of a successor that nobody has looked at. around: the board before the move,
+ * for the mover after it. The numbers are only decided where the opponent's unconditionally alive
+ * stones leave too little, where the state is won on sight, or where it is assumed won. Else they
+ * go by the estimate.
+ */
+struct prover_numbers initial_numbers(const struct prover *prover,
+                                      const struct prover_successor *successor,
+                                      const struct estimate_around *around);
+
+#endif

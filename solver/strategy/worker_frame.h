@@ -1,0 +1,65 @@
+/*
+ * A state whose successors a worker looks at: df-pn's node on the stack. Here the proof and
+ * disproof numbers of a state are made from those of its successors, and the thresholds of a
+ * successor from those of the state.
+ *
+ * The mover's goal is his number: the proof number where the attacker is to move, the disproof
+ * number where the opponent is. Of the mover's goal a state has the least number of its successors;
+ * against it, it has their sum.
+ */
+#ifndef SOLVER_STRATEGY_WORKER_FRAME_H
+#define SOLVER_STRATEGY_WORKER_FRAME_H
+
+#include "strategy/prover_table.h"
+#include "strategy/worker_path.h"
+
+/* A move from a state and what is known of where it leads. */
+struct worker_edge {
+    struct prover_successor successor;
+    uint64_t hash; /* of the successor's key */
+    struct prover_numbers numbers;
+    struct prover_numbers initial; /* of a successor that nobody has looked at */
+    size_t level;    /* where it fails: the least place on the path on which that rests, or
+                        WORKER_PATH_NONE */
+    uint16_t inside; /* other threads inside the successor, when it was looked at */
+    bool estimated;  /* initial is set */
+    bool settled;    /* its numbers are decided and stay */
+};
+
+struct worker_frame {
+    struct prover_state state;
+    struct entry_key key;
+    uint64_t hash;
+    struct prover_numbers limits; /* thresholds: the visit ends where a number reaches its own */
+    int count, chosen;            /* edges, and the one to descend by */
+    bool looked;                  /* its edges were looked up */
+    bool descended;               /* a successor was visited */
+    struct worker_path_mark mark;
+    uint64_t nodes_before; /* the worker's, when the visit began */
+    struct worker_edge edges[SUCCESSORS_MAX];
+};
+
+/* A state's numbers, made from its edges. */
+struct worker_sums {
+    struct prover_numbers numbers;
+    uint32_t least; /* of the mover's goal, where states that others are inside of count for more */
+    uint32_t second; /* the second least */
+    bool elsewhere;  /* another thread has decided the state, whatever the path is */
+};
+
+/* Adds up the numbers of the edges, and chooses the edge to descend by. */
+struct worker_sums worker_frame_sums(struct worker_frame *frame);
+
+/* Returns the thresholds of the chosen edge's successor: the search stays below it until another
+ * successor is nearer to the mover's goal by a quarter. */
+struct prover_numbers worker_frame_limits(const struct worker_frame *frame,
+                                          const struct worker_sums *sums);
+
+/* Has the frame's visit come to its end? Either its state is decided, or a threshold is reached. */
+bool worker_frame_is_done(const struct worker_frame *frame, const struct worker_sums *sums);
+
+/* Returns the least place on the path on which the failure of the state rests: of all moves, or the
+ * best of one; or WORKER_PATH_NONE. */
+size_t worker_frame_level(const struct worker_frame *frame);
+
+#endif

@@ -8,43 +8,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "certificate/write/cycle_write.h"
+#include "search/retry.h"
 
-#define FIRST_BUDGET 1000
-#define BUDGET_FACTOR 3
-/* Nodes for each question after the analysis was stopped: only what is as good as known. */
-#define STOPPED_BUDGET 300
 /* As in value.c. */
 #define VISITS_TRIED 4
 
-struct certifier {
+struct cycle_certifier {
     struct cycle_search *search;
-    bool stopped; /* the analysis was: no more searching */
-    size_t missing;
+    bool stopped;   /* The analysis was stopped: only what is as good as known is asked again. */
+    size_t missing; /* claims that could not be proved again */
     struct certificate_claim *claims;
     size_t claim_count;
-    struct cycle_lemma **stack; /* lemmas on their way to becoming nodes */
-    size_t stack_count, stack_room;
+    struct cycle_lemma **path; /* lemmas on their way to becoming nodes, each a child of the last */
+    size_t path_length, path_capacity;
     uint32_t node_count;
-    struct cycle_node node;
-    size_t turn_room;
+    struct cycle_node node; /* the one that is written */
+    size_t turn_capacity;   /* of its turns */
     struct bytes body;
 };
 
 /* --- nodes --- */
 
-static int push(struct certifier *certifier, struct cycle_lemma *lemma)
+static int push(struct cycle_certifier *certifier, struct cycle_lemma *lemma)
 {
-    if (certifier->stack_count == certifier->stack_room) {
-        size_t room = certifier->stack_room > 0 ? 2 * certifier->stack_room : 256;
-        void *grown = realloc(certifier->stack, room * sizeof(*certifier->stack));
-        if (grown == NULL)
-            return -ENOMEM;
-        certifier->stack = grown;
-        certifier->stack_room = room;
-    }
-    certifier->stack[certifier->stack_count++] = lemma;
-    return 0;
+    int r = array_reserve(&certifier->path, certifier->path_length + 1, &certifier->path_capacity,
+                          sizeof(*certifier->path));
+    if (r == 0)
+        certifier->path[certifier->path_length++] = lemma;
+    return r;
 }
 
 static int compare_turns(const void *a, const void *b)
@@ -55,16 +48,13 @@ static int compare_turns(const void *a, const void *b)
     return one->point - other->point;
 }
 
-static int make_turns(struct certifier *certifier, const struct cycle_lemma *lemma)
+static int make_turns(struct cycle_certifier *certifier, const struct cycle_lemma *lemma)
 {
     struct cycle_node *node = &certifier->node;
-    if (lemma->record_count > certifier->turn_room) {
-        void *grown = realloc(node->turns, 2 * lemma->record_count * sizeof(*node->turns));
-        if (grown == NULL)
-            return -ENOMEM;
-        node->turns = grown;
-        certifier->turn_room = 2 * lemma->record_count;
-    }
+    int r = array_reserve(&node->turns, lemma->record_count, &certifier->turn_capacity,
+                          sizeof(*node->turns));
+    if (r < 0)
+        return r;
     node->count = lemma->record_count;
     for (uint32_t i = 0; i < node->count; i++) {
         const struct cycle_record *record = &lemma->records[i];
@@ -80,7 +70,7 @@ static int make_turns(struct certifier *certifier, const struct cycle_lemma *lem
 }
 
 /* Writes a lemma whose children are written. */
-static int write_node(struct certifier *certifier, struct cycle_lemma *lemma)
+static int write_node(struct cycle_certifier *certifier, struct cycle_lemma *lemma)
 {
     const struct cycle_situation *s = &certifier->search->game.situations[lemma->situation];
     struct cycle_node *node = &certifier->node;
@@ -110,17 +100,17 @@ static struct cycle_lemma *find_open(const struct cycle_lemma *lemma)
     return NULL;
 }
 
-static int write_all(struct certifier *certifier, struct cycle_lemma *lemma)
+static int write_all(struct cycle_certifier *certifier, struct cycle_lemma *lemma)
 {
     int r = lemma->number == 0 ? push(certifier, lemma) : 0;
-    while (certifier->stack_count > 0 && r == 0) {
-        struct cycle_lemma *top = certifier->stack[certifier->stack_count - 1];
+    while (certifier->path_length > 0 && r == 0) {
+        struct cycle_lemma *top = certifier->path[certifier->path_length - 1];
         struct cycle_lemma *open = find_open(top);
         if (open != NULL) {
             r = push(certifier, open);
             continue;
         }
-        certifier->stack_count--;
+        certifier->path_length--;
         if (top->number == 0)
             r = write_node(certifier, top);
     }
@@ -129,48 +119,53 @@ static int write_all(struct certifier *certifier, struct cycle_lemma *lemma)
 
 /* --- claims --- */
 
-/* Asks until the margin, in who's view, is proved again. Returns 1, 0 or -ENOMEM. */
-static int ask(const struct certifier *certifier, int who, int margin)
+/* A margin that is asked for again, in the view of who is to force it. */
+struct asked_margin {
+    struct cycle_search *search;
+    int who, margin;
+};
+
+/* A retry_ask(). */
+static enum retry_answer ask_once(void *arg, int visits, uint64_t budget)
 {
-    uint64_t budget = certifier->stopped ? STOPPED_BUDGET : FIRST_BUDGET;
-    struct cycle_search *search = certifier->search;
-    for (;; budget *= BUDGET_FACTOR) {
-        bool cut = false;
-        for (int visits = 0; visits <= VISITS_TRIED; visits++) {
-            int proved;
-            int r = cycle_search_prove(search, who, margin, visits, budget, &proved);
-            if (r > 0)
-                return 1;
-            cut = cut || (r < 0 && search->stopped == STOP_BUDGET);
-            if (r < 0 && search->stopped != STOP_BUDGET)
-                return 0;
-        }
-        if (!cut || certifier->stopped)
-            return 0;
-    }
+    const struct asked_margin *asked = arg;
+    int proved;
+    int r = cycle_search_prove(asked->search, asked->who, asked->margin, visits, budget, &proved);
+    if (r < 0)
+        return asked->search->stopped == STOP_BUDGET ? RETRY_BUDGET : RETRY_STOPPED;
+    return r > 0 ? RETRY_PROVED : RETRY_FAILED;
+}
+
+/* Asks until the claim is proved again. Returns whether it is: then it is search->proved. */
+static bool ask(const struct cycle_certifier *certifier, const struct certificate_claim *claim)
+{
+    struct asked_margin asked = {
+        .search = certifier->search,
+        .who = claim->who,
+        .margin = claim->who == 0 ? claim->margin : -claim->margin,
+    };
+    return retry_until_proved(VISITS_TRIED, certifier->stopped, ask_once, &asked);
 }
 
 /* Adds the claim that who forces the margin (Black's view) where the search stands. */
-static int claim_forced(struct certifier *certifier, struct certificate_claim claim)
+static int claim_forced(struct cycle_certifier *certifier, struct certificate_claim claim)
 {
-    int r = 1;
-    if (!claim.rules)
-        r = ask(certifier, claim.who, claim.who == 0 ? claim.margin : -claim.margin);
-    if (r == 0)
+    int r = 0;
+    if (!claim.rules && !ask(certifier, &claim)) {
         certifier->missing++;
-    if (r <= 0)
-        return r;
+        return 0;
+    }
     if (!claim.rules) {
         r = write_all(certifier, certifier->search->proved);
         claim.node = certifier->search->proved->number - 1;
     }
-    if (r >= 0)
+    if (r == 0)
         certifier->claims[certifier->claim_count++] = claim;
-    return r < 0 ? r : 0;
+    return r;
 }
 
 /* Claims what of the bounds is what a player forces. */
-static int claim_bounds(struct certifier *certifier, const struct bounds *bounds,
+static int claim_bounds(struct cycle_certifier *certifier, const struct bounds *bounds,
                         struct certificate_claim claim)
 {
     int r = 0;
@@ -188,7 +183,7 @@ static int claim_bounds(struct certifier *certifier, const struct bounds *bounds
     return r;
 }
 
-static int claim_move(struct certifier *certifier, const struct analysis_move *made,
+static int claim_move(struct cycle_certifier *certifier, const struct analysis_move *made,
                       const struct cycle_edge *edge)
 {
     struct cycle_game *game = &certifier->search->game;
@@ -203,7 +198,7 @@ static int claim_move(struct certifier *certifier, const struct analysis_move *m
     return r;
 }
 
-static int claim_all(struct certifier *certifier, const struct analysis *analysis,
+static int claim_all(struct cycle_certifier *certifier, const struct analysis *analysis,
                      const struct cycle_edge *edges, bool root_only)
 {
     certifier->claims = calloc(2 * (analysis->move_count + 1), sizeof(*certifier->claims));
@@ -220,7 +215,8 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
                   const struct analysis *analysis, const struct cycle_edge *edges, bool root_only,
                   struct written_certificate *ret_certificate)
 {
-    struct certifier certifier = {.search = search, .stopped = analysis->stopped != STOP_NONE};
+    struct cycle_certifier certifier = {.search = search,
+                                        .stopped = analysis->stopped != STOP_NONE};
     struct written_certificate certificate = {0};
     struct limits limits = search->limits;
     search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};
@@ -231,9 +227,9 @@ int cycle_certify(struct cycle_search *search, const struct game *game,
                                      certifier.node_count, &certifier.body, &certificate);
     certificate.missing = certifier.missing;
     free(certifier.claims);
-    free(certifier.stack);
+    free(certifier.path);
     free(certifier.node.turns);
-    free(certifier.body.data);
+    bytes_release(&certifier.body);
     if (r == 0)
         *ret_certificate = certificate;
     return r;

@@ -65,20 +65,8 @@ struct analysis {
     size_t root_turn; /* in game */
 };
 
-/*
- * Solves the node at which game stands. Returns 0 also when a limit stopped it: then the bounds say
- * what is proved and stopped says why. -ENOMEM when not even the tables could be made. The result
- * is to be released.
- */
-int analysis_run(const struct game *game, const struct analysis_options *options,
-                 struct analysis *ret_analysis);
+/* Frees what analysis holds and sets all to zero. */
 void analysis_release(struct analysis *analysis);
-
-/*
- * Of a root whose value and best plays strategies have told: would a run with these options say
- * what the other plays are worth, because now there is room for tables? Returns 1, 0 or -ENOMEM.
- */
-int analysis_is_refined(const struct game *game, const struct analysis_options *options);
 
 /* Sets analysis->game: game with the line played. Returns 0 or -ENOMEM. */
 int analysis_replay(const struct game *game, struct analysis *analysis);

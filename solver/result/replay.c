@@ -1,7 +1,9 @@
-/* The game of an analysis, with its best line played. */
+/* The game of an analysis, with its principal variation played; and the end of an analysis. */
 #include "result/analysis.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 int analysis_replay(const struct game *game, struct analysis *analysis)
 {
@@ -18,4 +20,12 @@ int analysis_replay(const struct game *game, struct analysis *analysis)
         assert(r < 0 || verdict.legal);
     }
     return r;
+}
+
+void analysis_release(struct analysis *analysis)
+{
+    free(analysis->moves);
+    free(analysis->pv);
+    game_release(&analysis->game);
+    memset(analysis, 0, sizeof(*analysis));
 }

@@ -237,7 +237,7 @@ void solver_set_attractors(struct solver *solver, int t)
     t = solver_clamp(t, -solver->positions->points, solver->positions->points + 1);
     pthread_mutex_lock(&tables->cache_lock);
     let_go(solver);
-    if (tables->closed && !is_idle(solver, t)) {
+    if (tables->enumerated && !is_idle(solver, t)) {
         make_both(solver, (const int[2]){t, 1 - t});
         struct cached_attractor *pair[2];
         find_attractor(solver, t, 1 - t);

@@ -21,7 +21,7 @@ bool parallel_query_is_wanted(const struct solver *solver, uint64_t max_nodes)
 #ifdef _OPENMP
     const struct limits *limits = &solver->search.limits;
     uint64_t least = limits->parallel_nodes != 0 ? limits->parallel_nodes : PARALLEL_BUDGET;
-    return solver->portfolio && solver->tables->closed && limits->threads > 1 &&
+    return solver->portfolio && solver->tables->enumerated && limits->threads > 1 &&
            !limits->recording && limits->max_nodes == 0 && max_nodes >= least &&
            solver_now(solver)->kind == NODE_OPEN;
 #else

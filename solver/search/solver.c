@@ -53,7 +53,7 @@ int solver_make_tables(struct solver *solver)
     if (r == 0 && solver->positions->suicide != SUICIDE_NO &&
         solver->positions->scoring != SCORING_TERRITORY)
         r = solo_set_margins(&solver->tables->reverse, solver->positions);
-    solver->tables->closed = r == 0;
+    solver->tables->enumerated = r == 0;
     if (r == 0)
         count_tables(solver);
     return 0;
@@ -331,7 +331,7 @@ int solver_open(struct solver *ret_solver, const struct game *game, const struct
 int solver_open_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits)
 {
-    assert(other->tables->closed);
+    assert(other->tables->enumerated);
     memset(ret_solver, 0, sizeof(*ret_solver));
     ret_solver->borrows_tables = true;
     int r = open_on(ret_solver, other->tables, game, limits);

@@ -51,7 +51,7 @@ struct attractor_cache {
 struct solver_tables {
     struct positions positions;
     struct reverse_moves reverse; /* of closed positions */
-    bool closed;                  /* all boards are interned: attractors can be had */
+    bool enumerated;              /* All boards have numbers: attractors can be had. */
     struct lemma_table *lemmas;
     struct attractor_cache cache;
     pthread_mutex_t cache_lock;

@@ -6,7 +6,7 @@ int solver_guess(struct solver *solver, int guess)
 {
     const struct solver_node *now = solver_now(solver);
     int points = solver->positions->points, own = guess - now->gain;
-    if (!solver->tables->closed || now->kind != NODE_OPEN || own > points || own < -points)
+    if (!solver->tables->enumerated || now->kind != NODE_OPEN || own > points || own < -points)
         return guess;
     const struct attractor *every = solver_every_margin(solver);
     if (every == NULL)
@@ -33,7 +33,7 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
 {
     const struct solver_node *now = solver_now(solver);
     const struct positions *positions = solver->positions;
-    if (!solver->tables->closed || !solver_is_memoryless(solver) || now->kind != NODE_OPEN ||
+    if (!solver->tables->enumerated || !solver_is_memoryless(solver) || now->kind != NODE_OPEN ||
         now->state.ko != 0 || positions->suicide == SUICIDE_YES ||
         positions->scoring == SCORING_TERRITORY || solver->search.model.pass_prisoners)
         return false;

@@ -205,7 +205,7 @@ static void settle_infinite(struct hunt *hunt)
 /* The budget from which on other thresholds are worth their attractors. */
 static uint64_t near_budget(const struct solver *solver)
 {
-    uint64_t states = solver->tables->closed ? solver->tables->reverse.node_count : 0;
+    uint64_t states = solver->tables->enumerated ? solver->tables->reverse.node_count : 0;
     return states / STATES_PER_NODE > NEAR_BUDGET ? states / STATES_PER_NODE : NEAR_BUDGET;
 }
 

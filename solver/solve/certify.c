@@ -1,15 +1,11 @@
 /*
- * Writing certificates: the deciding questions are asked again, and what is reachable from the
- * lemmas that answer them is numbered, children first.
- *
- * A lemma is written once for each way in which it is used: as a part of a proof that its winner
- * forces an end, or that he denies the other's. A proof that only denies needs no condition on
- * states that must not recur, so it is written as one throughout.
+ * Certificates of what an analysis proved: the deciding queries are asked again, and the lemmas
+ * that answer them are written with all that is reachable from them (solve/trace_writer.h).
  *
  * What the search proved first is seldom the least that proves it. So all is proved once more with
- * an empty table, guided: where a play is known to win, the one with the smallest proof is tried
+ * an empty table, guided: where a move is known to win, the one with the smallest proof is tried
  * first (search.guide). Then hardly anything is proved that is not needed, and of several winning
- * plays one whose proof is there already is taken. Of what comes out the smallest is kept.
+ * moves one whose proof is there already is taken. Of what comes out the smallest is kept.
  */
 #include "solve/certify.h"
 
@@ -17,12 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/proof_trace.h"
+#include "base/array.h"
+#include "search/retry.h"
+#include "solve/trace_writer.h"
 
-#define FIRST_BUDGET 1000
-#define BUDGET_FACTOR 3
-/* Nodes for each question after the analysis was stopped: only what is as good as known. */
-#define STOPPED_BUDGET 300
 /* How often all is proved once more, and the nodes for it: so many times those of the certificate
  * that is to become smaller. */
 #define REBUILDS 2
@@ -36,113 +30,83 @@ struct wanted {
     struct lemma *lemma; /* a reference; NULL: the rules say it */
 };
 
-/* A lemma on its way to becoming a node. */
-struct visit {
-    const struct lemma *lemma;
-    bool denies;
-    int next; /* play of its trace */
-};
-
-struct numbered {
-    const struct lemma *lemma; /* NULL: an empty slot */
-    bool denies;
-    uint32_t number;
-};
-
 struct certifier {
     struct solver *solver;
-    bool stopped; /* the analysis was: no more searching */
-    size_t missing;
-    bool cut; /* a rebuild was, by the clock or an interruption */
+    bool stopped;   /* The analysis was stopped: only what is as good as known is asked again. */
+    bool cut;       /* A rebuild was stopped, by the clock or an interruption. */
+    size_t missing; /* claims that could not be proved again */
     struct wanted *wanted;
-    size_t wanted_count, wanted_room;
-    struct numbered *slots;
-    size_t slot_mask;
-    struct visit *visits;
-    size_t visit_count, visit_room;
-    uint32_t node_count;
-    struct bytes body;
-    struct lemma_table *lemmas; /* that what is wanted refers to; owned unless the search's */
+    size_t wanted_count, wanted_capacity;
+    struct trace_writer writer;
+    struct lemma_table *lemmas; /* that wanted refers to; owned unless it is the search's */
 };
 
 /* --- asking --- */
 
-struct question {
+/* A claim that is asked again, as a query of the search. */
+struct asked_claim {
+    struct solver *solver;
+    const struct certificate_claim *claim;
     int t;
     enum colour attacker;
 };
 
-static struct question question_of(const struct solver *solver,
-                                   const struct certificate_claim *claim)
+static struct asked_claim asked_claim_of(struct solver *solver,
+                                         const struct certificate_claim *claim)
 {
     bool pairs = solver->search.model.pairs, infinite = abs(claim->margin) == CERTIFICATE_INFINITE;
     int t = claim->margin + (claim->who == BLACK ? claim->denies : !claim->denies);
     enum colour attacker = (enum colour)(claim->who ^ (claim->denies ? 1 : 0));
     if (infinite)
         t = claim->margin > 0 ? BOUND_MAX / 2 : -BOUND_MAX / 2;
-    return (struct question){t, pairs ? attacker : BLACK};
+    return (struct asked_claim){solver, claim, t, pairs ? attacker : BLACK};
 }
 
-/* Asks once, in every order that may pay, with the budget. */
-static int ask_in_turn(struct solver *solver, struct question question, uint64_t budget,
-                       struct answer *ret_answer)
+/* Asks in every order that may pay, with the budget for each. */
+static int ask_in_turn(const struct asked_claim *asked, uint64_t budget, struct answer *ret_answer)
 {
+    struct solver *solver = asked->solver;
     int r = -EAGAIN;
     if (solver->portfolio) {
         solver->search.order = ORDER_DEPTH_FIRST;
-        r = solver_query(solver, question.t, question.attacker, budget, ret_answer);
+        r = solver_query(solver, asked->t, asked->attacker, budget, ret_answer);
         solver->search.order = ORDER_BEST_FIRST;
     }
-    return r == 0 ? r : solver_query(solver, question.t, question.attacker, budget, ret_answer);
+    return r == 0 ? r : solver_query(solver, asked->t, asked->attacker, budget, ret_answer);
 }
 
-static bool is_answered(const struct solver *solver, const struct certificate_claim *claim,
-                        const struct answer *answer)
+/* A retry_ask(). */
+static enum retry_answer ask_once(void *arg, int visits, uint64_t budget)
 {
-    return (int)answer->winner == claim->who && (claim->denies || answer->forced) &&
-           solver->search.proved != NULL;
+    const struct asked_claim *asked = arg;
+    struct search *search = &asked->solver->search;
+    struct answer answer;
+    search->visits = visits;
+    if (ask_in_turn(asked, budget, &answer) < 0)
+        return search->stopped == STOP_BUDGET ? RETRY_BUDGET : RETRY_STOPPED;
+    bool proved = (int)answer.winner == asked->claim->who &&
+                  (asked->claim->denies || answer.forced) && search->proved != NULL;
+    return proved ? RETRY_PROVED : RETRY_FAILED;
 }
 
-/* Asks until the claim is proved again. Returns 0, or -EAGAIN: it is not. */
-static int ask(const struct certifier *certifier, const struct certificate_claim *claim)
+/* Asks until the claim is proved again. Returns whether it is: then it is search.proved. */
+static bool ask(const struct certifier *certifier, const struct certificate_claim *claim)
 {
     struct solver *solver = certifier->solver;
-    struct search *search = &solver->search;
-    struct question question = question_of(solver, claim);
-    uint64_t budget = certifier->stopped ? STOPPED_BUDGET : FIRST_BUDGET;
-    int r = -EAGAIN;
-    for (bool again = true; again; budget *= BUDGET_FACTOR) {
-        bool cut = false;
-        for (int visits = 0; visits <= (search->model.unbounded ? VISITS_TRIED : 0); visits++) {
-            struct answer answer;
-            search->visits = visits;
-            r = ask_in_turn(solver, question, budget, &answer);
-            if (r == 0 && is_answered(solver, claim, &answer))
-                break;
-            cut = cut || (r < 0 && search->stopped == STOP_BUDGET);
-            if (r < 0 && search->stopped != STOP_BUDGET)
-                break;
-            r = -EAGAIN;
-        }
-        again = r < 0 && cut && !certifier->stopped;
-        if (r < 0 && search->stopped != STOP_BUDGET)
-            again = false;
-    }
-    search->visits = 0;
-    return r;
+    struct asked_claim asked = asked_claim_of(solver, claim);
+    int visits_most = solver->search.model.unbounded ? VISITS_TRIED : 0;
+    bool proved = retry_until_proved(visits_most, certifier->stopped, ask_once, &asked);
+    solver->search.visits = 0;
+    return proved;
 }
 
 static int add_wanted(struct certifier *certifier, const struct certificate_claim *claim,
                       struct lemma *lemma)
 {
-    if (certifier->wanted_count == certifier->wanted_room) {
-        size_t room = certifier->wanted_room != 0 ? 2 * certifier->wanted_room : 16;
-        void *grown = realloc(certifier->wanted, room * sizeof(*certifier->wanted));
-        if (grown == NULL)
-            return -ENOMEM;
-        certifier->wanted = grown;
-        certifier->wanted_room = room;
-    }
+    int r = array_reserve(&certifier->wanted, certifier->wanted_count + 1,
+                          &certifier->wanted_capacity, sizeof(*certifier->wanted));
+    if (r < 0)
+        return r;
     certifier->wanted[certifier->wanted_count++] = (struct wanted){*claim, lemma};
     return 0;
 }
@@ -165,7 +129,7 @@ static int want(struct certifier *certifier, struct certificate_claim claim)
     claim.rules = now->kind != NODE_OPEN;
     if (claim.rules)
         return now->kind == NODE_SOLO_OPEN ? 0 : add_wanted(certifier, &claim, NULL);
-    if (ask(certifier, &claim) < 0 || !is_enough(&claim, search->proved, now->gain)) {
+    if (!ask(certifier, &claim) || !is_enough(&claim, search->proved, now->gain)) {
         certifier->missing++;
         return 0;
     }
@@ -237,153 +201,16 @@ static int want_all(struct certifier *certifier, const struct analysis *analysis
     return r;
 }
 
-/* --- numbering and writing --- */
-
-static struct numbered *find_slot(const struct certifier *certifier, const struct lemma *lemma,
-                                  bool denies)
-{
-    size_t at = hash_mix((uint64_t)(uintptr_t)lemma + denies) & certifier->slot_mask;
-    while (certifier->slots[at].lemma != NULL &&
-           (certifier->slots[at].lemma != lemma || certifier->slots[at].denies != denies))
-        at = (at + 1) & certifier->slot_mask;
-    return &certifier->slots[at];
-}
-
-static int grow_slots(struct certifier *certifier)
-{
-    struct certifier old = *certifier;
-    size_t count = old.slots != NULL ? old.slot_mask + 1 : 0, room = count != 0 ? 2 * count : 1024;
-    certifier->slots = calloc(room, sizeof(*certifier->slots));
-    if (certifier->slots == NULL) {
-        certifier->slots = old.slots;
-        return -ENOMEM;
-    }
-    certifier->slot_mask = room - 1;
-    for (size_t i = 0; i < count; i++)
-        if (old.slots[i].lemma != NULL)
-            *find_slot(certifier, old.slots[i].lemma, old.slots[i].denies) = old.slots[i];
-    free(old.slots);
-    return 0;
-}
-
-static int push(struct certifier *certifier, const struct lemma *lemma, bool denies)
-{
-    if (certifier->visit_count == certifier->visit_room) {
-        size_t room = certifier->visit_room != 0 ? 2 * certifier->visit_room : 256;
-        void *grown = realloc(certifier->visits, room * sizeof(*certifier->visits));
-        if (grown == NULL)
-            return -ENOMEM;
-        certifier->visits = grown;
-        certifier->visit_room = room;
-    }
-    certifier->visits[certifier->visit_count++] = (struct visit){lemma, denies, 0};
-    return 0;
-}
-
-/* The order of plays in a certificate. */
-static int play_number(const struct certifier *certifier, const struct trace_move *play)
-{
-    int points = certifier->solver->positions->points;
-    return play->kind == MOVE_STONE ? play->point : points + (play->kind == MOVE_REFRESH);
-}
-
-static struct certificate_reply reply_of(const struct certifier *certifier,
-                                         const struct trace_move *play, bool denies)
-{
-    struct certificate_reply reply = {.how = play->by == BY_CYCLE ? CERTIFICATE_REPETITION
-                                                                  : CERTIFICATE_END};
-    if (play->child != NULL) {
-        reply.how = CERTIFICATE_CHILD;
-        reply.element = play->map;
-        reply.child = find_slot(certifier, play->child, denies)->number;
-    }
-    return reply;
-}
-
-/* Fills the replies of a node in the order of certificates, by insertion. */
-static void fill_replies(const struct certifier *certifier, const struct lemma *lemma,
-                         struct certificate_node *node)
-{
-    const struct proof_trace *trace = lemma->trace;
-    int numbers[CERTIFICATE_REPLIES_MAX];
-    for (int i = 0; i < trace->count; i++) {
-        int at = i, number = play_number(certifier, &trace->moves[i]);
-        for (; at > 0 && numbers[at - 1] > number; at--) {
-            numbers[at] = numbers[at - 1];
-            node->replies[at] = node->replies[at - 1];
-        }
-        numbers[at] = number;
-        node->replies[at] = reply_of(certifier, &trace->moves[i], node->denies);
-    }
-    node->count = trace->count;
-    node->move = trace->count > 0 ? numbers[0] : 0;
-}
-
-static const enum certificate_node_type types[] = {
-    [TRACE_LEAF] = CERTIFICATE_LEAF,
-    [TRACE_WINNER] = CERTIFICATE_WINNER,
-    [TRACE_LOSER] = CERTIFICATE_LOSER,
-};
-
-/* Writes a node whose children are written. */
-static int write_node(struct certifier *certifier, const struct visit *visit)
-{
-    const struct lemma *lemma = visit->lemma;
-    struct stones stones =
-        positions_stones(certifier->solver->positions, (uint32_t)(lemma->key >> 12));
-    struct certificate_node node = {
-        .type = types[lemma->trace->kind],
-        .stones = {stones.of[BLACK], stones.of[WHITE]},
-        .mover = (int)(lemma->key & 1),
-        .passes = (int)(lemma->key >> 1 & 3),
-        .ko = (int)(lemma->key >> 3 & 127),
-        .winner = lemma->winner,
-        .denies = visit->denies,
-        .bound = lemma->bound,
-    };
-    fill_replies(certifier, lemma, &node);
-    if ((certifier->node_count + 1) * (size_t)2 > certifier->slot_mask) {
-        int r = grow_slots(certifier);
-        if (r < 0)
-            return r;
-    }
-    *find_slot(certifier, lemma, visit->denies) =
-        (struct numbered){lemma, visit->denies, certifier->node_count};
-    write_node_bytes(&certifier->body, &node, certifier->node_count++);
-    return certifier->body.failed ? -ENOMEM : 0;
-}
-
-/* Goes on from the last visit: to a child that is not written, or it is written itself. */
-static int step(struct certifier *certifier)
-{
-    struct visit *visit = &certifier->visits[certifier->visit_count - 1];
-    const struct proof_trace *trace = visit->lemma->trace;
-    if (find_slot(certifier, visit->lemma, visit->denies)->lemma != NULL) {
-        certifier->visit_count--;
-        return 0;
-    }
-    while (visit->next < trace->count) {
-        const struct lemma *child = trace->moves[visit->next++].child;
-        if (child != NULL && find_slot(certifier, child, visit->denies)->lemma == NULL)
-            return push(certifier, child, visit->denies);
-    }
-    certifier->visit_count--;
-    struct visit done = certifier->visits[certifier->visit_count];
-    return write_node(certifier, &done);
-}
+/* --- writing --- */
 
 static int write_all(struct certifier *certifier)
 {
-    int r = grow_slots(certifier);
+    int r = 0;
     for (size_t i = 0; i < certifier->wanted_count && r == 0; i++) {
         struct wanted *wanted = &certifier->wanted[i];
-        if (wanted->lemma == NULL)
-            continue;
-        r = push(certifier, wanted->lemma, wanted->claim.denies);
-        while (r == 0 && certifier->visit_count > 0)
-            r = step(certifier);
-        if (r == 0)
-            wanted->claim.node = find_slot(certifier, wanted->lemma, wanted->claim.denies)->number;
+        if (wanted->lemma != NULL)
+            r = trace_writer_add(&certifier->writer, wanted->lemma, wanted->claim.denies,
+                                 &wanted->claim.node);
     }
     return r;
 }
@@ -396,7 +223,8 @@ static int finish(const struct certifier *certifier, struct written_certificate 
     for (size_t i = 0; i < certifier->wanted_count; i++)
         claims[i] = certifier->wanted[i].claim;
     int r = written_certificate_make(&certifier->solver->game, claims, certifier->wanted_count,
-                                     certifier->node_count, &certifier->body, certificate);
+                                     (uint32_t)certifier->writer.node_count,
+                                     &certifier->writer.body, certificate);
     free(claims);
     certificate->missing = certifier->missing;
     certificate->cut = certifier->cut;
@@ -412,9 +240,7 @@ static void certifier_release(struct certifier *certifier)
     if (certifier->lemmas != certifier->solver->tables->lemmas)
         lemma_table_free(certifier->lemmas);
     free(certifier->wanted);
-    free(certifier->slots);
-    free(certifier->visits);
-    free(certifier->body.data);
+    trace_writer_release(&certifier->writer);
 }
 
 /* Proves and writes all that analysis says. To be released whatever is returned. */
@@ -434,11 +260,14 @@ static int make(struct certifier *certifier, const struct analysis *analysis, bo
  * memory or a limit is short the old one stays. Returns whether it was replaced. */
 static bool rebuild(struct certifier *certifier, const struct analysis *analysis, bool root_only)
 {
-    struct certifier again = {.solver = certifier->solver};
+    struct certifier again = {
+        .solver = certifier->solver,
+        .writer = {.positions = certifier->solver->positions},
+    };
     struct solver_tables *tables = certifier->solver->tables;
     struct search *search = &certifier->solver->search;
     struct lemma_table *fresh = lemma_table_new(certifier->lemmas->max_bytes);
-    uint64_t most = search->nodes + REBUILD_NODES + REBUILD_FACTOR * certifier->node_count;
+    uint64_t most = search->nodes + REBUILD_NODES + REBUILD_FACTOR * certifier->writer.node_count;
     if (fresh == NULL)
         return false;
     search->lemmas = tables->lemmas = fresh;
@@ -451,8 +280,8 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
     tables->bytes -= certifier->lemmas->bytes;
     if (search_interrupted(search))
         certifier->cut = again.cut = true;
-    bool smaller =
-        r == 0 && again.missing <= certifier->missing && again.body.size < certifier->body.size;
+    bool smaller = r == 0 && again.missing <= certifier->missing &&
+                   again.writer.body.size < certifier->writer.body.size;
     if (smaller) {
         struct certifier old = *certifier;
         *certifier = again;
@@ -465,7 +294,11 @@ static bool rebuild(struct certifier *certifier, const struct analysis *analysis
 int certify(struct solver *solver, const struct analysis *analysis, bool root_only,
             struct written_certificate *ret_certificate)
 {
-    struct certifier certifier = {.solver = solver, .stopped = analysis->stopped != STOP_NONE};
+    struct certifier certifier = {
+        .solver = solver,
+        .stopped = analysis->stopped != STOP_NONE,
+        .writer = {.positions = solver->positions},
+    };
     struct written_certificate certificate = {0};
     struct search *search = &solver->search;
     struct limits limits = search->limits;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "solve/analysis.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "store/file/environment.h"
 #include "store/file/folder.h"
 #include "store/file/head.h"
@@ -23,15 +24,17 @@ struct telling {
     struct store_info *info;
     char name[DATABASE_NAME_MAX]; /* of the last sub-table */
     struct values_cover cover;    /* of the last table of positions */
-    bool failed;
+    struct {
+        size_t tables, values, strategies, roots;
+    } room;      /* of the lists of info: how many fit */
+    bool failed; /* memory ran out */
 };
 
-/* A list with room for one more. */
-static void *extend(void *list, size_t count, size_t size)
+/* Makes room for one more in a list. Returns the new one, all zero, or NULL. */
+static void *extend(struct telling *telling, void **list, size_t *count, size_t *room, size_t size)
 {
-    return count == 0 || (count & (count - 1)) == 0
-               ? realloc(list, (count == 0 ? 1 : 2 * count) * size)
-               : list;
+    telling->failed = array_reserve(list, *count + 1, room, size) < 0;
+    return telling->failed ? NULL : memset((char *)*list + (*count)++ * size, 0, size);
 }
 
 /* Splits a sub-table's name into rules, as short as they can be written, and board. */
@@ -55,13 +58,10 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
 {
     struct store_info *info = telling->info;
     if (strcmp(telling->name, name) != 0) {
-        void *list = extend(info->tables, info->table_count, sizeof(*info->tables));
-        telling->failed = list == NULL;
-        if (telling->failed)
+        struct store_table *table = extend(telling, (void **)&info->tables, &info->table_count,
+                                           &telling->room.tables, sizeof(*table));
+        if (table == NULL)
             return;
-        info->tables = list;
-        struct store_table *table = &info->tables[info->table_count++];
-        memset(table, 0, sizeof(*table));
         snprintf(telling->name, sizeof(telling->name), "%s", name);
         name += strlen(DB_LEMMAS);
         split_name(name, strlen(name), table->rules, table->board);
@@ -85,13 +85,10 @@ static void tell_values(struct telling *telling, const char *name, const MDB_val
     struct store_info *info = telling->info;
     struct ruleset rules;
     if (strcmp(telling->name, name) != 0) {
-        void *list = extend(info->values, info->value_count, sizeof(*info->values));
-        telling->failed = list == NULL;
-        if (telling->failed)
+        struct store_values *added = extend(telling, (void **)&info->values, &info->value_count,
+                                            &telling->room.values, sizeof(*added));
+        if (added == NULL)
             return;
-        info->values = list;
-        struct store_values *added = &info->values[info->value_count++];
-        memset(added, 0, sizeof(*added));
         telling->cover = (struct values_cover){0};
         snprintf(telling->name, sizeof(telling->name), "%s", name);
         name += strlen(DB_VALUES);
@@ -129,12 +126,10 @@ static void tell_strategies(struct telling *telling, const char *name, const MDB
     strategies_read_key(key, &id);
     if (table == NULL || strcmp(telling->name, name) != 0 || table->attacker != id.attacker ||
         table->margin != id.margin) {
-        void *list = extend(info->strategies, count, sizeof(*info->strategies));
-        telling->failed = list == NULL;
-        if (telling->failed)
+        table = extend(telling, (void **)&info->strategies, &info->strategies_count,
+                       &telling->room.strategies, sizeof(*table));
+        if (table == NULL)
             return;
-        info->strategies = list;
-        table = &info->strategies[info->strategies_count++];
         *table = (struct store_strategies){.attacker = id.attacker, .margin = id.margin};
         snprintf(telling->name, sizeof(telling->name), "%s", name);
         split_strategies_name(name + strlen(DB_STRATEGIES), table);
@@ -144,33 +139,18 @@ static void tell_strategies(struct telling *telling, const char *name, const MDB
     table->bytes += key->mv_size + value->mv_size;
 }
 
-/* The n-th line of the key text, copied. */
-static char *key_line(const char *text, size_t length, int n)
+static bool fill_root(struct store_root *root, const struct root_record *record)
 {
-    const char *end = text + length;
-    for (; n > 0 && text < end; n--) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        text = newline != NULL ? newline + 1 : end;
-    }
-    const char *newline = memchr(text, '\n', (size_t)(end - text));
-    return strndup(text, (size_t)((newline != NULL ? newline : end) - text));
-}
-
-static bool fill_root(struct store_root *root, const char *text, size_t length)
-{
-    char *name = key_line(text, length, 0), *mover = key_line(text, length, 2);
-    char *komi = key_line(text, length, 4);
-    root->position = key_line(text, length, 1);
-    root->moves = key_line(text, length, 3);
-    bool good = name != NULL && mover != NULL && komi != NULL && root->position != NULL &&
-                root->moves != NULL;
-    if (good) {
-        split_name(name, strlen(name), root->rules, root->board);
-        root->to_move = mover[0];
-        root->komi_half_points = atoi(komi);
-    }
-    free(name);
-    free(mover);
+    struct root_key_lines lines;
+    if (!root_key_split(record->text, record->length, &lines))
+        return false; /* not of a record that is sound */
+    split_name(lines.at[ROOT_KEY_NAME], lines.length[ROOT_KEY_NAME], root->rules, root->board);
+    root->position = strndup(lines.at[ROOT_KEY_POSITION], lines.length[ROOT_KEY_POSITION]);
+    root->moves = strndup(lines.at[ROOT_KEY_MOVES], lines.length[ROOT_KEY_MOVES]);
+    root->to_move = lines.at[ROOT_KEY_MOVER][0];
+    char *komi = strndup(lines.at[ROOT_KEY_KOMI], lines.length[ROOT_KEY_KOMI]);
+    bool good = komi != NULL && root->position != NULL && root->moves != NULL;
+    root->komi_half_points = komi != NULL ? atoi(komi) : 0;
     free(komi);
     return good;
 }
@@ -178,31 +158,27 @@ static bool fill_root(struct store_root *root, const char *text, size_t length)
 static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val *value)
 {
     struct store_info *info = telling->info;
-    struct analysis analysis;
-    const char *text;
-    size_t length;
-    unsigned flags;
-    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                             &length);
+    struct root_record record;
+    const struct analysis *analysis = &record.facts.analysis;
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &record);
     telling->failed = r == -ENOMEM;
     if (r < 0)
         return;
-    void *list = extend(info->roots, info->root_count, sizeof(*info->roots));
-    if (list != NULL) {
-        info->roots = list;
-        struct store_root *root = &info->roots[info->root_count++];
+    unsigned flags = record.facts.flags;
+    struct store_root *root = extend(telling, (void **)&info->roots, &info->root_count,
+                                     &telling->room.roots, sizeof(*root));
+    if (root != NULL) {
         *root = (struct store_root){
-            .solved = root_is_whole(&analysis, flags, true),
-            .plays_known = root_is_whole(&analysis, flags & ~(unsigned)ROOT_JUDGED, false),
+            .solved = root_is_whole(analysis, flags, true),
+            .plays_known = root_is_whole(analysis, flags & ~(unsigned)ROOT_JUDGED, false),
             .value_imported = (flags & ROOT_IMPORTED) != 0,
             .plays_imported = (flags & ROOT_PLAYS_IMPORTED) != 0,
-            .bounds = analysis.bounds,
-            .nodes = analysis.nodes,
+            .bounds = analysis->bounds,
+            .nodes = analysis->nodes,
         };
-        telling->failed = !fill_root(root, text, length);
+        telling->failed = !fill_root(root, &record);
     }
-    telling->failed = telling->failed || list == NULL;
-    analysis_release(&analysis);
+    analysis_release(&record.facts.analysis);
 }
 
 static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val *value, bool sound)

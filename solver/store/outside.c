@@ -56,7 +56,8 @@ int opening_check_readers(struct store *store, struct error *err)
     return 0;
 }
 
-int opening_from_outside(const struct opening *opening, const struct error *why, struct error *err)
+int opening_from_outside(const struct store_opening *opening, const struct error *why,
+                         struct error *err)
 {
     struct store *store = opening->store;
     if (!folder_has_data(store->dir))

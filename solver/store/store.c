@@ -77,7 +77,7 @@ static int open_for(struct store *store, unsigned flags, const struct store_aske
         return error_set(err, -ENOMEM, "out of memory");
     store->asked = asked != NULL;
     memcpy(store->answer_key, key.hash, STORE_KEY);
-    const struct opening opening = {store, flags, asked, &key};
+    const struct store_opening opening = {store, flags, asked, &key};
     int r = opening_run(&opening, err);
     root_key_release(&key);
     return r;

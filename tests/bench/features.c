@@ -17,7 +17,7 @@
 static bool switch_off(struct solver *solver, const char *part)
 {
     if (strcmp(part, "attractors") == 0) {
-        solver->tables->closed = false;
+        solver->tables->enumerated = false;
     } else if (strcmp(part, "energies") == 0) {
         solver->energies = false;
     } else if (strcmp(part, "leaves") == 0) {

@@ -4,7 +4,7 @@
  *     bench_tables BOARD RULES THREADS
  *
  * prints one line: seconds of wall clock and of all threads' processor time for interning the
- * boards, turning the plays round, one attractor and that of all margins; boards, plays, the bytes
+ * boards, turning the moves round, one attractor and that of all margins; boards, moves, the bytes
  * that the tables hold with one attractor, and by how much the process grew at most. On a shared
  * machine the least of several runs is what counts.
  */

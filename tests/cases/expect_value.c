@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cases/run.h"
-#include "result/analysis.h"
+#include "solve/analysis.h"
 
 /* What no case may need. */
 #define NODES_MAX 20000000

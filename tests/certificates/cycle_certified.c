@@ -21,6 +21,7 @@
 #include "common/games.h"
 #include "reference/naive/naive.h"
 #include "rules/cycles.h"
+#include "solve/analysis.h"
 #include "solve/certify.h"
 
 #define MOVES_MAX 24

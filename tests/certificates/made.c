@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/analysis.h"
 #include "states/state.h"
 
 struct request {

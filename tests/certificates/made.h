@@ -11,7 +11,7 @@
 /*
  * Calls check for games under each of the rulesets (separated by blanks, or "every": every
  * combination of the fields of every family). With count 0 from every legal position, both players
- * to move; else count random positions, each with up to moves random plays.
+ * to move; else count random positions, each with up to `moves` random moves.
  */
 void for_games(const char *board, const char *rules, int count, int moves,
                void (*check)(const struct game *game, void *arg), void *arg);
@@ -50,7 +50,7 @@ bool is_accepted(const struct bytes *file, struct error *why);
 /* Is the claim true if these are the bounds of what it is about? All must be known. */
 bool is_true(const struct certificate_claim *claim, const struct bounds *bounds);
 
-/* The bounds of what the claim is about; NULL: an illegal play. */
+/* The bounds of what the claim is about; NULL: an illegal move. */
 const struct bounds *bounds_of(const struct analysis *analysis,
                                const struct certificate_claim *claim);
 

@@ -40,7 +40,7 @@ static bool swap_mover(struct certificate_node *node, uint32_t number)
     return true;
 }
 
-static bool change_play(struct certificate_node *node, uint32_t number)
+static bool change_move(struct certificate_node *node, uint32_t number)
 {
     (void)number;
     if (node->type != CERTIFICATE_WINNER)
@@ -181,7 +181,7 @@ static const struct spoil_way ways[] = {
     {"swap the winner", swap_winner, true},
     {"swap the stones", swap_colours, false},
     {"swap the mover", swap_mover, true},
-    {"change a play", change_play, false},
+    {"change a move", change_move, false},
     {"raise a bound", raise_bound, false},
     {"lower a bound", lower_bound, false},
     {"an infinite bound", set_infinite, false},

@@ -183,7 +183,7 @@ static size_t add_best(const struct game *game, const struct strategy_claim *pla
     return 0;
 }
 
-/* Claims of the root and its first plays, and one of no account where an end is certain. */
+/* Claims of the root and its first moves, and one of no account where an end is certain. */
 static size_t find_claims(const struct game *game, const struct analysis *analysis,
                           struct strategy_claim *claims)
 {

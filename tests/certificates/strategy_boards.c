@@ -23,7 +23,7 @@ static void complain(struct retakes *of, const struct game *game, const char *wh
     of->failed++;
 }
 
-/* Tries all plays that answer the last stone, and looks at one that brings back the board before.
+/* Tries all moves that answer the last stone, and looks at one that brings back the board before.
  */
 static void try_retakes(struct retakes *of, const struct history_model *model, struct game *game)
 {

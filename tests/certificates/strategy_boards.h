@@ -8,7 +8,7 @@
  */
 int compare_retakes(const char *board, int games);
 
-/* Random plays: the same boards, kos, scores and images? Returns 0 or 1. */
+/* Random moves: the same boards, kos, scores and images? Returns 0 or 1. */
 int compare_boards(const char *board, int plays);
 
 #endif

@@ -19,7 +19,7 @@ struct finder_option {
 
 struct finder_state {
     uint64_t key;
-    uint32_t rank; /* so many plays at most, or NO_RANK */
+    uint32_t rank; /* so many moves at most, or NO_RANK */
     uint32_t option_count;
     struct finder_option *options;
     bool met;

@@ -1,6 +1,6 @@
 /*
  * A slow finder of strategies without repetition: all states that can be come to, and among them
- * those from which the attacker gets to an end in n plays, for n = 1, 2, ... What it finds has no
+ * those from which the attacker gets to an end in n moves, for n = 1, 2, ... What it finds has no
  * state twice; whether a board comes back is left for the checker to say.
  */
 #ifndef TESTS_CERTIFICATES_STRATEGY_FINDER_H

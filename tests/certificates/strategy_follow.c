@@ -81,7 +81,7 @@ static const struct follow_state *find(const struct follower *of, const struct a
     return number != 0 ? &of->states[number - 1] : NULL;
 }
 
-/* --- plays --- */
+/* --- moves --- */
 
 static bool place(const struct follower *of, const struct position *before, int player, int point,
                   struct position *ret_after, bool *ret_suicide)

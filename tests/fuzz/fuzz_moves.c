@@ -1,4 +1,4 @@
-/* Lists of plays: a line with the board, then the plays. Written out they are read the same. */
+/* Lists of moves: a line with the board, then the moves. Written out they are read the same. */
 #include "fuzz/fuzz.h"
 
 #include "board/move.h"

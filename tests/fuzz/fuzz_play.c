@@ -1,7 +1,7 @@
 /*
  * Games by the executable rules on small boards. The first bytes choose the ruleset, the board and
- * the player who begins; each further byte is a play. Every chain has a liberty after each turn,
- * undo restores, an illegal play leaves the game as it was, and what the superko rules promise
+ * the player who begins; each further byte is a move. Every chain has a liberty after each turn,
+ * undo restores, an illegal move leaves the game as it was, and what the superko rules promise
  * holds.
  */
 #include "fuzz/fuzz.h"

@@ -10,7 +10,7 @@
 
 /* Memory for a check: small, so that running out of it is tried, too. */
 #define MEMORY (8u << 20)
-/* Larger boards' symmetries and plays take too long for a fuzzer. */
+/* Larger boards' symmetries and moves take too long for a fuzzer. */
 #define POINTS_MAX 9
 
 static void check(const struct certificate *proof)

@@ -16,7 +16,8 @@ struct setting {
 extern const struct setting settings[];
 extern const size_t setting_count;
 
-/* Calls check for some random games of each setting: a random start and up to moves legal plays. */
+/* Calls check for some random games of each setting: a random start and up to `moves` legal moves.
+ */
 void for_random_games(int games, int moves, void (*check)(const struct game *game));
 void for_random_games_of(const struct setting *list, size_t count, int games, int moves,
                          void (*check)(const struct game *game));

@@ -1,6 +1,8 @@
-/* What analysis_run() says of the plays and the line fits together, with one thread and with two.
+/* What analysis_run() says of the moves and the line fits together, with one thread and with two.
  */
 #include "properties/property.h"
+
+#include "solve/analysis.h"
 
 static void run(const struct game *game, int threads, int komi, struct analysis *analysis)
 {
@@ -12,7 +14,7 @@ static void run(const struct game *game, int threads, int komi, struct analysis 
         fail_msg("%s: not solved", show_game(game));
 }
 
-/* A node is worth what its best play is worth, and best are the plays whose result is the node's.
+/* A node is worth what its best move is worth, and best are the moves whose result is the node's.
  */
 static void check_moves(const struct game *game)
 {

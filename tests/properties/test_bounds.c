@@ -85,7 +85,7 @@ static void bench_close(struct bench *bench)
     graph_free(bench->graph);
 }
 
-/* Ranks forbid plays, so they give no more; and something. */
+/* Ranks forbid moves, so they give no more; and something. */
 static void check_less(const struct bench *bench)
 {
     size_t same = 0;

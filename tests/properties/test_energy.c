@@ -7,7 +7,7 @@
 #define CREDITS (ENERGY_MAX + 1)
 
 /* For each side (node * 2 + attacker) of a table, each passes and each credit: has he lost? The
- * states after plays with a ko are told by the play. */
+ * states after moves with a ko are told by the move. */
 struct slow {
     const struct reverse_moves *reverse;
     int layers, margin;
@@ -49,7 +49,7 @@ static bool play_loses(const struct slow *slow, uint32_t node, int n, unsigned a
     return lost_at(slow, child, attacker ^ swap, 0)[credit];
 }
 
-/* Has attacker lost with credit, but for plays at the ko? */
+/* Has attacker lost with credit, but for moves at the ko? */
 static bool loses(const struct slow *slow, uint32_t node, unsigned attacker, int passes, int credit,
                   int ko)
 {
@@ -103,7 +103,7 @@ static int least_credit(const bool *lost)
     return credit;
 }
 
-/* After a play, as the search asks for it: what is needed on the board it leads to, or with the ko.
+/* After a move, as the search asks for it: what is needed on the board it leads to, or with the ko.
  */
 static void compare_play(const struct slow *slow, const struct energy *energy, struct state state,
                          int n, enum colour attacker)

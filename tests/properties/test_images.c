@@ -57,14 +57,14 @@ static void test_symmetries(void **state)
     for_random_games(3, 6, check_symmetries);
 }
 
-/* The state after the n-th play of mover on board. */
+/* The state after the n-th move of mover on board. */
 static struct state after(struct positions *positions, uint32_t board, enum colour mover, int n)
 {
     struct stone_move play = positions_move(positions, board, mover, n);
     return (struct state){.board = play.child, .mover = (uint8_t)!mover, .ko = play.ko};
 }
 
-/* After each play and after its image the state has the same name in the table, its ko included. */
+/* After each move and after its image the state has the same name in the table, its ko included. */
 static void check_keys(const struct game *game)
 {
     struct solver solver;

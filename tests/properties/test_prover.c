@@ -343,7 +343,7 @@ static void test_sizes(void **state)
     print_message("%d of %d states in twice the room\n", least_found, SIZES_STATES);
 }
 
-/* A ko does not outlast passes that the game goes on after: who may retake it then has a play. */
+/* A ko does not outlast passes that the game goes on after: who may retake it then has a move. */
 static void test_ko_after_passes(void **state)
 {
     (void)state;

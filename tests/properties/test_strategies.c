@@ -1,6 +1,6 @@
 /*
  * What strategies without repetition say of small boards, where they are not asked in earnest,
- * against what the search over lemmas says: bounds of the root and of first plays, and the line.
+ * against what the search over lemmas says: bounds of the root and of first moves, and the line.
  */
 #include "properties/property.h"
 
@@ -10,6 +10,7 @@
 
 #include "certificate/check/check.h"
 #include "search/solver.h"
+#include "solve/analysis.h"
 #include "solve/certify.h"
 #include "strategy/internal.h"
 
@@ -67,7 +68,7 @@ static void solve(const struct game *game, struct analysis *ret_analysis)
     assert_int_equal(analysis_run(game, &options, ret_analysis), 0);
 }
 
-/* As analysis_run() begins: nothing is known of the plays but what the rules say. */
+/* As analysis_run() begins: nothing is known of the moves but what the rules say. */
 static void forget(const struct game *game, struct analysis *analysis)
 {
     int points = game->graph->points;
@@ -79,7 +80,7 @@ static void forget(const struct game *game, struct analysis *analysis)
     analysis->pv_count = 0;
 }
 
-/* Every play of it keeps the value, and at its end that is the score. */
+/* Every move of it keeps the value, and at its end that is the score. */
 static void check_line(const struct game *game, const struct analysis *found, int value)
 {
     struct game line;

@@ -13,7 +13,7 @@ static void open_positions(struct positions *ret_positions, const struct graph *
     assert_true(positions_moves(ret_positions, id, WHITE) >= 0);
 }
 
-/* Board after board and play after play, as the search itself would meet them. */
+/* Board after board and move after move, as the search itself would meet them. */
 static void close_slowly(struct positions *positions, size_t max_bytes)
 {
     for (uint32_t orbit = 0; orbit < positions->orbit_count; orbit++) {

@@ -28,7 +28,7 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
     solver.search.order = way->order;
     solver.search.solo_leaf = way->solo_leaf;
     solver.energies = way->energies;
-    solver.tables->closed = solver.tables->closed && way->attractors;
+    solver.tables->enumerated = solver.tables->enumerated && way->attractors;
     if (way->lemma_bytes != 0)
         solver.search.lemmas->max_bytes = solver.search.lemmas->bytes + way->lemma_bytes;
     assert_int_equal(solver_first_bounds(&solver, bounds), 0);

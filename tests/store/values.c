@@ -115,7 +115,7 @@ static void compare(const struct game *game)
     must(values_bounds(&table, &solver, &found), "the table does not have the position");
     must(table.kind == TABLE_BOUNDS || bounds_known(&found), "no value");
     if (table.kind == TABLE_VALUES)
-        solver.tables->closed = false; /* no attractors: a search, nothing else */
+        solver.tables->enumerated = false; /* no attractors: a search, nothing else */
     must(solver_first_bounds(&solver, &proved) == 0, "no memory");
     if (bounds_known(&proved) || solver_value(&solver, 0, &proved) == 0) {
         compared++;
@@ -150,7 +150,7 @@ static void compare_position(const struct position *position, int passes)
     }
 }
 
-/* A play that takes a stone may leave a ko: positions after each such play. */
+/* A move that takes a stone may leave a ko: positions after each such move. */
 static void compare_kos(const struct position *position)
 {
     for (int mover = 0; mover < 2; mover++) {

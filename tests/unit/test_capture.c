@@ -33,7 +33,7 @@ static void check_play(const struct play *play)
     graph_free(graph);
 }
 
-/* With two players alliance makes no difference: each play is checked both ways. */
+/* With two players alliance makes no difference: each move is checked both ways. */
 static void test_two_players(void **state)
 {
     (void)state;

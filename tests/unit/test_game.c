@@ -1,4 +1,4 @@
-/* Games: turns, undo, illegal plays, growth, scores. */
+/* Games: turns, undo, illegal moves, growth, scores. */
 #include "common/check.h"
 
 #include "rules/game.h"

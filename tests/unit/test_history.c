@@ -1,7 +1,7 @@
 /*
  * What a family tells the engine (history.h) against what it does: random games are played by the
- * executable rules, and beside them the items of the description are kept; before each play the two
- * must say the same of every play there is.
+ * executable rules, and beside them the items of the description are kept; before each move the two
+ * must say the same of every move there is.
  */
 #include "common/check.h"
 

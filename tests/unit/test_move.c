@@ -1,4 +1,4 @@
-/* Plays and lists of plays, both ways. */
+/* Moves and lists of moves, both ways. */
 #include "common/check.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The set of barred plays. */
+/* The set of excluded moves. */
 #include "common/check.h"
 
 #include "strategy/state_pairs.h"

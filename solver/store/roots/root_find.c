@@ -47,28 +47,27 @@ static int keep_line(const struct game *game, struct analysis *analysis)
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
               int komi_half_points, struct root_facts *ret_facts)
 {
-    const char *text, *why;
-    size_t length;
+    const char *why;
     struct bytes value = {0};
-    struct root_facts facts;
+    struct root_record record;
     int r = find_record(store, key, &value);
     if (r == 1)
-        r = root_record_read(key->hash, value.data, value.size, &facts.analysis, &facts.flags,
-                             &text, &length) == 0;
+        r = root_record_read(key->hash, value.data, value.size, &record) == 0;
     if (r != 1) {
         bytes_release(&value);
         return r;
     }
-    bool same = length == key->text.size && memcmp(text, key->text.data, length) == 0;
+    bool same =
+        record.length == key->text.size && memcmp(record.text, key->text.data, record.length) == 0;
     bytes_release(&value);
-    r = same ? root_check(game, komi_half_points, &facts, &why) : -EBADMSG;
+    r = same ? root_check(game, komi_half_points, &record.facts, &why) : -EBADMSG;
     if (r < 0) {
-        analysis_release(&facts.analysis);
+        analysis_release(&record.facts.analysis);
         return r == -EBADMSG ? 0 : r;
     }
-    r = keep_line(game, &facts.analysis);
+    r = keep_line(game, &record.facts.analysis);
     if (r == 1)
-        *ret_facts = facts;
+        *ret_facts = record.facts;
     return r;
 }
 

@@ -11,12 +11,6 @@
 
 #include "store/roots/root_record.h"
 
-/* What a record says but for its key. */
-struct root_facts {
-    struct analysis analysis; /* but for its game */
-    unsigned flags;           /* enum root_flags, without ROOT_LINE_COMPLETE */
-};
-
 /*
  * Merges two of the same key, whose komi tells which plays are best. Both are left as they are.
  * Returns 0 and *ret_merged, whose analysis is to be released; -EBADMSG: they contradict each

@@ -64,9 +64,7 @@ static uint64_t new_number(void)
 
 static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
 {
-    int r = transaction_make_databases(transaction);
-    if (r == 0)
-        r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
+    int r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
     if (r != MDB_NOTFOUND)
         return r;
     r = mdb_dbi_open(transaction->txn, name, MDB_CREATE, ret_dbi);
@@ -141,33 +139,38 @@ static int write_head(struct keeping *keeping, struct transaction *transaction, 
     return r == 0 ? delete_others(keeping, transaction->txn, dbi) : r;
 }
 
-/* One transaction; what it did not do is as it was. *ret_done: there are no more chunks. */
-static int write_part(struct keeping *keeping, bool last, bool *ret_done)
+/* What one transaction writes. */
+struct prover_part {
+    struct keeping *keeping;
+    struct keeping before; /* where it begins, again if the transaction is */
+    bool last;             /* the head; else chunks */
+    bool done;             /* there are no more chunks */
+};
+
+static int write_part(struct transaction *transaction, void *arg)
 {
-    struct keeping before = *keeping;
-    struct transaction transaction;
+    struct prover_part *part = arg;
+    struct keeping *keeping = part->keeping;
+    struct bytes chunk = keeping->chunk;
     MDB_dbi dbi;
-    int r = transaction_begin(keeping->store, true, &transaction);
+    *keeping = part->before;
+    keeping->chunk = chunk;
+    int r = open_database(transaction, keeping->name, &dbi);
     if (r != 0)
         return r;
-    r = open_database(&transaction, keeping->name, &dbi);
-    if (r == 0)
-        r = last ? write_head(keeping, &transaction, dbi)
-                 : write_chunks(keeping, &transaction, dbi, ret_done);
-    r = transaction_end(&transaction, r);
-    if (r != 0) {
-        before.chunk = keeping->chunk;
-        *keeping = before;
-    }
-    return r;
+    return part->last ? write_head(keeping, transaction, dbi)
+                      : write_chunks(keeping, transaction, dbi, &part->done);
 }
 
-static int transact(struct keeping *keeping, bool last, bool *ret_done)
+static int write_table(struct keeping *keeping)
 {
-    int r;
-    do {
-        r = write_part(keeping, last, ret_done);
-    } while (r != 0 && transaction_change_map(keeping->store, r) == 0);
+    struct prover_part part = {.keeping = keeping};
+    int r = 0;
+    while (r == 0 && !part.last) {
+        part.last = part.done;
+        part.before = *keeping;
+        r = transaction_run(keeping->store, true, write_part, &part);
+    }
     return r;
 }
 
@@ -176,7 +179,6 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
 {
     struct store *store = (struct store *)persistence;
     struct keeping keeping;
-    bool done = false;
     if (store->read_only || store->env == NULL || atomic_load(&persistence->failed) ||
         keeping_begin(&keeping, store, graph, attacker, prover) < 0)
         return;
@@ -185,11 +187,7 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
         return;
     keeping.id.table = keeping.head.table = new_number();
     keeping.head.proofs = prover->proofs;
-    int r = 0;
-    while (r == 0 && !done)
-        r = transact(&keeping, false, &done);
-    if (r == 0)
-        r = transact(&keeping, true, &done);
+    int r = write_table(&keeping);
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
         handle_fail(store, "cannot write", r);
     checkpoint_end(&keeping.states);

@@ -206,16 +206,7 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
 
 static bool read_move(const char *word, struct move *ret_move)
 {
-    long long point;
-    if (word != NULL && strcmp(word, "pass") == 0)
-        *ret_move = move_pass(MOVE_PASS);
-    else if (word != NULL && strcmp(word, "refresh") == 0)
-        *ret_move = move_pass(MOVE_REFRESH);
-    else if (read_whole(word, 10, 0, SOLVER_MAX_POINTS - 1, &point))
-        *ret_move = move_stone((int)point);
-    else
-        return false;
-    return true;
+    return word != NULL && root_key_parse_move(word, SOLVER_MAX_POINTS, ret_move);
 }
 
 static bool read_bounds(char **words, struct bounds *ret_bounds)
@@ -287,11 +278,11 @@ static bool read_line(char *words, struct analysis *analysis)
     return true;
 }
 
-/* The first five parts make the key text. */
+/* The first parts make the key text. */
 static bool read_key(char **words, struct root_key *key)
 {
     struct record_shape shape;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < ROOT_KEY_LINES; i++) {
         const char *part = next_part(words, '|');
         if (part == NULL || (i == 0 && identity_shape(part, &shape) < 0))
             return false;

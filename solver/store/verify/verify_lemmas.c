@@ -15,6 +15,7 @@
 #include "store/handle/subtable.h"
 #include "store/handle/writer.h"
 #include "store/lemmas/lemma_put.h"
+#include "store/lemmas/stored_item.h"
 #include "store/text/text.h"
 #include "store/verify/sample.h"
 #include "store/verify/stage.h"
@@ -140,25 +141,6 @@ static int bench_init(struct store *store, const char *name, const struct limits
 
 enum verdict_of_lemma { PROVED, UNDECIDED, REFUTED };
 
-static int find_board(struct positions *positions, struct stones stones, uint32_t *ret_id)
-{
-    if (positions->enumerated)
-        return positions_find(positions, stones, ret_id) ? 0 : -ENOENT;
-    return positions_intern(positions, stones, ret_id);
-}
-
-static int item_of(struct search *search, const struct stored_condition *stored, uint64_t *ret_item)
-{
-    uint32_t board = 0;
-    if (!(stored->kind & ITEM_CYCLE) && item_class(stored->kind) >= search->model.class_count)
-        return -ENOENT;
-    bool game = !(stored->kind & ITEM_CYCLE) &&
-                search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
-    int r = game ? 0 : find_board(search->positions, stored->board, &board);
-    *ret_item = item_make(board, stored->kind);
-    return r;
-}
-
 /* A search that knows nothing and stands at state without any moves before. */
 static int start_afresh(struct solver *solver, struct state state)
 {
@@ -187,7 +169,7 @@ static int make_history(struct search *search, const struct record_shape *shape,
             struct condition condition = {(stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0),
                                           stored.low, stored.high};
             uint64_t item;
-            int r = item_of(search, &stored, &item);
+            int r = stored_item_find(search, &stored, &item);
             if (r < 0)
                 return r;
             bool there = history_find(&search->history, item, &counter);
@@ -208,7 +190,7 @@ static int state_of(struct positions *positions, const struct stored_state *stor
                     struct state *ret_state)
 {
     *ret_state = (struct state){.mover = stored->mover, .passes = stored->passes, .ko = stored->ko};
-    return find_board(positions, stored->board, &ret_state->board);
+    return stored_item_board(positions, stored->board, &ret_state->board);
 }
 
 /*

@@ -8,9 +8,12 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "solve/analysis.h"
+#include "store/file/record.h"
 #include "store/handle/look.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
+#include "store/roots/root_game.h"
 #include "store/verify/sample.h"
 #include "store/walk/walk.h"
 
@@ -60,11 +63,25 @@ static struct bytes graph_of(struct store *store, const struct bytes *text)
     MDB_txn *txn = NULL;
     if (look_begin(store, &txn) != 0)
         return graph;
-    MDB_val found = root_graph_text(txn, store->tables_dbi, (const char *)text->data, text->size);
+    MDB_val found =
+        root_game_graph_text(txn, store->tables_dbi, (const char *)text->data, text->size);
     if (found.mv_size > 0)
         bytes_put(&graph, found.mv_data, found.mv_size);
     look_end(store, txn);
     return graph;
+}
+
+/* Makes its position. Returns as root_game_make(). */
+static int make_chosen(struct store *store, const struct root_record *record,
+                       struct chosen_root *chosen)
+{
+    const char *why;
+    bytes_put(&chosen->text, record->text, record->length);
+    struct bytes graph = graph_of(store, &chosen->text);
+    int r = root_game_make(record->text, record->length, (const char *)graph.data, graph.size,
+                           &chosen->root, &why);
+    bytes_release(&graph);
+    return r;
 }
 
 /* Returns 1, 0 where it is not there any more or of another version's rules, or a negative errno.
@@ -72,20 +89,16 @@ static struct bytes graph_of(struct store *store, const struct bytes *text)
 static int read_chosen(struct store *store, const uint8_t *key, struct chosen_root *ret_chosen)
 {
     struct chosen_root chosen = {0};
+    struct root_record record;
     struct bytes value = {0};
-    const char *text = NULL, *why;
-    size_t length = 0;
     int r = look_get(store, store->roots, key, &value);
     if (r == 1) {
-        int read = root_record_read(key, value.data, value.size, &chosen.facts.analysis,
-                                    &chosen.facts.flags, &text, &length);
+        int read = root_record_read(key, value.data, value.size, &record);
         r = read == 0 ? 1 : read == -EBADMSG ? 0 : read;
     }
     if (r == 1) {
-        bytes_put(&chosen.text, text, length);
-        struct bytes graph = graph_of(store, &chosen.text);
-        r = root_game_make(text, length, (const char *)graph.data, graph.size, &chosen.root, &why);
-        bytes_release(&graph);
+        chosen.facts = record.facts;
+        r = make_chosen(store, &record, &chosen);
     }
     bytes_release(&value);
     if (r == 1)

@@ -87,26 +87,20 @@ static int compare_table(const struct remaking *remaking, const struct board_tab
     return r;
 }
 
-/* The head again, without the mark. */
-static int unmark(struct remaking *remaking)
+/* Writes the head again, without the mark. */
+static int write_unmarked(struct transaction *transaction, void *arg)
 {
+    const struct remaking *remaking = arg;
     struct values_head head = remaking->kept.head;
     struct bytes value = {0};
-    struct transaction transaction;
     struct values_key key = values_key(&remaking->subtable->shape, VALUES_HEAD, NULL, 0);
     head.imported = false;
     values_put_head(&value, &head);
     values_seal(&value, &remaking->subtable->shape);
     MDB_val own = {key.size, key.bytes}, data = {value.size, value.data};
-    int r;
-    do {
-        r = value.failed ? ENOMEM : transaction_begin(remaking->store, false, &transaction);
-        if (r == 0)
-            r = transaction_end(&transaction,
-                                mdb_put(transaction.txn, remaking->kept.dbi, &own, &data, 0));
-    } while (r != 0 && transaction_change_map(remaking->store, r) == 0);
+    int r = value.failed ? ENOMEM : mdb_put(transaction->txn, remaking->kept.dbi, &own, &data, 0);
     bytes_release(&value);
-    return r == 0 ? 0 : -EIO;
+    return r;
 }
 
 static int remake(struct remaking *remaking, const struct game *game, struct deep_result *result)
@@ -131,7 +125,7 @@ static int remake(struct remaking *remaking, const struct game *game, struct dee
         snprintf(result->first, sizeof(result->first), "%s", remaking->subtable->name);
     if (r == 0 && outcome == TABLE_PROVED && remaking->kept.head.imported &&
         !remaking->store->read_only)
-        return unmark(remaking);
+        return transaction_run(remaking->store, false, write_unmarked, remaking) == 0 ? 0 : -EIO;
     return r == -ENOSPC ? 0 : r;
 }
 

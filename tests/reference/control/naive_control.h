@@ -39,7 +39,7 @@ bool naive_formation(const struct naive *naive, const unsigned char *cells);
 void naive_start(const struct naive *naive, const unsigned char *cells,
                  struct naive_situation *ret_start);
 
-/* Makes the play on location, -1 for a pass; returns false if it is not legal. */
+/* Makes the move on location, -1 for a pass; returns false if it is not legal. */
 bool naive_play(const struct naive *naive, const struct naive_situation *now, int location,
                 struct naive_situation *ret_after);
 

@@ -5,8 +5,8 @@
  *
  * Under positional superko they count differently: a game is a sequence of colourings, that is a
  * simple path from the empty board in the graph of positions, and passes are not listed. It comes
- * to the same: two plays follow each other with or without one pass between them, according to who
- * made them; a play says who made it (his stones become more, or, by suicide, the others' stay and
+ * to the same: two moves follow each other with or without one pass between them, according to who
+ * made them; a move says who made it (his stones become more, or, by suicide, the others' stay and
  * his become fewer); and every path may end where it stands. Both counts are made here.
  */
 #include "common/check.h"

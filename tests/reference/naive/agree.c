@@ -14,9 +14,9 @@
  * positions under all RULES, counted through, one in SHARE is compared. Exit code 0: all agree; 1:
  * a difference, or nothing was compared.
  *
- * A walk goes from a random position by random plays until every play would end the game, and then
+ * A walk goes from a random position by random moves until every move would end the game, and then
  * back, comparing at each step: a long history leaves the naive solver little to look at, and on
- * the way back it gets more and more, until it is too much. On the way back it goes some plays
+ * the way back it gets more and more, until it is too much. On the way back it goes some moves
  * aside now and then. Trivial positions are compared but not among the N. All of it is done on one
  * solver with one table of lemmas: what one history has given is used, rightly or not, under many
  * others.
@@ -35,9 +35,9 @@
 #define EMPTIER 10
 /* Plays of a walk at most. */
 #define WALK_MAX 1000
-/* One play in so many is a pass, if a stone could be played. */
+/* One move in so many is a pass, if a stone could be played. */
 #define PASSES_ONE_IN 8
-/* Plays that a walk goes back at a time at most, and plays aside each time at most. */
+/* Moves that a walk goes back at a time at most, and moves aside each time at most. */
 #define BACK_MAX 4
 #define ASIDE_MAX 3
 /*
@@ -127,7 +127,7 @@ static bool try_move(struct solver *solver, struct move move, bool goes_on)
     return false;
 }
 
-/* Puts a play into a list of count at place; the one that stood there goes to the end. */
+/* Puts a move into a list of count at place; the one that stood there goes to the end. */
 static void insert_move(struct move *moves, int count, int place, struct move move)
 {
     if (place < count)
@@ -135,7 +135,7 @@ static void insert_move(struct move *moves, int count, int place, struct move mo
     moves[place] = move;
 }
 
-/* All plays, legal or not, in random order, each pass mostly last. Returns their number. */
+/* All moves, legal or not, in random order, each pass mostly last. Returns their number. */
 static int shuffle_moves(const struct graph *graph, struct move *moves)
 {
     int count = 0;

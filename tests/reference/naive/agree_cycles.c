@@ -47,7 +47,7 @@ static void start(struct game *game, const struct graph *graph, const struct rul
 
 static const struct limits no_limits = {.max_bytes = (size_t)1 << 30};
 
-/* --- plays --- */
+/* --- moves --- */
 
 static struct move move_of(const struct game *game, const struct cycle_edge *edge)
 {

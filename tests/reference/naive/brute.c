@@ -1,5 +1,5 @@
 /*
- * Small boards solved by the naive solver alone, value and best first plays, against what is
+ * Small boards solved by the naive solver alone, value and best first moves, against what is
  * published or plain. Exit code 0: all agree.
  */
 #include <stdio.h>
@@ -15,7 +15,7 @@
 struct known {
     const char *board, *rules;
     int lower, upper;
-    const char *best; /* the best first plays at komi 0, Black to move; NULL: not asked */
+    const char *best; /* the best first moves at komi 0, Black to move; NULL: not asked */
 };
 
 /*
@@ -66,7 +66,7 @@ static int worth(int lower, int upper)
     return lower > 0 ? lower : upper < 0 ? upper : 0;
 }
 
-/* Appends the first plays that are worth as much as the whole. */
+/* Appends the first moves that are worth as much as the whole. */
 static void list_best(struct game *game, int whole, char *best, size_t size)
 {
     for (int p = 0; p <= game->graph->points; p++) {

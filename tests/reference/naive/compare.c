@@ -23,7 +23,7 @@ void open_solver(struct solver *solver, const struct game *game, int way)
     if (solver_open(solver, game, &limits) < 0)
         die("cannot open the solver");
     if (way & WAY_NO_ATTRACTOR)
-        solver->tables->closed = false;
+        solver->tables->enumerated = false;
     if (way & WAY_LITTLE_MEMORY)
         solver->search.lemmas->max_bytes = solver->search.lemmas->bytes + 20000;
     if (way & WAY_DEPTH_FIRST)

@@ -6,7 +6,7 @@
 #include "rules/cycles.h"
 
 /*
- * With half of the nodes the search is made again and again, each time some plays deeper, as it
+ * With half of the nodes the search is made again and again, each time some moves deeper, as it
  * would lose itself in long games where a short one decides; with the other half it goes to the
  * end, or what is taken for it: the recursion needs stack.
  */
@@ -16,7 +16,7 @@
 /* With cycles play need not end, and what is decided is decided by short lines. */
 #define DEPTH_MAX_CYCLES 24
 
-/* The most plays that are listed; with more nothing is decided. Enough for what is compared. */
+/* The most moves that are listed; with more nothing is decided. Enough for what is compared. */
 #define CHOICES_MAX (SOLVER_MAX_POINTS + 2)
 
 struct choice {
@@ -31,8 +31,8 @@ static int compare(const void *a, const void *b)
 }
 
 /*
- * The legal plays, the greediest first: the order decides how long it takes, not what comes out. A
- * play that ends the game comes before all others. No ruleset lets a stone be placed on another.
+ * The legal moves, the greediest first: the order decides how long it takes, not what comes out. A
+ * move that ends the game comes before all others. No ruleset lets a stone be placed on another.
  */
 static int list_after(struct game *game, int cycle, struct choice *choices, int count)
 {
@@ -74,7 +74,7 @@ static int list(struct game *game, struct choice *choices)
 }
 
 /*
- * As naive_force(), but looks no more than depth plays ahead: what is decided does not depend on
+ * As naive_force(), but looks no more than depth moves ahead: what is decided does not depend on
  * that, and -1 also says that it was not far enough.
  */
 static int search(struct game *game, int attacker, int t, int depth, long *nodes)

@@ -1,0 +1,29 @@
+/*
+ * Asking again what was proved before, when its certificate is made: with more and more nodes, and
+ * with more and more visits of a state (search.visits) where play can be endless, until it is
+ * proved or no proof is to be expected.
+ */
+#ifndef SOLVER_SEARCH_RETRY_H
+#define SOLVER_SEARCH_RETRY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum retry_answer {
+    RETRY_PROVED,
+    RETRY_FAILED,  /* There is no proof with so many visits. */
+    RETRY_BUDGET,  /* The nodes did not suffice. */
+    RETRY_STOPPED, /* by another limit */
+};
+
+/* Asks once, with so many visits and nodes. */
+typedef enum retry_answer retry_ask(void *arg, int visits, uint64_t max_nodes);
+
+/*
+ * Asks with 0 .. visits_most visits, and again with more nodes as long as the last of these met its
+ * budget. once: there is only one round, with few nodes, which proves what is as good as known.
+ * Returns whether it is proved.
+ */
+bool retry_until_proved(int visits_most, bool once, retry_ask *ask, void *arg);
+
+#endif

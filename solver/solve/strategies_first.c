@@ -1,0 +1,120 @@
+/*
+ * Strategies before tables: where tables would take long or do not fit, it is tried whether the
+ * players have strategies without repetition (strategy/strategies.h) that decide the root.
+ */
+#include "solve/strategies_first.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificate/write/written_certificate.h"
+#include "solve/root_moves.h"
+#include "strategy/strategies.h"
+
+static const struct bounds no_bounds = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE,
+                                        MARGIN_INFINITE};
+
+struct noting {
+    const struct solver *solver;
+    const struct analysis_options *options;
+    struct analysis *analysis;
+    const struct strategies *strategies;
+};
+
+static void note(void *arg)
+{
+    const struct noting *noting = arg;
+    struct analysis now = *noting->analysis;
+    now.nodes = noting->solver->search.nodes;
+    now.by_strategy = bounds_known(&now.bounds) && !strategies_aided(noting->strategies);
+    if (noting->options->note != NULL)
+        noting->options->note(noting->options->note_arg, &now);
+}
+
+/* A line of best play: that of an earlier run, or one by the strategies for the root. */
+static int find_line(struct strategies *strategies, const struct analysis_options *options,
+                     bool known_before, const struct bounds *first, struct analysis *analysis)
+{
+    size_t size = options->known_pv_count * sizeof(*analysis->pv);
+    if (!known_before || options->known_pv == NULL)
+        return strategies_pv(strategies, analysis->bounds.lower_min, first, analysis);
+    analysis->pv = malloc(size + 1);
+    if (analysis->pv == NULL)
+        return -ENOMEM;
+    memcpy(analysis->pv, options->known_pv, size);
+    analysis->pv_count = options->known_pv_count;
+    analysis->pv_complete = true;
+    return 0;
+}
+
+int strategies_first_run(struct solver *solver, const struct game *game,
+                         const struct analysis_options *options, uint64_t max_nodes,
+                         struct analysis *analysis)
+{
+    struct bounds *bounds = &analysis->bounds;
+    struct noting noting = {solver, options, analysis, NULL};
+    bool before = bounds_known(bounds);
+    /* What is known by the search over lemmas, with tables, is gone on with by it. */
+    if (before && ((!options->known_by_strategy && max_nodes != UINT64_MAX) ||
+                   bounds->lower_min != bounds->upper_min))
+        return 0;
+    const struct bounds first = options->known == NULL ? *bounds : no_bounds;
+    struct strategies *strategies = strategies_new(solver, game, max_nodes, note, &noting);
+    if (strategies == NULL)
+        return -ENOMEM;
+    noting.strategies = strategies;
+    int r = before ? 0 : strategies_root(strategies, bounds);
+    bool known = r == 0 && bounds_known(bounds) && bounds->lower_min == bounds->upper_min &&
+                 !strategies_unneeded(strategies);
+    if (known && (options->certificate != NULL || (before && options->known_pv == NULL)))
+        r = strategies_claim_both(strategies, bounds->lower_min,
+                                  before && options->known_by_strategy);
+    if (known && r != -ENOMEM && find_line(strategies, options, before, &first, analysis) < 0)
+        r = -ENOMEM;
+    analysis->by_strategy = known && !strategies_aided(strategies);
+    if (known && r == 0)
+        note(&noting);
+    if (known && r == 0 && !options->value_only)
+        r = strategies_moves(strategies, bounds->lower_min, analysis);
+    if (r == -EAGAIN) {
+        analysis->stopped = solver->search.stopped;
+        r = 0;
+    }
+    /* Also of a stopped run: the search over lemmas could hardly prove it again. */
+    if (r == 0 && options->certificate != NULL && (known || analysis->stopped != STOP_NONE) &&
+        strategies_has_claims(strategies))
+        r = strategies_certify(strategies, options->certificate);
+    if (strategies_threads(strategies) > analysis->threads)
+        analysis->threads = strategies_threads(strategies);
+    strategies_free(strategies);
+    return r == 0 ? known : r;
+}
+
+/* Root moves without an exact value. */
+static size_t count_inexact(const struct analysis *analysis, enum colour mover)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct bounds bounds = analysis->moves[i].bounds;
+        analysis_limit_by_root(&bounds, &analysis->bounds, mover);
+        count += analysis->moves[i].same_as == (int)i && !bounds_known(&bounds);
+    }
+    return count;
+}
+
+void strategies_first_refine(struct solver *solver, const struct game *game,
+                             const struct analysis_options *options, struct analysis *analysis)
+{
+    enum colour mover = solver_now(solver)->state.mover;
+    size_t before = count_inexact(analysis, mover);
+    if (options->value_only || before == 0 || analysis->stopped != STOP_NONE)
+        return;
+    solver->search.limits.recording = false;
+    if (solver_make_tables(solver) < 0)
+        analysis->stopped = solver->search.stopped;
+    else if (solver->tables->enumerated)
+        root_moves_solve(solver, game, options, analysis);
+    if (options->certificate != NULL)
+        options->certificate->missing += before - count_inexact(analysis, mover);
+}

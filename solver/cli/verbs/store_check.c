@@ -56,12 +56,12 @@ static int check_values(const struct store_verb *asked, struct store *store, str
                           &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    if (result.tried > 0 || result.untold > 0)
+    if (result.tried > 0 || result.skipped > 0)
         printf("%s of tables compared with their plays, %" PRIu64 " wrong",
                human_count(result.tried, "position", "positions"), result.wrong);
-    if (result.untold > 0)
-        printf(", %" PRIu64 " not told as boards are missing", result.untold);
-    if (result.tried > 0 || result.untold > 0)
+    if (result.skipped > 0)
+        printf(", %" PRIu64 " not told as boards are missing", result.skipped);
+    if (result.tried > 0 || result.skipped > 0)
         printf("\n");
     if (result.wrong == 0)
         return EXIT_SOLVED;

@@ -80,10 +80,9 @@ static int read_request(struct table_request *request, const struct options *giv
 static int predict(const struct table_request *request, struct solve_prediction *ret_prediction)
 {
     struct solve_request *run;
-    int r = solve_request_new(&run);
+    int r = run_limits_request(&request->options.limits, &run);
     if (r < 0)
         return r;
-    run_limits_apply(&request->options.limits, run);
     r = solve_request_predict_table(run, request->options.game, ret_prediction, NULL);
     solve_request_free(run);
     return r;

@@ -9,7 +9,7 @@
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/control_report.h"
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 #include "rules/control_choice.h"
 
 static const struct option_spec options[] = {

@@ -11,7 +11,7 @@
 #include "cli/json.h"
 #include "cli/player.h"
 #include "cli/setup.h"
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 #include "rules/control_choice.h"
 
 static bool owns(const struct control_report *report, int player, int point)

@@ -170,9 +170,9 @@ static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val
     if (root != NULL) {
         *root = (struct store_root){
             .solved = root_is_whole(analysis, flags, true),
-            .plays_known = root_is_whole(analysis, flags & ~(unsigned)ROOT_JUDGED, false),
+            .plays_known = root_is_whole(analysis, flags & ~(unsigned)ROOT_STRATEGIES_DONE, false),
             .value_imported = (flags & ROOT_IMPORTED) != 0,
-            .plays_imported = (flags & ROOT_PLAYS_IMPORTED) != 0,
+            .plays_imported = (flags & ROOT_MOVES_IMPORTED) != 0,
             .bounds = analysis->bounds,
             .nodes = analysis->nodes,
         };

@@ -117,7 +117,7 @@ static int check_marks(const struct root_facts *facts, int komi, const char **re
     const struct analysis *analysis = &facts->analysis;
     for (size_t i = 0; i < analysis->move_count; i++) {
         const struct analysis_move *made = &analysis->moves[i];
-        bool best = root_play_is_best(analysis, i, komi);
+        bool best = root_move_is_best(analysis, i, komi);
         if (made->best != best && (made->best || (facts->flags & ROOT_FINAL)))
             return refuse(ret_why, "it calls the wrong first plays best");
         if (made->same_as < 0 || made->same_as > (int)i ||

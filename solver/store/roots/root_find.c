@@ -15,7 +15,7 @@ bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_o
 {
     if (!(flags & ROOT_FINAL) || !bounds_known(&analysis->bounds))
         return false;
-    if ((flags & ROOT_JUDGED) != 0)
+    if ((flags & ROOT_STRATEGIES_DONE) != 0)
         return true;
     for (size_t i = 0; i < analysis->move_count && !value_only; i++)
         if (!bounds_known(&analysis->moves[i].bounds))
@@ -92,7 +92,8 @@ void root_save(struct store *store, const struct game *game, const struct root_k
     bool final = at_end && is_final(analysis, options);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
-                     (analysis->strategies_done ? ROOT_JUDGED : 0) | (leans ? ROOT_IMPORTS : 0);
+                     (analysis->strategies_done ? ROOT_STRATEGIES_DONE : 0) |
+                     (leans ? ROOT_IMPORTS : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending =
         value.failed ? NULL : pending_new(&root_kind, NULL, key->hash, value.size);

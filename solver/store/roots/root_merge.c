@@ -49,7 +49,7 @@ static int merge_plays(struct analysis *into, const struct analysis *other)
     return 0;
 }
 
-bool root_play_is_best(const struct analysis *analysis, size_t play, int komi_half_points)
+bool root_move_is_best(const struct analysis *analysis, size_t play, int komi_half_points)
 {
     const struct bounds *root = &analysis->bounds, *made = &analysis->moves[play].bounds;
     int least = bounds_result(made->lower_min, made->upper_min, komi_half_points);
@@ -127,8 +127,8 @@ static unsigned merge_flags(const struct root_facts *one, const struct root_fact
     unsigned either = one->flags | other->flags, both = one->flags & other->flags;
     unsigned strategy = (bounds_known(&one->analysis.bounds) ? one->flags : 0) |
                         (bounds_known(&other->analysis.bounds) ? other->flags : 0);
-    return (either & (ROOT_FINAL | ROOT_JUDGED)) | (both & (ROOT_VALUE_ONLY | ROOT_IMPORTS)) |
-           (strategy & ROOT_STRATEGY);
+    return (either & (ROOT_FINAL | ROOT_STRATEGIES_DONE)) |
+           (both & (ROOT_VALUE_ONLY | ROOT_IMPORTS)) | (strategy & ROOT_STRATEGY);
 }
 
 static bool same_value(const struct root_facts *one, const struct root_facts *other)
@@ -150,7 +150,7 @@ static bool same_plays(const struct root_facts *one, const struct root_facts *ot
 {
     const struct analysis *a = &one->analysis, *b = &other->analysis;
     if (a->move_count != b->move_count ||
-        (((one->flags ^ other->flags) & ROOT_JUDGED) && !all_known(a)))
+        (((one->flags ^ other->flags) & ROOT_STRATEGIES_DONE) && !all_known(a)))
         return false;
     for (size_t i = 0; i < a->move_count; i++)
         if (!move_equal(a->moves[i].move, b->moves[i].move) ||
@@ -162,7 +162,7 @@ static bool same_plays(const struct root_facts *one, const struct root_facts *ot
 
 bool root_same(const struct root_facts *one, const struct root_facts *other)
 {
-    return ((one->flags ^ other->flags) & (ROOT_STRATEGY | ROOT_JUDGED)) == 0 &&
+    return ((one->flags ^ other->flags) & (ROOT_STRATEGY | ROOT_STRATEGIES_DONE)) == 0 &&
            same_value(one, other) && same_plays(one, other);
 }
 
@@ -174,9 +174,9 @@ static unsigned find_imports(const struct root_facts *one, const struct root_fac
     const struct root_facts *own = one->flags & ROOT_IMPORTED ? other : one;
     if ((differ & ROOT_IMPORTED) && !same_value(merged, own))
         imports |= ROOT_IMPORTED;
-    own = one->flags & ROOT_PLAYS_IMPORTED ? other : one;
-    if ((differ & ROOT_PLAYS_IMPORTED) && !same_plays(merged, own))
-        imports |= ROOT_PLAYS_IMPORTED;
+    own = one->flags & ROOT_MOVES_IMPORTED ? other : one;
+    if ((differ & ROOT_MOVES_IMPORTED) && !same_plays(merged, own))
+        imports |= ROOT_MOVES_IMPORTED;
     return imports;
 }
 
@@ -197,7 +197,7 @@ static int merge_facts(const struct root_facts *one, const struct root_facts *ot
     if (r == 0)
         r = copy_line(into, compare_lines(one, other) >= 0 ? &one->analysis : &other->analysis);
     for (size_t i = 0; i < into->move_count && r == 0; i++)
-        into->moves[i].best = root_play_is_best(into, i, komi);
+        into->moves[i].best = root_move_is_best(into, i, komi);
     return r;
 }
 

@@ -21,7 +21,7 @@ int root_merge(const struct root_facts *one, const struct root_facts *other, int
                struct root_facts *ret_merged);
 
 /* Is the play among the best, by what is proved of it and of the root? */
-bool root_play_is_best(const struct analysis *analysis, size_t play, int komi_half_points);
+bool root_move_is_best(const struct analysis *analysis, size_t play, int komi_half_points);
 
 /* Do two records say the same? Who proved it (ROOT_IMPORTS), for what and how is not asked; which
  * plays are best follows from the bounds. */

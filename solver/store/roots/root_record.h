@@ -23,14 +23,14 @@ enum root_flags {
     ROOT_VALUE_ONLY = 1,
     ROOT_FINAL = 2,
     ROOT_LINE_COMPLETE = 4,
-    ROOT_STRATEGY = 8, /* the value is by strategies (engine/strategy), */
-    ROOT_JUDGED = 16,  /* and they have nothing left to say of the first plays */
+    ROOT_STRATEGY = 8,         /* the value is by strategies (engine/strategy), */
+    ROOT_STRATEGIES_DONE = 16, /* and they have nothing left to say of the first plays */
     /* What was not proved here, or rests on what was not (README.md): */
     ROOT_IMPORTED = 32,       /* something of the root's bounds, or the line */
-    ROOT_PLAYS_IMPORTED = 64, /* something of the first plays' bounds */
+    ROOT_MOVES_IMPORTED = 64, /* something of the first plays' bounds */
 };
 #define ROOT_FLAGS 127
-#define ROOT_IMPORTS (ROOT_IMPORTED | ROOT_PLAYS_IMPORTED)
+#define ROOT_IMPORTS (ROOT_IMPORTED | ROOT_MOVES_IMPORTED)
 #define ROOT_FLAGS_TEXT 31 /* those of the text form: who reads it was not there */
 
 /* What a record says but for its key. */

@@ -290,8 +290,8 @@ static void unmark(struct store *store, const struct lemma_bench *bench,
 }
 
 static int try_entry(struct store *store, struct lemma_bench *bench,
-                     const struct lemma_entry *entry, const struct deep_options *options,
-                     struct deep_result *result)
+                     const struct lemma_entry *entry, const struct verify_options *options,
+                     struct verify_result *result)
 {
     enum verdict_of_lemma verdict = UNDECIDED;
     int r = bench->solver != NULL ? prove(bench, entry, options->max_nodes, &verdict) : 0;
@@ -309,7 +309,7 @@ static int try_entry(struct store *store, struct lemma_bench *bench,
 
 /* The lemma, or those of the record, if they are still there. */
 static int try_record(struct store *store, struct lemma_bench *bench, const struct sampled *sampled,
-                      const struct deep_options *options, struct deep_result *result)
+                      const struct verify_options *options, struct verify_result *result)
 {
     struct lemma_entry entries[ENTRIES_MAX];
     size_t count;
@@ -327,7 +327,7 @@ static int try_record(struct store *store, struct lemma_bench *bench, const stru
 }
 
 static int prove_all(struct store *store, const struct sampling *sampling,
-                     const struct deep_options *options, struct deep_result *result)
+                     const struct verify_options *options, struct verify_result *result)
 {
     struct limits limits = {.max_bytes = SAMPLE_BYTES, .interrupted = options->interrupted};
     struct lemma_bench bench = {0};
@@ -358,12 +358,12 @@ static int compare_sampled(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-int verify_lemmas(struct store *store, const struct deep_options *options,
-                  struct deep_result *ret_result, struct error *err)
+int verify_lemmas(struct store *store, const struct verify_options *options,
+                  struct verify_result *ret_result, struct error *err)
 {
     struct sampling sampling = {.sample = sample_begin(options)};
     struct walk_result walked;
-    *ret_result = (struct deep_result){0};
+    *ret_result = (struct verify_result){0};
     walk_store(store->env, sample_record, &sampling, &walked);
     int r = sampling.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     if (r == 0 && sampling.sample.count > 0) {

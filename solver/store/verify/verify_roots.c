@@ -147,7 +147,7 @@ static bool tells_plays(const struct analysis *told)
 }
 
 /* Solves it as far as the record tells it. */
-static int solve_again(const struct chosen_root *chosen, const struct deep_options *options,
+static int solve_again(const struct chosen_root *chosen, const struct verify_options *options,
                        struct analysis_options *with, struct root_facts *ret_found)
 {
     *with = (struct analysis_options){
@@ -164,7 +164,7 @@ static int solve_again(const struct chosen_root *chosen, const struct deep_optio
 }
 
 static int try_root(struct store *store, const struct chosen_root *chosen,
-                    const struct deep_options *options, struct deep_result *result)
+                    const struct verify_options *options, struct verify_result *result)
 {
     struct root_facts found;
     struct analysis_options with;
@@ -189,7 +189,7 @@ static int try_root(struct store *store, const struct chosen_root *chosen,
 }
 
 static int try_all(struct store *store, const struct root_choice *choice,
-                   const struct deep_options *options, struct deep_result *result)
+                   const struct verify_options *options, struct verify_result *result)
 {
     int r = 0;
     for (uint64_t i = 0; i < choice->sample.count && r == 0 && !sample_is_interrupted(options);
@@ -210,12 +210,12 @@ static int try_all(struct store *store, const struct root_choice *choice,
     return r;
 }
 
-int verify_roots(struct store *store, const struct deep_options *options,
-                 struct deep_result *ret_result, struct error *err)
+int verify_roots(struct store *store, const struct verify_options *options,
+                 struct verify_result *ret_result, struct error *err)
 {
     struct root_choice choice = {.sample = sample_begin(options)};
     struct walk_result walked;
-    *ret_result = (struct deep_result){0};
+    *ret_result = (struct verify_result){0};
     walk_store(store->env, choose_root, &choice, &walked);
     int r = choice.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     if (r == 0)

@@ -16,7 +16,7 @@
 
 struct remaking {
     struct store *store;
-    const struct deep_options *options;
+    const struct verify_options *options;
     struct subtable *subtable;
     struct values_table kept;
     enum board_table_kind kind;
@@ -103,7 +103,7 @@ static int write_unmarked(struct transaction *transaction, void *arg)
     return r;
 }
 
-static int remake(struct remaking *remaking, const struct game *game, struct deep_result *result)
+static int remake(struct remaking *remaking, const struct game *game, struct verify_result *result)
 {
     const struct table_work work = {.threads = remaking->options->threads,
                                     .max_bytes = remaking->options->max_bytes,
@@ -130,7 +130,7 @@ static int remake(struct remaking *remaking, const struct game *game, struct dee
 }
 
 static int try_table(struct store *store, const struct game *game,
-                     const struct deep_options *options, struct deep_result *result)
+                     const struct verify_options *options, struct verify_result *result)
 {
     struct remaking remaking = {.store = store,
                                 .options = options,
@@ -172,8 +172,8 @@ static bool note_table(void *arg, const char *name, const MDB_val *key, const MD
     return !names->failed;
 }
 
-static int try_name(struct store *store, const char *name, const struct deep_options *options,
-                    struct deep_result *result)
+static int try_name(struct store *store, const char *name, const struct verify_options *options,
+                    struct verify_result *result)
 {
     struct stage stage;
     int r = stage_init(store, name, &stage);
@@ -189,12 +189,12 @@ static int try_name(struct store *store, const char *name, const struct deep_opt
     return r;
 }
 
-int verify_tables(struct store *store, const struct deep_options *options,
-                  struct deep_result *ret_result, struct error *err)
+int verify_tables(struct store *store, const struct verify_options *options,
+                  struct verify_result *ret_result, struct error *err)
 {
     struct names names = {0};
     struct walk_result walked;
-    *ret_result = (struct deep_result){0};
+    *ret_result = (struct verify_result){0};
     walk_store(store->env, note_table, &names, &walked);
     int r = names.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     for (uint64_t i = 0; i < names.count; i++) {

@@ -214,7 +214,7 @@ static int open_data(const struct store_opening *opening, bool alone, struct err
     bool look = r != 1 && (alone || (opening->flags & STORE_LOOK));
     r = look ? look_through(store, opening->flags, alone, err) : 0;
     if (r == 0 && store->read_only && store->held.text[0] == '\0')
-        handle_note(store, "read only: what is proved is not kept");
+        handle_note(store, "read only: what is proved is not saved");
     return r == 0 ? open_environment(store, err) : r;
 }
 

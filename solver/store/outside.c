@@ -82,7 +82,7 @@ int opening_from_outside(const struct store_opening *opening, const struct error
     store->read_only = true;
     if (store->held.text[0] == '\0')
         handle_note(store, "%s: %s", why->text,
-                    store->reading ? "read as it is" : "what is proved is not kept");
+                    store->reading ? "read as it is" : "what is proved is not saved");
     store->held = *why;
     return 0;
 }
@@ -95,5 +95,5 @@ void opening_give_up(struct store *store, const struct error *why)
     store->read_only = true;
     store->held = *why;
     store->answer.size = 0;
-    handle_note(store, "%s: going on without it, what is proved is not kept", why->text);
+    handle_note(store, "%s: going on without it, what is proved is not saved", why->text);
 }

@@ -28,7 +28,7 @@ const char *store_notice(struct store *store)
         handle_note(store,
                     "what it told cannot all be true and was left alone: 'store check "
                     "--deep --all' looks for what is false");
-    if (atomic_exchange(&store->leans, false))
+    if (atomic_exchange(&store->rests_on_import, false))
         handle_note(store,
                     "the answer rests on what was imported and is not proved here: 'store "
                     "check --deep --all' proves it");

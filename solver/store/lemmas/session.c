@@ -108,7 +108,7 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
 {
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
-                              (lemma->denies ? ENTRY_AVOIDS : 0) | marks);
+                              (lemma->denies ? ENTRY_DENIES : 0) | marks);
     size_t width = lemma_condition_bytes(shape, flags);
     uint8_t *to = pending->data;
     lemma_pack_state(shape, &state, to);
@@ -148,7 +148,7 @@ static bool hand_on(struct session *session, const struct search *search, struct
 {
     const struct record_shape *shape = &session->table->shape;
     unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
-                     (atomic_load(&session->table->leans) ? ENTRY_IMPORTED : 0);
+                     (atomic_load(&session->table->rests_on_import) ? ENTRY_IMPORTED : 0);
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
     struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
     if (pending == NULL)
@@ -233,7 +233,7 @@ static bool is_alike(void *arg, const struct lemma *lemma)
     const struct lemma_entry *entry = likeness->entry;
     const struct condition_set *wanted = &likeness->search->mapped;
     if (lemma->bound != entry->bound || lemma->winner != (entry->flags & ENTRY_WHITE) ||
-        lemma->denies != ((entry->flags & ENTRY_AVOIDS) != 0) || lemma->count != wanted->count)
+        lemma->denies != ((entry->flags & ENTRY_DENIES) != 0) || lemma->count != wanted->count)
         return false;
     struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
     for (uint32_t i = 0; i < wanted->count; i++)
@@ -246,7 +246,7 @@ static bool is_alike(void *arg, const struct lemma *lemma)
 static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
                   const struct lemma_entry *entry)
 {
-    bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
+    bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct likeness likeness = {search, entry};
     if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
         lemma_is_there(search->lemmas, key, is_alike, &likeness))

@@ -91,7 +91,7 @@ static bool is_listed(const struct analysis *analysis, size_t at, struct move mo
 
 /* The legal plays in the order of their points, the pass, the refreshing pass: no other, each once.
  */
-static int check_plays(struct game *game, const struct root_facts *facts, const char **ret_why)
+static int check_moves(struct game *game, const struct root_facts *facts, const char **ret_why)
 {
     const struct analysis *analysis = &facts->analysis;
     int points = game->graph->points;
@@ -135,7 +135,7 @@ static bool is_on_board(const struct game *game, struct move move)
 }
 
 /* Plays the line, which stays. */
-static int play_line(struct game *game, const struct analysis *analysis, const char **ret_why)
+static int play_pv(struct game *game, const struct analysis *analysis, const char **ret_why)
 {
     for (size_t i = 0; i < analysis->pv_count; i++) {
         struct verdict verdict = {0};
@@ -159,7 +159,7 @@ static int check_end(const struct game *game, const struct analysis *analysis, i
 {
     const struct bounds *bounds = &analysis->bounds;
     if (analysis->cycle_from < -1 || analysis->cycle_from > (long)analysis->pv_count)
-        return refuse(ret_why, "its lap begins outside its line");
+        return refuse(ret_why, "its cycle begins outside its line");
     if (!analysis->pv_complete)
         return 0;
     if (!bounds_known(bounds))
@@ -191,13 +191,13 @@ static int check_played(struct game *game, int komi, const struct root_facts *fa
     const struct analysis *analysis = &facts->analysis;
     int mover = game_now(game)->next, r = check_bounds(game, analysis, ret_why);
     if (r == 0)
-        r = check_plays(game, facts, ret_why);
+        r = check_moves(game, facts, ret_why);
     if (r == 0)
         r = check_marks(facts, komi, ret_why);
     if (r == 0)
         r = check_against_root(mover, analysis, ret_why);
     if (r == 0)
-        r = play_line(game, analysis, ret_why);
+        r = play_pv(game, analysis, ret_why);
     return r == 0 ? check_end(game, analysis, komi, ret_why) : r;
 }
 

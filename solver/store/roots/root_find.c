@@ -36,7 +36,7 @@ static int find_record(struct store *store, const struct root_key *key, struct b
 }
 
 /* Plays the line of a record that was found sound. */
-static int keep_line(const struct game *game, struct analysis *analysis)
+static int play_pv(const struct game *game, struct analysis *analysis)
 {
     int r = analysis_replay(game, analysis);
     if (r < 0)
@@ -65,7 +65,7 @@ int root_find(struct store *store, const struct game *game, const struct root_ke
         analysis_release(&record.facts.analysis);
         return r == -EBADMSG ? 0 : r;
     }
-    r = keep_line(game, &record.facts.analysis);
+    r = play_pv(game, &record.facts.analysis);
     if (r == 1)
         *ret_facts = record.facts;
     return r;
@@ -88,12 +88,13 @@ void root_save(struct store *store, const struct game *game, const struct root_k
     struct bytes value = {0};
     assert(store->env != NULL);
     struct subtable *board = subtable_of_game(store, game);
-    bool leans = board != NULL && options->certificate == NULL && atomic_load(&board->leans);
+    bool rests_on_import =
+        board != NULL && options->certificate == NULL && atomic_load(&board->rests_on_import);
     bool final = at_end && is_final(analysis, options);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
                      (analysis->strategies_done ? ROOT_STRATEGIES_DONE : 0) |
-                     (leans ? ROOT_IMPORTS : 0);
+                     (rests_on_import ? ROOT_IMPORTS : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending =
         value.failed ? NULL : pending_new(&root_kind, NULL, key->hash, value.size);

@@ -31,7 +31,7 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
     record_begin(value);
     bytes_put_number(value, key->text.size, 4);
     bytes_put(value, key->text.data, key->text.size);
-    bytes_put_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
+    bytes_put_number(value, flags | (analysis->pv_complete ? ROOT_PV_COMPLETE : 0), 1);
     put_bounds(value, &analysis->bounds);
     bytes_put_number(value, analysis->nodes, 8);
     bytes_put_number(value, (uint64_t)analysis->cycle_from, 4);
@@ -70,7 +70,7 @@ static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)
 }
 
 /* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
-static int read_plays(struct bytes_reader *reader, struct analysis *analysis)
+static int read_moves(struct bytes_reader *reader, struct analysis *analysis)
 {
     size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
@@ -91,7 +91,7 @@ static int read_plays(struct bytes_reader *reader, struct analysis *analysis)
 }
 
 /* Returns 0 or -ENOMEM. */
-static int read_line(struct bytes_reader *reader, struct analysis *analysis)
+static int read_pv(struct bytes_reader *reader, struct analysis *analysis)
 {
     size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
@@ -114,11 +114,11 @@ static int read_facts(struct bytes_reader *reader, struct root_facts *facts)
     analysis->cycle_from = (long)bytes_read_signed(reader, 4);
     if (analysis->cycle_from < -1)
         analysis->cycle_from = -1; /* as 0.1.0 wrote it where the cycle began before the line */
-    analysis->pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;
-    facts->flags = flags & ~(unsigned)ROOT_LINE_COMPLETE;
-    int r = read_plays(reader, analysis);
+    analysis->pv_complete = (flags & ROOT_PV_COMPLETE) != 0;
+    facts->flags = flags & ~(unsigned)ROOT_PV_COMPLETE;
+    int r = read_moves(reader, analysis);
     if (r == 0)
-        r = read_line(reader, analysis);
+        r = read_pv(reader, analysis);
     if (reader->left > 0 || flags > ROOT_FLAGS || analysis->cycle_from > (long)analysis->pv_count)
         reader->bad = true;
     return r;

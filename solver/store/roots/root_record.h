@@ -22,7 +22,7 @@
 enum root_flags {
     ROOT_VALUE_ONLY = 1,
     ROOT_FINAL = 2,
-    ROOT_LINE_COMPLETE = 4,
+    ROOT_PV_COMPLETE = 4,
     ROOT_STRATEGY = 8,         /* the value is by strategies (engine/strategy), */
     ROOT_STRATEGIES_DONE = 16, /* and they have nothing left to say of the first plays */
     /* What was not proved here, or rests on what was not (README.md): */
@@ -36,7 +36,7 @@ enum root_flags {
 /* What a record says but for its key. */
 struct root_facts {
     struct analysis analysis; /* but for its game */
-    unsigned flags;           /* enum root_flags, without ROOT_LINE_COMPLETE */
+    unsigned flags;           /* enum root_flags, without ROOT_PV_COMPLETE */
 };
 
 /* A record that was read. */

@@ -46,7 +46,7 @@ void text_write_entry(FILE *out, const struct record_shape *shape, const struct 
         fputs("all", out);
     else
         fprintf(out, "%d", entry->bound);
-    fprintf(out, " %s %" PRIu64, entry->flags & ENTRY_AVOIDS ? "avoids" : "forces", entry->nodes);
+    fprintf(out, " %s %" PRIu64, entry->flags & ENTRY_DENIES ? "avoids" : "forces", entry->nodes);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition condition;
         lemma_unpack_condition(shape, entry, i, &condition);
@@ -76,7 +76,7 @@ void text_write_root(FILE *out, const struct root_record *record)
     for (size_t i = 0; i < record->length; i++)
         putc(record->text[i] == '\n' ? '|' : record->text[i], out);
     unsigned flags =
-        (record->facts.flags & ROOT_FLAGS_TEXT) | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0);
+        (record->facts.flags & ROOT_FLAGS_TEXT) | (analysis->pv_complete ? ROOT_PV_COMPLETE : 0);
     fprintf(out, "|%u %" PRIu64 " %ld ", flags, analysis->nodes, analysis->cycle_from);
     write_bounds(out, &analysis->bounds);
     putc('|', out);

@@ -40,8 +40,8 @@ int verify_tables(struct store *store, const struct verify_options *options,
  * of their moves? */
 struct verify_values_result {
     uint64_t tried, wrong;
-    uint64_t untold; /* cannot be tried: boards that are missing are needed */
-    char first[512]; /* the first that is wrong */
+    uint64_t skipped; /* cannot be tried: boards that are missing are needed */
+    char first[512];  /* the first that is wrong */
 };
 int verify_values(struct store *store, uint64_t sample, uint64_t seed,
                   struct verify_values_result *ret_result, struct error *err);

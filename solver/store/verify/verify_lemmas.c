@@ -201,7 +201,7 @@ static int state_of(struct positions *positions, const struct stored_state *stor
 static bool rests_on_line(const struct record_shape *shape, const struct lemma_entry *entry)
 {
     struct stored_condition stored;
-    for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_AVOIDS); i++) {
+    for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_DENIES); i++) {
         lemma_unpack_condition(shape, entry, i, &stored);
         if ((stored.kind & ITEM_CYCLE) && !(stored.flags & MAY_BE_ABSENT))
             return true;
@@ -214,7 +214,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
 {
     struct search *search = &solver->search;
     enum colour winner = entry->flags & ENTRY_WHITE ? WHITE : BLACK;
-    bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
+    bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct answer answer;
     /* Of a bound beyond all margins, what the greatest margin would be is asked. */
     int most = solver->positions->points + 1;

@@ -138,7 +138,7 @@ static int agree(const struct chosen_root *chosen, const struct root_facts *foun
     return r == -EBADMSG ? 0 : r == 0 ? 1 : r;
 }
 
-static bool tells_plays(const struct analysis *told)
+static bool tells_moves(const struct analysis *told)
 {
     for (size_t i = 0; i < told->move_count; i++)
         if (bounds_known(&told->moves[i].bounds))
@@ -155,7 +155,7 @@ static int solve_again(const struct chosen_root *chosen, const struct verify_opt
                    .max_bytes = SAMPLE_BYTES,
                    .interrupted = options->interrupted},
         .komi_half_points = chosen->root.komi_half_points,
-        .value_only = !tells_plays(&chosen->facts.analysis),
+        .value_only = !tells_moves(&chosen->facts.analysis),
         .threads = 1,
     };
     int r = analysis_run(&chosen->root.game, with, &ret_found->analysis);

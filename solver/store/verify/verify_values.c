@@ -217,7 +217,7 @@ static int derive_board(struct table_bench *bench, struct stones board,
             struct state state = {id, mover, passes, 0};
             int same = derive(bench, state);
             if (same == -ENOENT && !bench->whole) {
-                result->untold++;
+                result->skipped++;
                 continue;
             }
             result->tried++;

@@ -30,7 +30,7 @@ static int beyond(int margin, int by)
 static void add_claim(const struct certificate_claim *claim, struct bounds *bounds)
 {
     int margin = margin_of(claim->margin);
-    struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+    struct bounds said = bounds_unknown();
     if (claim->who == BLACK && !claim->denies)
         said.lower_min = said.upper_min = margin;
     else if (claim->who == WHITE && !claim->denies)
@@ -46,7 +46,7 @@ static void add_claim(const struct certificate_claim *claim, struct bounds *boun
 static bool claims_say(const struct certificate *proof, const struct move *move,
                        const struct bounds *wanted)
 {
-    struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+    struct bounds said = bounds_unknown();
     for (size_t i = 0; i < proof->claim_count; i++) {
         const struct certificate_claim *claim = &proof->claims[i];
         if (move == NULL ? claim->root : !claim->root && move_equal(claim->move, *move))

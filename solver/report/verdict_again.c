@@ -21,7 +21,7 @@ static int read_value(const char *cell, struct bounds *ret_bounds)
             return -EINVAL;
         lower = upper = value.lower;
     }
-    *ret_bounds = (struct bounds){lower, lower, upper, upper};
+    *ret_bounds = bounds_pair(lower, upper);
     return 0;
 }
 

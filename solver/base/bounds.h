@@ -38,6 +38,13 @@ static inline struct bounds bounds_pair(int lower, int upper)
  * White forces bounds lower. */
 void bounds_order(struct bounds *bounds);
 
+/* Is each end of a range below its other end, and may lower be at most upper? */
+static inline bool bounds_in_order(const struct bounds *bounds)
+{
+    return bounds->lower_min <= bounds->lower_max && bounds->upper_min <= bounds->upper_max &&
+           bounds->lower_min <= bounds->upper_max;
+}
+
 /* Takes what is known besides into bounds. */
 void bounds_narrow(struct bounds *bounds, const struct bounds *known);
 

@@ -3,85 +3,76 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "base/array.h"
+#include "base/hash.h"
 
 #define FIRST_ROOM 1024
 
-static int grow(void **array, size_t room, size_t size)
+static uint64_t hash_state(struct state state)
 {
-    if (room > SIZE_MAX / size)
-        return -ENOMEM;
-    void *grown = realloc(*array, room * size);
-    if (grown == NULL)
-        return -ENOMEM;
-    *array = grown;
-    return 0;
+    return hash_mix(state_key(state));
 }
 
-static void put_slot(struct game_graph *graph, uint32_t state)
+static uint64_t hash_numbered(const void *arg, uint32_t state)
 {
-    size_t at = hash_mix(state_key(graph->states[state])) & graph->slot_mask;
-    while (graph->slots[at] != 0)
-        at = (at + 1) & graph->slot_mask;
-    graph->slots[at] = state + 1;
+    const struct game_graph *graph = arg;
+    return hash_state(graph->states[state]);
+}
+
+/* Makes room in one of the arrays by state, of which had elements fit. */
+static int grow(void *array, size_t wanted, size_t had, size_t size)
+{
+    return array_reserve(array, wanted, &had, size);
 }
 
 static int grow_states(struct game_graph *graph)
 {
     if (graph->room > UINT32_MAX / 8)
         return -ENOMEM;
-    uint32_t room = graph->room > 0 ? graph->room * 2 : FIRST_ROOM;
-    uint32_t *slots = calloc((size_t)room * 2, sizeof(*slots));
-    if (slots == NULL)
-        return -ENOMEM;
-    free(graph->slots);
-    graph->slots = slots;
-    graph->slot_mask = (size_t)room * 2 - 1;
-    for (uint32_t i = 0; i < graph->count; i++)
-        put_slot(graph, i);
-    if (grow((void **)&graph->states, room, sizeof(*graph->states)) < 0 ||
-        grow((void **)&graph->from, room, sizeof(*graph->from)) < 0 ||
-        grow((void **)&graph->by, room, sizeof(*graph->by)) < 0 ||
-        grow((void **)&graph->first, (size_t)room + 1, sizeof(*graph->first)) < 0)
+    uint32_t had = graph->room, room = had > 0 ? had * 2 : FIRST_ROOM;
+    if (grow(&graph->states, room, had, sizeof(*graph->states)) < 0 ||
+        grow(&graph->from, room, had, sizeof(*graph->from)) < 0 ||
+        grow(&graph->by, room, had, sizeof(*graph->by)) < 0 ||
+        grow(&graph->first, room, had, sizeof(*graph->first)) < 0 ||
+        hashset_reserve(&graph->index, graph->count, room - graph->count - 1, hash_numbered,
+                        graph) < 0)
         return -ENOMEM;
     graph->room = room;
     return 0;
 }
 
-/* The number of a state, new or not. */
+/* Sets *ret_number to the number of a state, new or not. Returns 0 or -ENOMEM. */
 static int find_state(struct game_graph *graph, struct state state, uint32_t from, uint8_t by,
                       uint32_t *ret_number)
 {
-    if (graph->count == graph->room) {
-        int r = grow_states(graph);
-        if (r < 0)
-            return r;
+    size_t at;
+    /* There is one more offset into the arcs than there are states. */
+    int r = graph->count + 1 >= graph->room ? grow_states(graph) : 0;
+    if (r < 0)
+        return r;
+    uint32_t number = hashset_first(&graph->index, hash_state(state), &at);
+    while (number != HASHSET_NONE && state_key(graph->states[number]) != state_key(state))
+        number = hashset_next(&graph->index, &at);
+    if (number == HASHSET_NONE) {
+        number = graph->count++;
+        graph->states[number] = state;
+        graph->from[number] = from;
+        graph->by[number] = by;
+        hashset_put(&graph->index, at, number);
     }
-    size_t at = hash_mix(state_key(state)) & graph->slot_mask;
-    for (; graph->slots[at] != 0; at = (at + 1) & graph->slot_mask) {
-        if (state_key(graph->states[graph->slots[at] - 1]) == state_key(state)) {
-            *ret_number = graph->slots[at] - 1;
-            return 0;
-        }
-    }
-    *ret_number = graph->count;
-    graph->states[graph->count] = state;
-    graph->from[graph->count] = from;
-    graph->by[graph->count] = by;
-    graph->slots[at] = ++graph->count;
+    *ret_number = number;
     return 0;
 }
 
 static int add_arc(struct game_graph *graph, uint32_t from, struct state to, uint8_t point,
                    bool atari)
 {
-    if (graph->arc_count == graph->arc_room) {
-        size_t room = graph->arc_room > 0 ? graph->arc_room * 2 : FIRST_ROOM;
-        if (room > UINT32_MAX || grow((void **)&graph->arcs, room, sizeof(*graph->arcs)) < 0)
-            return -ENOMEM;
-        graph->arc_room = room;
-    }
     struct arc arc = {.point = point, .atari = atari};
+    size_t wanted = graph->arc_room == 0 ? FIRST_ROOM : graph->arc_count + 1;
+    if (wanted > UINT32_MAX ||
+        array_reserve(&graph->arcs, wanted, &graph->arc_room, sizeof(*graph->arcs)) < 0)
+        return -ENOMEM;
     int r = find_state(graph, to, from, point, &arc.to);
     if (r == 0)
         graph->arcs[graph->arc_count++] = arc;
@@ -105,35 +96,36 @@ static int add_stones(struct game_graph *graph, uint32_t number,
     struct state before = graph->states[number];
     int count = positions_moves(graph->positions, before.board, before.mover), r = 0;
     for (int n = 0; n < count && r == 0; n++) {
-        struct stone_move play = positions_move(graph->positions, before.board, before.mover, n);
+        struct stone_move move = positions_move(graph->positions, before.board, before.mover, n);
         bool retakes =
-            before.ko == play.point + 1 || (before.ko == KO_SELF && play.child == before.board);
-        if (rules->changes_only && play.child == before.board)
+            before.ko == move.point + 1 || (before.ko == KO_SELF && move.child == before.board);
+        if (rules->changes_only && move.child == before.board)
             continue;
         if (rules->simple_ko && retakes)
             continue;
         struct state after = {
-            .board = play.child,
+            .board = move.child,
             .mover = !before.mover,
-            .ko = rules->simple_ko ? play.ko : 0,
+            .ko = rules->simple_ko ? move.ko : 0,
         };
-        r = add_arc(graph, number, after, play.point, play.atari);
+        r = add_arc(graph, number, after, move.point, move.atari);
     }
     return count < 0 ? count : r;
 }
 
 static size_t bytes_of(const struct game_graph *graph)
 {
-    size_t state = sizeof(*graph->states) + sizeof(*graph->from) + sizeof(*graph->by) +
-                   sizeof(*graph->first) + 2 * sizeof(*graph->slots);
-    return graph->room * state + graph->arc_room * sizeof(*graph->arcs) + graph->positions->bytes;
+    size_t state =
+        sizeof(*graph->states) + sizeof(*graph->from) + sizeof(*graph->by) + sizeof(*graph->first);
+    return hashset_bytes(&graph->index) + graph->room * state +
+           graph->arc_room * sizeof(*graph->arcs) + graph->positions->bytes;
 }
 
 static int check_limits(const struct game_graph *graph, const struct endless_limits *limits)
 {
     if (limits->max_bytes > 0 && bytes_of(graph) > limits->max_bytes)
         return -ENOSPC;
-    return limits->stop != NULL && limits->stop(limits->arg) ? -EINTR : 0;
+    return endless_stopped(limits) ? -EINTR : 0;
 }
 
 int game_graph_init(struct game_graph *ret_graph, struct positions *positions, struct state start,
@@ -163,7 +155,7 @@ void game_graph_release(struct game_graph *graph)
     free(graph->by);
     free(graph->first);
     free(graph->arcs);
-    free(graph->slots);
+    hashset_release(&graph->index);
 }
 
 size_t game_graph_way(const struct game_graph *graph, uint32_t state, struct move *moves)

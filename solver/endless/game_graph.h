@@ -1,6 +1,6 @@
 /*
  * The graph of a game's states without their history, as far as it is reached from a start: an arc
- * for each play that captures and suicide allow. Boards are not taken together by symmetry here.
+ * for each move that captures and suicide allow. Boards are not taken together by symmetry here.
  */
 #ifndef SOLVER_ENDLESS_GAME_GRAPH_H
 #define SOLVER_ENDLESS_GAME_GRAPH_H
@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hashset.h"
 #include "board/move.h"
 #include "endless/endless.h"
 #include "states/state.h"
@@ -23,26 +24,22 @@ struct arc {
 
 struct game_graph {
     struct positions *positions; /* borrowed */
-    struct state *states; /* in the order of their distance from the start, which is states[0] */
-    uint32_t *from;  /* the state through which each is reached first; NO_STATE for the start */
-    uint8_t *by;     /* and the play: a point or ARC_PASS */
-    uint32_t *first; /* count + 1 offsets into arcs */
+    struct state *states;        /* ordered by their distance from the start, which is states[0] */
+    uint32_t *from;  /* by state: the state before it on a shortest way; of the start NO_STATE */
+    uint8_t *by;     /* by state: the move on that way: a point or ARC_PASS */
+    uint32_t *first; /* by state: where its arcs begin; one more tells where the last ends */
+    uint32_t count, room; /* of states */
+    struct hashset index; /* of states */
     struct arc *arcs;
-    uint32_t count, room;
     size_t arc_count, arc_room;
-    uint32_t *slots; /* state + 1 by hash; 0: free */
-    size_t slot_mask;
 };
 
-/*
- * What tells states apart besides board and mover: consecutive passes up to passes_kept (more are
- * not made where pass_ends, else not counted), and the ko.
- */
+/* What tells states apart besides board and mover: consecutive passes, and the ko. */
 struct game_graph_rules {
-    int passes_kept;
-    bool pass_ends; /* a pass after passes_kept passes ends the game */
-    bool simple_ko;
-    bool changes_only; /* no plays that leave the board as it was */
+    int passes_kept;   /* so many consecutive passes are counted at most */
+    bool pass_ends;    /* a pass after so many ends the game, and is no arc */
+    bool simple_ko;    /* no move takes back a ko at once */
+    bool changes_only; /* no moves that leave the board as it was */
 };
 
 /*
@@ -53,8 +50,8 @@ int game_graph_init(struct game_graph *ret_graph, struct positions *positions, s
                     const struct game_graph_rules *rules, const struct endless_limits *limits);
 void game_graph_release(struct game_graph *graph);
 
-/* The plays of a shortest way from the start to state go to moves (room for all of them; NULL: only
- * count). Returns how many they are. */
+/* Writes the moves of a shortest way from the start to state (there is room for all; NULL: only
+ * counts them). Returns how many they are. */
 size_t game_graph_way(const struct game_graph *graph, uint32_t state, struct move *moves);
 
 static inline struct move game_graph_move(uint8_t point)

@@ -49,7 +49,7 @@ int solve_request_endless(const struct solve_request *request, const struct solv
     if (r < 0)
         return fail(r, game, err);
     if (found.moves != NULL)
-        r = library_moves_out(found.moves, found.way + found.lap, &moves);
+        r = library_moves_out(found.moves, found.way + found.cycle, &moves);
     if (r == 0)
         *ret_endless = (struct solve_endless){
             .verdict = (enum solve_endless_verdict)found.verdict,
@@ -57,7 +57,7 @@ int solve_request_endless(const struct solve_request *request, const struct solv
             .reason = found.reason,
             .moves = moves,
             .way = found.way,
-            .cycle = found.lap,
+            .cycle = found.cycle,
             .balance = found.balance,
             .shortest = found.shortest,
             .states = found.states,

@@ -181,6 +181,7 @@ int solve_result_certificate(const struct solve_result *result,
         .size = made->file.size,
         .claims = made->claim_count,
         .missing = made->missing,
+        .cut = made->cut,
     };
     return 0;
 }

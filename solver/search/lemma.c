@@ -284,3 +284,30 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
     table->count++;
     return lemma;
 }
+
+int lemma_take_some(struct lemma_table *table, size_t *at, lemma_choice choice, void *arg,
+                    struct lemma *ret_lemmas[LEMMA_SOME])
+{
+    size_t bucket = (*at)++;
+    int count = 0;
+    pthread_spin_lock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
+    struct lemma *lemma = table->buckets[bucket & table->mask];
+    for (; lemma != NULL && count < LEMMA_SOME; lemma = lemma->next) {
+        if (!choice(arg, lemma))
+            continue;
+        lemma->references++;
+        ret_lemmas[count++] = lemma;
+    }
+    pthread_spin_unlock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
+    return count;
+}
+
+bool lemma_is_there(struct lemma_table *table, uint64_t key, lemma_choice choice, void *arg)
+{
+    lemma_lock(table, key);
+    const struct lemma *lemma = *lemma_bucket(table, key);
+    while (lemma != NULL && (lemma->key != key || !choice(arg, lemma)))
+        lemma = lemma->next;
+    lemma_unlock(table, key);
+    return lemma != NULL;
+}

@@ -128,6 +128,27 @@ static inline const struct condition *lemma_next_condition(struct condition_walk
     return &walk->block->conditions[walk->at++];
 }
 
+/* Chooses lemmas; the lock of their bucket is held. */
+typedef bool (*lemma_choice)(void *arg, const struct lemma *lemma);
+
+/*
+ * A walk through all of the table, some lemmas at a time, while others use it: takes references to
+ * those of bucket *at that are chosen, LEMMA_SOME at most, and moves on to the next bucket. Buckets
+ * are counted round, so that any number may come first; lemma_buckets() steps see each once.
+ * Returns how many it took.
+ */
+#define LEMMA_SOME 64
+int lemma_take_some(struct lemma_table *table, size_t *at, lemma_choice choice, void *arg,
+                    struct lemma *ret_lemmas[LEMMA_SOME]);
+
+static inline size_t lemma_buckets(const struct lemma_table *table)
+{
+    return table->mask + 1;
+}
+
+/* Is there a lemma of key that is chosen? */
+bool lemma_is_there(struct lemma_table *table, uint64_t key, lemma_choice choice, void *arg);
+
 /* Locks the bucket of key. */
 static inline void lemma_lock(struct lemma_table *table, uint64_t key)
 {

@@ -14,7 +14,7 @@ static bool is_enough(const struct game *game, const struct root_facts *known,
                       const struct analysis_options *options)
 {
     if (!options->value_only &&
-        !root_is_whole(&known->analysis, known->flags & ~(unsigned)ROOT_JUDGED, false) &&
+        !root_is_whole(&known->analysis, known->flags & ~(unsigned)ROOT_STRATEGIES_DONE, false) &&
         analysis_is_refined(game, options) == 1)
         return false;
     return root_is_whole(&known->analysis, known->flags, options->value_only);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "store/file/environment.h"
 #include "store/file/folder.h"
 #include "store/file/head.h"
@@ -19,19 +20,21 @@
 #include "store/values/values.h"
 #include "store/walk/walk.h"
 
-struct telling {
+struct info_maker {
     struct store_info *info;
     char name[DATABASE_NAME_MAX]; /* of the last sub-table */
     struct values_cover cover;    /* of the last table of positions */
-    bool failed;
+    struct {
+        size_t tables, values, strategies, roots;
+    } room;      /* of the lists of info: how many fit */
+    bool failed; /* memory ran out */
 };
 
-/* A list with room for one more. */
-static void *extend(void *list, size_t count, size_t size)
+/* Makes room for one more in a list. Returns the new one, all zero, or NULL. */
+static void *extend(struct info_maker *maker, void **list, size_t *count, size_t *room, size_t size)
 {
-    return count == 0 || (count & (count - 1)) == 0
-               ? realloc(list, (count == 0 ? 1 : 2 * count) * size)
-               : list;
+    maker->failed = array_reserve(list, *count + 1, room, size) < 0;
+    return maker->failed ? NULL : memset((char *)*list + (*count)++ * size, 0, size);
 }
 
 /* Splits a sub-table's name into rules, as short as they can be written, and board. */
@@ -50,19 +53,16 @@ static void split_name(const char *name, size_t length, char *rules, char *board
         snprintf(rules, RULESET_TEXT_MAX, "%.200s", copy);
 }
 
-static void tell_state(struct telling *telling, const char *name, const MDB_val *key,
-                       const MDB_val *value)
+static void add_state(struct info_maker *maker, const char *name, const MDB_val *key,
+                      const MDB_val *value)
 {
-    struct store_info *info = telling->info;
-    if (strcmp(telling->name, name) != 0) {
-        void *list = extend(info->tables, info->table_count, sizeof(*info->tables));
-        telling->failed = list == NULL;
-        if (telling->failed)
+    struct store_info *info = maker->info;
+    if (strcmp(maker->name, name) != 0) {
+        struct store_table *table = extend(maker, (void **)&info->tables, &info->table_count,
+                                           &maker->room.tables, sizeof(*table));
+        if (table == NULL)
             return;
-        info->tables = list;
-        struct store_table *table = &info->tables[info->table_count++];
-        memset(table, 0, sizeof(*table));
-        snprintf(telling->name, sizeof(telling->name), "%s", name);
+        snprintf(maker->name, sizeof(maker->name), "%s", name);
         name += strlen(DB_LEMMAS);
         split_name(name, strlen(name), table->rules, table->board);
     }
@@ -70,7 +70,7 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
     struct lemma_entry entries[ENTRIES_MAX];
     struct record_shape shape;
     size_t count = 0;
-    if (identity_shape(telling->name + strlen(DB_LEMMAS), &shape) == 0)
+    if (identity_shape(maker->name + strlen(DB_LEMMAS), &shape) == 0)
         lemma_record_read(&shape, key->mv_data, value->mv_data, value->mv_size, entries, &count);
     table->states++;
     table->entries += count;
@@ -79,34 +79,31 @@ static void tell_state(struct telling *telling, const char *name, const MDB_val 
     table->bytes += key->mv_size + value->mv_size;
 }
 
-static void tell_values(struct telling *telling, const char *name, const MDB_val *key,
-                        const MDB_val *value)
+static void add_values(struct info_maker *maker, const char *name, const MDB_val *key,
+                       const MDB_val *value)
 {
-    struct store_info *info = telling->info;
+    struct store_info *info = maker->info;
     struct ruleset rules;
-    if (strcmp(telling->name, name) != 0) {
-        void *list = extend(info->values, info->value_count, sizeof(*info->values));
-        telling->failed = list == NULL;
-        if (telling->failed)
+    if (strcmp(maker->name, name) != 0) {
+        struct store_values *added = extend(maker, (void **)&info->values, &info->value_count,
+                                            &maker->room.values, sizeof(*added));
+        if (added == NULL)
             return;
-        info->values = list;
-        struct store_values *added = &info->values[info->value_count++];
-        memset(added, 0, sizeof(*added));
-        telling->cover = (struct values_cover){0};
-        snprintf(telling->name, sizeof(telling->name), "%s", name);
+        maker->cover = (struct values_cover){0};
+        snprintf(maker->name, sizeof(maker->name), "%s", name);
         name += strlen(DB_VALUES);
         split_name(name, strlen(name), added->rules, added->board);
         added->bounds =
             identity_rules(name, &rules) == 0 && board_table_kind(&rules) == TABLE_BOUNDS;
     }
     struct store_values *values = &info->values[info->value_count - 1];
-    values_cover_add(&telling->cover, key, value);
-    values->boards = telling->cover.boards;
+    values_cover_add(&maker->cover, key, value);
+    values->boards = maker->cover.boards;
     values->bytes += key->mv_size + value->mv_size;
-    values->made = telling->cover.head;
-    values->imported = telling->cover.head && telling->cover.told.imported;
-    if (values->made && telling->cover.told.boards > values->boards)
-        values->missing = telling->cover.told.boards - values->boards;
+    values->made = maker->cover.head;
+    values->imported = maker->cover.head && maker->cover.told.imported;
+    if (values->made && maker->cover.told.boards > values->boards)
+        values->missing = maker->cover.told.boards - values->boards;
 }
 
 /* The rules of the name are no ruleset, but what strategies depend on. */
@@ -119,104 +116,84 @@ static void split_strategies_name(const char *name, struct store_strategies *tab
 }
 
 /* A chunk, or the head, of the table of a question. */
-static void tell_strategies(struct telling *telling, const char *name, const MDB_val *key,
-                            const MDB_val *value)
+static void add_strategies(struct info_maker *maker, const char *name, const MDB_val *key,
+                           const MDB_val *value)
 {
-    struct store_info *info = telling->info;
+    struct store_info *info = maker->info;
     struct strategies_id id;
     size_t count = info->strategies_count, states = 0;
     struct store_strategies *table = count > 0 ? &info->strategies[count - 1] : NULL;
     strategies_read_key(key, &id);
-    if (table == NULL || strcmp(telling->name, name) != 0 || table->attacker != id.attacker ||
+    if (table == NULL || strcmp(maker->name, name) != 0 || table->attacker != id.attacker ||
         table->margin != id.margin) {
-        void *list = extend(info->strategies, count, sizeof(*info->strategies));
-        telling->failed = list == NULL;
-        if (telling->failed)
+        table = extend(maker, (void **)&info->strategies, &info->strategies_count,
+                       &maker->room.strategies, sizeof(*table));
+        if (table == NULL)
             return;
-        info->strategies = list;
-        table = &info->strategies[info->strategies_count++];
         *table = (struct store_strategies){.attacker = id.attacker, .margin = id.margin};
-        snprintf(telling->name, sizeof(telling->name), "%s", name);
+        snprintf(maker->name, sizeof(maker->name), "%s", name);
         split_strategies_name(name + strlen(DB_STRATEGIES), table);
     }
-    walk_is_sound(telling->name, key, value, &states);
+    walk_is_sound(maker->name, key, value, &states);
     table->states += states;
     table->bytes += key->mv_size + value->mv_size;
 }
 
-/* The n-th line of the key text, copied. */
-static char *key_line(const char *text, size_t length, int n)
+static bool fill_root(struct store_root *root, const struct root_record *record)
 {
-    const char *end = text + length;
-    for (; n > 0 && text < end; n--) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        text = newline != NULL ? newline + 1 : end;
-    }
-    const char *newline = memchr(text, '\n', (size_t)(end - text));
-    return strndup(text, (size_t)((newline != NULL ? newline : end) - text));
-}
-
-static bool fill_root(struct store_root *root, const char *text, size_t length)
-{
-    char *name = key_line(text, length, 0), *mover = key_line(text, length, 2);
-    char *komi = key_line(text, length, 4);
-    root->position = key_line(text, length, 1);
-    root->moves = key_line(text, length, 3);
-    bool good = name != NULL && mover != NULL && komi != NULL && root->position != NULL &&
-                root->moves != NULL;
-    if (good) {
-        split_name(name, strlen(name), root->rules, root->board);
-        root->to_move = mover[0];
-        root->komi_half_points = atoi(komi);
-    }
-    free(name);
-    free(mover);
+    struct root_key_lines lines;
+    if (!root_key_split(record->text, record->length, &lines))
+        return false; /* not of a record that is sound */
+    split_name(lines.at[ROOT_KEY_NAME], lines.length[ROOT_KEY_NAME], root->rules, root->board);
+    root->position = strndup(lines.at[ROOT_KEY_POSITION], lines.length[ROOT_KEY_POSITION]);
+    root->moves = strndup(lines.at[ROOT_KEY_MOVES], lines.length[ROOT_KEY_MOVES]);
+    root->to_move = lines.at[ROOT_KEY_MOVER][0];
+    char *komi = strndup(lines.at[ROOT_KEY_KOMI], lines.length[ROOT_KEY_KOMI]);
+    bool good = komi != NULL && root->position != NULL && root->moves != NULL;
+    root->komi_half_points = komi != NULL ? atoi(komi) : 0;
     free(komi);
     return good;
 }
 
-static void tell_root(struct telling *telling, const MDB_val *key, const MDB_val *value)
+static void add_root(struct info_maker *maker, const MDB_val *key, const MDB_val *value)
 {
-    struct store_info *info = telling->info;
-    struct analysis analysis;
-    const char *text;
-    size_t length;
-    unsigned flags;
-    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                             &length);
-    telling->failed = r == -ENOMEM;
+    struct store_info *info = maker->info;
+    struct root_record record;
+    const struct analysis *analysis = &record.facts.analysis;
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &record);
+    maker->failed = r == -ENOMEM;
     if (r < 0)
         return;
-    void *list = extend(info->roots, info->root_count, sizeof(*info->roots));
-    if (list != NULL) {
-        info->roots = list;
-        struct store_root *root = &info->roots[info->root_count++];
+    unsigned flags = record.facts.flags;
+    struct store_root *root =
+        extend(maker, (void **)&info->roots, &info->root_count, &maker->room.roots, sizeof(*root));
+    if (root != NULL) {
         *root = (struct store_root){
-            .solved = root_is_whole(&analysis, flags, true),
-            .plays_known = root_is_whole(&analysis, flags & ~(unsigned)ROOT_JUDGED, false),
+            .solved = root_is_whole(analysis, flags, true),
+            .moves_known = root_is_whole(analysis, flags & ~(unsigned)ROOT_STRATEGIES_DONE, false),
             .value_imported = (flags & ROOT_IMPORTED) != 0,
-            .plays_imported = (flags & ROOT_PLAYS_IMPORTED) != 0,
-            .bounds = analysis.bounds,
-            .nodes = analysis.nodes,
+            .moves_imported = (flags & ROOT_MOVES_IMPORTED) != 0,
+            .bounds = analysis->bounds,
+            .nodes = analysis->nodes,
         };
-        telling->failed = !fill_root(root, text, length);
+        maker->failed = !fill_root(root, &record);
     }
-    telling->failed = telling->failed || list == NULL;
-    analysis_release(&analysis);
+    analysis_release(&record.facts.analysis);
 }
 
-static bool tell(void *arg, const char *name, const MDB_val *key, const MDB_val *value, bool sound)
+static bool add_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
+                       bool sound)
 {
-    struct telling *telling = arg;
+    struct info_maker *maker = arg;
     if (sound && strcmp(name, DB_ROOTS) == 0)
-        tell_root(telling, key, value);
+        add_root(maker, key, value);
     else if (sound && strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0)
-        tell_state(telling, name, key, value);
+        add_state(maker, name, key, value);
     else if (sound && strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
-        tell_values(telling, name, key, value);
+        add_values(maker, name, key, value);
     else if (sound && strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0)
-        tell_strategies(telling, name, key, value);
-    return !telling->failed;
+        add_strategies(maker, name, key, value);
+    return !maker->failed;
 }
 
 static int read_head(struct store *store, struct store_info *info)
@@ -240,19 +217,19 @@ static int read_head(struct store *store, struct store_info *info)
 
 int store_info(struct store *store, struct store_info *ret_info, struct error *err)
 {
-    struct telling telling = {.info = ret_info};
+    struct info_maker maker = {.info = ret_info};
     struct walk_result walked;
     struct stat file;
     char path[PATH_BYTES];
     *ret_info = (struct store_info){0};
     int r = read_head(store, ret_info);
     if (r == 0) {
-        walk_store(store->env, tell, &telling, &walked);
+        walk_store(store->env, add_record, &maker, &walked);
         r = walked.code == -ENODATA ? 0 : walked.code;
     }
     if (folder_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
         ret_info->file_bytes = (uint64_t)file.st_size;
-    if (r == 0 && !telling.failed)
+    if (r == 0 && !maker.failed)
         return 0;
     store_info_release(ret_info);
     return r != 0 ? error_set(err, -EIO, "cannot read it: %s", environment_text(r))

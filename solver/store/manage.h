@@ -24,8 +24,8 @@ struct store_root {
     char *position, *moves; /* moves by number of the point */
     char to_move;           /* 'b' or 'w', before the moves */
     int komi_half_points;
-    bool solved, plays_known;
-    bool value_imported, plays_imported; /* something of it was not proved here */
+    bool solved, moves_known;
+    bool value_imported, moves_imported; /* something of it was not proved here */
     struct bounds bounds;
     uint64_t nodes;
 };

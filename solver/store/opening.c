@@ -112,7 +112,7 @@ static int open_users(struct store *store, struct error *err)
     return r < 0 ? error_set(err, r, "cannot open its lock: %s", strerror(-r)) : 0;
 }
 
-bool opening_is_answered(const struct opening *opening)
+bool opening_is_answered(const struct store_opening *opening)
 {
     const struct store_asked *asked = opening->asked;
     struct root_facts known;
@@ -128,7 +128,7 @@ bool opening_is_answered(const struct opening *opening)
  * Takes the door, when whoever comes or goes at the moment is done. He may be looking through a
  * large store; so what can be answered at once is. Returns 1 if it was, 0, or as users_take().
  */
-static int enter(const struct opening *opening, struct error *err)
+static int enter(const struct store_opening *opening, struct error *err)
 {
     struct store *store = opening->store;
     struct error ignored;
@@ -200,7 +200,7 @@ static int open_empty(struct store *store, struct error *err)
 }
 
 /* Opens what is there, unless it answers at once. */
-static int open_data(const struct opening *opening, bool alone, struct error *err)
+static int open_data(const struct store_opening *opening, bool alone, struct error *err)
 {
     struct store *store = opening->store;
     int r = opening_probe(store, alone, err);
@@ -214,11 +214,11 @@ static int open_data(const struct opening *opening, bool alone, struct error *er
     bool look = r != 1 && (alone || (opening->flags & STORE_LOOK));
     r = look ? look_through(store, opening->flags, alone, err) : 0;
     if (r == 0 && store->read_only && store->held.text[0] == '\0')
-        handle_note(store, "read only: what is proved is not kept");
+        handle_note(store, "read only: what is proved is not saved");
     return r == 0 ? open_environment(store, err) : r;
 }
 
-int opening_run(const struct opening *opening, struct error *err)
+int opening_run(const struct store_opening *opening, struct error *err)
 {
     struct store *store = opening->store;
     struct error why;

@@ -6,7 +6,7 @@
 #include "store/roots/root_record.h"
 #include "store/store.h"
 
-struct opening {
+struct store_opening {
     struct store *store;
     unsigned flags;                  /* enum store_open_flags */
     const struct store_asked *asked; /* or NULL */
@@ -14,10 +14,10 @@ struct opening {
 };
 
 /* Opens store->dir. Returns as store_open(). */
-int opening_run(const struct opening *opening, struct error *err);
+int opening_run(const struct store_opening *opening, struct error *err);
 
 /* Is the record of store->answer all that is asked for? */
-bool opening_is_answered(const struct opening *opening);
+bool opening_is_answered(const struct store_opening *opening);
 
 /*
  * Reads, in a child, the head and the record of store->answer_key. alone: nobody else uses the
@@ -36,7 +36,8 @@ int opening_check_readers(struct store *store, struct error *err);
  * Opens the store to be read, though its door is shut; why says by whom. Returns 0; or with err
  * -EAGAIN if it cannot be, or not be trusted, -EINTR, or another negative errno.
  */
-int opening_from_outside(const struct opening *opening, const struct error *why, struct error *err);
+int opening_from_outside(const struct store_opening *opening, const struct error *why,
+                         struct error *err);
 
 /* Closes it: a run that does not need the store goes on in memory. */
 void opening_give_up(struct store *store, const struct error *why);

@@ -56,7 +56,8 @@ int opening_check_readers(struct store *store, struct error *err)
     return 0;
 }
 
-int opening_from_outside(const struct opening *opening, const struct error *why, struct error *err)
+int opening_from_outside(const struct store_opening *opening, const struct error *why,
+                         struct error *err)
 {
     struct store *store = opening->store;
     if (!folder_has_data(store->dir))
@@ -81,7 +82,7 @@ int opening_from_outside(const struct opening *opening, const struct error *why,
     store->read_only = true;
     if (store->held.text[0] == '\0')
         handle_note(store, "%s: %s", why->text,
-                    store->reading ? "read as it is" : "what is proved is not kept");
+                    store->reading ? "read as it is" : "what is proved is not saved");
     store->held = *why;
     return 0;
 }
@@ -94,5 +95,5 @@ void opening_give_up(struct store *store, const struct error *why)
     store->read_only = true;
     store->held = *why;
     store->answer.size = 0;
-    handle_note(store, "%s: going on without it, what is proved is not kept", why->text);
+    handle_note(store, "%s: going on without it, what is proved is not saved", why->text);
 }

@@ -78,7 +78,7 @@ static int find_bounds(struct solver *solver, struct values_table *values,
     return 0;
 }
 
-static int find_plays(struct solver *solver, struct values_table *values, struct analysis *analysis)
+static int find_moves(struct solver *solver, struct values_table *values, struct analysis *analysis)
 {
     int points = solver->game.graph->points, r = 0;
     analysis->moves = calloc((size_t)points + 2, sizeof(*analysis->moves));
@@ -125,7 +125,7 @@ static int ask_all(struct solver *solver, struct values_table *values, const str
 {
     int r = find_bounds(solver, values, &analysis->bounds);
     if (r == 0 && !game_over(game))
-        r = find_plays(solver, values, analysis);
+        r = find_moves(solver, values, analysis);
     if (r == 0)
         combine(analysis, (enum colour)game_now(game)->next, komi);
     return r == 0 ? analysis_replay(game, analysis) : r;

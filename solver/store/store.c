@@ -28,7 +28,7 @@ const char *store_notice(struct store *store)
         handle_note(store,
                     "what it told cannot all be true and was left alone: 'store check "
                     "--deep --all' looks for what is false");
-    if (atomic_exchange(&store->leans, false))
+    if (atomic_exchange(&store->rests_on_import, false))
         handle_note(store,
                     "the answer rests on what was imported and is not proved here: 'store "
                     "check --deep --all' proves it");
@@ -77,7 +77,7 @@ static int open_for(struct store *store, unsigned flags, const struct store_aske
         return error_set(err, -ENOMEM, "out of memory");
     store->asked = asked != NULL;
     memcpy(store->answer_key, key.hash, STORE_KEY);
-    const struct opening opening = {store, flags, asked, &key};
+    const struct store_opening opening = {store, flags, asked, &key};
     int r = opening_run(&opening, err);
     root_key_release(&key);
     return r;

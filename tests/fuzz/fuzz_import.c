@@ -64,11 +64,9 @@ static void try_root(char *words)
 {
     struct root_key key, key_again;
     struct bytes first = {0}, again = {0};
-    struct analysis analysis;
+    struct root_record record;
     struct error err = {""};
-    const char *name;
-    size_t length, size;
-    unsigned flags;
+    size_t size;
     char *text;
     if (text_read_root(words, &key, &first, &err) < 0) {
         MUST(err.text[0] != '\0');
@@ -76,16 +74,15 @@ static void try_root(char *words)
         return;
     }
     /* What is no sound record is refused when it is imported. */
-    if (root_record_read(key.hash, first.data, first.size, &analysis, &flags, &name, &length) ==
-        0) {
+    if (root_record_read(key.hash, first.data, first.size, &record) == 0) {
         FILE *out = open_memstream(&text, &size);
         MUST(out != NULL);
-        text_write_root(out, name, length, &analysis, flags);
+        text_write_root(out, &record);
         fclose(out);
         MUST(text_read_root(words_of(text), &key_again, &again, &err) == 0);
         MUST(again.size == first.size && memcmp(again.data, first.data, first.size) == 0);
         root_key_release(&key_again);
-        analysis_release(&analysis);
+        analysis_release(&record.facts.analysis);
         free(text);
     }
     root_key_release(&key);

@@ -22,8 +22,13 @@ def symbols(library, *options):
 
 
 def declared(source, name):
-    with open(os.path.join(source, "include", name + ".h"), encoding="utf-8") as header:
-        return set(FUNCTION.findall(COMMENT.sub("", header.read())))
+    """The functions of a header and its parts. Those of libsolve are all but libsolve-check's."""
+    parts = [name] if name == "solve-check" else ["solve-play", "solve-run", "solve-store", "solve-study"]
+    found = set()
+    for part in parts:
+        with open(os.path.join(source, "include", part + ".h"), encoding="utf-8") as header:
+            found.update(FUNCTION.findall(COMMENT.sub("", header.read())))
+    return found
 
 
 def main():

@@ -123,14 +123,14 @@ def writer():
             solving("1x13 psk", store, "--max-seconds", "1"),
             ("table", "--board", "2x2", "--rules", "simple", "--store", store, "--quiet"),
             *(("store", verb, store, *more) for verb, *more in READ))
-        names(expect_solved(small, "1x6 psk"), stuck, "what was proved last is not kept")
+        names(expect_solved(small, "1x6 psk"), stuck, "what was proved last is not saved")
         assert expect_solved(known, "1x7 psk") == "" and json.loads(known[1])["nodes"] == 0
         assert short[0] == 3 and "is stopped" in short[2], short[2]
         assert table[0] == 1
         names(table[2], stuck, "cannot write")
         for code, out, err in read:
             assert code == 0 and err == "" and ("1x7" in out or ": sound: " in out), err
-        names(long.stderr.readline(), stuck, "what is proved is kept when that has ended")
+        names(long.stderr.readline(), stuck, "what is proved is saved when that has ended")
         long.send_signal(signal.SIGINT)
         assert "interrupted" in end(long, 3)[1]
         with open(text, encoding="utf-8") as file:
@@ -155,7 +155,7 @@ def patient():
         solve("1x7 psk", store)
         stuck = stopped_while(store, TURN, importing(store, text))
         other = start(*solving("1x13 psk --value-only", store))
-        names(other.stderr.readline(), stuck, "what is proved is kept when that has ended")
+        names(other.stderr.readline(), stuck, "what is proved is saved when that has ended")
         assert lemmas(store, "1x13") == 0
         stuck.send_signal(signal.SIGCONT)
         end(stuck, 0)
@@ -163,7 +163,7 @@ def patient():
             assert other.poll() is None, "it ended before it wrote"
             time.sleep(0.1)
         other.send_signal(signal.SIGINT)
-        assert "not kept" not in end(other, 3)[1]
+        assert "not saved" not in end(other, 3)[1]
         check(store)
 
 
@@ -191,7 +191,7 @@ def comer():
             solving("1x13 psk", store, "--max-seconds", "1"), ("store", "import", store),
             ("store", "compact", store),
             ("table", "--board", "2x2", "--rules", "simple", "--store", store), *reads)
-        names(expect_solved(small, "1x6 psk"), stuck, "what is proved is not kept")
+        names(expect_solved(small, "1x6 psk"), stuck, "what is proved is not saved")
         assert expect_solved(known, "1x7 psk") == "" and json.loads(known[1])["nodes"] == 0
         assert short[0] == 3 and f"process {stuck.pid} (" in short[2], short[2]
         for code, _, err in others[:3]:

@@ -261,13 +261,10 @@ static void make_root(struct root_key *ret_key, struct bytes *value)
 
 static bool is_root(const uint8_t *hash, const uint8_t *value, size_t size)
 {
-    struct analysis found;
-    unsigned flags;
-    const char *text;
-    size_t length;
-    bool good = root_record_read(hash, value, size, &found, &flags, &text, &length) == 0;
+    struct root_record found;
+    bool good = root_record_read(hash, value, size, &found) == 0;
     if (good)
-        analysis_release(&found);
+        analysis_release(&found.facts.analysis);
     return good;
 }
 
@@ -276,17 +273,14 @@ static void test_roots(void **state)
     (void)state;
     struct root_key key;
     struct bytes value = {0};
-    struct analysis found;
-    const char *text;
-    size_t length;
-    unsigned flags;
+    struct root_record record;
     make_root(&key, &value);
-    assert_int_equal(
-        root_record_read(key.hash, value.data, value.size, &found, &flags, &text, &length), 0);
-    assert_int_equal(flags, ROOT_FINAL);
+    assert_int_equal(root_record_read(key.hash, value.data, value.size, &record), 0);
+    assert_int_equal(record.facts.flags, ROOT_FINAL);
+    struct analysis found = record.facts.analysis;
     assert_true(found.pv_complete);
-    assert_int_equal(length, key.text.size);
-    assert_memory_equal(text, key.text.data, length);
+    assert_int_equal(record.length, key.text.size);
+    assert_memory_equal(record.text, key.text.data, record.length);
     assert_int_equal(found.bounds.lower_min, -3);
     assert_int_equal(found.bounds.upper_max, 4);
     assert_int_equal(found.nodes, 1ull << 40);

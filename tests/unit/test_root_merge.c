@@ -84,12 +84,12 @@ static struct root_facts part_of_truth(void)
         analysis->pv_count = (size_t)chance(3);
     facts.flags = (knows && analysis->pv_complete && chance(2) ? ROOT_FINAL : 0) |
                   (knows && chance(3) == 0 ? ROOT_STRATEGY : 0) | (chance(2) ? ROOT_IMPORTED : 0) |
-                  (chance(2) ? ROOT_PLAYS_IMPORTED : 0);
+                  (chance(2) ? ROOT_MOVES_IMPORTED : 0);
     analysis->nodes = (uint64_t)chance(100);
     for (int i = 0; i < PLAYS; i++) {
         if (chance(2))
             widen(&analysis->moves[i].bounds);
-        analysis->moves[i].best = root_play_is_best(analysis, (size_t)i, 0);
+        analysis->moves[i].best = root_move_is_best(analysis, (size_t)i, 0);
     }
     if (chance(4) == 0 && !(facts.flags & ROOT_FINAL))
         analysis->move_count = 0;
@@ -126,7 +126,7 @@ static void must_keep(const struct root_facts *merged, const struct root_facts *
     assert_true(now->pv_complete || now->pv_count >= old->pv_count);
     assert_true(now->nodes >= old->nodes);
     unsigned lost = before->flags & ~merged->flags;
-    assert_int_equal(lost & (ROOT_FINAL | ROOT_JUDGED | ROOT_STRATEGY), 0);
+    assert_int_equal(lost & (ROOT_FINAL | ROOT_STRATEGIES_DONE | ROOT_STRATEGY), 0);
 }
 
 static struct root_facts merge(const struct root_facts *a, const struct root_facts *b)
@@ -188,7 +188,7 @@ static void test_marks(void **state)
     begun.flags = ROOT_IMPORTS;
     assert_int_equal(marks_of_merged(&own, &begun), 0);
     own.analysis.moves[1].bounds = wide;
-    assert_int_equal(marks_of_merged(&own, &begun), ROOT_PLAYS_IMPORTED);
+    assert_int_equal(marks_of_merged(&own, &begun), ROOT_MOVES_IMPORTED);
     release(&own);
     release(&imported);
     release(&begun);

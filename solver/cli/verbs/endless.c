@@ -65,7 +65,8 @@ static json_t *moves_json(const struct graph *graph, const struct move *moves, s
     return array;
 }
 
-/* "way" and "lap" are null without a line, "shortest" too: whether no lap is shorter. */
+/* "way" and "lap", the cycle, are null without a line, "shortest" too: whether no cycle is shorter.
+ */
 static int print_json(const struct endless_request *request, const struct endless *found,
                       struct error *err)
 {
@@ -87,7 +88,7 @@ static int print_json(const struct endless_request *request, const struct endles
     object = json_with(object, "way",
                        line ? moves_json(setup->graph, found->moves, found->way) : json_null());
     object = json_with(object, "lap",
-                       line ? moves_json(setup->graph, found->moves + found->way, found->lap)
+                       line ? moves_json(setup->graph, found->moves + found->way, found->cycle)
                             : json_null());
     object = json_with(object, "balance", line ? json_integer(found->balance) : json_null());
     object = json_with(object, "shortest", line ? json_boolean(found->shortest) : json_null());
@@ -105,13 +106,13 @@ static void print_moves(const char *title, const struct graph *graph, const stru
     putchar('\n');
 }
 
-/* Draws the way and one lap; they were replayed before. */
+/* Draws the way and one cycle; they were replayed before. */
 static int draw_line(const struct endless_request *request, const struct endless *found,
                      struct error *err)
 {
     struct game game;
     int r = setup_start(&request->setup, &game);
-    for (size_t i = 0; i < found->way + found->lap && r == 0; i++) {
+    for (size_t i = 0; i < found->way + found->cycle && r == 0; i++) {
         struct verdict verdict;
         r = game_play(&game, found->moves[i], &verdict);
     }
@@ -129,14 +130,14 @@ static int print_line(const struct endless_request *request, const struct endles
 {
     const struct graph *graph = request->setup.graph;
     int balance = found->balance;
-    printf("Lap of %s%s, after %zu; replayed twice under the rules.\n",
-           human_count(found->lap, "play", "plays"),
+    printf("Cycle of %s%s, after %zu; replayed twice under the rules.\n",
+           human_count(found->cycle, "play", "plays"),
            found->shortest ? ", none that can be reached is shorter" : "", found->way);
     if (balance != 0)
-        printf("Each lap %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),
+        printf("In each cycle %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),
                balance > 0 ? balance : -balance, player_title(balance > 0 ? 1 : 0));
     print_moves("Way:", graph, found->moves, found->way);
-    print_moves("Lap:", graph, found->moves + found->way, found->lap);
+    print_moves("Cycle:", graph, found->moves + found->way, found->cycle);
     putchar('\n');
     return draw_line(request, found, err);
 }

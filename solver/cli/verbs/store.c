@@ -125,7 +125,7 @@ static int read_number(const struct options *given, const char *option, uint64_t
 
 static int read_deep(struct store_verb *into, const struct options *given, struct error *err)
 {
-    struct deep_options *deep = &into->deep_options;
+    struct verify_options *deep = &into->verify_options;
     into->deep = options_has(given, "deep");
     deep->all = options_has(given, "all");
     deep->threads = resources_threads();

@@ -14,7 +14,8 @@
 /* A kind of what is proved again. */
 struct deep_kind {
     const char *names, *name, *how;
-    int (*prove)(struct store *, const struct deep_options *, struct deep_result *, struct error *);
+    int (*prove)(struct store *, const struct verify_options *, struct verify_result *,
+                 struct error *);
 };
 
 static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", verify_lemmas};
@@ -26,9 +27,9 @@ static const struct deep_kind tables = {"tables of positions", "table of positio
 static int check_kind(const struct store_verb *asked, struct store *store,
                       const struct deep_kind *kind, uint64_t *undecided, struct error *err)
 {
-    struct deep_result result;
+    struct verify_result result;
     struct error why;
-    int r = kind->prove(store, &asked->deep_options, &result, &why);
+    int r = kind->prove(store, &asked->verify_options, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (result.tried > 0 || kind == &lemmas)
@@ -49,18 +50,18 @@ static int check_kind(const struct store_verb *asked, struct store *store,
 
 static int check_values(const struct store_verb *asked, struct store *store, struct error *err)
 {
-    struct values_deep result;
+    struct verify_values_result result;
     struct error why;
-    int r =
-        verify_values(store, asked->deep_options.sample, asked->deep_options.seed, &result, &why);
+    int r = verify_values(store, asked->verify_options.sample, asked->verify_options.seed, &result,
+                          &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    if (result.tried > 0 || result.untold > 0)
+    if (result.tried > 0 || result.skipped > 0)
         printf("%s of tables compared with their plays, %" PRIu64 " wrong",
                human_count(result.tried, "position", "positions"), result.wrong);
-    if (result.untold > 0)
-        printf(", %" PRIu64 " not told as boards are missing", result.untold);
-    if (result.tried > 0 || result.untold > 0)
+    if (result.skipped > 0)
+        printf(", %" PRIu64 " not told as boards are missing", result.skipped);
+    if (result.tried > 0 || result.skipped > 0)
         printf("\n");
     if (result.wrong == 0)
         return EXIT_SOLVED;
@@ -75,9 +76,9 @@ static int check_deep(const struct store_verb *asked, struct store *store, struc
     if (code == EXIT_SOLVED)
         code = check_kind(asked, store, &positions, &undecided, err);
     if (code == EXIT_SOLVED)
-        code = asked->deep_options.all ? check_kind(asked, store, &tables, &undecided, err)
-                                       : check_values(asked, store, err);
-    if (code != EXIT_SOLVED || !asked->deep_options.all || undecided == 0)
+        code = asked->verify_options.all ? check_kind(asked, store, &tables, &undecided, err)
+                                         : check_values(asked, store, err);
+    if (code != EXIT_SOLVED || !asked->verify_options.all || undecided == 0)
         return code;
     fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
             asked->dir, undecided);

@@ -150,7 +150,7 @@ static const char *imported_text(const struct store_root *root)
 {
     if (root->value_imported)
         return "value";
-    return root->plays_imported ? "first plays" : "no";
+    return root->moves_imported ? "first plays" : "no";
 }
 
 static int print_roots(const struct store_info *info, enum grid_format format)
@@ -167,7 +167,7 @@ static int print_roots(const struct store_info *info, enum grid_format format)
         set_text(&grid, i, "to_move", root->to_move == 'b' ? "black" : "white");
         set_text(&grid, i, "moves", root->moves);
         set_value(&grid, i, root);
-        set_text(&grid, i, "plays", root->plays_known ? "known" : "not all known");
+        set_text(&grid, i, "plays", root->moves_known ? "known" : "not all known");
         set_text(&grid, i, "imported", imported_text(root));
         set_number(&grid, i, "nodes", root->nodes);
     }
@@ -274,7 +274,7 @@ static json_t *roots_json(const struct store_info *info)
         object = json_with(object, "moves", json_string(root->moves));
         object = json_with(object, "value", value);
         object = json_with(object, "solved", json_boolean(root->solved));
-        object = json_with(object, "plays_known", json_boolean(root->plays_known));
+        object = json_with(object, "moves_known", json_boolean(root->moves_known));
         object = json_with(object, "imported", json_string(imported_text(root)));
         object = json_with(object, "nodes", json_integer((json_int_t)root->nodes));
         list = json_append(list, object);

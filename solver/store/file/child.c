@@ -127,7 +127,7 @@ static int say(struct error *err, int r, unsigned seconds)
 }
 
 /* What the child's end says of its work. */
-static int judge(int status, const struct bytes *reply, struct error *err)
+static int check_end(int status, const struct bytes *reply, struct error *err)
 {
     bool whole = reply->size >= sizeof(END) &&
                  memcmp(reply->data + reply->size - sizeof(END), END, sizeof(END)) == 0;
@@ -150,7 +150,7 @@ static int finish(pid_t child, int r, unsigned seconds, struct bytes *reply, str
         kill(child, SIGKILL);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
-    r = r < 0 ? say(err, r, seconds) : judge(status, reply, err);
+    r = r < 0 ? say(err, r, seconds) : check_end(status, reply, err);
     if (r == 0)
         reply->size -= sizeof(END);
     return r;

@@ -55,7 +55,7 @@ struct page {
 };
 #define PAGE_HEAD offsetof(struct page, pointers)
 
-struct node {
+struct page_node {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     uint16_t low, high;
 #else
@@ -64,7 +64,7 @@ struct node {
     uint16_t flags, key_size;
     uint8_t key[];
 };
-#define NODE_HEAD offsetof(struct node, key)
+#define NODE_HEAD offsetof(struct page_node, key)
 
 /* --- pages --- */
 
@@ -116,18 +116,18 @@ static size_t node_count(const struct page *page)
     return (page->lower - PAGE_HEAD) / sizeof(page->pointers[0]);
 }
 
-static const struct node *node_at(const struct page *page, size_t n)
+static const struct page_node *node_at(const struct page *page, size_t n)
 {
-    return (const struct node *)((const uint8_t *)page + page->pointers[n]);
+    return (const struct page_node *)((const uint8_t *)page + page->pointers[n]);
 }
 
-static size_t node_size(const struct node *node)
+static size_t node_size(const struct page_node *node)
 {
     return node->low | (size_t)node->high << 16;
 }
 
 /* The page that a branch leads to. */
-static size_t node_child(const struct node *node)
+static size_t node_child(const struct page_node *node)
 {
     size_t child = node_size(node);
     return sizeof(child) > 4 ? child | (size_t)((uint64_t)node->flags << 32) : child;
@@ -157,7 +157,7 @@ struct key {
     size_t size;
 };
 
-struct walk {
+struct page_walk {
     struct pages *pages;
     enum tree_kind kind;
     unsigned depth;      /* of the leaves */
@@ -167,12 +167,12 @@ struct walk {
 
 static bool walk_tree(struct pages *pages, enum tree_kind kind, const struct tree *told);
 
-static struct key key_of(const struct node *node)
+static struct key key_of(const struct page_node *node)
 {
     return (struct key){node->key, node->key_size};
 }
 
-static int compare(const struct walk *walk, struct key a, struct key b)
+static int compare(const struct page_walk *walk, struct key a, struct key b)
 {
     size_t least = a.size < b.size ? a.size : b.size, numbers[2];
     if (walk->kind == TREE_FREE) {
@@ -186,7 +186,7 @@ static int compare(const struct walk *walk, struct key a, struct key b)
 
 /* The key must come after all before it, or be the first that a branch above has room for, and
  * before the end of that room. */
-static bool key_fits(struct walk *walk, struct key key, struct key from, struct key end)
+static bool key_fits(struct page_walk *walk, struct key key, struct key from, struct key end)
 {
     bool fits = (walk->kind != TREE_FREE || key.size == sizeof(size_t)) &&
                 (walk->last.bytes == NULL || compare(walk, walk->last, key) < 0) &&
@@ -196,7 +196,7 @@ static bool key_fits(struct walk *walk, struct key key, struct key from, struct 
 }
 
 /* What a record of the tree of free pages lists: their number, then the pages, descending. */
-static bool take_free(struct pages *pages, const struct node *node, const uint8_t *list,
+static bool take_free(struct pages *pages, const struct page_node *node, const uint8_t *list,
                       size_t bytes)
 {
     size_t count, number, before = SIZE_MAX, transaction;
@@ -219,7 +219,7 @@ static bool take_free(struct pages *pages, const struct node *node, const uint8_
 
 /* A value in pages of its own. They may be more than it needs: LMDB keeps them when a value becomes
  * smaller. */
-static const uint8_t *find_big(struct walk *walk, size_t first, size_t size)
+static const uint8_t *find_big(struct page_walk *walk, size_t first, size_t size)
 {
     struct pages *pages = walk->pages;
     const struct page *page = page_at(pages, first, 1, PAGE_OVERFLOW);
@@ -232,8 +232,8 @@ static const uint8_t *find_big(struct walk *walk, size_t first, size_t size)
 }
 
 /* Where the value of a node lies: behind its key, or in pages of its own. NULL: nowhere. */
-static const uint8_t *find_value(struct walk *walk, const struct page *page,
-                                 const struct node *node)
+static const uint8_t *find_value(struct page_walk *walk, const struct page *page,
+                                 const struct page_node *node)
 {
     struct pages *pages = walk->pages;
     const uint8_t *value = node->key + node->key_size;
@@ -247,7 +247,8 @@ static const uint8_t *find_value(struct walk *walk, const struct page *page,
     return find_big(walk, first, node_size(node));
 }
 
-static bool walk_value(struct walk *walk, const struct page *page, const struct node *node)
+static bool walk_value(struct page_walk *walk, const struct page *page,
+                       const struct page_node *node)
 {
     struct pages *pages = walk->pages;
     struct tree tree;
@@ -265,11 +266,12 @@ static bool walk_value(struct walk *walk, const struct page *page, const struct 
     return walk_tree(pages, TREE_RECORDS, &tree);
 }
 
-static bool walk_leaf(struct walk *walk, const struct page *page, struct key from, struct key end)
+static bool walk_leaf(struct page_walk *walk, const struct page *page, struct key from,
+                      struct key end)
 {
     walk->counted.leaves++;
     for (size_t n = 0; n < node_count(page); n++) {
-        const struct node *node = node_at(page, n);
+        const struct page_node *node = node_at(page, n);
         if (!key_fits(walk, key_of(node), from, end) || !walk_value(walk, page, node))
             return false;
         walk->last = key_of(node);
@@ -279,7 +281,7 @@ static bool walk_leaf(struct walk *walk, const struct page *page, struct key fro
 }
 
 /* Walks what hangs below a page, whose keys are to be from `from` on and before `end`. */
-static bool walk_page(struct walk *walk, size_t number, unsigned depth, struct key from,
+static bool walk_page(struct page_walk *walk, size_t number, unsigned depth, struct key from,
                       struct key end)
 {
     struct pages *pages = walk->pages;
@@ -313,7 +315,7 @@ static bool is_as_told(const struct tree *found, const struct tree *told)
 static bool walk_tree(struct pages *pages, enum tree_kind kind, const struct tree *told)
 {
     const struct key none = {NULL, 0};
-    struct walk walk = {.pages = pages, .kind = kind, .depth = told->depth};
+    struct page_walk walk = {.pages = pages, .kind = kind, .depth = told->depth};
     if ((told->flags & TREE_ORDERS) != (kind == TREE_FREE ? TREE_NUMBERS : 0) ||
         told->depth > DEPTH_MAX || (told->depth == 0) != (told->root == NO_PAGE))
         return fail(pages, PAGES_TREE);

@@ -39,3 +39,9 @@ bool record_is_sealed(const void *value, size_t size, uint64_t seed)
 {
     return size >= CHECKSUM && checksum(value, size, seed) == bytes_decode(value, CHECKSUM);
 }
+
+bool record_open(const void *value, size_t size, uint64_t seed, struct bytes_reader *ret_reader)
+{
+    *ret_reader = (struct bytes_reader){value, size, false};
+    return record_is_sealed(value, size, seed) && bytes_read(ret_reader, CHECKSUM) != NULL;
+}

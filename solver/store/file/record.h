@@ -30,4 +30,7 @@ void record_seal(struct bytes *value, size_t start, uint64_t seed);
 /* Is there a checksum, and is it that of what follows it? */
 bool record_is_sealed(const void *value, size_t size, uint64_t seed);
 
+/* The same, and then *ret_reader reads what follows the checksum. */
+bool record_open(const void *value, size_t size, uint64_t seed, struct bytes_reader *ret_reader);
+
 #endif

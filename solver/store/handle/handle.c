@@ -109,7 +109,7 @@ void handle_fail(struct store *store, const char *doing, int code)
 
 void handle_rests_on_import(struct store *store, struct subtable *table)
 {
-    atomic_store(&store->leans, true);
+    atomic_store(&store->rests_on_import, true);
     if (table != NULL)
-        atomic_store(&table->leans, true);
+        atomic_store(&table->rests_on_import, true);
 }

@@ -52,7 +52,7 @@ struct store {
 
     _Atomic uint64_t damaged;      /* damaged records found since the store was opened */
     _Atomic uint64_t contradicted; /* records dropped because others contradict them */
-    atomic_bool leans;             /* an answer rests on what was imported: to be reported */
+    atomic_bool rests_on_import;   /* an answer rests on what was imported: to be reported */
     atomic_bool contradicts;       /* lemmas and records cannot all be true: to be reported */
 
     struct walk_result walked; /* if all was looked at when the store was opened */

@@ -16,7 +16,7 @@ struct subtable {
     bool made;        /* the database is made in the transaction that is being written */
     bool had_entries; /* when this process opened it */
     /* Something that was imported was used for this board: what is proved may rest on it. */
-    atomic_bool leans;
+    atomic_bool rests_on_import;
 };
 
 /* The sub-table for a game, known to this handle from now on; NULL: no memory. */

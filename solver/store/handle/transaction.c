@@ -146,3 +146,27 @@ int transaction_change_map(struct store *store, int why)
     pthread_rwlock_unlock(&store->map_lock);
     return r;
 }
+
+static int run_once(struct store *store, bool makes,
+                    int (*work)(struct transaction *transaction, void *arg), void *arg)
+{
+    struct transaction transaction;
+    int r = transaction_begin(store, makes, &transaction);
+    if (r != 0)
+        return r;
+    if (makes)
+        r = transaction_make_databases(&transaction);
+    if (r == 0)
+        r = work(&transaction, arg);
+    return transaction_end(&transaction, r);
+}
+
+int transaction_run(struct store *store, bool makes,
+                    int (*work)(struct transaction *transaction, void *arg), void *arg)
+{
+    int r;
+    do {
+        r = run_once(store, makes, work, arg);
+    } while (r != 0 && transaction_change_map(store, r) == 0);
+    return r;
+}

@@ -43,6 +43,14 @@ int transaction_end(struct transaction *transaction, int r);
  * they are. */
 int transaction_change_map(struct store *store, int why);
 
+/*
+ * Runs work in a transaction, with the databases made if makes, and commits it if work returns 0;
+ * again and again while the map is to be changed, so that work may be called several times. Returns
+ * what work or committing it returned.
+ */
+int transaction_run(struct store *store, bool makes,
+                    int (*work)(struct transaction *transaction, void *arg), void *arg);
+
 /* Who keeps this process from writing, as a line; empty: nobody. */
 struct error transaction_holder(struct store *store);
 

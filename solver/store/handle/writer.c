@@ -117,12 +117,12 @@ static int write_patiently(struct store *store, struct pending **items, size_t c
     while ((r = write_sorted(store, items, count, &at)) == ENVIRONMENT_HELD && !closing) {
         closing = is_closing(store);
         if (!told && !closing)
-            patience_tell(&store->patience, "%s: what is proved is kept when that has ended",
+            patience_tell(&store->patience, "%s: what is proved is saved when that has ended",
                           transaction_holder(store).text);
         told = true;
     }
     if (r == ENVIRONMENT_HELD)
-        patience_tell(&store->patience, "%s: what was proved last is not kept",
+        patience_tell(&store->patience, "%s: what was proved last is not saved",
                       transaction_holder(store).text);
     return r;
 }

@@ -270,7 +270,7 @@ static bool asks_no_more(const struct record_shape *shape, const struct lemma_en
 static bool makes_superfluous(const struct record_shape *shape, const struct lemma_entry *one,
                               const struct lemma_entry *other)
 {
-    unsigned kind = ENTRY_WHITE | ENTRY_AVOIDS;
+    unsigned kind = ENTRY_WHITE | ENTRY_DENIES;
     if ((one->flags & ENTRY_IMPORTED) && !(other->flags & ENTRY_IMPORTED))
         return false;
     return (one->flags & kind) == (other->flags & kind) && one->bound >= other->bound &&

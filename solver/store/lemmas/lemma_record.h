@@ -31,7 +31,7 @@
 
 enum entry_flags {
     ENTRY_WHITE = 1,
-    ENTRY_AVOIDS = 2,
+    ENTRY_DENIES = 2,
     ENTRY_WIDE = 4,
     ENTRY_IMPORTED = 8, /* it was not proved here, or rests on what was not */
 };

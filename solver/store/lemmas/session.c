@@ -11,6 +11,7 @@
 #include "store/handle/writer.h"
 #include "store/lemmas/lemma_put.h"
 #include "store/lemmas/lemma_record.h"
+#include "store/lemmas/stored_item.h"
 
 /*
  * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
@@ -30,8 +31,6 @@
 /* Lemmas between two looks at the clock: proved, and in a sweep. */
 #define SWEEP_CHECK 1024
 #define SWEEP_LOOK 64
-/* The most of one bucket in one go. */
-#define SWEEP_BUCKET 64
 /* States that were asked for lately are not asked for again; a power of two. */
 #define ASKED_SLOTS 65536
 /* Looks between two looks at what is mapped. */
@@ -109,7 +108,7 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
 {
     struct stored_state state = state_of_key(search, lemma->key);
     uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
-                              (lemma->denies ? ENTRY_AVOIDS : 0) | marks);
+                              (lemma->denies ? ENTRY_DENIES : 0) | marks);
     size_t width = lemma_condition_bytes(shape, flags);
     uint8_t *to = pending->data;
     lemma_pack_state(shape, &state, to);
@@ -126,15 +125,21 @@ static void pack_lemma(const struct search *search, const struct record_shape *s
     pending->size = (size_t)(to - pending->data);
 }
 
-/* May the lemma be kept, and is there any point in it? */
-static bool is_keepable(const struct session *session, const struct search *search,
-                        const struct lemma *lemma)
+/* What a session asks of lemmas. */
+struct wish {
+    const struct session *session;
+    const struct search *search;
+};
+
+/* May the lemma be saved, and is there any point in it? */
+static bool is_worth_saving(void *arg, const struct lemma *lemma)
 {
-    size_t size =
-        ENTRY_HEAD + lemma->count * lemma_condition_bytes(&session->table->shape, ENTRY_WIDE);
+    const struct wish *wish = arg;
+    const struct subtable *table = wish->session->table;
+    size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
     /* What denies an attacker an unbounded play is no proof (search/condition.h). */
-    return !lemma->saved && size <= ENTRY_BYTES_MAX && !session->store->read_only &&
-           !(lemma->denies && search->model.unbounded);
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !wish->session->store->read_only &&
+           !(lemma->denies && wish->search->model.unbounded);
 }
 
 /* Queues the lemma for writing. Returns false if there is no room. */
@@ -143,7 +148,7 @@ static bool hand_on(struct session *session, const struct search *search, struct
 {
     const struct record_shape *shape = &session->table->shape;
     unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
-                     (atomic_load(&session->table->leans) ? ENTRY_IMPORTED : 0);
+                     (atomic_load(&session->table->rests_on_import) ? ENTRY_IMPORTED : 0);
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
     struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
     if (pending == NULL)
@@ -155,32 +160,16 @@ static bool hand_on(struct session *session, const struct search *search, struct
     return lemma->saved;
 }
 
-/* The lemmas of a bucket that are to be kept, at most SWEEP_BUCKET, as references. */
-static int lemmas_to_keep(const struct session *session, const struct search *search, size_t bucket,
-                          struct lemma **ret_lemmas)
-{
-    struct lemma_table *table = search->lemmas;
-    int count = 0;
-    pthread_spin_lock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
-    struct lemma *lemma = table->buckets[bucket & table->mask];
-    for (; lemma != NULL && count < SWEEP_BUCKET; lemma = lemma->next) {
-        if (!is_keepable(session, search, lemma))
-            continue;
-        lemma->references++;
-        ret_lemmas[count++] = lemma;
-    }
-    pthread_spin_unlock(&table->locks[bucket & (LEMMA_LOCKS - 1)]);
-    return count;
-}
-
-/* One lemma after the other, until there is no room, or time is up. */
+/* Saves one lemma after the other, until the queue is full, or time is up. */
 static void sweep(struct session *session, const struct search *search, double seconds, bool wait)
 {
-    struct lemma *lemmas[SWEEP_BUCKET];
+    struct lemma *lemmas[LEMMA_SOME];
+    struct wish wish = {session, search};
     double until = clock_now() + seconds;
     bool done = false;
-    for (size_t i = 0; i <= search->lemmas->mask && !done; i++) {
-        int count = lemmas_to_keep(session, search, session->bucket++, lemmas);
+    for (size_t i = 0; i < lemma_buckets(search->lemmas) && !done; i++) {
+        int count =
+            lemma_take_some(search->lemmas, &session->bucket, is_worth_saving, &wish, lemmas);
         for (int k = 0; k < count; k++) {
             done = done ||
                    (!hand_on(session, search, lemmas[k], 0) &&
@@ -204,32 +193,10 @@ static void sweep_if_due(struct session *session, const struct search *search)
 static void save_lemma(void *arg, const struct search *search, struct lemma *lemma, uint64_t nodes)
 {
     struct session *session = arg;
-    if (nodes >= NODES_LEAST && is_keepable(session, search, lemma))
+    struct wish wish = {session, search};
+    if (nodes >= NODES_LEAST && is_worth_saving(&wish, lemma))
         hand_on(session, search, lemma, nodes);
     sweep_if_due(session, search);
-}
-
-/*
- * The item of a stored condition. Where all boards that matter are interned and tables by board
- * exist, none may be added; then a lemma that speaks of another one is left out. (Its condition
- * holds, as that board cannot have stood; but what is concluded from it must carry it on.)
- */
-static bool find_item(struct search *search, const struct stored_condition *stored,
-                      uint64_t *ret_item)
-{
-    uint32_t board = 0;
-    struct positions *positions = search->positions;
-    if (!(stored->kind & ITEM_CYCLE) && item_class(stored->kind) >= search->model.class_count)
-        return false; /* the rules remember no such thing */
-    bool game = !(stored->kind & ITEM_CYCLE) &&
-                search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
-    if (game)
-        ;
-    else if (positions->enumerated ? !positions_find(positions, stored->board, &board)
-                                   : positions_intern(positions, stored->board, &board) < 0)
-        return false;
-    *ret_item = item_make(board, stored->kind);
-    return true;
 }
 
 /* Gathers an entry's conditions in search->mapped. */
@@ -242,7 +209,7 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
         struct condition condition;
         uint64_t item;
         lemma_unpack_condition(shape, entry, i, &stored);
-        if (!find_item(search, &stored, &item))
+        if (stored_item_find(search, &stored, &item) < 0)
             return false;
         condition.item = item | (stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0);
         condition.low = stored.low;
@@ -253,12 +220,22 @@ static bool unpack_conditions(struct search *search, const struct record_shape *
     return true;
 }
 
-static bool has_conditions(const struct lemma_table *table, const struct lemma *lemma,
-                           const struct condition_set *wanted)
+/* What a lemma is compared with. */
+struct likeness {
+    const struct search *search;
+    const struct lemma_entry *entry;
+};
+
+/* Is the lemma what search->mapped and the entry make? */
+static bool is_alike(void *arg, const struct lemma *lemma)
 {
-    struct condition_walk walk = lemma_conditions(table, lemma);
-    if (lemma->count != wanted->count)
+    const struct likeness *likeness = arg;
+    const struct lemma_entry *entry = likeness->entry;
+    const struct condition_set *wanted = &likeness->search->mapped;
+    if (lemma->bound != entry->bound || lemma->winner != (entry->flags & ENTRY_WHITE) ||
+        lemma->denies != ((entry->flags & ENTRY_DENIES) != 0) || lemma->count != wanted->count)
         return false;
+    struct condition_walk walk = lemma_conditions(likeness->search->lemmas, lemma);
     for (uint32_t i = 0; i < wanted->count; i++)
         if (memcmp(lemma_next_condition(&walk), &wanted->conditions[i],
                    sizeof(wanted->conditions[i])) != 0)
@@ -266,29 +243,13 @@ static bool has_conditions(const struct lemma_table *table, const struct lemma *
     return true;
 }
 
-/* Is the lemma that search->mapped and the entry make in the table already? */
-static bool is_known(const struct search *search, uint64_t key, const struct lemma_entry *entry)
-{
-    const struct condition_set *mapped = &search->mapped;
-    bool known = false;
-    lemma_lock(search->lemmas, key);
-    const struct lemma *lemma = *lemma_bucket(search->lemmas, key);
-    for (; lemma != NULL && !known; lemma = lemma->next) {
-        known = lemma->key == key && lemma->bound == entry->bound &&
-                lemma->winner == (entry->flags & ENTRY_WHITE) &&
-                lemma->denies == ((entry->flags & ENTRY_AVOIDS) != 0) &&
-                has_conditions(search->lemmas, lemma, mapped);
-    }
-    lemma_unlock(search->lemmas, key);
-    return known;
-}
-
 static int insert(struct search *search, const struct record_shape *shape, uint64_t key,
                   const struct lemma_entry *entry)
 {
-    bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
+    bool avoids = (entry->flags & ENTRY_DENIES) != 0;
+    struct likeness likeness = {search, entry};
     if ((avoids && search->model.unbounded) || !unpack_conditions(search, shape, entry) ||
-        is_known(search, key, entry))
+        lemma_is_there(search->lemmas, key, is_alike, &likeness))
         return 0;
     struct lemma *lemma =
         lemma_store(search->lemmas, key, entry->flags & ENTRY_WHITE ? WHITE : BLACK, entry->bound,

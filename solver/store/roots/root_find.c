@@ -15,7 +15,7 @@ bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_o
 {
     if (!(flags & ROOT_FINAL) || !bounds_known(&analysis->bounds))
         return false;
-    if ((flags & ROOT_JUDGED) != 0)
+    if ((flags & ROOT_STRATEGIES_DONE) != 0)
         return true;
     for (size_t i = 0; i < analysis->move_count && !value_only; i++)
         if (!bounds_known(&analysis->moves[i].bounds))
@@ -36,7 +36,7 @@ static int find_record(struct store *store, const struct root_key *key, struct b
 }
 
 /* Plays the line of a record that was found sound. */
-static int keep_line(const struct game *game, struct analysis *analysis)
+static int play_pv(const struct game *game, struct analysis *analysis)
 {
     int r = analysis_replay(game, analysis);
     if (r < 0)
@@ -47,28 +47,27 @@ static int keep_line(const struct game *game, struct analysis *analysis)
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
               int komi_half_points, struct root_facts *ret_facts)
 {
-    const char *text, *why;
-    size_t length;
+    const char *why;
     struct bytes value = {0};
-    struct root_facts facts;
+    struct root_record record;
     int r = find_record(store, key, &value);
     if (r == 1)
-        r = root_record_read(key->hash, value.data, value.size, &facts.analysis, &facts.flags,
-                             &text, &length) == 0;
+        r = root_record_read(key->hash, value.data, value.size, &record) == 0;
     if (r != 1) {
         bytes_release(&value);
         return r;
     }
-    bool same = length == key->text.size && memcmp(text, key->text.data, length) == 0;
+    bool same =
+        record.length == key->text.size && memcmp(record.text, key->text.data, record.length) == 0;
     bytes_release(&value);
-    r = same ? root_check(game, komi_half_points, &facts, &why) : -EBADMSG;
+    r = same ? root_check(game, komi_half_points, &record.facts, &why) : -EBADMSG;
     if (r < 0) {
-        analysis_release(&facts.analysis);
+        analysis_release(&record.facts.analysis);
         return r == -EBADMSG ? 0 : r;
     }
-    r = keep_line(game, &facts.analysis);
+    r = play_pv(game, &record.facts.analysis);
     if (r == 1)
-        *ret_facts = facts;
+        *ret_facts = record.facts;
     return r;
 }
 
@@ -89,11 +88,13 @@ void root_save(struct store *store, const struct game *game, const struct root_k
     struct bytes value = {0};
     assert(store->env != NULL);
     struct subtable *board = subtable_of_game(store, game);
-    bool leans = board != NULL && options->certificate == NULL && atomic_load(&board->leans);
+    bool rests_on_import =
+        board != NULL && options->certificate == NULL && atomic_load(&board->rests_on_import);
     bool final = at_end && is_final(analysis, options);
     unsigned flags = (options->value_only ? ROOT_VALUE_ONLY : 0) | (final ? ROOT_FINAL : 0) |
                      (analysis->by_strategy ? ROOT_STRATEGY : 0) |
-                     (analysis->strategies_done ? ROOT_JUDGED : 0) | (leans ? ROOT_IMPORTS : 0);
+                     (analysis->strategies_done ? ROOT_STRATEGIES_DONE : 0) |
+                     (rests_on_import ? ROOT_IMPORTS : 0);
     root_record_write(key, analysis, flags, &value);
     struct pending *pending =
         value.failed ? NULL : pending_new(&root_kind, NULL, key->hash, value.size);

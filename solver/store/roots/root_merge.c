@@ -21,7 +21,7 @@ static bool same_bounds(const struct bounds *a, const struct bounds *b)
 
 /* --- first plays --- */
 
-static int copy_plays(struct analysis *to, const struct analysis *from)
+static int copy_moves(struct analysis *to, const struct analysis *from)
 {
     size_t size = from->move_count * sizeof(*from->moves);
     to->moves = malloc(size + 1);
@@ -34,7 +34,7 @@ static int copy_plays(struct analysis *to, const struct analysis *from)
 }
 
 /* All that are legal are listed, in one order, or none. */
-static int merge_plays(struct analysis *into, const struct analysis *other)
+static int merge_moves(struct analysis *into, const struct analysis *other)
 {
     if (into->move_count != other->move_count)
         return -EBADMSG;
@@ -49,7 +49,7 @@ static int merge_plays(struct analysis *into, const struct analysis *other)
     return 0;
 }
 
-bool root_play_is_best(const struct analysis *analysis, size_t play, int komi_half_points)
+bool root_move_is_best(const struct analysis *analysis, size_t play, int komi_half_points)
 {
     const struct bounds *root = &analysis->bounds, *made = &analysis->moves[play].bounds;
     int least = bounds_result(made->lower_min, made->upper_min, komi_half_points);
@@ -76,7 +76,7 @@ static int compare_numbers(long a, long b)
  * here, and of two complete ones the shorter. What remains is an order that depends on nothing
  * else.
  */
-static int compare_lines(const struct root_facts *one, const struct root_facts *other)
+static int compare_pvs(const struct root_facts *one, const struct root_facts *other)
 {
     const struct analysis *a = &one->analysis, *b = &other->analysis;
     bool complete = a->pv_complete;
@@ -94,7 +94,7 @@ static int compare_lines(const struct root_facts *one, const struct root_facts *
     return order != 0 ? order : compare_numbers(b->cycle_from, a->cycle_from);
 }
 
-static int copy_line(struct analysis *to, const struct analysis *from)
+static int copy_pv(struct analysis *to, const struct analysis *from)
 {
     size_t size = from->pv_count * sizeof(*from->pv);
     to->pv = malloc(size + 1);
@@ -108,7 +108,7 @@ static int copy_line(struct analysis *to, const struct analysis *from)
     return 0;
 }
 
-static bool same_line(const struct analysis *a, const struct analysis *b)
+static bool same_pv(const struct analysis *a, const struct analysis *b)
 {
     if (a->pv_count != b->pv_count || a->pv_complete != b->pv_complete ||
         a->cycle_from != b->cycle_from)
@@ -127,15 +127,15 @@ static unsigned merge_flags(const struct root_facts *one, const struct root_fact
     unsigned either = one->flags | other->flags, both = one->flags & other->flags;
     unsigned strategy = (bounds_known(&one->analysis.bounds) ? one->flags : 0) |
                         (bounds_known(&other->analysis.bounds) ? other->flags : 0);
-    return (either & (ROOT_FINAL | ROOT_JUDGED)) | (both & (ROOT_VALUE_ONLY | ROOT_IMPORTS)) |
-           (strategy & ROOT_STRATEGY);
+    return (either & (ROOT_FINAL | ROOT_STRATEGIES_DONE)) |
+           (both & (ROOT_VALUE_ONLY | ROOT_IMPORTS)) | (strategy & ROOT_STRATEGY);
 }
 
 static bool same_value(const struct root_facts *one, const struct root_facts *other)
 {
     return ((one->flags ^ other->flags) & ROOT_FINAL) == 0 &&
            same_bounds(&one->analysis.bounds, &other->analysis.bounds) &&
-           same_line(&one->analysis, &other->analysis);
+           same_pv(&one->analysis, &other->analysis);
 }
 
 static bool all_known(const struct analysis *analysis)
@@ -146,11 +146,11 @@ static bool all_known(const struct analysis *analysis)
     return true;
 }
 
-static bool same_plays(const struct root_facts *one, const struct root_facts *other)
+static bool same_moves(const struct root_facts *one, const struct root_facts *other)
 {
     const struct analysis *a = &one->analysis, *b = &other->analysis;
     if (a->move_count != b->move_count ||
-        (((one->flags ^ other->flags) & ROOT_JUDGED) && !all_known(a)))
+        (((one->flags ^ other->flags) & ROOT_STRATEGIES_DONE) && !all_known(a)))
         return false;
     for (size_t i = 0; i < a->move_count; i++)
         if (!move_equal(a->moves[i].move, b->moves[i].move) ||
@@ -162,8 +162,8 @@ static bool same_plays(const struct root_facts *one, const struct root_facts *ot
 
 bool root_same(const struct root_facts *one, const struct root_facts *other)
 {
-    return ((one->flags ^ other->flags) & (ROOT_STRATEGY | ROOT_JUDGED)) == 0 &&
-           same_value(one, other) && same_plays(one, other);
+    return ((one->flags ^ other->flags) & (ROOT_STRATEGY | ROOT_STRATEGIES_DONE)) == 0 &&
+           same_value(one, other) && same_moves(one, other);
 }
 
 /* Of what only one of the two has from elsewhere: is there more than the other has himself? */
@@ -174,9 +174,9 @@ static unsigned find_imports(const struct root_facts *one, const struct root_fac
     const struct root_facts *own = one->flags & ROOT_IMPORTED ? other : one;
     if ((differ & ROOT_IMPORTED) && !same_value(merged, own))
         imports |= ROOT_IMPORTED;
-    own = one->flags & ROOT_PLAYS_IMPORTED ? other : one;
-    if ((differ & ROOT_PLAYS_IMPORTED) && !same_plays(merged, own))
-        imports |= ROOT_PLAYS_IMPORTED;
+    own = one->flags & ROOT_MOVES_IMPORTED ? other : one;
+    if ((differ & ROOT_MOVES_IMPORTED) && !same_moves(merged, own))
+        imports |= ROOT_MOVES_IMPORTED;
     return imports;
 }
 
@@ -191,13 +191,13 @@ static int merge_facts(const struct root_facts *one, const struct root_facts *ot
     }
     int r = merge_bounds(&into->bounds, &other->analysis.bounds);
     if (r == 0)
-        r = copy_plays(into, listed);
+        r = copy_moves(into, listed);
     if (r == 0 && second->move_count > 0)
-        r = merge_plays(into, second);
+        r = merge_moves(into, second);
     if (r == 0)
-        r = copy_line(into, compare_lines(one, other) >= 0 ? &one->analysis : &other->analysis);
+        r = copy_pv(into, compare_pvs(one, other) >= 0 ? &one->analysis : &other->analysis);
     for (size_t i = 0; i < into->move_count && r == 0; i++)
-        into->moves[i].best = root_play_is_best(into, i, komi);
+        into->moves[i].best = root_move_is_best(into, i, komi);
     return r;
 }
 

@@ -11,12 +11,6 @@
 
 #include "store/roots/root_record.h"
 
-/* What a record says but for its key. */
-struct root_facts {
-    struct analysis analysis; /* but for its game */
-    unsigned flags;           /* enum root_flags, without ROOT_LINE_COMPLETE */
-};
-
 /*
  * Merges two of the same key, whose komi tells which plays are best. Both are left as they are.
  * Returns 0 and *ret_merged, whose analysis is to be released; -EBADMSG: they contradict each
@@ -27,7 +21,7 @@ int root_merge(const struct root_facts *one, const struct root_facts *other, int
                struct root_facts *ret_merged);
 
 /* Is the play among the best, by what is proved of it and of the root? */
-bool root_play_is_best(const struct analysis *analysis, size_t play, int komi_half_points);
+bool root_move_is_best(const struct analysis *analysis, size_t play, int komi_half_points);
 
 /* Do two records say the same? Who proved it (ROOT_IMPORTS), for what and how is not asked; which
  * plays are best follows from the bounds. */

@@ -14,15 +14,16 @@
 #include "store/handle/subtable.h"
 #include "store/handle/transaction.h"
 #include "store/roots/root_check.h"
+#include "store/roots/root_game.h"
 
 struct putting {
     struct transaction *transaction;
     const struct pending *item;
-    const char *text; /* of the key, in item */
-    size_t length;
+    struct root_record added; /* whose text lies in item */
+    struct root_record there; /* what was written before */
+    struct root_facts merged; /* of the two */
     struct root_game root;
     bool known; /* root is made */
-    struct root_facts added, kept, merged;
 };
 
 /* A graph file's board is told in `tables`, so that whoever reads the record can play it. */
@@ -40,19 +41,16 @@ static int describe_board(const struct putting *putting)
                                                  strlen(board->graph_text));
 }
 
-static MDB_val graph_text(const struct putting *putting)
-{
-    return root_graph_text(putting->transaction->txn, putting->transaction->store->tables_dbi,
-                           putting->text, putting->length);
-}
-
 /* Returns 0, -EBADMSG or -ENOMEM. */
 static int make_game(struct putting *putting)
 {
     const char *why;
-    MDB_val graph = graph_text(putting);
-    int r = root_game_make(putting->text, putting->length, graph.mv_data, graph.mv_size,
-                           &putting->root, &why);
+    const struct root_record *added = &putting->added;
+    MDB_val graph =
+        root_game_graph_text(putting->transaction->txn, putting->transaction->store->tables_dbi,
+                             added->text, added->length);
+    int r = root_game_make(added->text, added->length, graph.mv_data, graph.mv_size, &putting->root,
+                           &why);
     putting->known = r == 1;
     return r < 0 ? r : 0;
 }
@@ -65,24 +63,26 @@ static int check(const struct putting *putting, const struct root_facts *facts)
                : 0;
 }
 
-/* The record that is there, sound or as good as none. Returns 1, 0 or an error. */
-static int read_kept(struct putting *putting)
+/* Reads the record that is there; one that is not sound is as good as none. Returns 1, 0 or an
+ * error. */
+static int read_there(struct putting *putting)
 {
-    const char *why;
-    MDB_val key = {STORE_KEY, (void *)putting->item->key}, data, graph = graph_text(putting);
-    int r = mdb_get(putting->transaction->txn, putting->transaction->store->roots, &key, &data);
+    struct store *store = putting->transaction->store;
+    MDB_txn *txn = putting->transaction->txn;
+    MDB_val key = {STORE_KEY, (void *)putting->item->key}, data;
+    int r = mdb_get(txn, store->roots, &key, &data);
     if (r != 0)
         return r == MDB_NOTFOUND ? 0 : r;
-    r = root_read(putting->item->key, data.mv_data, data.mv_size, graph.mv_data, graph.mv_size,
-                  &putting->kept, NULL, NULL, &why);
+    r = root_check_read(txn, &store->tables_dbi, putting->item->key, &data, &putting->there);
     if (r == 0)
-        atomic_fetch_add(&putting->transaction->store->damaged, 1);
+        atomic_fetch_add(&store->damaged, 1);
     return r;
 }
 
 static int put(struct putting *putting, const struct root_facts *facts)
 {
-    struct root_key key = {.text = {.data = (uint8_t *)putting->text, .size = putting->length}};
+    struct root_key key = {
+        .text = {.data = (uint8_t *)putting->added.text, .size = putting->added.length}};
     struct bytes value = {0};
     MDB_val own = {STORE_KEY, (void *)putting->item->key}, data;
     int r = facts->flags & ROOT_IMPORTS
@@ -98,38 +98,38 @@ static int put(struct putting *putting, const struct root_facts *facts)
     return r;
 }
 
-static int drop(struct putting *putting)
+int root_drop(struct transaction *transaction, const uint8_t key[STORE_KEY])
 {
-    MDB_val key = {STORE_KEY, (void *)putting->item->key};
-    int r = mdb_del(putting->transaction->txn, putting->transaction->store->roots, &key, NULL);
+    MDB_val own = {STORE_KEY, (void *)key};
+    int r = mdb_del(transaction->txn, transaction->store->roots, &own, NULL);
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
 /* The import is not done; what was imported before goes, as nobody knows which of them is right. */
-static int refuse_import(struct putting *putting, bool drop_kept)
+static int refuse_import(struct putting *putting, bool drop_there)
 {
     struct transaction *transaction = putting->transaction;
     transaction->refused = true;
-    transaction->refused_drop = drop_kept;
+    transaction->refused_drop = drop_there;
     memcpy(transaction->refused_key, putting->item->key, STORE_KEY);
     return -EBADMSG;
 }
 
 static int settle_contradiction(struct putting *putting)
 {
-    bool kept_here = !(putting->kept.flags & ROOT_IMPORTS);
-    bool added_here = !(putting->added.flags & ROOT_IMPORTS);
+    bool was_proved_here = !(putting->there.facts.flags & ROOT_IMPORTS);
+    bool is_proved_here = !(putting->added.facts.flags & ROOT_IMPORTS);
     if (putting->transaction->importing)
-        return refuse_import(putting, !kept_here);
+        return refuse_import(putting, !was_proved_here);
     putting->transaction->contradicted++;
-    if (kept_here != added_here)
-        return added_here ? put(putting, &putting->added) : 0;
-    return drop(putting);
+    if (was_proved_here != is_proved_here)
+        return is_proved_here ? put(putting, &putting->added.facts) : 0;
+    return root_drop(putting->transaction, putting->item->key);
 }
 
 static int put_merged(struct putting *putting)
 {
-    int r = root_merge(&putting->kept, &putting->added, putting->root.komi_half_points,
+    int r = root_merge(&putting->there.facts, &putting->added.facts, putting->root.komi_half_points,
                        &putting->merged);
     if (r == 0)
         r = check(putting, &putting->merged);
@@ -137,9 +137,9 @@ static int put_merged(struct putting *putting)
         return settle_contradiction(putting);
     if (r < 0)
         return ENOMEM;
-    bool same = root_same(&putting->kept, &putting->merged) &&
-                putting->kept.flags == putting->merged.flags &&
-                putting->kept.analysis.nodes == putting->merged.analysis.nodes;
+    bool same = root_same(&putting->there.facts, &putting->merged) &&
+                putting->there.facts.flags == putting->merged.flags &&
+                putting->there.facts.analysis.nodes == putting->merged.analysis.nodes;
     return same ? 0 : put(putting, &putting->merged);
 }
 
@@ -150,41 +150,31 @@ static int put_added(struct putting *putting)
         return r;
     r = make_game(putting);
     if (r == 0)
-        r = check(putting, &putting->added);
+        r = check(putting, &putting->added.facts);
     if (r == -EBADMSG) { /* what it was proved from cannot all be true */
         putting->transaction->contradicted++;
         return 0;
     }
     if (r < 0)
         return ENOMEM;
-    r = read_kept(putting);
+    r = read_there(putting);
     if (r == 0)
-        return put(putting, &putting->added);
+        return put(putting, &putting->added.facts);
     return r == 1 ? put_merged(putting) : r == -ENOMEM ? ENOMEM : r;
 }
 
 static int put_root(struct transaction *transaction, struct pending *item)
 {
     struct putting putting = {.transaction = transaction, .item = item};
-    if (root_record_read(item->key, item->data, item->size, &putting.added.analysis,
-                         &putting.added.flags, &putting.text, &putting.length) < 0)
+    if (root_record_read(item->key, item->data, item->size, &putting.added) < 0)
         return ENOMEM; /* it was written by this process */
     int r = put_added(&putting);
     if (putting.known)
         root_game_release(&putting.root);
-    analysis_release(&putting.added.analysis);
-    analysis_release(&putting.kept.analysis);
+    analysis_release(&putting.added.facts.analysis);
+    analysis_release(&putting.there.facts.analysis);
     analysis_release(&putting.merged.analysis);
     return r;
 }
 
 const struct pending_kind root_kind = {NULL, put_root, false};
-
-int root_drop(struct transaction *transaction, const uint8_t key[STORE_KEY])
-{
-    MDB_val own = {STORE_KEY, (void *)key};
-    int r = transaction_make_databases(transaction);
-    if (r == 0)
-        r = mdb_del(transaction->txn, transaction->store->roots, &own, NULL);
-    return r == MDB_NOTFOUND ? 0 : r;
-}

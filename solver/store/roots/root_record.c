@@ -2,64 +2,13 @@
 #include "store/roots/root_record.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/history.h"
-#include "store/handle/identity.h"
+#include "store/file/record.h"
 
 #define NO_POINT 255
 #define ROOT_SEED 0x726f6f7473ull
-
-static void put_text(struct bytes *bytes, const char *text)
-{
-    bytes_put(bytes, text, strlen(text));
-}
-
-static void put_moves(struct bytes *bytes, const struct game *game)
-{
-    char buffer[16];
-    for (size_t i = 1; i < game->count; i++) {
-        struct move move = game->turns[i].move;
-        if (i > 1)
-            put_text(bytes, " ");
-        snprintf(buffer, sizeof(buffer), "%d", move.point);
-        put_text(bytes, move.kind == MOVE_PASS      ? "pass"
-                        : move.kind == MOVE_REFRESH ? "refresh"
-                                                    : buffer);
-    }
-}
-
-int root_key_make(const struct game *game, int komi_half_points, struct root_key *ret_key)
-{
-    char name[TABLE_NAME_MAX], position[POSITION_TEXT_MAX], komi[16];
-    struct history_model model;
-    struct bytes *text = &ret_key->text;
-    *ret_key = (struct root_key){0};
-    game->rules.family->describe(&game->rules, &model);
-    identity_name(game->graph, &game->rules, name);
-    position_format(game->graph, &game->turns[0].board, position);
-    snprintf(komi, sizeof(komi), "%d", model.pairs ? komi_half_points : 0);
-    put_text(text, name);
-    put_text(text, "\n");
-    put_text(text, position);
-    put_text(text, game->turns[0].next == BLACK ? "\nb\n" : "\nw\n");
-    put_moves(text, game);
-    put_text(text, "\n");
-    put_text(text, komi);
-    if (text->failed) {
-        root_key_release(ret_key);
-        return -ENOMEM;
-    }
-    record_hash(text->data, text->size, ret_key->hash);
-    return 0;
-}
-
-void root_key_release(struct root_key *key)
-{
-    bytes_release(&key->text);
-}
 
 static void put_move(struct bytes *bytes, struct move move)
 {
@@ -82,7 +31,7 @@ void root_record_write(const struct root_key *key, const struct analysis *analys
     record_begin(value);
     bytes_put_number(value, key->text.size, 4);
     bytes_put(value, key->text.data, key->text.size);
-    bytes_put_number(value, flags | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0), 1);
+    bytes_put_number(value, flags | (analysis->pv_complete ? ROOT_PV_COMPLETE : 0), 1);
     put_bounds(value, &analysis->bounds);
     bytes_put_number(value, analysis->nodes, 8);
     bytes_put_number(value, (uint64_t)analysis->cycle_from, 4);
@@ -121,7 +70,7 @@ static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)
 }
 
 /* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
-static int read_plays(struct bytes_reader *reader, struct analysis *analysis)
+static int read_moves(struct bytes_reader *reader, struct analysis *analysis)
 {
     size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
@@ -142,7 +91,7 @@ static int read_plays(struct bytes_reader *reader, struct analysis *analysis)
 }
 
 /* Returns 0 or -ENOMEM. */
-static int read_line(struct bytes_reader *reader, struct analysis *analysis)
+static int read_pv(struct bytes_reader *reader, struct analysis *analysis)
 {
     size_t count = bytes_read_number(reader, 2);
     if (count > reader->left)
@@ -155,43 +104,46 @@ static int read_line(struct bytes_reader *reader, struct analysis *analysis)
     return 0;
 }
 
-int root_record_read(const uint8_t *hash, const uint8_t *value, size_t size,
-                     struct analysis *ret_analysis, unsigned *ret_flags, const char **ret_text,
-                     size_t *ret_length)
+/* All that follows the key text. Returns 0 or -ENOMEM. */
+static int read_facts(struct bytes_reader *reader, struct root_facts *facts)
 {
-    uint8_t wanted[STORE_KEY];
-    struct bytes_reader reader = {value, size, false};
-    struct analysis analysis = {.threads = 1};
-    if (!record_is_sealed(value, size, ROOT_SEED))
-        return -EBADMSG;
-    bytes_read(&reader, CHECKSUM);
-    size_t length = bytes_read_number(&reader, 4);
-    const uint8_t *text = bytes_read(&reader, length);
-    if (text == NULL)
-        return -EBADMSG;
-    record_hash(text, length, wanted);
-    unsigned flags = (unsigned)bytes_read_number(&reader, 1);
-    read_bounds(&reader, &analysis.bounds);
-    analysis.nodes = bytes_read_number(&reader, 8);
-    analysis.cycle_from = (long)bytes_read_signed(&reader, 4);
-    if (analysis.cycle_from < -1)
-        analysis.cycle_from = -1; /* as 0.1.0 wrote it where the lap began before the line */
-    analysis.pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;
-    int r = read_plays(&reader, &analysis);
+    struct analysis *analysis = &facts->analysis;
+    unsigned flags = (unsigned)bytes_read_number(reader, 1);
+    read_bounds(reader, &analysis->bounds);
+    analysis->nodes = bytes_read_number(reader, 8);
+    analysis->cycle_from = (long)bytes_read_signed(reader, 4);
+    if (analysis->cycle_from < -1)
+        analysis->cycle_from = -1; /* as 0.1.0 wrote it where the cycle began before the line */
+    analysis->pv_complete = (flags & ROOT_PV_COMPLETE) != 0;
+    facts->flags = flags & ~(unsigned)ROOT_PV_COMPLETE;
+    int r = read_moves(reader, analysis);
     if (r == 0)
-        r = read_line(&reader, &analysis);
-    bool sound = r == 0 && !reader.bad && reader.left == 0 &&
-                 memcmp(wanted, hash, STORE_KEY) == 0 && flags <= ROOT_FLAGS &&
-                 analysis.cycle_from < (long)analysis.pv_count + 1;
-    if (sound && ret_analysis != NULL) {
-        *ret_analysis = analysis;
-        *ret_flags = flags & ~(unsigned)ROOT_LINE_COMPLETE;
-    } else {
-        analysis_release(&analysis);
+        r = read_pv(reader, analysis);
+    if (reader->left > 0 || flags > ROOT_FLAGS || analysis->cycle_from > (long)analysis->pv_count)
+        reader->bad = true;
+    return r;
+}
+
+int root_record_read(const uint8_t *hash, const void *value, size_t size,
+                     struct root_record *ret_record)
+{
+    uint8_t key[STORE_KEY];
+    struct bytes_reader reader;
+    struct root_record record = {.facts = {.analysis = {.threads = 1}}};
+    if (!record_open(value, size, ROOT_SEED, &reader))
+        return -EBADMSG;
+    record.length = bytes_read_number(&reader, 4);
+    record.text = (const char *)bytes_read(&reader, record.length);
+    if (record.text == NULL)
+        return -EBADMSG;
+    record_hash(record.text, record.length, key);
+    if (memcmp(key, hash, STORE_KEY) != 0)
+        return -EBADMSG;
+    int r = read_facts(&reader, &record.facts);
+    if (r == 0 && !reader.bad) {
+        *ret_record = record;
+        return 0;
     }
-    if (sound && ret_text != NULL) {
-        *ret_text = (const char *)text;
-        *ret_length = length;
-    }
-    return sound ? 0 : r < 0 ? r : -EBADMSG;
+    analysis_release(&record.facts.analysis);
+    return r < 0 ? r : -EBADMSG;
 }

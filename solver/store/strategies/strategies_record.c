@@ -202,10 +202,8 @@ static void read_state(struct bytes_reader *reader, const struct record_shape *s
 static bool begin(const struct record_shape *shape, const MDB_val *key, const MDB_val *value,
                   struct bytes_reader *ret_reader)
 {
-    *ret_reader = (struct bytes_reader){value->mv_data, value->mv_size, false};
-    return bytes_read(ret_reader, CHECKSUM) != NULL && ret_reader->left > 0 &&
-           record_is_sealed(value->mv_data, value->mv_size,
-                            seed_of(shape, key->mv_data, key->mv_size));
+    uint64_t seed = seed_of(shape, key->mv_data, key->mv_size);
+    return record_open(value->mv_data, value->mv_size, seed, ret_reader) && ret_reader->left > 0;
 }
 
 bool strategies_read_chunk(const struct record_shape *shape, const MDB_val *key,

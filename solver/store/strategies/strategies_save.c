@@ -18,7 +18,7 @@
 /* Bytes to a transaction: LMDB keeps its dirty pages in memory. */
 #define BATCH_BYTES ((size_t)4 << 20)
 
-struct keeping {
+struct prover_saving {
     struct store *store;
     const struct prover *prover;
     char name[DATABASE_NAME_MAX];
@@ -29,16 +29,17 @@ struct keeping {
     struct bytes chunk;
 };
 
-static int keeping_begin(struct keeping *keeping, struct store *store, const struct graph *graph,
-                         enum colour attacker, const struct prover *prover)
+static int saving_begin(struct prover_saving *saving, struct store *store,
+                        const struct graph *graph, enum colour attacker,
+                        const struct prover *prover)
 {
     size_t head = strlen(DB_STRATEGIES);
-    *keeping = (struct keeping){.store = store, .prover = prover};
-    memcpy(keeping->name, DB_STRATEGIES, head);
-    strategies_name(graph, prover, keeping->name + head);
-    keeping->id.attacker = attacker;
-    keeping->id.margin = prover->margin;
-    return strategies_shape(keeping->name + head, &keeping->shape);
+    *saving = (struct prover_saving){.store = store, .prover = prover};
+    memcpy(saving->name, DB_STRATEGIES, head);
+    strategies_name(graph, prover, saving->name + head);
+    saving->id.attacker = attacker;
+    saving->id.margin = prover->margin;
+    return strategies_shape(saving->name + head, &saving->shape);
 }
 
 /* --- saving --- */
@@ -64,58 +65,56 @@ static uint64_t new_number(void)
 
 static int open_database(struct transaction *transaction, const char *name, MDB_dbi *ret_dbi)
 {
-    int r = transaction_make_databases(transaction);
-    if (r == 0)
-        r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
+    int r = mdb_dbi_open(transaction->txn, name, 0, ret_dbi);
     if (r != MDB_NOTFOUND)
         return r;
     r = mdb_dbi_open(transaction->txn, name, MDB_CREATE, ret_dbi);
     return r == 0 ? head_raise(transaction->txn, STORE_FORMAT_STRATEGIES) : r;
 }
 
-static int put(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, enum strategies_kind kind,
+static int put(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi, enum strategies_kind kind,
                struct bytes *value)
 {
-    struct strategies_key key = strategies_key(kind, &keeping->id);
-    strategies_seal(value, &keeping->shape, &key);
+    struct strategies_key key = strategies_key(kind, &saving->id);
+    strategies_seal(value, &saving->shape, &key);
     MDB_val own = {key.size, key.bytes}, data = {value->size, value->data};
     return value->failed ? ENOMEM : mdb_put(txn, dbi, &own, &data, 0);
 }
 
 /* The next states as a chunk; empty if there are none. */
-static void fill_chunk(struct keeping *keeping)
+static void fill_chunk(struct prover_saving *saving)
 {
     struct checkpoint_state state;
-    keeping->chunk.size = 0;
+    saving->chunk.size = 0;
     for (int n = 0; n < STRATEGIES_CHUNK_STATES; n++) {
-        if (!checkpoint_next(&keeping->states, &state))
+        if (!checkpoint_next(&saving->states, &state))
             return;
-        strategies_put_state(&keeping->chunk, &keeping->shape, &state);
-        keeping->head.states++;
+        strategies_put_state(&saving->chunk, &saving->shape, &state);
+        saving->head.states++;
     }
 }
 
-static int write_chunks(struct keeping *keeping, struct transaction *transaction, MDB_dbi dbi,
+static int write_chunks(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi,
                         bool *ret_done)
 {
     int r = 0;
-    for (size_t bytes = 0; bytes < BATCH_BYTES && r == 0; bytes += keeping->chunk.size) {
-        fill_chunk(keeping);
-        *ret_done = keeping->chunk.size == 0 && !keeping->chunk.failed;
+    for (size_t bytes = 0; bytes < BATCH_BYTES && r == 0; bytes += saving->chunk.size) {
+        fill_chunk(saving);
+        *ret_done = saving->chunk.size == 0 && !saving->chunk.failed;
         if (*ret_done)
             return 0;
-        keeping->id.chunk = keeping->head.chunks++;
-        r = put(keeping, transaction->txn, dbi, STRATEGIES_CHUNK, &keeping->chunk);
+        saving->id.chunk = saving->head.chunks++;
+        r = put(saving, transaction->txn, dbi, STRATEGIES_CHUNK, &saving->chunk);
     }
     return r;
 }
 
 /* Chunks of other tables of the same question. */
-static int delete_others(const struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi)
+static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
 {
-    const struct strategies_id first = {keeping->id.attacker, keeping->id.margin, 0, 0};
+    const struct strategies_id first = {saving->id.attacker, saving->id.margin, 0, 0};
     struct strategies_key from = strategies_key(STRATEGIES_CHUNK, &first);
-    struct strategies_key own = strategies_key(STRATEGIES_CHUNK, &keeping->id);
+    struct strategies_key own = strategies_key(STRATEGIES_CHUNK, &saving->id);
     size_t question = from.size - 12, table = from.size - 4;
     MDB_cursor *cursor;
     MDB_val key = {from.size, from.bytes}, data;
@@ -133,41 +132,46 @@ static int delete_others(const struct keeping *keeping, MDB_txn *txn, MDB_dbi db
     return r == MDB_NOTFOUND ? 0 : r;
 }
 
-static int write_head(struct keeping *keeping, struct transaction *transaction, MDB_dbi dbi)
+static int write_head(struct prover_saving *saving, struct transaction *transaction, MDB_dbi dbi)
 {
-    keeping->chunk.size = 0;
-    strategies_put_head(&keeping->chunk, &keeping->shape, &keeping->head, keeping->prover);
-    int r = put(keeping, transaction->txn, dbi, STRATEGIES_HEAD, &keeping->chunk);
-    return r == 0 ? delete_others(keeping, transaction->txn, dbi) : r;
+    saving->chunk.size = 0;
+    strategies_put_head(&saving->chunk, &saving->shape, &saving->head, saving->prover);
+    int r = put(saving, transaction->txn, dbi, STRATEGIES_HEAD, &saving->chunk);
+    return r == 0 ? delete_others(saving, transaction->txn, dbi) : r;
 }
 
-/* One transaction; what it did not do is as it was. *ret_done: there are no more chunks. */
-static int write_part(struct keeping *keeping, bool last, bool *ret_done)
+/* What one transaction writes. */
+struct prover_part {
+    struct prover_saving *saving;
+    struct prover_saving before; /* where it begins, again if the transaction is */
+    bool last;                   /* the head; else chunks */
+    bool done;                   /* there are no more chunks */
+};
+
+static int write_part(struct transaction *transaction, void *arg)
 {
-    struct keeping before = *keeping;
-    struct transaction transaction;
+    struct prover_part *part = arg;
+    struct prover_saving *saving = part->saving;
+    struct bytes chunk = saving->chunk;
     MDB_dbi dbi;
-    int r = transaction_begin(keeping->store, true, &transaction);
+    *saving = part->before;
+    saving->chunk = chunk;
+    int r = open_database(transaction, saving->name, &dbi);
     if (r != 0)
         return r;
-    r = open_database(&transaction, keeping->name, &dbi);
-    if (r == 0)
-        r = last ? write_head(keeping, &transaction, dbi)
-                 : write_chunks(keeping, &transaction, dbi, ret_done);
-    r = transaction_end(&transaction, r);
-    if (r != 0) {
-        before.chunk = keeping->chunk;
-        *keeping = before;
-    }
-    return r;
+    return part->last ? write_head(saving, transaction, dbi)
+                      : write_chunks(saving, transaction, dbi, &part->done);
 }
 
-static int transact(struct keeping *keeping, bool last, bool *ret_done)
+static int write_table(struct prover_saving *saving)
 {
-    int r;
-    do {
-        r = write_part(keeping, last, ret_done);
-    } while (r != 0 && transaction_change_map(keeping->store, r) == 0);
+    struct prover_part part = {.saving = saving};
+    int r = 0;
+    while (r == 0 && !part.last) {
+        part.last = part.done;
+        part.before = *saving;
+        r = transaction_run(saving->store, true, write_part, &part);
+    }
     return r;
 }
 
@@ -175,25 +179,20 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
                         enum colour attacker, const struct prover *prover, size_t most)
 {
     struct store *store = (struct store *)persistence;
-    struct keeping keeping;
-    bool done = false;
+    struct prover_saving saving;
     if (store->read_only || store->env == NULL || atomic_load(&persistence->failed) ||
-        keeping_begin(&keeping, store, graph, attacker, prover) < 0)
+        saving_begin(&saving, store, graph, attacker, prover) < 0)
         return;
     /* Without the memory for it nothing is saved; the search may need it more. */
-    if (checkpoint_begin(&keeping.states, prover, most) < 0)
+    if (checkpoint_begin(&saving.states, prover, most) < 0)
         return;
-    keeping.id.table = keeping.head.table = new_number();
-    keeping.head.proofs = prover->proofs;
-    int r = 0;
-    while (r == 0 && !done)
-        r = transact(&keeping, false, &done);
-    if (r == 0)
-        r = transact(&keeping, true, &done);
+    saving.id.table = saving.head.table = new_number();
+    saving.head.proofs = prover->proofs;
+    int r = write_table(&saving);
     if (r != 0 && r != ENVIRONMENT_HELD) /* else the next time, or never: it proves nothing */
         handle_fail(store, "cannot write", r);
-    checkpoint_end(&keeping.states);
-    bytes_release(&keeping.chunk);
+    checkpoint_end(&saving.states);
+    bytes_release(&saving.chunk);
 }
 
 /* --- loading --- */
@@ -202,56 +201,58 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
  * A chunk that is missing or not sound is as if its states were forgotten; then what was spent does
  * not count either. Returns whether all are there.
  */
-static bool load_chunks(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, struct prover *prover)
+static bool load_chunks(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                        struct prover *prover)
 {
     bool whole = true;
-    for (keeping->id.chunk = 0; keeping->id.chunk < keeping->head.chunks; keeping->id.chunk++) {
-        struct strategies_key key = strategies_key(STRATEGIES_CHUNK, &keeping->id);
+    for (saving->id.chunk = 0; saving->id.chunk < saving->head.chunks; saving->id.chunk++) {
+        struct strategies_key key = strategies_key(STRATEGIES_CHUNK, &saving->id);
         MDB_val own = {key.size, key.bytes}, data;
         bool there = mdb_get(txn, dbi, &own, &data) == 0;
-        bool sound = there && strategies_is_sound(&keeping->shape, &own, &data, NULL);
+        bool sound = there && strategies_is_sound(&saving->shape, &own, &data, NULL);
         if (there && !sound)
-            atomic_fetch_add(&keeping->store->damaged, 1);
+            atomic_fetch_add(&saving->store->damaged, 1);
         if (sound)
-            strategies_read_chunk(&keeping->shape, &own, &data, prover, NULL);
+            strategies_read_chunk(&saving->shape, &own, &data, prover, NULL);
         whole = whole && sound;
     }
     return whole;
 }
 
-static void load_table(struct keeping *keeping, MDB_txn *txn, MDB_dbi dbi, struct prover *prover)
+static void load_table(struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi,
+                       struct prover *prover)
 {
-    struct strategies_key key = strategies_key(STRATEGIES_HEAD, &keeping->id);
+    struct strategies_key key = strategies_key(STRATEGIES_HEAD, &saving->id);
     MDB_val own = {key.size, key.bytes}, data;
     if (mdb_get(txn, dbi, &own, &data) != 0)
         return;
-    if (!strategies_is_sound(&keeping->shape, &own, &data, NULL)) {
-        atomic_fetch_add(&keeping->store->damaged, 1);
+    if (!strategies_is_sound(&saving->shape, &own, &data, NULL)) {
+        atomic_fetch_add(&saving->store->damaged, 1);
         return;
     }
-    strategies_read_head(&keeping->shape, &own, &data, prover, &keeping->head);
-    keeping->id.table = keeping->head.table;
-    if (!load_chunks(keeping, txn, dbi, prover))
+    strategies_read_head(&saving->shape, &own, &data, prover, &saving->head);
+    saving->id.table = saving->head.table;
+    if (!load_chunks(saving, txn, dbi, prover))
         prover->query_count = 0;
-    if (prover->proofs < keeping->head.proofs)
-        prover->proofs = keeping->head.proofs;
+    if (prover->proofs < saving->head.proofs)
+        prover->proofs = saving->head.proofs;
 }
 
 static void load_prover(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, struct prover *prover)
 {
     struct store *store = (struct store *)persistence;
-    struct keeping keeping;
+    struct prover_saving saving;
     MDB_txn *txn = NULL;
     MDB_dbi dbi;
     if (store->env == NULL || !atomic_load(&store->made) ||
-        keeping_begin(&keeping, store, graph, attacker, prover) < 0)
+        saving_begin(&saving, store, graph, attacker, prover) < 0)
         return;
     /* A handle that is opened here is closed with the transaction. */
     pthread_mutex_lock(&store->dbi_lock);
     if (look_begin(store, &txn) == 0) {
-        if (mdb_dbi_open(txn, keeping.name, 0, &dbi) == 0)
-            load_table(&keeping, txn, dbi, prover);
+        if (mdb_dbi_open(txn, saving.name, 0, &dbi) == 0)
+            load_table(&saving, txn, dbi, prover);
         look_end(store, txn);
     }
     pthread_mutex_unlock(&store->dbi_lock);

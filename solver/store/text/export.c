@@ -63,7 +63,7 @@ static void begin_table(struct exporting *exporting, const char *name)
 static void begin_board(struct exporting *exporting, const char *text, size_t length)
 {
     char name[TABLE_NAME_MAX];
-    snprintf(name, sizeof(name), "%.*s", (int)root_name_length(text, length), text);
+    snprintf(name, sizeof(name), "%.*s", (int)root_key_name_length(text, length), text);
     const char *board = strchr(name, ' ');
     if (board != NULL && strncmp(board, " graph:", 7) == 0 && strcmp(exporting->name, name) != 0)
         begin_table(exporting, name);
@@ -71,19 +71,15 @@ static void begin_board(struct exporting *exporting, const char *text, size_t le
 
 static void export_root(struct exporting *exporting, const MDB_val *key, const MDB_val *value)
 {
-    struct analysis analysis;
-    const char *text;
-    size_t length;
-    unsigned flags;
-    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                             &length);
+    struct root_record record;
+    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &record);
     if (r == -ENOMEM)
         exporting->failed = r;
     if (r < 0)
         return;
-    begin_board(exporting, text, length);
-    text_write_root(exporting->out, text, length, &analysis, flags);
-    analysis_release(&analysis);
+    begin_board(exporting, record.text, record.length);
+    text_write_root(exporting->out, &record);
+    analysis_release(&record.facts.analysis);
 }
 
 static bool export_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,

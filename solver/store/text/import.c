@@ -113,12 +113,15 @@ static int store_text(struct store *store, FILE *in, const struct import_result 
     return r;
 }
 
-/* Of two imports that contradict each other neither is believed. */
-static void drop_refused(struct store *store, const uint8_t key[STORE_KEY])
+static int drop_root(struct transaction *transaction, void *key)
 {
-    struct transaction transaction;
-    if (transaction_begin(store, true, &transaction) == 0 &&
-        transaction_end(&transaction, root_drop(&transaction, key)) == 0)
+    return root_drop(transaction, key);
+}
+
+/* Of two imports that contradict each other neither is believed. */
+static void drop_refused(struct store *store, uint8_t key[STORE_KEY])
+{
+    if (transaction_run(store, true, drop_root, key) == 0)
         atomic_fetch_add(&store->contradicted, 1);
 }
 

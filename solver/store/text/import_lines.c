@@ -89,7 +89,7 @@ static int import_table(struct importing *importing, const char *words, struct e
 static int find_board(struct importing *importing, const char *text, size_t length,
                       struct bytes *ret_graph, struct error *err)
 {
-    size_t name = root_name_length(text, length);
+    size_t name = root_key_name_length(text, length);
     if (importing->graph.size == 0 || strlen(importing->name) != name ||
         memcmp(importing->name, text, name) != 0)
         return 0;
@@ -98,24 +98,33 @@ static int find_board(struct importing *importing, const char *text, size_t leng
     return r < 0 ? r : 1;
 }
 
+/* Can this be a record of its position? Returns 0 or, with err, -EINVAL or -ENOMEM. */
+static int check_root(const struct root_key *key, const struct bytes *value,
+                      const struct bytes *graph, struct error *err)
+{
+    const char *why = "it is damaged";
+    struct root_record record;
+    int r = root_record_read(key->hash, value->data, value->size, &record);
+    if (r == 0) {
+        r = root_check_record(&record, (const char *)graph->data, graph->size, &why);
+        analysis_release(&record.facts.analysis);
+    }
+    if (r == -EBADMSG)
+        return error_set(err, -EINVAL, "this is no root: %s", why);
+    return r < 0 ? error_set(err, r, "out of memory") : 0;
+}
+
 static int import_root(struct importing *importing, char *words, struct error *err)
 {
     struct root_key key;
     struct bytes value = {0}, graph = {0};
-    const char *why;
     int r = text_read_root(words, &key, &value, err);
     if (r < 0)
         return r;
     int told = find_board(importing, (const char *)key.text.data, key.text.size, &graph, err);
-    r = told < 0 ? told
-                 : root_read(key.hash, value.data, value.size, (const char *)graph.data, graph.size,
-                             NULL, NULL, NULL, &why);
-    if (told >= 0 && r == 0)
-        r = error_set(err, -EINVAL, "this is no root: %s", why);
-    else if (r == -ENOMEM)
-        error_set(err, r, "out of memory");
+    r = told < 0 ? told : check_root(&key, &value, &graph, err);
     importing->result.positions++;
-    if (r > 0)
+    if (r == 0)
         r = importing->transaction == NULL
                 ? 0
                 : put(importing, &root_kind, told ? importing->table : NULL, key.hash, &value,

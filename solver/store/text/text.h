@@ -23,9 +23,7 @@
 
 void text_write_state(FILE *out, const struct record_shape *shape, const uint8_t *packed);
 void text_write_entry(FILE *out, const struct record_shape *shape, const struct lemma_entry *entry);
-/* key: the key text of length bytes. */
-void text_write_root(FILE *out, const char *key, size_t length, const struct analysis *analysis,
-                     unsigned flags);
+void text_write_root(FILE *out, const struct root_record *record);
 
 /* The hash of what was put into state (an XXH3_state_t), for the last line. */
 void text_sum(const void *state, char buffer[TEXT_SUM_MAX]);

@@ -187,7 +187,7 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
         return FAIL(err, "wanted a margin or 'all'");
     if (how == NULL || (strcmp(how, "forces") != 0 && strcmp(how, "avoids") != 0))
         return FAIL(err, "wanted 'forces' or 'avoids'");
-    flags |= how[0] == 'a' ? ENTRY_AVOIDS : 0;
+    flags |= how[0] == 'a' ? ENTRY_DENIES : 0;
     if (!read_whole(next_part(&words, ' '), 10, 0, INT64_MAX, &nodes))
         return FAIL(err, "wanted a number of nodes");
     int r = read_conditions(words, shape, &flags, &conditions, &count, err);
@@ -206,16 +206,7 @@ int text_read_entry(char *words, const struct record_shape *shape, struct bytes 
 
 static bool read_move(const char *word, struct move *ret_move)
 {
-    long long point;
-    if (word != NULL && strcmp(word, "pass") == 0)
-        *ret_move = move_pass(MOVE_PASS);
-    else if (word != NULL && strcmp(word, "refresh") == 0)
-        *ret_move = move_pass(MOVE_REFRESH);
-    else if (read_whole(word, 10, 0, SOLVER_MAX_POINTS - 1, &point))
-        *ret_move = move_stone((int)point);
-    else
-        return false;
-    return true;
+    return word != NULL && root_key_parse_move(word, SOLVER_MAX_POINTS, ret_move);
 }
 
 static bool read_bounds(char **words, struct bounds *ret_bounds)
@@ -228,7 +219,7 @@ static bool read_bounds(char **words, struct bounds *ret_bounds)
     return bounds_in_order(ret_bounds);
 }
 
-static bool read_play(char *word, size_t number, struct analysis_move *ret_play)
+static bool read_root_move(char *word, size_t number, struct analysis_move *ret_play)
 {
     long long best, same;
     if (!read_move(next_part(&word, ':'), &ret_play->move) ||
@@ -251,7 +242,7 @@ static bool read_summary(char *words, struct analysis *analysis, unsigned *ret_f
     *ret_flags = (unsigned)flags;
     analysis->nodes = (uint64_t)nodes;
     analysis->cycle_from = (long)cycle;
-    analysis->pv_complete = (flags & ROOT_LINE_COMPLETE) != 0;
+    analysis->pv_complete = (flags & ROOT_PV_COMPLETE) != 0;
     return words != NULL && read_bounds(&words, &analysis->bounds) && words == NULL;
 }
 
@@ -263,19 +254,19 @@ static size_t count_words(const char *text)
     return count;
 }
 
-static bool read_plays(char *words, struct analysis *analysis)
+static bool read_root_moves(char *words, struct analysis *analysis)
 {
     size_t count = count_words(words);
     analysis->moves = calloc(count + 1, sizeof(*analysis->moves));
     if (analysis->moves == NULL || count > SOLVER_MAX_POINTS + 2)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!read_play(next_part(&words, ' '), i, &analysis->moves[analysis->move_count++]))
+        if (!read_root_move(next_part(&words, ' '), i, &analysis->moves[analysis->move_count++]))
             return false;
     return true;
 }
 
-static bool read_line(char *words, struct analysis *analysis)
+static bool read_pv(char *words, struct analysis *analysis)
 {
     size_t count = count_words(words);
     analysis->pv = calloc(count + 1, sizeof(*analysis->pv));
@@ -287,11 +278,11 @@ static bool read_line(char *words, struct analysis *analysis)
     return true;
 }
 
-/* The first five parts make the key text. */
+/* The first parts make the key text. */
 static bool read_key(char **words, struct root_key *key)
 {
     struct record_shape shape;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < ROOT_KEY_LINES; i++) {
         const char *part = next_part(words, '|');
         if (part == NULL || (i == 0 && identity_shape(part, &shape) < 0))
             return false;
@@ -314,10 +305,10 @@ int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_valu
     char *summary = next_part(&words, '|'), *plays = next_part(&words, '|');
     char *line = next_part(&words, '|');
     good = good && line != NULL && words == NULL && read_summary(summary, &analysis, &flags) &&
-           read_plays(plays, &analysis) && read_line(line, &analysis);
+           read_root_moves(plays, &analysis) && read_pv(line, &analysis);
     if (good)
-        root_record_write(ret_key, &analysis,
-                          (flags & ~(unsigned)ROOT_LINE_COMPLETE) | ROOT_IMPORTS, ret_value);
+        root_record_write(ret_key, &analysis, (flags & ~(unsigned)ROOT_PV_COMPLETE) | ROOT_IMPORTS,
+                          ret_value);
     analysis_release(&analysis);
     if (good && !ret_value->failed)
         return 0;

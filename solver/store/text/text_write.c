@@ -46,7 +46,7 @@ void text_write_entry(FILE *out, const struct record_shape *shape, const struct 
         fputs("all", out);
     else
         fprintf(out, "%d", entry->bound);
-    fprintf(out, " %s %" PRIu64, entry->flags & ENTRY_AVOIDS ? "avoids" : "forces", entry->nodes);
+    fprintf(out, " %s %" PRIu64, entry->flags & ENTRY_DENIES ? "avoids" : "forces", entry->nodes);
     for (uint32_t i = 0; i < entry->count; i++) {
         struct stored_condition condition;
         lemma_unpack_condition(shape, entry, i, &condition);
@@ -57,10 +57,9 @@ void text_write_entry(FILE *out, const struct record_shape *shape, const struct 
 
 static void write_move(FILE *out, struct move move)
 {
-    if (move.kind == MOVE_STONE)
-        fprintf(out, "%d", move.point);
-    else
-        fputs(move.kind == MOVE_PASS ? "pass" : "refresh", out);
+    char word[ROOT_KEY_MOVE_MAX];
+    root_key_format_move(move, word);
+    fputs(word, out);
 }
 
 static void write_bounds(FILE *out, const struct bounds *bounds)
@@ -70,13 +69,14 @@ static void write_bounds(FILE *out, const struct bounds *bounds)
 }
 
 /* The key text's lines are parted by '|', which none of them holds. */
-void text_write_root(FILE *out, const char *key, size_t length, const struct analysis *analysis,
-                     unsigned flags)
+void text_write_root(FILE *out, const struct root_record *record)
 {
+    const struct analysis *analysis = &record->facts.analysis;
     fputs("root ", out);
-    for (size_t i = 0; i < length; i++)
-        putc(key[i] == '\n' ? '|' : key[i], out);
-    flags = (flags & ROOT_FLAGS_TEXT) | (analysis->pv_complete ? ROOT_LINE_COMPLETE : 0);
+    for (size_t i = 0; i < record->length; i++)
+        putc(record->text[i] == '\n' ? '|' : record->text[i], out);
+    unsigned flags =
+        (record->facts.flags & ROOT_FLAGS_TEXT) | (analysis->pv_complete ? ROOT_PV_COMPLETE : 0);
     fprintf(out, "|%u %" PRIu64 " %ld ", flags, analysis->nodes, analysis->cycle_from);
     write_bounds(out, &analysis->bounds);
     putc('|', out);

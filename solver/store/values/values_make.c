@@ -18,7 +18,7 @@
 /* How long a table that was made waits for a process that does not let it be written. */
 #define HELD_SECONDS 60.0
 
-struct making {
+struct table_making {
     struct store *store;
     struct subtable *table;
     const struct values_options *options;
@@ -30,35 +30,32 @@ struct making {
 };
 
 /* Something to be done in one transaction. */
-typedef int (*work_function)(MDB_txn *txn, struct making *making, const void *arg);
+typedef int (*work_function)(MDB_txn *txn, struct table_making *making, const void *arg);
 
-static int work_once(struct making *making, work_function work, const void *arg)
+struct making_work {
+    struct table_making *making;
+    work_function function;
+    const void *arg;
+};
+
+static int do_work(struct transaction *transaction, void *arg)
 {
-    struct transaction transaction;
-    int r = transaction_begin(making->store, true, &transaction);
-    if (r != 0)
-        return r;
-    r = transaction_make_databases(&transaction);
-    if (r == 0)
-        r = work(transaction.txn, making, arg);
-    return transaction_end(&transaction, r);
+    const struct making_work *work = arg;
+    return work->function(transaction->txn, work->making, work->arg);
 }
 
-static int transact(struct making *making, work_function work, const void *arg)
+static int transact(struct table_making *making, work_function function, const void *arg)
 {
-    int r;
-    do {
-        r = work_once(making, work, arg);
-    } while (r != 0 && transaction_change_map(making->store, r) == 0);
-    making->failure = r;
-    return r == 0 ? 0 : -EIO;
+    struct making_work work = {making, function, arg};
+    making->failure = transaction_run(making->store, true, do_work, &work);
+    return making->failure == 0 ? 0 : -EIO;
 }
 
 /*
  * The same for what took long to find: another process that does not let this one write is waited
  * for longer, and named.
  */
-static int transact_patiently(struct making *making, work_function work, const void *arg)
+static int transact_patiently(struct table_making *making, work_function work, const void *arg)
 {
     const struct timespec pause = {0, 200000000};
     struct store *store = making->store;
@@ -79,7 +76,7 @@ static int transact_patiently(struct making *making, work_function work, const v
     return r;
 }
 
-static int put(MDB_txn *txn, const struct making *making, struct values_key key,
+static int put(MDB_txn *txn, const struct table_making *making, struct values_key key,
                struct bytes *value)
 {
     values_seal(value, making->shape);
@@ -111,7 +108,7 @@ int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable
     return r != 0 ? r : raise_format(txn, subtable->name);
 }
 
-static int make_database(MDB_txn *txn, struct making *making, const void *arg)
+static int make_database(MDB_txn *txn, struct table_making *making, const void *arg)
 {
     (void)arg;
     return values_database(txn, making->store, making->table, &making->dbi);
@@ -141,7 +138,7 @@ static uint32_t part_count(const struct table_progress *progress)
                       PART_BYTES);
 }
 
-static int write_progress(MDB_txn *txn, struct making *making, const void *arg)
+static int write_progress(MDB_txn *txn, struct table_making *making, const void *arg)
 {
     const struct table_progress *progress = arg;
     struct bytes value = {0};
@@ -164,7 +161,7 @@ static int write_progress(MDB_txn *txn, struct making *making, const void *arg)
 
 static int save(void *arg, const struct table_progress *progress)
 {
-    struct making *making = arg;
+    struct table_making *making = arg;
     double now = clock_now();
     if (now - making->saved < making->options->save_seconds)
         return 0;
@@ -174,7 +171,7 @@ static int save(void *arg, const struct table_progress *progress)
 }
 
 /* A sound record of the table, or NULL. */
-static const uint8_t *get(MDB_txn *txn, const struct making *making, struct values_key key,
+static const uint8_t *get(MDB_txn *txn, const struct table_making *making, struct values_key key,
                           size_t *ret_size)
 {
     MDB_val own = {key.size, key.bytes}, data;
@@ -185,8 +182,8 @@ static const uint8_t *get(MDB_txn *txn, const struct making *making, struct valu
     return data.mv_data;
 }
 
-static bool read_part(MDB_txn *txn, const struct making *making, struct table_progress *progress,
-                      uint32_t part)
+static bool read_part(MDB_txn *txn, const struct table_making *making,
+                      struct table_progress *progress, uint32_t part)
 {
     size_t size, head = CHECKSUM + 5, from = part * PART_BYTES, split = progress->rank_count;
     size_t left = split + progress->ko_rank_count - from;
@@ -202,7 +199,7 @@ static bool read_part(MDB_txn *txn, const struct making *making, struct table_pr
     return true;
 }
 
-static bool read_progress(MDB_txn *txn, const struct making *making,
+static bool read_progress(MDB_txn *txn, const struct table_making *making,
                           struct table_progress *progress)
 {
     size_t size;
@@ -221,7 +218,7 @@ static bool read_progress(MDB_txn *txn, const struct making *making,
 
 static bool load(void *arg, struct table_progress *progress)
 {
-    struct making *making = arg;
+    struct table_making *making = arg;
     MDB_txn *txn = NULL;
     if (look_begin(making->store, &txn) != 0)
         return false;
@@ -234,14 +231,14 @@ static bool load(void *arg, struct table_progress *progress)
 
 static bool must_stop(void *arg)
 {
-    const struct making *making = arg;
+    const struct table_making *making = arg;
     return making->options->interrupted != NULL && atomic_load(making->options->interrupted);
 }
 
 /* --- the table --- */
 
 /* Writes a record unless it is there. */
-static int put_missing(MDB_txn *txn, const struct making *making, struct values_key key,
+static int put_missing(MDB_txn *txn, const struct table_making *making, struct values_key key,
                        struct bytes *value)
 {
     MDB_val own = {key.size, key.bytes}, data;
@@ -258,7 +255,7 @@ struct chunks {
     uint32_t first, end;
 };
 
-static int write_chunks(MDB_txn *txn, struct making *making, const void *arg)
+static int write_chunks(MDB_txn *txn, struct table_making *making, const void *arg)
 {
     const struct chunks *chunks = arg;
     struct bytes value = {0};
@@ -291,7 +288,8 @@ int values_delete_kind(MDB_txn *txn, MDB_dbi dbi, enum values_kind kind)
 
 /* Deletes chunks that begin with another board than those of the table: some that were imported, or
  * damaged so that nobody can tell. They would hide the right ones. */
-static int delete_strays(MDB_txn *txn, const struct making *making, const struct chunks *chunks)
+static int delete_strays(MDB_txn *txn, const struct table_making *making,
+                         const struct chunks *chunks)
 {
     const struct positions *positions = &chunks->made->positions;
     MDB_cursor *cursor;
@@ -318,7 +316,7 @@ static int delete_strays(MDB_txn *txn, const struct making *making, const struct
 }
 
 /* The head makes it count; what is left of the making goes. */
-static int write_end(MDB_txn *txn, struct making *making, const void *arg)
+static int write_end(MDB_txn *txn, struct table_making *making, const void *arg)
 {
     const struct chunks *chunks = arg;
     struct bytes value = {0};
@@ -345,7 +343,7 @@ static uint64_t count_kos(const struct board_table *made)
     return count;
 }
 
-static int write_table(struct making *making, const struct board_table *made)
+static int write_table(struct table_making *making, const struct board_table *made)
 {
     uint32_t *order = board_table_order(made), count = made->positions.orbit_count;
     const struct chunks all = {made, order, 0, count};
@@ -365,7 +363,7 @@ static int write_table(struct making *making, const struct board_table *made)
     return r;
 }
 
-static int say_why(const struct making *making, int r, struct error *err)
+static int say_why(const struct table_making *making, int r, struct error *err)
 {
     if (r == -EIO && making->failure == ENVIRONMENT_HELD)
         return error_set(err, r, "cannot write: %s", transaction_holder(making->store).text);
@@ -376,7 +374,7 @@ static int say_why(const struct making *making, int r, struct error *err)
     return r < 0 ? error_set(err, r, "%s", strerror(-r)) : 0;
 }
 
-static int make_table(struct making *making, const struct game *game)
+static int make_table(struct table_making *making, const struct game *game)
 {
     const struct values_options *options = making->options;
     const struct table_work work = {
@@ -417,7 +415,7 @@ int values_make(struct store *store, const struct game *game, const struct value
                 struct values_result *ret_result, struct error *err)
 {
     struct values_table there;
-    struct making making = {
+    struct table_making making = {
         .store = store,
         .table = subtable_of_game(store, game),
         .options = options,

@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 
-struct sample sample_begin(const struct deep_options *options)
+struct sample sample_begin(const struct verify_options *options)
 {
     return (struct sample){.most = options->sample, .random = options->seed, .all = options->all};
 }

@@ -7,7 +7,7 @@
 /* Of each search and of each table that is made. */
 #define SAMPLE_BYTES ((size_t)512 << 20)
 
-static inline bool sample_is_interrupted(const struct deep_options *options)
+static inline bool sample_is_interrupted(const struct verify_options *options)
 {
     return options->interrupted != NULL && atomic_load(options->interrupted);
 }
@@ -23,7 +23,7 @@ struct sample {
     bool all; /* each one takes a new place */
 };
 
-struct sample sample_begin(const struct deep_options *options);
+struct sample sample_begin(const struct verify_options *options);
 
 /* Where the next one goes: a place below count, which may have grown; or UINT64_MAX: nowhere. */
 uint64_t sample_place(struct sample *sample);

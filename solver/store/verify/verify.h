@@ -14,7 +14,7 @@
 
 struct store;
 
-struct deep_options {
+struct verify_options {
     uint64_t sample, seed;
     uint64_t max_nodes; /* of each lemma and position; 0: no limit */
     bool all;           /* not a sample */
@@ -22,28 +22,28 @@ struct deep_options {
     size_t max_bytes;   /* the same */
     const atomic_bool *interrupted;
 };
-struct deep_result {
+struct verify_result {
     uint64_t tried, proved, undecided, refuted;
     char first[512]; /* the first that was refuted */
 };
 
 /* Of lemmas, of positions, and of tables of positions, which are made again. All return 0 or a
  * negative errno and err. */
-int verify_lemmas(struct store *store, const struct deep_options *options,
-                  struct deep_result *ret_result, struct error *err);
-int verify_roots(struct store *store, const struct deep_options *options,
-                 struct deep_result *ret_result, struct error *err);
-int verify_tables(struct store *store, const struct deep_options *options,
-                  struct deep_result *ret_result, struct error *err);
+int verify_lemmas(struct store *store, const struct verify_options *options,
+                  struct verify_result *ret_result, struct error *err);
+int verify_roots(struct store *store, const struct verify_options *options,
+                 struct verify_result *ret_result, struct error *err);
+int verify_tables(struct store *store, const struct verify_options *options,
+                  struct verify_result *ret_result, struct error *err);
 
 /* Of a random sample of states of all tables of positions: is what they are worth that of the best
  * of their moves? */
-struct values_deep {
+struct verify_values_result {
     uint64_t tried, wrong;
-    uint64_t untold; /* cannot be tried: boards that are missing are needed */
-    char first[512]; /* the first that is wrong */
+    uint64_t skipped; /* cannot be tried: boards that are missing are needed */
+    char first[512];  /* the first that is wrong */
 };
 int verify_values(struct store *store, uint64_t sample, uint64_t seed,
-                  struct values_deep *ret_result, struct error *err);
+                  struct verify_values_result *ret_result, struct error *err);
 
 #endif

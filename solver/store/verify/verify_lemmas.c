@@ -15,6 +15,7 @@
 #include "store/handle/subtable.h"
 #include "store/handle/writer.h"
 #include "store/lemmas/lemma_put.h"
+#include "store/lemmas/stored_item.h"
 #include "store/text/text.h"
 #include "store/verify/sample.h"
 #include "store/verify/stage.h"
@@ -140,25 +141,6 @@ static int bench_init(struct store *store, const char *name, const struct limits
 
 enum verdict_of_lemma { PROVED, UNDECIDED, REFUTED };
 
-static int find_board(struct positions *positions, struct stones stones, uint32_t *ret_id)
-{
-    if (positions->enumerated)
-        return positions_find(positions, stones, ret_id) ? 0 : -ENOENT;
-    return positions_intern(positions, stones, ret_id);
-}
-
-static int item_of(struct search *search, const struct stored_condition *stored, uint64_t *ret_item)
-{
-    uint32_t board = 0;
-    if (!(stored->kind & ITEM_CYCLE) && item_class(stored->kind) >= search->model.class_count)
-        return -ENOENT;
-    bool game = !(stored->kind & ITEM_CYCLE) &&
-                search->model.classes[stored->kind >> 1 & 3].identity == ITEM_GAME;
-    int r = game ? 0 : find_board(search->positions, stored->board, &board);
-    *ret_item = item_make(board, stored->kind);
-    return r;
-}
-
 /* A search that knows nothing and stands at state without any moves before. */
 static int start_afresh(struct solver *solver, struct state state)
 {
@@ -187,7 +169,7 @@ static int make_history(struct search *search, const struct record_shape *shape,
             struct condition condition = {(stored.flags & MAY_BE_ABSENT ? CONDITION_ABSENT_OK : 0),
                                           stored.low, stored.high};
             uint64_t item;
-            int r = item_of(search, &stored, &item);
+            int r = stored_item_find(search, &stored, &item);
             if (r < 0)
                 return r;
             bool there = history_find(&search->history, item, &counter);
@@ -208,7 +190,7 @@ static int state_of(struct positions *positions, const struct stored_state *stor
                     struct state *ret_state)
 {
     *ret_state = (struct state){.mover = stored->mover, .passes = stored->passes, .ko = stored->ko};
-    return find_board(positions, stored->board, &ret_state->board);
+    return stored_item_board(positions, stored->board, &ret_state->board);
 }
 
 /*
@@ -219,7 +201,7 @@ static int state_of(struct positions *positions, const struct stored_state *stor
 static bool rests_on_line(const struct record_shape *shape, const struct lemma_entry *entry)
 {
     struct stored_condition stored;
-    for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_AVOIDS); i++) {
+    for (uint32_t i = 0; i < entry->count && (entry->flags & ENTRY_DENIES); i++) {
         lemma_unpack_condition(shape, entry, i, &stored);
         if ((stored.kind & ITEM_CYCLE) && !(stored.flags & MAY_BE_ABSENT))
             return true;
@@ -232,7 +214,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
 {
     struct search *search = &solver->search;
     enum colour winner = entry->flags & ENTRY_WHITE ? WHITE : BLACK;
-    bool avoids = (entry->flags & ENTRY_AVOIDS) != 0;
+    bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct answer answer;
     /* Of a bound beyond all margins, what the greatest margin would be is asked. */
     int most = solver->positions->points + 1;
@@ -308,8 +290,8 @@ static void unmark(struct store *store, const struct lemma_bench *bench,
 }
 
 static int try_entry(struct store *store, struct lemma_bench *bench,
-                     const struct lemma_entry *entry, const struct deep_options *options,
-                     struct deep_result *result)
+                     const struct lemma_entry *entry, const struct verify_options *options,
+                     struct verify_result *result)
 {
     enum verdict_of_lemma verdict = UNDECIDED;
     int r = bench->solver != NULL ? prove(bench, entry, options->max_nodes, &verdict) : 0;
@@ -327,7 +309,7 @@ static int try_entry(struct store *store, struct lemma_bench *bench,
 
 /* The lemma, or those of the record, if they are still there. */
 static int try_record(struct store *store, struct lemma_bench *bench, const struct sampled *sampled,
-                      const struct deep_options *options, struct deep_result *result)
+                      const struct verify_options *options, struct verify_result *result)
 {
     struct lemma_entry entries[ENTRIES_MAX];
     size_t count;
@@ -345,7 +327,7 @@ static int try_record(struct store *store, struct lemma_bench *bench, const stru
 }
 
 static int prove_all(struct store *store, const struct sampling *sampling,
-                     const struct deep_options *options, struct deep_result *result)
+                     const struct verify_options *options, struct verify_result *result)
 {
     struct limits limits = {.max_bytes = SAMPLE_BYTES, .interrupted = options->interrupted};
     struct lemma_bench bench = {0};
@@ -376,12 +358,12 @@ static int compare_sampled(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-int verify_lemmas(struct store *store, const struct deep_options *options,
-                  struct deep_result *ret_result, struct error *err)
+int verify_lemmas(struct store *store, const struct verify_options *options,
+                  struct verify_result *ret_result, struct error *err)
 {
     struct sampling sampling = {.sample = sample_begin(options)};
     struct walk_result walked;
-    *ret_result = (struct deep_result){0};
+    *ret_result = (struct verify_result){0};
     walk_store(store->env, sample_record, &sampling, &walked);
     int r = sampling.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     if (r == 0 && sampling.sample.count > 0) {

@@ -9,9 +9,11 @@
 
 #include "base/array.h"
 #include "solve/analysis.h"
+#include "store/file/record.h"
 #include "store/handle/look.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
+#include "store/roots/root_game.h"
 #include "store/verify/sample.h"
 #include "store/walk/walk.h"
 
@@ -61,11 +63,25 @@ static struct bytes graph_of(struct store *store, const struct bytes *text)
     MDB_txn *txn = NULL;
     if (look_begin(store, &txn) != 0)
         return graph;
-    MDB_val found = root_graph_text(txn, store->tables_dbi, (const char *)text->data, text->size);
+    MDB_val found =
+        root_game_graph_text(txn, store->tables_dbi, (const char *)text->data, text->size);
     if (found.mv_size > 0)
         bytes_put(&graph, found.mv_data, found.mv_size);
     look_end(store, txn);
     return graph;
+}
+
+/* Makes its position. Returns as root_game_make(). */
+static int make_chosen(struct store *store, const struct root_record *record,
+                       struct chosen_root *chosen)
+{
+    const char *why;
+    bytes_put(&chosen->text, record->text, record->length);
+    struct bytes graph = graph_of(store, &chosen->text);
+    int r = root_game_make(record->text, record->length, (const char *)graph.data, graph.size,
+                           &chosen->root, &why);
+    bytes_release(&graph);
+    return r;
 }
 
 /* Returns 1, 0 where it is not there any more or of another version's rules, or a negative errno.
@@ -73,20 +89,16 @@ static struct bytes graph_of(struct store *store, const struct bytes *text)
 static int read_chosen(struct store *store, const uint8_t *key, struct chosen_root *ret_chosen)
 {
     struct chosen_root chosen = {0};
+    struct root_record record;
     struct bytes value = {0};
-    const char *text = NULL, *why;
-    size_t length = 0;
     int r = look_get(store, store->roots, key, &value);
     if (r == 1) {
-        int read = root_record_read(key, value.data, value.size, &chosen.facts.analysis,
-                                    &chosen.facts.flags, &text, &length);
+        int read = root_record_read(key, value.data, value.size, &record);
         r = read == 0 ? 1 : read == -EBADMSG ? 0 : read;
     }
     if (r == 1) {
-        bytes_put(&chosen.text, text, length);
-        struct bytes graph = graph_of(store, &chosen.text);
-        r = root_game_make(text, length, (const char *)graph.data, graph.size, &chosen.root, &why);
-        bytes_release(&graph);
+        chosen.facts = record.facts;
+        r = make_chosen(store, &record, &chosen);
     }
     bytes_release(&value);
     if (r == 1)
@@ -126,7 +138,7 @@ static int agree(const struct chosen_root *chosen, const struct root_facts *foun
     return r == -EBADMSG ? 0 : r == 0 ? 1 : r;
 }
 
-static bool tells_plays(const struct analysis *told)
+static bool tells_moves(const struct analysis *told)
 {
     for (size_t i = 0; i < told->move_count; i++)
         if (bounds_known(&told->moves[i].bounds))
@@ -135,7 +147,7 @@ static bool tells_plays(const struct analysis *told)
 }
 
 /* Solves it as far as the record tells it. */
-static int solve_again(const struct chosen_root *chosen, const struct deep_options *options,
+static int solve_again(const struct chosen_root *chosen, const struct verify_options *options,
                        struct analysis_options *with, struct root_facts *ret_found)
 {
     *with = (struct analysis_options){
@@ -143,7 +155,7 @@ static int solve_again(const struct chosen_root *chosen, const struct deep_optio
                    .max_bytes = SAMPLE_BYTES,
                    .interrupted = options->interrupted},
         .komi_half_points = chosen->root.komi_half_points,
-        .value_only = !tells_plays(&chosen->facts.analysis),
+        .value_only = !tells_moves(&chosen->facts.analysis),
         .threads = 1,
     };
     int r = analysis_run(&chosen->root.game, with, &ret_found->analysis);
@@ -152,7 +164,7 @@ static int solve_again(const struct chosen_root *chosen, const struct deep_optio
 }
 
 static int try_root(struct store *store, const struct chosen_root *chosen,
-                    const struct deep_options *options, struct deep_result *result)
+                    const struct verify_options *options, struct verify_result *result)
 {
     struct root_facts found;
     struct analysis_options with;
@@ -177,7 +189,7 @@ static int try_root(struct store *store, const struct chosen_root *chosen,
 }
 
 static int try_all(struct store *store, const struct root_choice *choice,
-                   const struct deep_options *options, struct deep_result *result)
+                   const struct verify_options *options, struct verify_result *result)
 {
     int r = 0;
     for (uint64_t i = 0; i < choice->sample.count && r == 0 && !sample_is_interrupted(options);
@@ -198,12 +210,12 @@ static int try_all(struct store *store, const struct root_choice *choice,
     return r;
 }
 
-int verify_roots(struct store *store, const struct deep_options *options,
-                 struct deep_result *ret_result, struct error *err)
+int verify_roots(struct store *store, const struct verify_options *options,
+                 struct verify_result *ret_result, struct error *err)
 {
     struct root_choice choice = {.sample = sample_begin(options)};
     struct walk_result walked;
-    *ret_result = (struct deep_result){0};
+    *ret_result = (struct verify_result){0};
     walk_store(store->env, choose_root, &choice, &walked);
     int r = choice.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     if (r == 0)

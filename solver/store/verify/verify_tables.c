@@ -16,7 +16,7 @@
 
 struct remaking {
     struct store *store;
-    const struct deep_options *options;
+    const struct verify_options *options;
     struct subtable *subtable;
     struct values_table kept;
     enum board_table_kind kind;
@@ -87,29 +87,23 @@ static int compare_table(const struct remaking *remaking, const struct board_tab
     return r;
 }
 
-/* The head again, without the mark. */
-static int unmark(struct remaking *remaking)
+/* Writes the head again, without the mark. */
+static int write_unmarked(struct transaction *transaction, void *arg)
 {
+    const struct remaking *remaking = arg;
     struct values_head head = remaking->kept.head;
     struct bytes value = {0};
-    struct transaction transaction;
     struct values_key key = values_key(&remaking->subtable->shape, VALUES_HEAD, NULL, 0);
     head.imported = false;
     values_put_head(&value, &head);
     values_seal(&value, &remaking->subtable->shape);
     MDB_val own = {key.size, key.bytes}, data = {value.size, value.data};
-    int r;
-    do {
-        r = value.failed ? ENOMEM : transaction_begin(remaking->store, false, &transaction);
-        if (r == 0)
-            r = transaction_end(&transaction,
-                                mdb_put(transaction.txn, remaking->kept.dbi, &own, &data, 0));
-    } while (r != 0 && transaction_change_map(remaking->store, r) == 0);
+    int r = value.failed ? ENOMEM : mdb_put(transaction->txn, remaking->kept.dbi, &own, &data, 0);
     bytes_release(&value);
-    return r == 0 ? 0 : -EIO;
+    return r;
 }
 
-static int remake(struct remaking *remaking, const struct game *game, struct deep_result *result)
+static int remake(struct remaking *remaking, const struct game *game, struct verify_result *result)
 {
     const struct table_work work = {.threads = remaking->options->threads,
                                     .max_bytes = remaking->options->max_bytes,
@@ -131,12 +125,12 @@ static int remake(struct remaking *remaking, const struct game *game, struct dee
         snprintf(result->first, sizeof(result->first), "%s", remaking->subtable->name);
     if (r == 0 && outcome == TABLE_PROVED && remaking->kept.head.imported &&
         !remaking->store->read_only)
-        return unmark(remaking);
+        return transaction_run(remaking->store, false, write_unmarked, remaking) == 0 ? 0 : -EIO;
     return r == -ENOSPC ? 0 : r;
 }
 
 static int try_table(struct store *store, const struct game *game,
-                     const struct deep_options *options, struct deep_result *result)
+                     const struct verify_options *options, struct verify_result *result)
 {
     struct remaking remaking = {.store = store,
                                 .options = options,
@@ -178,8 +172,8 @@ static bool note_table(void *arg, const char *name, const MDB_val *key, const MD
     return !names->failed;
 }
 
-static int try_name(struct store *store, const char *name, const struct deep_options *options,
-                    struct deep_result *result)
+static int try_name(struct store *store, const char *name, const struct verify_options *options,
+                    struct verify_result *result)
 {
     struct stage stage;
     int r = stage_init(store, name, &stage);
@@ -195,12 +189,12 @@ static int try_name(struct store *store, const char *name, const struct deep_opt
     return r;
 }
 
-int verify_tables(struct store *store, const struct deep_options *options,
-                  struct deep_result *ret_result, struct error *err)
+int verify_tables(struct store *store, const struct verify_options *options,
+                  struct verify_result *ret_result, struct error *err)
 {
     struct names names = {0};
     struct walk_result walked;
-    *ret_result = (struct deep_result){0};
+    *ret_result = (struct verify_result){0};
     walk_store(store->env, note_table, &names, &walked);
     int r = names.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     for (uint64_t i = 0; i < names.count; i++) {

@@ -198,7 +198,7 @@ static int derive(struct table_bench *bench, struct state state)
 }
 
 static void describe(const struct table_bench *bench, struct stones board, struct state state,
-                     struct values_deep *result)
+                     struct verify_values_result *result)
 {
     char text[SOLVER_MAX_POINTS + 1] = "";
     for (int p = 0; p < bench->positions.points; p++)
@@ -207,7 +207,8 @@ static void describe(const struct table_bench *bench, struct stones board, struc
              bench->stage.name, text, state.mover == BLACK ? "black" : "white", state.passes);
 }
 
-static int derive_board(struct table_bench *bench, struct stones board, struct values_deep *result)
+static int derive_board(struct table_bench *bench, struct stones board,
+                        struct verify_values_result *result)
 {
     uint32_t id;
     int r = positions_intern(&bench->positions, board, &id);
@@ -216,7 +217,7 @@ static int derive_board(struct table_bench *bench, struct stones board, struct v
             struct state state = {id, mover, passes, 0};
             int same = derive(bench, state);
             if (same == -ENOENT && !bench->whole) {
-                result->untold++;
+                result->skipped++;
                 continue;
             }
             result->tried++;
@@ -234,13 +235,13 @@ static int compare_chosen(const void *a, const void *b)
 }
 
 int verify_values(struct store *store, uint64_t sample, uint64_t seed,
-                  struct values_deep *ret_result, struct error *err)
+                  struct verify_values_result *ret_result, struct error *err)
 {
-    const struct deep_options options = {.sample = sample, .seed = seed};
+    const struct verify_options options = {.sample = sample, .seed = seed};
     struct board_choice choice = {.sample = sample_begin(&options)};
     struct table_bench bench = {0};
     struct walk_result walked;
-    *ret_result = (struct values_deep){0};
+    *ret_result = (struct verify_values_result){0};
     choice.list = calloc(sample + 1, sizeof(*choice.list));
     if (choice.list == NULL)
         return error_set(err, -ENOMEM, "out of memory");

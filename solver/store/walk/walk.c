@@ -18,7 +18,7 @@
 /* A walk reads at least a few MiB a second. */
 #define WALK_SECONDS 7200
 
-struct walk {
+struct store_walk {
     MDB_txn *txn;
     walk_visit visit;
     void *arg;
@@ -26,7 +26,7 @@ struct walk {
 };
 
 /* Notes where the first wrong thing was. */
-static void note(struct walk *walk, const char *where)
+static void note(struct store_walk *walk, const char *where)
 {
     char *to = walk->result->where;
     size_t length = strnlen(where, sizeof(walk->result->where) - 1);
@@ -34,7 +34,7 @@ static void note(struct walk *walk, const char *where)
         memcpy(to, where, length);
 }
 
-static int go_wrong(struct walk *walk, int code, const char *where)
+static int go_wrong(struct store_walk *walk, int code, const char *where)
 {
     note(walk, where);
     walk->result->code = code;
@@ -76,28 +76,16 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
  * A position's record is played under its rules, on the board that `tables` tells. Returns 1 or 0,
  * or -ENOMEM: nobody knows.
  */
-static int root_is_sound(struct walk *walk, const MDB_val *key, const MDB_val *value)
+static int root_is_sound(struct store_walk *walk, const MDB_val *key, const MDB_val *value)
 {
-    const char *text, *why;
-    size_t length;
-    unsigned flags;
     MDB_dbi tables;
-    struct analysis analysis;
-    MDB_val graph = {0, NULL};
     if (key->mv_size != STORE_KEY)
         return 0;
-    int r = root_record_read(key->mv_data, value->mv_data, value->mv_size, &analysis, &flags, &text,
-                             &length);
-    if (r < 0)
-        return r == -ENOMEM ? r : 0;
-    analysis_release(&analysis);
-    if (mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0)
-        graph = root_graph_text(walk->txn, tables, text, length);
-    return root_read(key->mv_data, value->mv_data, value->mv_size, graph.mv_data, graph.mv_size,
-                     NULL, NULL, NULL, &why);
+    bool told = mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0;
+    return root_check_read(walk->txn, told ? &tables : NULL, key->mv_data, value, NULL);
 }
 
-static void count_record(struct walk *walk, const char *name, bool sound, size_t entries)
+static void count_record(struct store_walk *walk, const char *name, bool sound, size_t entries)
 {
     struct walk_result *result = walk->result;
     if (!sound) {
@@ -123,7 +111,7 @@ static int compare_keys(const MDB_val *a, const MDB_val *b)
 }
 
 /* Is a table of positions all there? */
-static void note_gap(struct walk *walk, const char *name, const struct values_cover *cover)
+static void note_gap(struct store_walk *walk, const char *name, const struct values_cover *cover)
 {
     struct walk_gaps *gaps = &walk->result->gaps;
     enum values_state state = values_cover_state(cover);
@@ -140,7 +128,8 @@ static void note_gap(struct walk *walk, const char *name, const struct values_co
 }
 
 /* Every record of a database but the main one. */
-static int walk_records(struct walk *walk, const char *name, MDB_cursor *cursor, uint64_t wanted)
+static int walk_records(struct store_walk *walk, const char *name, MDB_cursor *cursor,
+                        uint64_t wanted)
 {
     MDB_val key, value, last = {0, NULL};
     struct values_cover cover = {0};
@@ -184,7 +173,7 @@ static bool is_known_name(const char *name)
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }
 
-static int walk_database(struct walk *walk, const MDB_val *key)
+static int walk_database(struct store_walk *walk, const MDB_val *key)
 {
     char name[DATABASE_NAME_MAX];
     MDB_dbi dbi;
@@ -209,7 +198,7 @@ static int walk_database(struct walk *walk, const MDB_val *key)
     return r;
 }
 
-static int walk_names(struct walk *walk)
+static int walk_names(struct store_walk *walk)
 {
     MDB_dbi dbi;
     MDB_stat stat;
@@ -236,7 +225,7 @@ static int walk_names(struct walk *walk)
 
 void walk_store(MDB_env *env, walk_visit visit, void *arg, struct walk_result *ret_result)
 {
-    struct walk walk = {.visit = visit, .arg = arg, .result = ret_result};
+    struct store_walk walk = {.visit = visit, .arg = arg, .result = ret_result};
     struct store_head head;
     *ret_result = (struct walk_result){0};
     int r = environment_read(env, &walk.txn);

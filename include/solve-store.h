@@ -1,0 +1,103 @@
+/* Part of solve.h: what is proved, on disk. */
+#ifndef SOLVE_STORE_H
+#define SOLVE_STORE_H
+
+#include "solve-run.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- stores --- */
+
+enum solve_store_flags {
+    SOLVE_STORE_MAKE = 1, /* makes the folder if there is none; its parent must be there */
+    SOLVE_STORE_READ = 2, /* only to read: damaged records are an error, they are not dropped */
+    SOLVE_STORE_LOOK = 4, /* looks through all of it even if it is as it was left */
+};
+
+/* How a store is opened. All zero: with no flag, waiting for others as long as it takes. */
+struct solve_store_options {
+    unsigned flags;                            /* of enum solve_store_flags */
+    const struct solve_interrupt *interrupt;   /* ends a wait; must outlive the store; or NULL */
+    double seconds;                            /* after which no other is waited for; 0: no end */
+    void (*tell)(void *arg, const char *line); /* is told at once, from any thread, for whom the
+                                                  store waits; or NULL */
+    void *arg;
+
+    /* Both or none: the run that the store is opened for. If the store has its result nothing else
+     * is opened, and that is quick; only this run is to use the store then. The request's seconds
+     * count as well. */
+    const struct solve_request *request;
+    const struct solve_game *game;
+};
+
+/*
+ * Opens the store in a folder. A process opens a folder once: one handle serves all its threads
+ * (runs of several threads at once, too), and several processes may use a store at the same time.
+ * It may start a child process that looks through a store that was not closed, so it is best opened
+ * before threads are started. options may be NULL. Returns 0; -EINVAL: the folder cannot be a
+ * store; -EPROTO: a store of another version; -EBADMSG: damaged; -EBUSY: damaged, and others use
+ * it; -EINTR; or another negative errno. err does not name the folder.
+ */
+int solve_store_open(const char *path, const struct solve_store_options *options,
+                     struct solve_store **ret_store, struct solve_error *err);
+
+/* Writes what is left to write and closes. Returns 0, or a negative errno (err): something could
+ * not be written; the store is closed all the same. NULL is allowed. */
+int solve_store_close(struct solve_store *store, struct solve_error *err);
+
+/* Writes what is left to write; solve_store_notice() may have something to tell then. */
+void solve_store_finish(struct solve_store *store);
+
+/* The next line for the user, as of damage that was mended; NULL: no more. It lasts until the next
+ * call. */
+const char *solve_store_notice(struct solve_store *store);
+
+/* Could something not be written? Then the line that says why, else NULL. */
+const char *solve_store_failure(struct solve_store *store);
+
+/* What the store knows of the state at which game stands, without search. Returns 0, -EINVAL or
+ * -ENOMEM. */
+int solve_store_query(struct solve_store *store, const struct solve_game *game,
+                      int komi_half_points, struct solve_result **ret_result,
+                      struct solve_error *err);
+
+/* What solve_store_make_table() may use, and how often (in seconds) it writes what is decided so
+ * that a stopped run is gone on with. */
+struct solve_table_options {
+    int threads;
+    uint64_t memory; /* bytes */
+    double save_seconds;
+    const struct solve_interrupt *interrupt; /* or NULL */
+};
+
+struct solve_table {
+    bool bounds;    /* it tells bounds of positions without history, not values */
+    bool was_there; /* all of it */
+    bool resumed;   /* it went on from an earlier run, at this margin: */
+    int resumed_margin;
+    uint64_t was_missing; /* boards that an earlier table had lost */
+    uint64_t boards;      /* up to symmetry and colours */
+    uint64_t kos;         /* states with a ko */
+    uint64_t known;       /* of a new table of bounds: states whose bounds meet */
+};
+
+enum solve_table_kind { SOLVE_TABLE_NONE, SOLVE_TABLE_VALUES, SOLVE_TABLE_BOUNDS };
+
+/* What a table of all positions can tell under the rules. */
+enum solve_table_kind solve_rules_table_kind(const struct solve_rules *rules);
+
+/*
+ * Makes the table of all positions of a board and keeps it in the store. Returns 0; -EINVAL (err);
+ * -EINTR; -ENOSPC: more memory is needed than allowed; or another negative errno (err).
+ */
+int solve_store_make_table(struct solve_store *store, struct solve_board *board,
+                           struct solve_rules *rules, const struct solve_table_options *options,
+                           struct solve_table *ret_table, struct solve_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,90 @@
+/* Part of solve.h: what rules allow or give, whatever the value. Endless play and control. */
+#ifndef SOLVE_STUDY_H
+#define SOLVE_STUDY_H
+
+#include "solve-run.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- endless play --- */
+
+enum solve_endless_verdict { SOLVE_ENDLESS_NO, SOLVE_ENDLESS_YES, SOLVE_ENDLESS_UNDECIDED };
+
+struct solve_endless {
+    enum solve_endless_verdict verdict;
+    const char *argument;     /* the name of the argument that decides it: a constant */
+    const char *reason;       /* that argument in a sentence, or what is missing: a constant */
+    struct solve_move *moves; /* the way to a cycle, then the cycle once: owned; or NULL */
+    size_t way, cycle;        /* moves of each */
+    int balance;              /* Black's passes minus White's in the cycle */
+    bool shortest;            /* no cycle that can be reached is shorter */
+    uint64_t states;          /* that were looked at */
+};
+
+/*
+ * Can play from the position of game, as if it had no history, go on for ever? Of the request
+ * memory, seconds and the interrupt count. Returns 0, -EINVAL, -ENOMEM, -EINTR (stopped, or out of
+ * time), -ENOSPC (memory), or -EPROTO: the rules refuse the line that was found.
+ * solve_endless_release() it.
+ */
+int solve_request_endless(const struct solve_request *request, const struct solve_game *game,
+                          struct solve_endless *ret_endless, struct solve_error *err);
+void solve_endless_release(struct solve_endless *endless);
+
+/* --- control, by the Logical Japanese Rules (Pauli 2004) --- */
+
+#define SOLVE_CONTROL_STATES_MAX 2097152
+
+struct solve_control_options {
+    const char *position; /* text; NULL: an empty board */
+    uint64_t prohibited;  /* bit p: point p is permanently */
+    const char *choices;  /* "field=value,..."; NULL: as the rules' text has it */
+    size_t max_states;    /* of the game on a set; 0: SOLVE_CONTROL_STATES_MAX */
+    const struct solve_interrupt *interrupt; /* or NULL */
+};
+
+/* Finds who controls what on a board of at most SOLVE_POINTS_MAX points. Returns 0 also where not
+ * all is decided or it was stopped; -EINVAL (err) or -ENOMEM. */
+int solve_control_find(struct solve_board *board, const struct solve_control_options *options,
+                       struct solve_control **ret_control, struct solve_error *err);
+void solve_control_free(struct solve_control *control);
+
+/* Is all decided? Was it stopped by the interrupt? */
+bool solve_control_decided(const struct solve_control *control);
+bool solve_control_stopped(const struct solve_control *control);
+
+#define SOLVE_OWNER_NOBODY (-1)
+#define SOLVE_OWNER_UNKNOWN (-2)
+#define SOLVE_OWNER_BOTH 2
+
+/* Who controls the point: a player or one of these. */
+int solve_control_owner(const struct solve_control *control, int point);
+
+/* Choice i, from 0, as it was used: its field and value, constants. Returns 0 or -ENOENT. */
+int solve_control_choice(const struct solve_control *control, size_t i, const char **ret_field,
+                         const char **ret_value);
+
+/* Points that a player controls by one set, with a line as its proof: the opponent moves first, and
+ * after step_count moves at most the two-eye formation stands. */
+struct solve_control_set {
+    int player;
+    uint64_t points, set; /* bit p: point p */
+    const uint8_t *start; /* the stones at the beginning, as solve_game_stones() has them */
+    size_t step_count;
+};
+
+/* Set i, from 0. Returns 0 or -ENOENT. */
+int solve_control_set(const struct solve_control *control, size_t i,
+                      struct solve_control_set *ret_set);
+
+/* Step s of set i, and the stones after it. Returns 0 or -ENOENT. */
+int solve_control_step(const struct solve_control *control, size_t i, size_t s,
+                       struct solve_move *ret_move, const uint8_t **ret_stones);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -13,7 +13,7 @@
 #include "cli/store_option.h"
 #include "cli/verb.h"
 #include "report/value.h"
-#include "store/values/values.h"
+#include "store/values/values_make.h"
 #include "tables/acyclic.h"
 
 static const struct option_spec options[] = {

@@ -5,7 +5,7 @@
 #include <xxhash.h>
 
 #include "store/text/exchange.h"
-#include "store/values/values.h"
+#include "store/values/values_put.h"
 
 /* The table of positions that lines are of. */
 struct table_lines {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_record.h"
-#include "store/values/values.h"
+#include "store/values/values_put.h"
 
 #define TEXT_HEAD "solve-store-export"
 #define TEXT_END "end"

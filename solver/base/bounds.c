@@ -19,3 +19,11 @@ void bounds_narrow(struct bounds *bounds, const struct bounds *known)
     if (known->upper_max < bounds->upper_max)
         bounds->upper_max = known->upper_max;
 }
+
+void bounds_order(struct bounds *bounds)
+{
+    if (bounds->upper_min < bounds->lower_min)
+        bounds->upper_min = bounds->lower_min;
+    if (bounds->lower_max > bounds->upper_max)
+        bounds->lower_max = bounds->upper_max;
+}

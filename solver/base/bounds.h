@@ -14,13 +14,29 @@
  */
 struct bounds {
     int lower_min, lower_max; /* lower is one of these or between */
-    int upper_min, upper_max;
+    int upper_min, upper_max; /* the same of upper */
 };
 
 static inline bool bounds_known(const struct bounds *bounds)
 {
     return bounds->lower_min == bounds->lower_max && bounds->upper_min == bounds->upper_max;
 }
+
+/* Returns bounds that say nothing. */
+static inline struct bounds bounds_unknown(void)
+{
+    return (struct bounds){-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+}
+
+/* Returns the bounds of a value that is known: lower and upper. */
+static inline struct bounds bounds_pair(int lower, int upper)
+{
+    return (struct bounds){lower, lower, upper, upper};
+}
+
+/* Takes into bounds that lower is not more than upper: so what Black forces bounds upper, and what
+ * White forces bounds lower. */
+void bounds_order(struct bounds *bounds);
 
 /* Is each end of a range below its other end, and may lower be at most upper? */
 static inline bool bounds_in_order(const struct bounds *bounds)

@@ -1,44 +1,54 @@
-/* Lists of best first plays. */
+/* Lists of best root moves. */
 #include "cli/best.h"
 
 #include <stdio.h>
 
 #include "base/human.h"
 #include "cli/json.h"
-#include "rules/history.h"
+#include "report/move_text.h"
 
 #define BEST_ORDER "median(lower,komi,upper)"
 
-void best_add(struct strbuf *text, const struct analysis *analysis)
+/* The text of root move i if it is one of the best, else NULL. */
+static const char *best_text(const struct solve_result *result, size_t i)
 {
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        if (!analysis->moves[i].best)
+    struct solve_root_move made;
+    if (solve_result_move(result, i, &made) < 0 || !made.best)
+        return NULL;
+    return move_text(solve_game_board(solve_result_game(result)), made.move);
+}
+
+void best_add(struct strbuf *text, const struct solve_result *result)
+{
+    for (size_t i = 0; i < solve_result_move_count(result); i++) {
+        const char *move = best_text(result, i);
+        if (move == NULL)
             continue;
         strbuf_separate(text, " ");
-        strbuf_add(text, "%s", move_format(analysis->game.graph, analysis->moves[i].move));
+        strbuf_add(text, "%s", move);
     }
 }
 
-void best_print(const struct analysis *analysis, const struct history_model *model,
-                int komi_half_points)
+void best_print(const struct solve_result *result, int komi_half_points)
 {
-    bool any = false;
+    struct strbuf list = {0};
+    struct solve_rules_facts facts;
     const char *komi = human_half_points(komi_half_points);
-    bool matters = analysis_komi_matters(analysis);
-    bool complete = analysis_best_complete(analysis, komi_half_points);
-    for (size_t i = 0; i < analysis->move_count; i++)
-        any = any || analysis->moves[i].best;
+    bool complete = solve_result_best_complete(result, komi_half_points);
+    solve_rules_facts(solve_game_rules(solve_result_game(result)), &facts);
+    best_add(&list, result);
+    bool any = list.length > 0;
     printf("best first plays");
-    if (matters)
-        printf(" at komi %s (%s counts as %s%s)", komi, model->cycle_word, komi,
+    if (solve_result_komi_matters(result))
+        printf(" at komi %s (%s counts as %s%s)", komi, facts.between, komi,
                complete || !any ? "" : "; not all known");
     else if (!complete && any)
         printf(" (not all known)");
-    printf(any ? ":" : ": not known");
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (analysis->moves[i].best)
-            printf(" %s", move_format(analysis->game.graph, analysis->moves[i].move));
-    putchar('\n');
+    if (any)
+        printf(": %s\n", list.chars);
+    else
+        printf(": not known\n");
+    strbuf_release(&list);
 }
 
 void best_print_note(int komi_half_points)
@@ -48,16 +58,17 @@ void best_print_note(int komi_half_points)
            komi);
 }
 
-json_t *best_set_json(json_t *object, const struct analysis *analysis, int komi_half_points)
+json_t *best_set_json(json_t *object, const struct solve_result *result, int komi_half_points)
 {
     json_t *best = json_array();
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (analysis->moves[i].best)
-            best = json_append(
-                best, json_string(move_format(analysis->game.graph, analysis->moves[i].move)));
+    for (size_t i = 0; i < solve_result_move_count(result); i++) {
+        const char *move = best_text(result, i);
+        if (move != NULL)
+            best = json_append(best, json_string(move));
+    }
     object = json_with(object, "best", best);
     return json_with(object, "best_complete",
-                     json_boolean(analysis_best_complete(analysis, komi_half_points)));
+                     json_boolean(solve_result_best_complete(result, komi_half_points)));
 }
 
 static json_t *json_komi(int half_points)

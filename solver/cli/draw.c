@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "cli/parse_number.h"
+#include "cli/stones_text.h"
+#include "report/move_text.h"
 
 #define DEFAULT_WIDTH 80
 #define WIDTH_MAX 100000
@@ -20,9 +22,13 @@
 
 static const char stones[] = ".XO#@";
 
-/* How the boards of a game are laid out. */
+/* Bytes of a label, "3. X B2(x2)", at most. */
+#define LABEL_MAX (SOLVE_MOVE_TEXT_MAX + 64)
+
+/* How the boards are laid out. */
 struct layout {
-    const struct game *game;
+    const struct solve_board *board;
+    int rows, cols;
     int row_digits; /* of the highest row number */
     int cell;       /* columns of a point, with what stands before it */
     int panel;      /* columns of a board with its label */
@@ -46,48 +52,56 @@ int draw_width(FILE *out)
     return told > 0 ? told : DEFAULT_WIDTH;
 }
 
-void draw_label(const struct game *game, size_t turn, char *buffer)
+/* Writes the move of a turn in short, "3. X B2(x2)"; "start" for turn 0. */
+static void write_label(const struct solve_board *board, const struct draw_frame *frame,
+                        char buffer[LABEL_MAX])
 {
-    const struct turn *now = &game->turns[turn];
     char taken[16] = "";
-    if (turn == 0) {
+    if (frame->number == 0) {
         strcpy(buffer, "start");
         return;
     }
-    if (now->removed > 0)
-        snprintf(taken, sizeof(taken), "(x%d)", now->removed);
-    snprintf(buffer, DRAW_LABEL_MAX, "%zu. %c %s%s", turn, stones[STONE_OF(now->player)],
-             move_format(game->graph, now->move), taken);
+    if (frame->removed > 0)
+        snprintf(taken, sizeof(taken), "(x%d)", frame->removed);
+    snprintf(buffer, LABEL_MAX, "%zu. %c %s%s", frame->number, stones[frame->player + 1],
+             move_text(board, frame->move), taken);
 }
 
 /* "X out" where a turn got a player prohibited from playing, else nothing. */
-static void write_ban(const struct turn *turn, char *buffer)
+static void write_ban(const struct draw_frame *frame, char *buffer)
 {
     buffer[0] = '\0';
-    if (turn->banned >= 0)
-        sprintf(buffer, "%c out", stones[STONE_OF(turn->banned)]);
+    if (frame->banned >= 0)
+        sprintf(buffer, "%c out", stones[frame->banned + 1]);
 }
 
-static int widest_label(const struct game *game, size_t first)
+static int widest_label(const struct solve_board *board, const struct draw_frame *frames,
+                        size_t count)
 {
     size_t widest = 0;
-    for (size_t i = first; i < game->count; i++) {
-        char label[DRAW_LABEL_MAX];
-        draw_label(game, i, label);
+    for (size_t i = 0; i < count; i++) {
+        char label[LABEL_MAX];
+        write_label(board, &frames[i], label);
         if (strlen(label) > widest)
             widest = strlen(label);
     }
     return (int)widest;
 }
 
-/* The row of the board after turn, 0 the top one, into buffer; the board's width of columns. */
-static void write_row(const struct layout *layout, const struct turn *turn, int row, char *buffer)
+/* The point of the stone that was just played, or -1. */
+static int last_point(const struct draw_frame *frame)
 {
-    const struct graph *graph = layout->game->graph;
-    int last = turn->player >= 0 ? turn->move.point : -1;
-    int length = sprintf(buffer, "%*d", layout->row_digits, graph->rows - row);
-    for (int col = 0; col < graph->cols; col++) {
-        int p = row * graph->cols + col;
+    return frame->player >= 0 ? frame->move.point : -1;
+}
+
+/* The row of the board, 0 the top one, into buffer; the board's width of columns. */
+static void write_row(const struct layout *layout, const struct draw_frame *frame, int row,
+                      char *buffer)
+{
+    int last = last_point(frame);
+    int length = sprintf(buffer, "%*d", layout->row_digits, layout->rows - row);
+    for (int col = 0; col < layout->cols; col++) {
+        int p = row * layout->cols + col;
         char before = p == last ? '(' : col > 0 && p - 1 == last ? ')' : ' ';
         for (int pad = layout->cell - 2; pad > 0; pad--)
             buffer[length++] = ' ';
@@ -96,50 +110,50 @@ static void write_row(const struct layout *layout, const struct turn *turn, int 
             before = ' ';
         }
         buffer[length++] = before;
-        buffer[length++] = stones[turn->board.cells[p]];
+        buffer[length++] = stones[frame->stones[p]];
     }
-    buffer[length++] = last == row * graph->cols + graph->cols - 1 ? ')' : ' ';
+    buffer[length++] = last == row * layout->cols + layout->cols - 1 ? ')' : ' ';
     buffer[length] = '\0';
 }
 
 /* The names of the columns: those of the points of row 1, without the 1. */
 static void write_columns(const struct layout *layout, char *buffer)
 {
-    const struct graph *graph = layout->game->graph;
     int length = sprintf(buffer, "%*s", layout->row_digits, "");
-    for (int col = 0; col < graph->cols; col++) {
-        const char *name = graph->names[(graph->rows - 1) * graph->cols + col];
+    for (int col = 0; col < layout->cols; col++) {
+        const char *name =
+            solve_board_point_name(layout->board, (layout->rows - 1) * layout->cols + col);
         length += sprintf(buffer + length, "%*.*s", layout->cell, (int)strlen(name) - 1, name);
     }
 }
 
-/* Row 0 of a board as text is its label, then come the rows, the names of the columns, and the ban.
- */
-static void write_text_row(const struct layout *layout, size_t turn, int line, char *buffer)
+/* Row 0 of a drawing is its label, then come the rows, the names of the columns, and the ban. */
+static void write_text_row(const struct layout *layout, const struct draw_frame *frame, int row,
+                           char *buffer)
 {
-    int rows = layout->game->graph->rows;
-    if (line == 0)
-        draw_label(layout->game, turn, buffer);
-    else if (line <= rows)
-        write_row(layout, &layout->game->turns[turn], line - 1, buffer);
-    else if (line == rows + 1)
+    if (row == 0)
+        write_label(layout->board, frame, buffer);
+    else if (row <= layout->rows)
+        write_row(layout, frame, row - 1, buffer);
+    else if (row == layout->rows + 1)
         write_columns(layout, buffer);
     else
-        write_ban(&layout->game->turns[turn], buffer);
+        write_ban(frame, buffer);
 }
 
-/* Draws the boards after turns first .. end - 1 side by side. */
-static void draw_across(FILE *out, const struct layout *layout, size_t first, size_t end)
+/* Draws the boards side by side. */
+static void draw_across(FILE *out, const struct layout *layout, const struct draw_frame *frames,
+                        size_t count)
 {
-    int lines = layout->game->graph->rows + 2;
-    for (size_t i = first; i < end; i++)
-        if (layout->game->turns[i].banned >= 0)
-            lines = layout->game->graph->rows + 3;
-    for (int line = 0; line < lines; line++) {
+    int rows = layout->rows + 2;
+    for (size_t i = 0; i < count; i++)
+        if (frames[i].banned >= 0)
+            rows = layout->rows + 3;
+    for (int row = 0; row < rows; row++) {
         int blanks = 0;
-        for (size_t i = first; i < end; i++) {
-            char text[DRAWN_MAX + DRAW_LABEL_MAX];
-            write_text_row(layout, i, line, text);
+        for (size_t i = 0; i < count; i++) {
+            char text[DRAWN_MAX + LABEL_MAX];
+            write_text_row(layout, &frames[i], row, text);
             int length = (int)strlen(text);
             while (length > 0 && text[length - 1] == ' ')
                 length--;
@@ -151,18 +165,19 @@ static void draw_across(FILE *out, const struct layout *layout, size_t first, si
 }
 
 /* Lays the boards out; false if they cannot be drawn within width. */
-static bool lay_out(struct layout *layout, const struct game *game, size_t first, int width)
+static bool lay_out(struct layout *layout, const struct solve_board *board,
+                    const struct draw_frame *frames, size_t count, int width)
 {
-    const struct graph *graph = game->graph;
-    if (graph->rows == 0)
+    *layout = (struct layout){
+        .board = board, .rows = solve_board_rows(board), .cols = solve_board_columns(board)};
+    if (layout->rows == 0)
         return false;
-    layout->game = game;
-    layout->row_digits = graph->rows < 10 ? 1 : graph->rows < 100 ? 2 : 3;
-    layout->cell = graph->cols <= LETTERS ? 2 : 3;
-    layout->panel = layout->row_digits + layout->cell * graph->cols + 1;
+    layout->row_digits = layout->rows < 10 ? 1 : layout->rows < 100 ? 2 : 3;
+    layout->cell = layout->cols <= LETTERS ? 2 : 3;
+    layout->panel = layout->row_digits + layout->cell * layout->cols + 1;
     if (layout->panel > width || layout->panel > DRAWN_MAX)
         return false;
-    int label = widest_label(game, first);
+    int label = widest_label(board, frames, count);
     if (label > layout->panel)
         layout->panel = label;
     layout->across =
@@ -171,49 +186,71 @@ static bool lay_out(struct layout *layout, const struct game *game, size_t first
 }
 
 /* The stones on a graph file's board: "a:X (b:O)". */
-static void write_stones(FILE *out, const struct graph *graph, const struct turn *turn)
+static void write_stones(FILE *out, const struct solve_board *board, const struct draw_frame *frame)
 {
-    int last = turn->player >= 0 ? turn->move.point : -1, shown = 0;
-    for (int p = 0; p < graph->points; p++) {
-        uint8_t stone = turn->board.cells[p];
-        if (stone == POINT_EMPTY)
+    int last = last_point(frame), shown = 0;
+    for (int p = 0; p < solve_board_points(board); p++) {
+        if (frame->stones[p] == 0)
             continue;
-        fprintf(out, p == last ? " (%s:%c)" : " %s:%c", graph->names[p], stones[stone]);
+        fprintf(out, p == last ? " (%s:%c)" : " %s:%c", solve_board_point_name(board, p),
+                stones[frame->stones[p]]);
         shown++;
     }
     if (shown == 0)
         fputs(" no stones", out);
 }
 
-static void write_as_text(FILE *out, const struct game *game, size_t first)
+static void write_as_text(FILE *out, const struct solve_board *board,
+                          const struct draw_frame *frames, size_t count)
 {
-    int widest = widest_label(game, first);
-    for (size_t i = first; i < game->count; i++) {
-        char label[DRAW_LABEL_MAX], ban[16], position[POSITION_TEXT_MAX];
-        draw_label(game, i, label);
-        write_ban(&game->turns[i], ban);
+    int widest = widest_label(board, frames, count);
+    for (size_t i = 0; i < count; i++) {
+        char label[LABEL_MAX], ban[16], position[SOLVE_POSITION_TEXT_MAX];
+        write_label(board, &frames[i], label);
+        write_ban(&frames[i], ban);
         fprintf(out, "%-*s ", widest, label);
-        if (game->graph->rows == 0) {
-            write_stones(out, game->graph, &game->turns[i]);
+        if (solve_board_rows(board) == 0) {
+            write_stones(out, board, &frames[i]);
         } else {
-            position_format(game->graph, &game->turns[i].board, position);
+            stones_text_write(board, frames[i].stones, position);
             fprintf(out, " %s", position);
         }
         fprintf(out, "%s%s\n", ban[0] != '\0' ? ", " : "", ban);
     }
 }
 
-void draw_game(FILE *out, const struct game *game, size_t first, int width)
+void draw_frames(FILE *out, const struct solve_board *board, const struct draw_frame *frames,
+                 size_t count, int width)
 {
     struct layout layout;
-    if (!lay_out(&layout, game, first, width)) {
-        write_as_text(out, game, first);
+    if (!lay_out(&layout, board, frames, count, width)) {
+        write_as_text(out, board, frames, count);
         return;
     }
-    for (size_t i = first; i < game->count; i += layout.across) {
-        size_t end = i + layout.across < game->count ? i + layout.across : game->count;
-        if (i > first)
+    for (size_t i = 0; i < count; i += layout.across) {
+        if (i > 0)
             fputc('\n', out);
-        draw_across(out, &layout, i, end);
+        draw_across(out, &layout, &frames[i],
+                    layout.across < count - i ? layout.across : count - i);
     }
+}
+
+void draw_game(FILE *out, const struct solve_game *game, size_t first, int width)
+{
+    size_t count = solve_game_turns(game) + 1 - first;
+    struct draw_frame *frames = calloc(count, sizeof(*frames));
+    struct solve_turn turn;
+    if (frames == NULL)
+        return;
+    for (size_t i = 0; i < count && solve_game_turn(game, first + i, &turn) == 0; i++)
+        frames[i] = (struct draw_frame){
+            .number = first + i,
+            .stones = solve_game_stones(game, first + i),
+            .player = turn.player,
+            .move = turn.move,
+            .removed = turn.removed,
+            .banned = turn.banned,
+        };
+    draw_frames(out, solve_game_board(game), frames, count, width);
+    free(frames);
 }

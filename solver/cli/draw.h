@@ -7,9 +7,10 @@
 #define SOLVER_CLI_DRAW_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#include "rules/game.h"
+#include "solve.h"
 
 /* The width of the terminal that out is, or what COLUMNS says; 0 where neither tells. */
 int draw_width_told(FILE *out);
@@ -17,13 +18,21 @@ int draw_width_told(FILE *out);
 /* The same, but 80 where nothing tells. */
 int draw_width(FILE *out);
 
-/* Draws the boards after turns first .. game->count - 1 (0 is the start) within width columns. */
-void draw_game(FILE *out, const struct game *game, size_t first, int width);
+/* A board after a turn. */
+struct draw_frame {
+    size_t number;         /* of the turn; 0 is the start */
+    const uint8_t *stones; /* as solve_game_stones() has them; borrowed */
+    int player;            /* who moved; -1 at the start */
+    struct solve_move move;
+    int removed; /* stones that the turn removed */
+    int banned;  /* the player whom the turn got prohibited from playing, or -1 */
+};
 
-/* Bytes that draw_label() needs at most. */
-#define DRAW_LABEL_MAX 64
+/* Draws the boards after turns first and later (0 is the start) within width columns. */
+void draw_game(FILE *out, const struct solve_game *game, size_t first, int width);
 
-/* Writes the play of a turn in short, "3. X B2(x2)"; "start" for turn 0. */
-void draw_label(const struct game *game, size_t turn, char *buffer);
+/* The same of frames that are of no game. */
+void draw_frames(FILE *out, const struct solve_board *board, const struct draw_frame *frames,
+                 size_t count, int width);
 
 #endif

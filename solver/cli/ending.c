@@ -7,48 +7,58 @@
 #include "base/human.h"
 #include "cli/json.h"
 #include "cli/player.h"
-#include "cli/setup.h"
+#include "report/move_text.h"
 
-const char *ending_name(enum ending ending)
+const char *ending_name(enum solve_ending ending)
 {
     switch (ending) {
-    case ENDING_SCORED:
+    case SOLVE_SCORED:
         return "scored";
-    case ENDING_NO_RESULT:
+    case SOLVE_NO_RESULT:
         return "no-result";
-    case ENDING_TIE:
+    case SOLVE_TIE:
         return "tie";
-    case ENDING_WON:
+    case SOLVE_WON:
         return "won";
-    case ENDING_NONE:
+    case SOLVE_GOES_ON:
     default:
         return NULL;
     }
 }
 
-void ending_reason(const struct game *game, size_t turn, char *buffer)
+/* What came back: a turn of the game, in words. */
+static const char *name_turn(size_t turn, char buffer[48])
 {
-    const struct turn *now = &game->turns[turn];
+    if (turn == 0)
+        return "the start position";
+    snprintf(buffer, 48, "the board after move %zu", turn);
+    return buffer;
+}
+
+void ending_reason(const struct solve_game *game, size_t turn, char *buffer)
+{
+    struct solve_turn now = {.banned = -1};
     char name[48];
-    const char *back = game_name_turn(now->repeated, name);
+    solve_game_turn(game, turn, &now);
+    const char *back = name_turn(now.repeated, name);
     buffer[0] = '\0';
-    if (now->banned >= 0)
+    if (now.banned >= 0)
         snprintf(buffer, ENDING_REASON_MAX, "%s is prohibited from playing: %s came back%s",
-                 player_title(now->banned), back,
-                 now->ending == ENDING_SCORED ? "; nobody is left to play" : "");
-    else if (now->ending == ENDING_NO_RESULT)
+                 player_title(now.banned), back,
+                 now.ending == SOLVE_SCORED ? "; nobody is left to play" : "");
+    else if (now.ending == SOLVE_NO_RESULT)
         snprintf(buffer, ENDING_REASON_MAX, "no result: %s came back", back);
-    else if (now->ending == ENDING_TIE)
+    else if (now.ending == SOLVE_TIE)
         snprintf(buffer, ENDING_REASON_MAX, "the game is a tie: %s came back", back);
-    else if (now->ending == ENDING_WON)
+    else if (now.ending == SOLVE_WON)
         snprintf(buffer, ENDING_REASON_MAX, "%s wins outright: %s came back",
-                 player_title(now->winner), back);
-    else if (now->ending == ENDING_SCORED && now->repeated > 0)
+                 player_title(now.winner), back);
+    else if (now.ending == SOLVE_SCORED && now.repeated > 0)
         snprintf(buffer, ENDING_REASON_MAX, "the game is over: passing came back to %s", back);
-    else if (now->ending == ENDING_SCORED && now->passes == 1)
+    else if (now.ending == SOLVE_SCORED && now.passes == 1)
         snprintf(buffer, ENDING_REASON_MAX, "the game is over: the last player left passed");
-    else if (now->ending == ENDING_SCORED)
-        snprintf(buffer, ENDING_REASON_MAX, "the game is over: %d passes in a row", now->passes);
+    else if (now.ending == SOLVE_SCORED)
+        snprintf(buffer, ENDING_REASON_MAX, "the game is over: %d passes in a row", now.passes);
 }
 
 void ending_print_rule(const char *rule, const char *reason)
@@ -58,54 +68,69 @@ void ending_print_rule(const char *rule, const char *reason)
     putchar('\n');
 }
 
-void ending_print_turn(const struct game *game, size_t i)
+void ending_print_turn(const struct solve_game *game, size_t i)
 {
-    const struct turn *turn = &game->turns[i];
+    struct solve_turn turn;
     char reason[ENDING_REASON_MAX];
-    printf("%3zu. %s %s", i, player_title(turn->player), move_format(game->graph, turn->move));
-    if (turn->removed > 0)
-        printf(", %s removed", human_count((uint64_t)turn->removed, "stone", "stones"));
+    if (solve_game_turn(game, i, &turn) < 0)
+        return;
+    printf("%3zu. %s %s", i, player_title(turn.player),
+           move_text(solve_game_board(game), turn.move));
+    if (turn.removed > 0)
+        printf(", %s removed", human_count((uint64_t)turn.removed, "stone", "stones"));
     ending_reason(game, i, reason);
     if (reason[0] != '\0')
         printf("; %s", reason);
-    ending_print_rule(turn->rule, reason);
+    ending_print_rule(turn.rule, reason);
 }
 
-void ending_print_score(const struct game *game)
+/* How the game stands, before its points. */
+static void print_state(const struct solve_turn *now)
 {
-    int scores[PLAYERS_MAX];
-    const struct turn *now = game_now(game);
-    const char *scoring = game->rules.family->scoring_name;
-    if (scoring == NULL)
-        scoring = ruleset_value_text(&game->rules, &field_scoring);
-    int r = game_scores(game, scores);
-    if (now->ending == ENDING_NONE)
+    switch (now->ending) {
+    case SOLVE_GOES_ON:
         printf("Not over: %s to move. As it stands: ", player_title(now->next));
-    else if (now->ending == ENDING_NO_RESULT)
+        break;
+    case SOLVE_NO_RESULT:
         printf("No result. As it stands: ");
-    else if (now->ending == ENDING_TIE)
+        break;
+    case SOLVE_TIE:
         printf("Tie. As it stands: ");
-    else if (now->ending == ENDING_WON)
+        break;
+    case SOLVE_WON:
         printf("%s has won. As it stands: ", player_title(now->winner));
-    else
+        break;
+    case SOLVE_SCORED:
         printf("Score: ");
-    if (r < 0) {
-        printf("not decided, scoring %s\n", scoring);
+        break;
+    }
+}
+
+void ending_print_score(const struct solve_game *game)
+{
+    int scores[SOLVE_PLAYERS_MAX];
+    struct solve_turn now;
+    struct solve_rules_facts facts;
+    solve_rules_facts(solve_game_rules(game), &facts);
+    if (solve_game_turn(game, solve_game_turns(game), &now) == 0)
+        print_state(&now);
+    if (solve_game_scores(game, scores) < 0) {
+        printf("not decided, scoring %s\n", facts.scoring);
         return;
     }
-    for (int k = 0; k < game->players; k++)
+    for (int k = 0; k < facts.players; k++)
         printf("%s%s %d", k > 0 ? ", " : "", player_title(k), scores[k]);
-    if (game->players == 2)
-        printf(" (margin %s)", human_signed(game_margin(game)));
-    printf(", scoring %s\n", scoring);
+    if (facts.players == 2)
+        printf(" (margin %s)", human_signed(scores[0] - scores[1]));
+    printf(", scoring %s\n", facts.scoring);
 }
 
-json_t *ending_set_json(json_t *object, const struct game *game)
+json_t *ending_set_json(json_t *object, const struct solve_game *game)
 {
-    const struct turn *now = game_now(game);
-    bool scored = now->ending == ENDING_SCORED;
-    object = json_with(object, "ended", json_text_or_null(ending_name(now->ending)));
+    struct solve_turn now = {.winner = -1};
+    solve_game_turn(game, solve_game_turns(game), &now);
+    object = json_with(object, "ended", json_text_or_null(ending_name(now.ending)));
     object = json_with(object, "winner",
-                       json_text_or_null(now->winner >= 0 ? player_name(now->winner) : NULL));
-    return json_with(object, "score", scored ? json_scores(game) : json_null());
+                       json_text_or_null(now.winner >= 0 ? player_name(now.winner) : NULL));
+    return json_with(object, "score", now.ending == SOLVE_SCORED ? json_scores(game) : json_null());
 }

@@ -5,10 +5,10 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "rules/game.h"
+#include "solve.h"
 
 /* "scored", "no-result", "tie", "won", or NULL while play goes on. */
-const char *ending_name(enum ending ending);
+const char *ending_name(enum solve_ending ending);
 
 /* Bytes that ending_reason() needs at most. */
 #define ENDING_REASON_MAX 192
@@ -17,20 +17,20 @@ const char *ending_name(enum ending ending);
  * Writes what the rules did at a turn besides letting the move stand: whom it got prohibited, which
  * situation came back, why the game is over. Empty if nothing.
  */
-void ending_reason(const struct game *game, size_t turn, char *buffer);
+void ending_reason(const struct solve_game *game, size_t turn, char *buffer);
 
 /* Ends a line of output with the rule's name (NULL: none), unless reason says it already. */
 void ending_print_rule(const char *rule, const char *reason);
 
 /* Prints a turn and what the rules made of it: " 3. Black A1, 1 stone removed; ...". */
-void ending_print_turn(const struct game *game, size_t i);
+void ending_print_turn(const struct solve_game *game, size_t i);
 
 /* Prints a line: each player's points on the board as it stands, and how the game ended if it did.
  */
-void ending_print_score(const struct game *game);
+void ending_print_score(const struct solve_game *game);
 
 /* Sets "ended" (a name, or null), "winner" (who won outright, or null) and "score" (the points of a
  * game that ended in a score, else null). Returns object, or NULL as json_with() does. */
-json_t *ending_set_json(json_t *object, const struct game *game);
+json_t *ending_set_json(json_t *object, const struct solve_game *game);
 
 #endif

@@ -7,6 +7,8 @@
 
 atomic_bool interrupt_requested;
 
+static struct solve_interrupt *handle;
+
 static atomic_int stopped_by;   /* the number of the first signal; 0: none came */
 static atomic_llong stopped_at; /* its time in nanoseconds, never 0 */
 static atomic_bool pipe_broken;
@@ -31,6 +33,7 @@ static bool ask(int number, long long at, long long *ret_first)
         return false;
     atomic_store(&stopped_by, number);
     atomic_store(&interrupt_requested, true);
+    solve_interrupt_request(handle);
     return true;
 }
 
@@ -71,8 +74,15 @@ static void catch_one(int number, void (*handler)(int))
         sigaction(number, &action, NULL);
 }
 
+const struct solve_interrupt *interrupt_handle(void)
+{
+    return handle;
+}
+
 void interrupt_catch(void)
 {
+    if (solve_interrupt_new(&handle) < 0)
+        return; /* the signals kill */
     catch_one(SIGINT, on_signal);
     catch_one(SIGTERM, on_signal);
     catch_one(SIGHUP, on_signal);

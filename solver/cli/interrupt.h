@@ -10,9 +10,15 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "solve.h"
+
 /* True once one of the signals came. Lock-free, so that a signal handler may set it and any thread
  * may read it. Only verbs with verb->interruptible get the handler. */
 extern atomic_bool interrupt_requested;
+
+/* The same for what solve.h offers: requested when interrupt_requested is set. NULL before
+ * interrupt_catch(). */
+const struct solve_interrupt *interrupt_handle(void);
 
 /* Installs the handlers. Called once, before there are threads. */
 void interrupt_catch(void);

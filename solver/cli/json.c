@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "cli/player.h"
-#include "cli/setup.h"
 #include "report/grid.h"
+#include "report/move_text.h"
 
 json_t *json_text_or_null(const char *text)
 {
@@ -33,16 +33,38 @@ json_t *json_with(json_t *object, const char *key, json_t *value)
     return object;
 }
 
-json_t *json_scores(const struct game *game)
+json_t *json_moves(const struct solve_board *board, const struct solve_move *moves, size_t count)
 {
-    int scores[PLAYERS_MAX];
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        array = json_append(array, json_string(move_text(board, moves[i])));
+    return array;
+}
+
+json_t *json_with_pv(json_t *object, const struct solve_result *result)
+{
+    const struct solve_board *board = solve_game_board(solve_result_game(result));
+    size_t count;
+    const struct solve_move *pv = solve_result_pv(result, &count);
+    long cycle = solve_result_pv_cycle(result);
+    object = json_with(object, "line", json_moves(board, pv, count));
+    return json_with(object, "cycle_from", cycle < 0 ? json_null() : json_integer(cycle));
+}
+
+json_t *json_scores(const struct solve_game *game)
+{
+    int scores[SOLVE_PLAYERS_MAX];
+    struct solve_rules_facts facts;
     json_t *object = json_object();
-    if (game_scores(game, scores) < 0)
+    solve_rules_facts(solve_game_rules(game), &facts);
+    if (solve_game_scores(game, scores) < 0) {
+        json_decref(object);
         return json_null();
-    for (int k = 0; k < game->players; k++)
+    }
+    for (int k = 0; k < facts.players; k++)
         object = json_with(object, player_name(k), json_integer(scores[k]));
     return json_with(object, "margin",
-                     game->players == 2 ? json_integer(game_margin(game)) : json_null());
+                     facts.players == 2 ? json_integer(scores[0] - scores[1]) : json_null());
 }
 
 int json_print(json_t *value, struct error *err)

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "base/error.h"
-#include "rules/game.h"
+#include "solve.h"
 
 /* The schema of every object that the program prints. */
 #define JSON_SCHEMA 1
@@ -22,8 +22,15 @@ json_t *json_text_or_null(const char *text);
 json_t *json_append(json_t *array, json_t *item);
 json_t *json_with(json_t *object, const char *key, json_t *value);
 
+/* An array of moves as text. */
+json_t *json_moves(const struct solve_board *board, const struct solve_move *moves, size_t count);
+
+/* Sets "line", the principal variation, and "cycle_from", the index at which a cycle begins that
+ * goes on for ever, or null. */
+json_t *json_with_pv(json_t *object, const struct solve_result *result);
+
 /* The points of each player by name, and "margin": Black's minus White's (null with more). */
-json_t *json_scores(const struct game *game);
+json_t *json_scores(const struct solve_game *game);
 
 /*
  * Prints value on a line and releases it. Returns 0, -ENOMEM if value is NULL or a part of it could

@@ -2,7 +2,7 @@
 #ifndef SOLVER_CLI_PLAYER_H
 #define SOLVER_CLI_PLAYER_H
 
-/* player is 0 .. PLAYERS_MAX - 1. */
+/* player is 0 .. SOLVE_PLAYERS_MAX - 1. */
 const char *player_name(int player);
 const char *player_title(int player);
 

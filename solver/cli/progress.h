@@ -7,18 +7,21 @@
 
 #include <stdbool.h>
 
-#include "result/progress.h"
+#include "solve.h"
 
 struct progress {
-    double started, shown; /* clock_now() of the start and of the latest line */
+    const struct solve_board *board; /* of the run; borrowed */
+    double started, shown;           /* clock_now() of the start and of the latest line */
     bool terminal;
     bool line_open; /* a line stands on the terminal that the next one overwrites */
 };
 
-void progress_start(struct progress *progress);
+void progress_start(struct progress *progress, const struct solve_board *board);
 
-/* struct limits.progress: shows what a run is at, if it is time. arg: the struct progress. */
-void progress_show(const struct run_progress *run, void *arg);
+/* For solve_request_set_progress(): shows what the run does, if it is time. arg: the struct
+ * progress.
+ */
+void progress_show(const struct solve_progress *run, void *arg);
 
 /* Clears the line that stands. */
 void progress_stop(struct progress *progress);

@@ -3,18 +3,18 @@
 #define SOLVER_CLI_RESULT_H
 
 #include "cli/solve_options.h"
-#include "result/analysis.h"
+#include "solve.h"
 
-/* For people: value, winner at the komi, plays, the best line drawn. */
-void result_print_text(const struct analysis *analysis, const struct solve_options *options,
+/* For people: value, winner at the komi, root moves, the principal variation drawn. */
+void result_print_text(const struct solve_result *result, const struct solve_options *options,
                        double seconds);
 
 /* One JSON object on one line (schema 1). Returns 0 or a negative errno (err). */
-int result_print_json(const struct analysis *analysis, const struct solve_options *options,
+int result_print_json(const struct solve_result *result, const struct solve_options *options,
                       double seconds, struct error *err);
 
 /* Is everything that was asked for proved? */
-bool result_is_proven(const struct analysis *analysis, const struct solve_options *options);
+bool result_is_proven(const struct solve_result *result, const struct solve_options *options);
 
 /* The most memory that the process held so far, in bytes. */
 size_t result_peak_memory(void);

@@ -8,19 +8,28 @@
 #include "cli/ending.h"
 #include "cli/player.h"
 #include "cli/result.h"
+#include "report/move_text.h"
 #include "report/value.h"
-#include "rules/history.h"
+
+/* What is printed, with what all of it needs. */
+struct printed {
+    const struct solve_result *result;
+    const struct solve_options *options;
+    const struct solve_board *board;
+    struct solve_bounds bounds; /* of the root */
+    bool pairs;                 /* a value is a pair of numbers */
+};
 
 /* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
-static void bounds_text(const struct bounds *bounds, bool pairs, char *buffer, size_t size)
+static void bounds_text(const struct solve_bounds *bounds, bool pairs, char *buffer, size_t size)
 {
     const char *lower_min = value_margin(bounds->lower_min);
     const char *lower_max = value_margin(bounds->lower_max);
     const char *upper_min = value_margin(bounds->upper_min);
     const char *upper_max = value_margin(bounds->upper_max);
-    if (bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
+    if (solve_bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
         snprintf(buffer, size, "%s", lower_min);
-    else if (bounds_known(bounds))
+    else if (solve_bounds_known(bounds))
         snprintf(buffer, size, "lower %s, upper %s", lower_min, upper_min);
     else if (!pairs)
         snprintf(buffer, size, "%s to %s, not decided", lower_min, lower_max);
@@ -30,106 +39,115 @@ static void bounds_text(const struct bounds *bounds, bool pairs, char *buffer, s
 }
 
 /* What best play comes to at the komi. */
-static void print_winner(const struct analysis *analysis, const struct solve_options *options,
-                         const struct history_model *model)
+static void print_winner(const struct printed *of)
 {
-    const char *komi = human_half_points(options->komi_half_points);
-    const struct bounds *bounds = &analysis->bounds;
-    if (!bounds_known(bounds))
+    const struct solve_bounds *bounds = &of->bounds;
+    int komi_half_points = of->options->komi_half_points;
+    const char *komi = human_half_points(komi_half_points);
+    if (!solve_bounds_known(bounds))
         return;
-    int result = bounds_result(bounds->lower_min, bounds->upper_min, options->komi_half_points);
-    int over = result - options->komi_half_points;
+    int result = solve_bounds_at_komi(bounds->lower_min, bounds->upper_min, komi_half_points);
+    int over = result - komi_half_points;
     const char *winner = over > 0 ? "Black" : "White";
-    bool between = 2 * bounds->lower_min < options->komi_half_points &&
-                   options->komi_half_points < 2 * bounds->upper_min;
+    bool between =
+        2 * bounds->lower_min < komi_half_points && komi_half_points < 2 * bounds->upper_min;
     if (between)
-        printf("at komi %s: %s (neither side can force a better end)\n", komi, model->cycle_word);
+        printf("at komi %s: %s (neither side can force a better end)\n", komi,
+               of->options->setup.facts.between);
     else if (over == 0)
         printf("at komi %s: a tie\n", komi);
-    else if (abs(result) >= 2 * MARGIN_INFINITE)
+    else if (abs(result) >= 2 * SOLVE_MARGIN_INFINITE)
         printf("at komi %s: %s wins outright\n", komi, winner);
     else
         printf("at komi %s: %s wins by %s\n", komi, winner, human_half_points(abs(over)));
 }
 
-static void print_moves(const struct analysis *analysis, const struct graph *graph, bool pairs)
+static void print_moves(const struct printed *of)
 {
     char text[96];
+    struct solve_root_move made;
     printf("all first plays:\n");
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        const struct analysis_move *made = &analysis->moves[i];
-        bounds_text(&made->bounds, pairs, text, sizeof(text));
-        printf("  %-8s %s\n", move_format(graph, made->move), text);
+    for (size_t i = 0; solve_result_move(of->result, i, &made) == 0; i++) {
+        bounds_text(&made.bounds, of->pairs, text, sizeof(text));
+        printf("  %-8s %s\n", move_text(of->board, made.move), text);
     }
 }
 
-static void print_line(const struct analysis *analysis, const struct graph *graph)
+static void print_pv(const struct printed *of)
 {
+    size_t count;
+    const struct solve_move *pv = solve_result_pv(of->result, &count);
+    long cycle = solve_result_pv_cycle(of->result);
     printf("best line:");
-    for (size_t i = 0; i < analysis->pv_count; i++)
-        printf("%s %s", analysis->cycle_from == (long)i ? " [" : "",
-               move_format(graph, analysis->pv[i]));
-    if (analysis->cycle_from >= 0)
+    for (size_t i = 0; i < count; i++)
+        printf("%s %s", cycle == (long)i ? " [" : "", move_text(of->board, pv[i]));
+    if (cycle >= 0)
         printf(" ] and so on round");
-    else if (!analysis->pv_complete)
+    else if (!solve_result_pv_complete(of->result))
         printf(" ...");
     printf("\n");
 }
 
-static void draw(const struct analysis *analysis)
+/* The boards from the root on. */
+static void draw_pv(const struct printed *of)
 {
+    size_t count;
+    const struct solve_game *game = solve_result_game(of->result);
+    solve_result_pv(of->result, &count);
     putchar('\n');
-    draw_game(stdout, &analysis->game, analysis->root_turn, draw_width(stdout));
+    draw_game(stdout, game, solve_game_turns(game) - count, draw_width(stdout));
 }
 
 /* How the game ended, which was over before there was anything to solve. */
-static void print_ended(const struct analysis *analysis, const struct solve_options *options,
-                        const struct history_model *model)
+static void print_ended(const struct printed *of)
 {
-    const struct game *game = &options->game;
-    ending_print_turn(game, game->count - 1);
+    const struct solve_game *game = of->options->game;
+    size_t last = solve_game_turns(game);
+    struct solve_turn now;
+    ending_print_turn(game, last);
     ending_print_score(game);
-    if (game_now(game)->ending == ENDING_SCORED)
-        print_winner(analysis, options, model);
-    draw(analysis);
+    if (solve_game_turn(game, last, &now) == 0 && now.ending == SOLVE_SCORED)
+        print_winner(of);
+    draw_pv(of);
 }
 
-static void print_solved(const struct analysis *analysis, const struct solve_options *options,
-                         const struct history_model *model)
+static void print_solved(const struct printed *of)
 {
     char text[96];
-    const struct graph *graph = options->setup.graph;
-    bounds_text(&analysis->bounds, model->pairs, text, sizeof(text));
+    size_t pv_count;
+    solve_result_pv(of->result, &pv_count);
+    bounds_text(&of->bounds, of->pairs, text, sizeof(text));
     printf("value: %s\n", text);
-    print_winner(analysis, options, model);
-    if (!options->value_only && analysis->move_count > 0) {
-        best_print(analysis, model, options->komi_half_points);
-        print_moves(analysis, graph, model->pairs);
+    print_winner(of);
+    if (!of->options->value_only && solve_result_move_count(of->result) > 0) {
+        best_print(of->result, of->options->komi_half_points);
+        print_moves(of);
     }
-    if (analysis->pv_complete || analysis->pv_count > 0) {
-        print_line(analysis, graph);
-        draw(analysis);
+    if (solve_result_pv_complete(of->result) || pv_count > 0) {
+        print_pv(of);
+        draw_pv(of);
     }
 }
 
-void result_print_text(const struct analysis *analysis, const struct solve_options *options,
+void result_print_text(const struct solve_result *result, const struct solve_options *options,
                        double seconds)
 {
-    char rules[RULESET_TEXT_MAX];
-    struct history_model model;
-    const struct game *game = &options->game;
-    options->setup.rules.family->describe(&options->setup.rules, &model);
-    ruleset_format(&options->setup.rules, rules);
-    printf("%s, %s, ", options->setup.graph->name, rules);
-    if (game_over(game)) {
+    const struct game_setup *setup = &options->setup;
+    struct printed of = {
+        .result = result, .options = options, .board = setup->board, .pairs = setup->facts.pairs};
+    struct solve_work work;
+    solve_result_bounds(result, &of.bounds);
+    solve_result_work(result, &work);
+    printf("%s, %s, ", solve_board_name(setup->board), solve_rules_text(setup->rules));
+    if (solve_game_is_over(options->game)) {
         printf("the game is over\n");
-        print_ended(analysis, options, &model);
+        print_ended(&of);
     } else {
-        printf("%s to move\n", player_title(game_now(game)->next));
-        print_solved(analysis, options, &model);
+        printf("%s to move\n", player_title(solve_game_to_move(options->game)));
+        print_solved(&of);
     }
     if (!options->quiet)
-        printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(analysis->nodes, "node", "nodes"),
-               human_count(analysis->entries, "lemma", "lemmas"), seconds,
+        printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(work.nodes, "node", "nodes"),
+               human_count(work.entries, "lemma", "lemmas"), seconds,
                (double)result_peak_memory() / 1048576.0);
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "cli/interrupt.h"
 #include "cli/parse_number.h"
 #include "cli/resources.h"
 
@@ -65,4 +66,13 @@ int run_limits_read(const struct options *given, struct run_limits *ret_limits, 
     if (r == 0)
         *ret_limits = limits;
     return r;
+}
+
+void run_limits_apply(const struct run_limits *limits, struct solve_request *request)
+{
+    solve_request_set_threads(request, limits->threads);
+    solve_request_set_memory(request, limits->memory);
+    solve_request_set_max_nodes(request, limits->max_nodes);
+    solve_request_set_seconds(request, limits->max_seconds);
+    solve_request_set_interrupt(request, interrupt_handle());
 }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "cli/options.h"
+#include "solve.h"
 
 /* What --memory is in a line of help: the limit, and what it is where it is not given. */
 #define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
@@ -32,5 +33,8 @@ int run_limits_read(const struct options *given, struct run_limits *ret_limits, 
 /* Reads seconds from the option of that name; by_default if it is not given. Returns as above. */
 int run_limits_read_seconds(const struct options *given, const char *name, double by_default,
                             double *ret_seconds, struct error *err);
+
+/* Gives request the limits and the interrupt (interrupt.h). The seconds begin now. */
+void run_limits_apply(const struct run_limits *limits, struct solve_request *request);
 
 #endif

@@ -10,23 +10,18 @@
 #include "cli/parse_number.h"
 #include "cli/player.h"
 
+/* The most of a point's name that an error repeats. */
+#define POINT_SHOWN 15
+
 const char *setup_board_option(const struct game_setup *setup)
 {
-    return setup->graph->rows > 0 ? "board" : "graph";
+    return solve_board_rows(setup->board) > 0 ? "board" : "graph";
 }
 
-static int load_file(const char *file, struct graph **ret_graph, struct error *err)
-{
-    interrupt_while_reading(true);
-    int r = graph_load(file, ret_graph, err);
-    interrupt_while_reading(false);
-    return r;
-}
-
-int setup_read_board(const struct options *given, struct graph **ret_graph, struct error *err)
+static int read_board(struct game_setup *setup, const struct options *given, struct error *err)
 {
     const char *board = options_text(given, "board"), *file = options_text(given, "graph");
-    struct error why;
+    struct solve_error why;
     int r;
     if (board != NULL && file != NULL)
         return error_set(err, -EINVAL,
@@ -34,10 +29,13 @@ int setup_read_board(const struct options *given, struct graph **ret_graph, stru
                          board, file);
     if (board == NULL && file == NULL)
         return error_set(err, -EINVAL, "--board is missing: wanted --board RxC or --graph FILE");
-    if (board != NULL)
-        r = graph_parse(board, ret_graph, &why);
-    else
-        r = load_file(file, ret_graph, &why);
+    if (board != NULL) {
+        r = solve_board_parse(board, &setup->board, &why);
+    } else {
+        interrupt_while_reading(true);
+        r = solve_board_load_graph(file, &setup->board, &why);
+        interrupt_while_reading(false);
+    }
     if (r == 0)
         return 0;
     if (r == -ENOMEM)
@@ -48,120 +46,113 @@ int setup_read_board(const struct options *given, struct graph **ret_graph, stru
 
 static int read_rules(struct game_setup *setup, const char *text, struct error *err)
 {
-    struct error why;
+    struct solve_error why;
     if (text == NULL)
         return error_set(err, -EINVAL,
                          "--rules is missing: wanted a name that 'solve rules' lists");
-    if (ruleset_parse(text, &setup->rules, &why) < 0)
-        return options_refuse("rules", text, why.text, err);
-    return 0;
+    int r = solve_rules_parse(text, &setup->rules, &why);
+    if (r < 0)
+        return r == -ENOMEM ? error_set(err, r, "%s", why.text)
+                            : options_refuse("rules", text, why.text, err);
+    return solve_rules_facts(setup->rules, &setup->facts);
 }
 
-int setup_read_position(const struct options *given, const struct graph *graph, int players,
-                        struct position *ret_position, struct error *err)
+/* Starts the game at --position with the player who moves first. */
+static int read_position(struct game_setup *setup, const struct options *given, int to_move,
+                         struct error *err)
 {
     const char *text = options_text(given, "position");
-    struct error why;
-    memset(ret_position, 0, sizeof(*ret_position));
-    if (text == NULL)
-        return 0;
-    if (position_parse(graph, players, text, ret_position, &why) < 0 ||
-        position_check(graph, ret_position, &why) < 0)
-        return options_refuse("position", text, why.text, err);
+    struct solve_error why;
+    struct solve_game *start;
+    int r = solve_game_new(setup->board, setup->rules, text, to_move, &start, &why);
+    if (r < 0)
+        return r == -ENOMEM || text == NULL ? error_set(err, r, "%s", why.text)
+                                            : options_refuse("position", text, why.text, err);
+    solve_game_free(setup->start);
+    setup->start = start;
     return 0;
 }
 
-static int read_to_move(struct game_setup *setup, const char *text, struct error *err)
+/* The position is read before the player, as errors are told in the order of the options. */
+static int read_start(struct game_setup *setup, const struct options *given, struct error *err)
 {
     static const char *const wanted[] = {
         "wanted black or white",
         "wanted black, white or third",
         "wanted black, white, third or fourth",
     };
-    int players = ruleset_players(&setup->rules);
-    setup->to_move = 0;
-    if (text == NULL)
-        return 0;
-    for (int k = 0; k < players; k++) {
-        if (strcmp(text, player_name(k)) == 0) {
-            setup->to_move = k;
-            return 0;
-        }
-    }
-    return options_refuse("to-move", text, wanted[players - 2], err);
+    const char *text = options_text(given, "to-move");
+    int r = read_position(setup, given, 0, err);
+    if (r < 0 || text == NULL)
+        return r;
+    for (int k = 0; k < setup->facts.players; k++)
+        if (strcmp(text, player_name(k)) == 0)
+            return k > 0 ? read_position(setup, given, k, err) : 0;
+    return options_refuse("to-move", text, wanted[setup->facts.players - 2], err);
 }
 
 static int read_moves(struct game_setup *setup, const char *name, const char *text,
                       struct error *err)
 {
-    struct error why;
+    struct solve_error why;
     if (text == NULL)
         return 0;
-    int r = move_parse_list(setup->graph, ruleset_passes(&setup->rules), text, &setup->moves,
-                            &setup->move_count, &why);
+    int r = solve_move_parse_list(setup->board, setup->rules, text, &setup->moves,
+                                  &setup->move_count, &why);
     return r < 0 ? error_set(err, r, "--%s %s", name, why.text) : 0;
 }
 
-static int prohibit(const struct graph *graph, const struct position *position, const char *text,
-                    size_t length, struct point_set *prohibited, struct error *err)
+/* Prohibits the point of that name, if it is an empty one that was not named before. */
+static int prohibit(struct game_setup *setup, uint8_t *named, const char *text, size_t length,
+                    struct error *err)
 {
-    char name[POINT_NAME_MAX + 1];
-    int point = graph_find_point(graph, text, length);
-    snprintf(name, sizeof(name), "%.*s", length < sizeof(name) ? (int)length : POINT_NAME_MAX,
-             text);
+    char name[POINT_SHOWN + 1];
+    int point = solve_board_find_point(setup->board, text, length);
+    snprintf(name, sizeof(name), "%.*s", length < sizeof(name) ? (int)length : POINT_SHOWN, text);
     if (point < 0)
         return options_refuse("prohibited", name, "no point of the board: wanted empty points",
                               err);
-    if (position->cells[point] != POINT_EMPTY)
+    if (solve_game_stones(setup->start, 0)[point] != 0)
         return options_refuse("prohibited", name, "a stone is there: wanted empty points", err);
-    if (point_set_has(prohibited, point))
+    if (named[point]++ != 0)
         return options_refuse("prohibited", name, "it is named twice: wanted each point once", err);
-    point_set_add(prohibited, point);
-    return 0;
+    if (point < 64)
+        setup->prohibited |= (uint64_t)1 << point;
+    setup->any_prohibited = true;
+    int r = solve_game_prohibit(setup->start, point);
+    return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 
-int setup_read_prohibited(const struct options *given, const struct graph *graph,
-                          const struct position *position, struct point_set *ret_prohibited,
-                          struct error *err)
+static int read_prohibited(struct game_setup *setup, const struct options *given, struct error *err)
 {
     static const char blanks[] = " \t\r\n,";
-    const char *text = options_has(given, "prohibited") ? options_text(given, "prohibited") : "";
-    struct point_set prohibited = {{0}};
+    const char *text = options_text(given, "prohibited");
+    uint8_t named[SOLVE_BOARD_POINTS_MAX] = {0};
+    if (text == NULL)
+        return 0;
+    if (!setup->facts.removes_cycles)
+        return options_refuse("prohibited", text,
+                              "these rules prohibit no points at the start: wanted ljrg", err);
     for (const char *at = text + strspn(text, blanks); *at != '\0';) {
         size_t length = strcspn(at, blanks);
-        int r = prohibit(graph, position, at, length, &prohibited, err);
+        int r = prohibit(setup, named, at, length, err);
         if (r < 0)
             return r;
         at += length;
         at += strspn(at, blanks);
     }
-    *ret_prohibited = prohibited;
     return 0;
-}
-
-/* Which rules know prohibited points is the rules' matter. */
-static int read_prohibited(struct game_setup *setup, const struct options *given, struct error *err)
-{
-    if (!options_has(given, "prohibited"))
-        return 0;
-    if (setup->rules.family->remove_cycle == NULL)
-        return options_refuse("prohibited", options_text(given, "prohibited"),
-                              "these rules prohibit no points at the start: wanted ljrg", err);
-    return setup_read_prohibited(given, setup->graph, &setup->position, &setup->prohibited, err);
 }
 
 int setup_init_under(struct game_setup *ret_setup, const struct options *given, const char *rules,
                      const char *moves_option, struct error *err)
 {
     struct game_setup setup = {0};
-    int r = setup_read_board(given, &setup.graph, err);
+    int r = read_board(&setup, given, err);
     if (r == 0)
         r = read_rules(&setup, rules, err);
     if (r == 0)
-        r = setup_read_position(given, setup.graph, ruleset_players(&setup.rules), &setup.position,
-                                err);
-    if (r == 0)
-        r = read_to_move(&setup, options_text(given, "to-move"), err);
+        r = read_start(&setup, given, err);
     if (r == 0 && moves_option != NULL)
         r = read_moves(&setup, moves_option, options_text(given, moves_option), err);
     if (r == 0)
@@ -193,7 +184,7 @@ int setup_read_komi(const struct options *given, int *ret_half_points, struct er
 {
     const char *text = options_text(given, "komi");
     int komi = 0;
-    if (text != NULL && parse_number_half_points(text, KOMI_HALF_POINTS_MAX, &komi) < 0)
+    if (text != NULL && parse_number_half_points(text, SOLVE_KOMI_MAX, &komi) < 0)
         return options_refuse("komi", text,
                               "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000",
                               err);
@@ -205,18 +196,9 @@ void setup_release(struct game_setup *setup)
 {
     if (setup == NULL)
         return;
-    graph_free(setup->graph);
+    solve_game_free(setup->start);
+    solve_rules_unref(setup->rules);
+    solve_board_unref(setup->board);
     free(setup->moves);
-    setup->graph = NULL;
-    setup->moves = NULL;
-    setup->move_count = 0;
-}
-
-int setup_start(const struct game_setup *setup, struct game *ret_game)
-{
-    int r = game_init(ret_game, setup->graph, &setup->rules, &setup->position, setup->to_move);
-    for (int p = 0; p < setup->graph->points && r == 0; p++)
-        if (point_set_has(&setup->prohibited, p))
-            r = game_prohibit(ret_game, p);
-    return r;
+    *setup = (struct game_setup){0};
 }

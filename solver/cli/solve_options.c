@@ -2,22 +2,22 @@
 #include <errno.h>
 
 #include "cli/solve_options.h"
+#include "report/move_text.h"
 
 /* What the rules take but the solver does not. */
 static int check_solvable(const struct game_setup *setup, const struct options *given,
                           struct error *err)
 {
     const char *board = setup_board_option(setup);
-    int players = ruleset_players(&setup->rules);
-    if (setup->graph->points > SOLVER_MAX_POINTS)
+    if (solve_board_points(setup->board) > SOLVE_POINTS_MAX)
         return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
-                         board, options_text(given, board), setup->graph->points,
-                         SOLVER_MAX_POINTS);
-    if (players > 2)
+                         board, options_text(given, board), solve_board_points(setup->board),
+                         SOLVE_POINTS_MAX);
+    if (setup->facts.players > 2)
         return error_set(err, -EINVAL,
                          "--rules '%.60s' has %d players: wanted 2 for solving; "
                          "'solve replay' plays games of more",
-                         options_text(given, "rules"), players);
+                         options_text(given, "rules"), setup->facts.players);
     return 0;
 }
 
@@ -25,14 +25,13 @@ static int check_solvable(const struct game_setup *setup, const struct options *
 static int play_history(struct solve_options *into, struct error *err)
 {
     const struct game_setup *setup = &into->setup;
-    int r = setup_start(setup, &into->game);
+    struct solve_refusal refusal;
+    int r = solve_game_copy(setup->start, &into->game);
     for (size_t i = 0; i < setup->move_count && r == 0; i++) {
-        struct verdict verdict = {.reason = "the game is over"};
-        if (!game_over(&into->game))
-            r = game_play(&into->game, setup->moves[i], &verdict);
-        if (r == 0 && !verdict.legal)
+        r = solve_game_play(into->game, setup->moves[i], &refusal);
+        if (r == -EPERM)
             return error_set(err, -EINVAL, "--history play %zu, %s, is not legal: %s", i + 1,
-                             move_format(setup->graph, setup->moves[i]), verdict.reason);
+                             move_text(setup->board, setup->moves[i]), refusal.reason);
     }
     return r < 0 ? error_set(err, r, "out of memory for the game") : 0;
 }
@@ -48,6 +47,6 @@ int solve_options_read_game(struct solve_options *into, const struct options *gi
 
 void solve_options_release(struct solve_options *options)
 {
-    game_release(&options->game);
+    solve_game_free(options->game);
     setup_release(&options->setup);
 }

@@ -8,11 +8,10 @@
 #include "base/error.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
-#include "rules/game.h"
 
 struct solve_options {
-    struct game_setup setup; /* two players, at most SOLVER_MAX_POINTS points */
-    struct game game;        /* setup's moves played, all legal; perhaps over already */
+    struct game_setup setup; /* two players, at most SOLVE_POINTS_MAX points */
+    struct solve_game *game; /* setup's moves played, all legal; perhaps over already */
     int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
     const char *store; /* folder; NULL: none */

@@ -11,7 +11,6 @@
 #include "cli/interrupt.h"
 #include "cli/map_failure.h"
 #include "cli/options.h"
-#include "solve/stored.h"
 
 #define DIR_MAX 4096
 /* The most of a folder's name that a line repeats. */
@@ -26,9 +25,10 @@ int store_option_check(const struct options *given, struct error *err)
     return 0;
 }
 
-static void tell(struct store *store, const char *option, const char *dir)
+static void tell(struct solve_store *store, const char *option, const char *dir)
 {
-    for (const char *line = store_notice(store); line != NULL; line = store_notice(store))
+    for (const char *line = solve_store_notice(store); line != NULL;
+         line = solve_store_notice(store))
         fprintf(stderr, "solve: %s %.*s: %s\n", option, SHOWN, dir, line);
 }
 
@@ -38,33 +38,45 @@ static struct {
     char dir[SHOWN + 1];
 } named;
 
+void store_option_name(const char *option, const char *dir)
+{
+    named.option = option;
+    snprintf(named.dir, sizeof(named.dir), "%s", dir);
+    map_failure_catch(option, dir);
+}
+
 /* On a terminal a progress line may be open. */
-static void tell_now(void *arg, const char *line)
+void store_option_tell_now(void *arg, const char *line)
 {
     (void)arg;
     fprintf(stderr, "%ssolve: %s %s: %s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", named.option,
             named.dir, line);
 }
 
-struct store_patience store_option_patience(const char *option, const char *dir, double deadline)
+static int open_store(const char *option, const char *dir, const struct solve_request *request,
+                      const struct solve_game *game, struct solve_store **ret_store,
+                      struct solve_error *why)
 {
-    named.option = option;
-    snprintf(named.dir, sizeof(named.dir), "%s", dir);
-    map_failure_catch(option, dir);
-    return (struct store_patience){&interrupt_requested, deadline, tell_now, NULL};
+    const struct solve_store_options options = {
+        .flags = SOLVE_STORE_MAKE,
+        .interrupt = interrupt_handle(),
+        .tell = store_option_tell_now,
+        .request = request,
+        .game = game,
+    };
+    store_option_name(option, dir);
+    return solve_store_open(dir, &options, ret_store, why);
 }
 
-int store_option_open(const char *dir, const struct game *asked,
-                      const struct analysis_options *options, struct store **ret_store,
+int store_option_open(const char *dir, const struct solve_request *request,
+                      const struct solve_game *game, struct solve_store **ret_store,
                       struct error *err)
 {
-    struct error why;
+    struct solve_error why;
     *ret_store = NULL;
     if (dir == NULL)
         return 0;
-    struct store_patience patience =
-        store_option_patience("--store", dir, options != NULL ? options->limits.deadline : 0);
-    int r = stored_open(dir, STORE_MAKE, asked, options, &patience, ret_store, &why);
+    int r = open_store("--store", dir, request, game, ret_store, &why);
     if (r == -EINVAL)
         return options_refuse("store", dir, why.text, err);
     if (r < 0)
@@ -108,12 +120,13 @@ static int default_folder(char buffer[DIR_MAX], struct error *err)
     return 0;
 }
 
-int store_option_open_default(const struct options *given, struct store **ret_store,
+int store_option_open_default(const struct options *given, struct solve_store **ret_store,
                               struct error *err)
 {
     const char *dir = options_text(given, "store");
     bool quiet = options_has(given, "quiet");
     char folder[DIR_MAX] = "";
+    struct solve_error opened;
     struct error why;
     *ret_store = NULL;
     if (options_has(given, "no-store"))
@@ -125,9 +138,11 @@ int store_option_open_default(const struct options *given, struct store **ret_st
         return r;
     }
     int r = default_folder(folder, &why);
-    struct store_patience patience = store_option_patience("store", folder, 0);
-    if (r == 0)
-        r = store_open(folder, STORE_MAKE, NULL, &patience, ret_store, &why);
+    if (r == 0) {
+        r = open_store("store", folder, NULL, NULL, ret_store, &opened);
+        if (r < 0)
+            error_set(&why, r, "%s", opened.text);
+    }
     if (r < 0) {
         fprintf(stderr, "solve: going on without a store: %s%s%s\n", folder,
                 folder[0] != '\0' ? ": " : "", why.text);
@@ -139,13 +154,13 @@ int store_option_open_default(const struct options *given, struct store **ret_st
     return 0;
 }
 
-int store_option_close(const char *dir, struct store *store, struct error *err)
+int store_option_close(const char *dir, struct solve_store *store, struct error *err)
 {
-    struct error why;
-    store_finish(store);
+    struct solve_error why;
+    solve_store_finish(store);
     if (store != NULL)
         tell(store, dir != NULL ? "--store" : "store", dir != NULL ? dir : "in the cache folder");
-    int r = store_close(store, &why);
+    int r = solve_store_close(store, &why);
     if (r == 0)
         return 0;
     if (dir == NULL)

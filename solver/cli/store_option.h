@@ -6,8 +6,7 @@
 
 #include "base/error.h"
 #include "cli/options.h"
-#include "result/analysis.h"
-#include "store/store.h"
+#include "solve.h"
 
 #define STORE_OPTION_HELP "keep what is proved there, and use it; made if absent"
 
@@ -20,18 +19,20 @@
 int store_option_check(const struct options *given, struct error *err);
 
 /*
- * Waits as long as the run may last (deadline by clock_now(), 0: no end), and tells on stderr
- * who is waited for: "solve: OPTION DIR: ...". Of one store at a time.
+ * Whom the store of that name is told about from now on, on stderr: "solve: OPTION DIR: ...", of
+ * one store at a time. store_option_tell_now() is for whoever waits for others; its arg is not
+ * looked at.
  */
-struct store_patience store_option_patience(const char *option, const char *dir, double deadline);
+void store_option_name(const char *option, const char *dir);
+void store_option_tell_now(void *arg, const char *line);
 
 /*
- * Opens the store that --store names; NULL: *ret_store is NULL. asked and options as store_open()
- * takes them. Prints the store's notices on stderr. Returns 0, -EINVAL (wrong usage) or another
- * negative errno; err holds the line.
+ * Opens the store that --store names; dir NULL: *ret_store is NULL. request and game are the run
+ * that it is opened for, or NULL both. Prints the store's notices on stderr. Returns 0, -EINVAL
+ * (wrong usage) or another negative errno; err holds the line.
  */
-int store_option_open(const char *dir, const struct game *asked,
-                      const struct analysis_options *options, struct store **ret_store,
+int store_option_open(const char *dir, const struct solve_request *request,
+                      const struct solve_game *game, struct solve_store **ret_store,
                       struct error *err);
 
 /*
@@ -40,13 +41,13 @@ int store_option_open(const char *dir, const struct game *asked,
  * --quiet is given. Where that one cannot be had it
  * says so and goes on: *ret_store is NULL.
  */
-int store_option_open_default(const struct options *given, struct store **ret_store,
+int store_option_open_default(const struct options *given, struct solve_store **ret_store,
                               struct error *err);
 
 /*
  * Closes the store (NULL is allowed). dir as given to --store, or NULL. Returns 0; or a negative
  * errno and err if something could not be written.
  */
-int store_option_close(const char *dir, struct store *store, struct error *err);
+int store_option_close(const char *dir, struct solve_store *store, struct error *err);
 
 #endif

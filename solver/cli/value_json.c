@@ -6,14 +6,14 @@
 /* A bound; null where only infinity is known of it and that is not proved. */
 static json_t *json_margin(int margin, bool proven)
 {
-    if (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE)
+    if (margin > -SOLVE_MARGIN_INFINITE && margin < SOLVE_MARGIN_INFINITE)
         return json_integer(margin);
     if (!proven)
         return json_null();
     return json_string(margin > 0 ? "+inf" : "-inf");
 }
 
-void value_json_set(json_t *object, const struct bounds *bounds)
+void value_json_set(json_t *object, const struct solve_bounds *bounds)
 {
     bool lower_known = bounds->lower_min == bounds->lower_max;
     bool upper_known = bounds->upper_min == bounds->upper_max;

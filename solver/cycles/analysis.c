@@ -71,7 +71,7 @@ static int list_moves(struct answering *of)
             analysis->moves[at] = analysis->moves[at - 1];
             of->roots[at] = of->roots[at - 1];
         }
-        analysis->moves[at] = (struct analysis_move){.move = move, .bounds = cycle_no_bounds()};
+        analysis->moves[at] = (struct analysis_move){.move = move, .bounds = bounds_unknown()};
         of->roots[at] = of->edges[i];
     }
     analysis->move_count = (size_t)of->count;
@@ -140,7 +140,7 @@ static int solve_edge(struct answering *of, const struct cycle_edge *edge, int g
             return -EAGAIN;
         }
         score += cycle_game_now(game)->gain;
-        *bounds = (struct bounds){score, score, score, score};
+        *bounds = bounds_pair(score, score);
         return 0;
     }
     if (cycle_game_make(game, edge) < 0) {
@@ -297,7 +297,7 @@ static int take_score(const struct game *game, struct analysis *analysis)
         return 0;
     }
     int margin = scores[0] - scores[1];
-    analysis->bounds = (struct bounds){margin, margin, margin, margin};
+    analysis->bounds = bounds_pair(margin, margin);
     analysis->pv_complete = true;
     return 0;
 }
@@ -325,7 +325,7 @@ static int answer(struct answering *of, const struct game *game)
 int cycle_analyse(const struct game *game, const struct analysis_options *options,
                   struct analysis *ret_analysis)
 {
-    struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = cycle_no_bounds()};
+    struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = bounds_unknown()};
     struct answering *of = calloc(1, sizeof(*of));
     if (of == NULL)
         return -ENOMEM;

@@ -14,18 +14,14 @@
 /* Where nothing is known yet margins are tried from the guess away, at most so many by points. */
 #define MARGIN_FACTOR 4
 
-struct quest {
+/* A value being looked for. */
+struct cycle_value_search {
     struct cycle_search *search;
-    struct bounds *bounds;
-    uint64_t budget;
-    int visits;
-    bool cut; /* some question of this round met its budget */
+    struct bounds *bounds; /* what is proved so far */
+    uint64_t budget;       /* nodes for each query of this round */
+    int visits;            /* those that are allowed in this round */
+    bool cut;              /* Some query of this round met its budget. */
 };
-
-struct bounds cycle_no_bounds(void)
-{
-    return (struct bounds){-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
-}
 
 static bool is_open(const struct bounds *bounds)
 {
@@ -39,14 +35,13 @@ static int forced(const struct bounds *bounds, int attacker)
 }
 
 /* Asks for margin in the attacker's view. Returns 1 if it is proved, 0 or -EAGAIN. */
-static int ask(struct quest *quest, int attacker, int margin)
+static int ask(struct cycle_value_search *of, int attacker, int margin)
 {
-    struct bounds *bounds = quest->bounds;
+    struct bounds *bounds = of->bounds;
     int proved;
-    int r =
-        cycle_search_prove(quest->search, attacker, margin, quest->visits, quest->budget, &proved);
-    if (r < 0 && quest->search->stopped == STOP_BUDGET) {
-        quest->cut = true;
+    int r = cycle_search_prove(of->search, attacker, margin, of->visits, of->budget, &proved);
+    if (r < 0 && of->search->stopped == STOP_BUDGET) {
+        of->cut = true;
         return 0;
     }
     if (r > 0 && attacker == 0 && proved > bounds->lower_min)
@@ -56,67 +51,67 @@ static int ask(struct quest *quest, int attacker, int margin)
     return r;
 }
 
-/* More and more, up to what the other one denies, as long as it is proved. */
-static int ask_upwards(struct quest *quest, int attacker, int margin)
+/* Asks for more and more, up to what the opponent denies, as long as it is proved. */
+static int ask_upwards(struct cycle_value_search *of, int attacker, int margin)
 {
     int r = 1;
-    while (r > 0 && is_open(quest->bounds) && margin <= -forced(quest->bounds, 1 - attacker)) {
-        r = ask(quest, attacker, margin);
-        margin = forced(quest->bounds, attacker) + 1;
+    while (r > 0 && is_open(of->bounds) && margin <= -forced(of->bounds, 1 - attacker)) {
+        r = ask(of, attacker, margin);
+        margin = forced(of->bounds, attacker) + 1;
     }
     return r;
 }
 
-/* Anything at all: less and less than what was asked for. */
-static int ask_downwards(struct quest *quest, int attacker, int margin)
+/* Asks for less and less than what was asked for, to prove anything at all. */
+static int ask_downwards(struct cycle_value_search *of, int attacker, int margin)
 {
-    int least = -MARGIN_FACTOR * quest->search->game.points, r = 0;
+    int least = -MARGIN_FACTOR * of->search->game.points, r = 0;
     for (int step = 1; r == 0 && margin > least; step *= 2) {
         margin -= step;
-        r = ask(quest, attacker, margin);
+        r = ask(of, attacker, margin);
     }
     return r;
 }
 
-static int ask_for(struct quest *quest, int attacker, int guess)
+static int ask_for(struct cycle_value_search *of, int attacker, int guess)
 {
-    int known = forced(quest->bounds, attacker);
+    int known = forced(of->bounds, attacker);
     if (known > -MARGIN_INFINITE)
-        return ask_upwards(quest, attacker, known + 1);
-    int most = -forced(quest->bounds, 1 - attacker);
+        return ask_upwards(of, attacker, known + 1);
+    int most = -forced(of->bounds, 1 - attacker);
     int margin = guess < most ? guess : most;
-    int r = ask_upwards(quest, attacker, margin);
-    if (r >= 0 && forced(quest->bounds, attacker) <= -MARGIN_INFINITE)
-        r = ask_downwards(quest, attacker, margin);
+    int r = ask_upwards(of, attacker, margin);
+    if (r >= 0 && forced(of->bounds, attacker) <= -MARGIN_INFINITE)
+        r = ask_downwards(of, attacker, margin);
     return r;
 }
 
-static int stop_undecided(struct quest *quest)
+static int stop_undecided(struct cycle_value_search *of)
 {
-    quest->search->stopped = STOP_UNDECIDED;
+    of->search->stopped = STOP_UNDECIDED;
     return -EAGAIN;
 }
 
-static int sweep(struct quest *quest, int guess)
+static int sweep(struct cycle_value_search *of, int guess)
 {
-    const struct bounds *bounds = quest->bounds;
+    const struct bounds *bounds = of->bounds;
     while (is_open(bounds)) {
         struct bounds before = *bounds;
-        quest->cut = false;
-        int r = ask_for(quest, 0, guess);
+        of->cut = false;
+        int r = ask_for(of, 0, guess);
         if (r >= 0 && is_open(bounds))
-            r = ask_for(quest, 1, -guess);
+            r = ask_for(of, 1, -guess);
         if (r < 0)
             return r;
         if (bounds->lower_min != before.lower_min || bounds->upper_max != before.upper_max)
             continue;
-        if (!quest->cut && quest->visits == VISITS_TRIED)
-            return stop_undecided(quest);
-        if (quest->cut && quest->visits > FIRST_VISITS) {
-            quest->visits = FIRST_VISITS;
-            quest->budget *= BUDGET_FACTOR;
+        if (!of->cut && of->visits == VISITS_TRIED)
+            return stop_undecided(of);
+        if (of->cut && of->visits > FIRST_VISITS) {
+            of->visits = FIRST_VISITS;
+            of->budget *= BUDGET_FACTOR;
         } else {
-            quest->visits++;
+            of->visits++;
         }
     }
     return 0;
@@ -134,7 +129,7 @@ static int look_up(struct cycle_search *search, struct bounds *bounds)
     int upper = cycle_table_forced(&search->table, now->situation, 1);
     lower = lower == CYCLE_NO_END ? -MARGIN_INFINITE : lower + now->gain;
     upper = upper == CYCLE_NO_END ? MARGIN_INFINITE : now->gain - upper;
-    *bounds = (struct bounds){lower, lower, upper, upper};
+    *bounds = bounds_pair(lower, upper);
     return 1;
 }
 
@@ -142,16 +137,13 @@ int cycle_value(struct cycle_search *search, int guess, struct bounds *bounds)
 {
     if (look_up(search, bounds) == 1)
         return 0;
-    struct quest quest = {
+    struct cycle_value_search of = {
         .search = search,
         .bounds = bounds,
         .budget = FIRST_BUDGET,
         .visits = FIRST_VISITS,
     };
-    int r = sweep(&quest, guess);
-    if (bounds->upper_min < bounds->lower_min)
-        bounds->upper_min = bounds->lower_min;
-    if (bounds->lower_max > bounds->upper_max)
-        bounds->lower_max = bounds->upper_max;
+    int r = sweep(&of, guess);
+    bounds_order(bounds);
     return r;
 }

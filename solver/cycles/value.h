@@ -2,17 +2,14 @@
 #ifndef SOLVER_CYCLES_VALUE_H
 #define SOLVER_CYCLES_VALUE_H
 
+#include "base/bounds.h"
 #include "cycles/search.h"
-#include "search/solver.h"
-
-/* Nothing is known. */
-struct bounds cycle_no_bounds(void);
 
 /*
  * Narrows *bounds of the situation at which the search's game stands until lower and upper are
- * known: where cycles are removed if they are one number. What is proved is written to *bounds at
- * once. Returns 0, or -EAGAIN if a limit stopped it or no proof is to be expected
- * (search->stopped).
+ * known. Where cycles are removed that happens only if lower and upper are one number. What is
+ * proved is written to *bounds at once. Returns 0, or -EAGAIN if a limit stopped it or no proof is
+ * to be expected (search->stopped).
  */
 int cycle_value(struct cycle_search *search, int guess, struct bounds *bounds);
 

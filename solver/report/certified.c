@@ -1,96 +1,111 @@
 /*
  * Certifying what a row was judged by. The game is solved once more, recorded and without anything
  * that was proved before; the certificate is checked; and the claims of the certificate, not the
- * engine's word, must say all that the judgement used: the bounds of the root and of its first
- * plays.
+ * solver's word, must say all that the verdict used: the bounds of the root and of the root moves.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "certificate/check/check.h"
-#include "report/finding.h"
 #include "report/row_game.h"
-#include "rules/history.h"
-#include "solve/certify.h"
+#include "solve-check.h"
+
+/* Nothing ends the check of what the run itself could write. */
+#define CHECK_SECONDS 1e9
 
 static int margin_of(int claimed)
 {
-    if (abs(claimed) == CERTIFICATE_INFINITE)
-        return claimed > 0 ? MARGIN_INFINITE : -MARGIN_INFINITE;
+    if (abs(claimed) == SOLVE_CHECK_INFINITE)
+        return claimed > 0 ? SOLVE_MARGIN_INFINITE : -SOLVE_MARGIN_INFINITE;
     return claimed;
 }
 
 /* The next margin beyond one that is denied. */
 static int beyond(int margin, int by)
 {
-    return abs(margin) == MARGIN_INFINITE ? margin : margin + by;
+    return abs(margin) == SOLVE_MARGIN_INFINITE ? margin : margin + by;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int most(int a, int b)
+{
+    return a > b ? a : b;
 }
 
 /* Takes a claim into bounds. */
-static void add_claim(const struct certificate_claim *claim, struct bounds *bounds)
+static void add_claim(const struct solve_check_claim *claim, struct solve_bounds *bounds)
 {
     int margin = margin_of(claim->margin);
-    struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
-    if (claim->who == BLACK && !claim->denies)
-        said.lower_min = said.upper_min = margin;
-    else if (claim->who == WHITE && !claim->denies)
-        said.lower_max = said.upper_max = margin;
-    else if (claim->who == WHITE)
-        said.lower_max = beyond(margin, -1);
-    else
-        said.upper_min = beyond(margin, 1);
-    bounds_narrow(bounds, &said);
+    bool black = claim->player == 0;
+    if (!claim->denies && black) {
+        bounds->lower_min = most(bounds->lower_min, margin);
+        bounds->upper_min = most(bounds->upper_min, margin);
+    } else if (!claim->denies) {
+        bounds->lower_max = least(bounds->lower_max, margin);
+        bounds->upper_max = least(bounds->upper_max, margin);
+    } else if (black) {
+        bounds->upper_min = most(bounds->upper_min, beyond(margin, 1));
+    } else {
+        bounds->lower_max = least(bounds->lower_max, beyond(margin, -1));
+    }
 }
 
-/* Do the claims about one node say at least what wanted does? move NULL: the root. */
-static bool claims_say(const struct certificate *proof, const struct move *move,
-                       const struct bounds *wanted)
+/* Do the claims about the state after move ("": the root) say at least what wanted does? */
+static bool claims_say(const struct solve_check *check, const char *move,
+                       const struct solve_bounds *wanted)
 {
-    struct bounds said = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
-    for (size_t i = 0; i < proof->claim_count; i++) {
-        const struct certificate_claim *claim = &proof->claims[i];
-        if (move == NULL ? claim->root : !claim->root && move_equal(claim->move, *move))
-            add_claim(claim, &said);
-    }
+    struct solve_bounds said = {-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE,
+                                -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
+    struct solve_check_claim claim;
+    for (size_t i = 0; solve_check_claim(check, i, &claim) == 0; i++)
+        if (strcmp(claim.move, move) == 0)
+            add_claim(&claim, &said);
     return said.lower_min >= wanted->lower_min && said.lower_max <= wanted->lower_max &&
            said.upper_min >= wanted->upper_min && said.upper_max <= wanted->upper_max;
 }
 
 /*
- * That a player gets no less than if the other had the whole board needs no proof where the board
- * is all that counts: no wins outright, no prisoners.
+ * That a player gets no less than if the opponent had the whole board needs no proof where the
+ * board is all that counts: no wins outright, no prisoners.
  */
-static struct bounds without_idle(struct bounds bounds, const struct certificate *proof)
+static struct solve_bounds without_idle(struct solve_bounds bounds, const struct solve_game *game)
 {
-    struct history_model model = {0};
-    int points = proof->graph->points;
-    proof->rules.family->describe(&proof->rules, &model);
-    if (!model.strategies)
+    struct solve_rules_facts facts;
+    int points = solve_board_points(solve_game_board(game));
+    solve_rules_facts(solve_game_rules(game), &facts);
+    if (!facts.board_only)
         return bounds;
     if (bounds.lower_min <= -points)
-        bounds.lower_min = -MARGIN_INFINITE;
+        bounds.lower_min = -SOLVE_MARGIN_INFINITE;
     if (bounds.upper_min <= -points)
-        bounds.upper_min = -MARGIN_INFINITE;
+        bounds.upper_min = -SOLVE_MARGIN_INFINITE;
     if (bounds.lower_max >= points)
-        bounds.lower_max = MARGIN_INFINITE;
+        bounds.lower_max = SOLVE_MARGIN_INFINITE;
     if (bounds.upper_max >= points)
-        bounds.upper_max = MARGIN_INFINITE;
+        bounds.upper_max = SOLVE_MARGIN_INFINITE;
     return bounds;
 }
 
-static bool claims_cover(const struct certificate *proof, const struct analysis *judged,
-                         bool value_only)
+static bool claims_cover(const struct solve_check *check, const struct solve_game *game,
+                         const struct solved *solved, bool value_only)
 {
-    bool covered = claims_say(proof, NULL, &judged->bounds);
-    for (size_t i = 0; i < judged->move_count && covered && !value_only; i++) {
-        const struct bounds wanted = without_idle(judged->moves[i].bounds, proof);
-        if (judged->moves[i].same_as == (int)i)
-            covered = claims_say(proof, &judged->moves[i].move, &wanted);
+    bool covered = claims_say(check, "", &solved->bounds);
+    for (size_t i = 0; i < solved->move_count && covered && !value_only; i++) {
+        char move[SOLVE_MOVE_TEXT_MAX];
+        const struct solve_bounds wanted = without_idle(solved->moves[i].bounds, game);
+        solve_move_format(solve_game_board(game), solved->moves[i].move, move);
+        if (solved->moves[i].same_as == i)
+            covered = claims_say(check, move, &wanted);
     }
     return covered;
 }
 
-/* What the engine said is not to be shown as if it were proved. */
+/* What the solver said is not to be shown as if it were proved. */
 static void refuse(struct row_finding *finding, const char *why)
 {
     struct strbuf *texts[] = {&finding->computed, &finding->best, &finding->reason, &finding->line};
@@ -101,44 +116,49 @@ static void refuse(struct row_finding *finding, const char *why)
 }
 
 /* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
- * do for the check, or the claims do not say enough, the verdict stands as the engine's. */
-static int check(const struct bytes *file, const struct analysis *judged, bool value_only,
-                 struct row_finding *finding)
+ * do for the check, or the claims do not say enough, the verdict stands as the solver's. */
+static bool is_checked(const struct solve_certificate *certificate, const struct solve_game *game,
+                       const struct solved *solved, bool value_only, struct row_finding *finding)
 {
-    struct certificate proof;
-    struct error err;
-    bool covered = false;
-    int r = certificate_parse(file->data, file->size, &proof, &err);
-    if (r == 0) {
-        r = check_certificate(&proof, 0, &err);
-        covered = r == 0 && claims_cover(&proof, judged, value_only);
-        certificate_release(&proof);
-    }
+    struct solve_check *check;
+    if (solve_check_new(&check) < 0)
+        return false;
+    int r = solve_check_set_memory(check, SIZE_MAX / 2, 0);
+    if (r == 0)
+        r = solve_check_set_seconds(check, CHECK_SECONDS);
+    if (r == 0)
+        r = solve_check_read(check, certificate->bytes, certificate->size);
+    if (r == 0)
+        r = solve_check_run(check);
+    bool covered = r == 0 && claims_cover(check, game, solved, value_only);
+    if (covered)
+        snprintf(finding->hash, sizeof(finding->hash), "%s", solve_check_hash(check));
     if (r == -EINVAL)
-        refuse(finding, err.text);
+        refuse(finding, solve_check_reason(check));
+    solve_check_free(check);
     return covered;
 }
 
-int finding_certify(const struct game *game, const struct verdict_limits *limits, bool value_only,
-                    const struct analysis *judged, struct row_finding *finding)
+int finding_certify(const struct solve_game *game, const struct verdict_limits *limits,
+                    bool value_only, const struct solved *solved, struct row_finding *finding)
 {
-    struct written_certificate certificate = {0};
-    struct analysis again;
+    struct solve_result *again;
+    struct solve_certificate certificate;
     bool decided = finding->kind == VERDICT_VERIFIED || finding->kind == VERDICT_WRONG;
-    if (!decided || (limits->proof_dir == NULL && game->graph->points > CERTIFIED_POINTS))
+    if (!decided || (limits->proof_dir == NULL &&
+                     solve_board_points(solve_game_board(game)) > CERTIFIED_POINTS))
         return 0;
-    int r = row_game_solve_certified(game, limits, value_only, &certificate, &again);
+    int r = row_game_certify(game, limits, value_only, &again);
     if (r < 0)
         return r;
     /* What comes out must not depend on how fast the machine is. */
-    bool whole = (again.stopped == STOP_NONE || again.stopped == STOP_UNDECIDED) &&
-                 certificate.missing == 0 && !certificate.cut;
-    analysis_release(&again);
-    if (whole && certificate.file.size > 0 &&
-        check(&certificate.file, judged, value_only, finding)) {
-        finding->certificate = certificate.file;
-        certificate.file = (struct bytes){0};
-    }
-    written_certificate_release(&certificate);
+    enum solve_stop stopped = solve_result_stop(again);
+    bool whole = (stopped == SOLVE_STOP_NONE || stopped == SOLVE_STOP_UNDECIDED) &&
+                 solve_result_certificate(again, &certificate) == 0 && certificate.missing == 0 &&
+                 !certificate.cut && certificate.size > 0;
+    if (whole && is_checked(&certificate, game, solved, value_only, finding))
+        finding->certified = again;
+    else
+        solve_result_free(again);
     return 0;
 }

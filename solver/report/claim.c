@@ -90,45 +90,46 @@ static int read_index(const char **text, int most)
     return value <= most ? value : 0;
 }
 
-static int read_play(const struct graph *graph, const char *text, size_t length,
-                     struct move *ret_move)
+static int read_play(const struct solve_board *board, const char *text, size_t length,
+                     struct solve_move *ret_move)
 {
     const char *at = text;
     if (length == 4 && strncasecmp(text, "pass", 4) == 0) {
-        *ret_move = move_pass(MOVE_PASS);
+        *ret_move = (struct solve_move){.kind = SOLVE_MOVE_PASS, .point = -1};
         return 0;
     }
     if (length == 7 && strncasecmp(text, "refresh", 7) == 0) {
-        *ret_move = move_pass(MOVE_REFRESH);
+        *ret_move = (struct solve_move){.kind = SOLVE_MOVE_REFRESH, .point = -1};
         return 0;
     }
-    int row = read_index(&at, graph->rows);
+    int row = read_index(&at, solve_board_rows(board));
     if (row == 0 || *at != '-')
         return -EINVAL;
     at++;
-    int col = read_index(&at, graph->cols);
+    int col = read_index(&at, solve_board_columns(board));
     if (col == 0 || at != text + length)
         return -EINVAL;
-    *ret_move = move_stone((row - 1) * graph->cols + col - 1);
+    *ret_move =
+        (struct solve_move){SOLVE_MOVE_STONE, (row - 1) * solve_board_columns(board) + col - 1, 0};
     return 0;
 }
 
-int claim_moves(const struct graph *graph, const char *text, struct move **ret_moves,
+int claim_moves(const struct solve_board *board, const char *text, struct solve_move **ret_moves,
                 size_t *ret_count, struct error *err)
 {
-    struct move *moves = calloc(strlen(text) + 1, sizeof(*moves));
+    struct solve_move *moves = calloc(strlen(text) + 1, sizeof(*moves));
     size_t count = 0;
     if (moves == NULL)
         return error_set(err, -ENOMEM, "out of memory");
     for (text += strspn(text, ", "); *text != '\0'; text += strspn(text, ", ")) {
         size_t length = strcspn(text, ", ");
-        if (read_play(graph, text, length, &moves[count++]) < 0) {
+        if (read_play(board, text, length, &moves[count++]) < 0) {
             free(moves);
             return error_set(err, -EINVAL,
                              "'%.*s' is no play on %s: wanted ROW-COLUMN from 1-1 to %d-%d, pass "
                              "or refresh",
-                             length > 40 ? 40 : (int)length, text, graph->name, graph->rows,
-                             graph->cols);
+                             length > 40 ? 40 : (int)length, text, solve_board_name(board),
+                             solve_board_rows(board), solve_board_columns(board));
         }
         text += length;
     }
@@ -153,11 +154,12 @@ int claim_number(const char *text, uint64_t *ret_number, struct error *err)
     return 0;
 }
 
-void claim_format_move(const struct graph *graph, struct move move, char *buffer)
+void claim_format_move(const struct solve_board *board, struct solve_move move, char *buffer)
 {
-    if (move.kind == MOVE_STONE)
-        snprintf(buffer, CLAIM_MOVE_MAX, "%d-%d", (move.point / graph->cols + 1) % 1000,
-                 (move.point % graph->cols + 1) % 1000);
+    if (move.kind == SOLVE_MOVE_STONE)
+        snprintf(buffer, CLAIM_MOVE_MAX, "%d-%d",
+                 (move.point / solve_board_columns(board) + 1) % 1000,
+                 (move.point % solve_board_columns(board) + 1) % 1000);
     else
-        snprintf(buffer, CLAIM_MOVE_MAX, "%s", move.kind == MOVE_PASS ? "pass" : "refresh");
+        snprintf(buffer, CLAIM_MOVE_MAX, "%s", move.kind == SOLVE_MOVE_PASS ? "pass" : "refresh");
 }

@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "board/graph.h"
-#include "board/move.h"
+#include "solve.h"
 
 /* "" or "?" claims nothing; "4", "+4", "-2"; "draw" and "tie" are 0; "-1..1" is a pair. */
 struct claimed_value {
@@ -35,7 +34,7 @@ int claim_opening(const char *text, struct claimed_opening *ret_opening, struct 
  * second point), pass or refresh. Only rectangles. *ret_moves is the caller's to free(), NULL if
  * there are none. Returns 0, -EINVAL (err names the play) or -ENOMEM.
  */
-int claim_moves(const struct graph *graph, const char *text, struct move **ret_moves,
+int claim_moves(const struct solve_board *board, const char *text, struct solve_move **ret_moves,
                 size_t *ret_count, struct error *err);
 
 /* A whole number above 0, as far as 64 bits hold. Returns 0 or -EINVAL. */
@@ -45,6 +44,6 @@ int claim_number(const char *text, uint64_t *ret_number, struct error *err);
 #define CLAIM_MOVE_MAX 16
 
 /* Writes move as tables do: "1-2", "pass". */
-void claim_format_move(const struct graph *graph, struct move move, char *buffer);
+void claim_format_move(const struct solve_board *board, struct solve_move move, char *buffer);
 
 #endif

@@ -1,15 +1,6 @@
 /* What the files that judge rows share. */
 #include "report/finding.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/clock.h"
-#include "base/human.h"
-#include "report/claim.h"
-#include "solve/stored.h"
-
 void finding_release(struct row_finding *finding)
 {
     strbuf_release(&finding->claimed);
@@ -20,7 +11,7 @@ void finding_release(struct row_finding *finding)
     strbuf_release(&finding->refrains);
     strbuf_release(&finding->reason);
     strbuf_release(&finding->line);
-    free(finding->certificate.data);
+    solve_result_free(finding->certified);
 }
 
 int finding_leave_open(struct row_finding *finding, const char *why)
@@ -31,14 +22,14 @@ int finding_leave_open(struct row_finding *finding, const char *why)
     return 0;
 }
 
-const char *finding_stop_name(enum stop_reason stopped)
+const char *finding_stop_name(enum solve_stop stopped)
 {
     switch (stopped) {
-    case STOP_NONE:
+    case SOLVE_STOP_NONE:
         return NULL;
-    case STOP_INTERRUPT:
+    case SOLVE_STOP_INTERRUPT:
         return "interrupted";
-    case STOP_MEMORY:
+    case SOLVE_STOP_MEMORY:
         return "not decided within the memory";
     default:
         return "not decided within the time";

@@ -3,16 +3,18 @@
 #define SOLVER_REPORT_FINDING_H
 
 #include "base/strbuf.h"
-#include "certificate/write/write.h"
 #include "report/claim.h"
-#include "report/pv_text.h"
+#include "report/solved.h"
 #include "report/verdict.h"
-#include "result/analysis.h"
+
+/* Bytes of a hash in hexadecimal, with the final zero. */
+#define FINDING_HASH_MAX 33
 
 /* One row's cells of the results, as they are found out. */
 struct row_finding {
     enum verdict_kind kind;
-    struct bytes certificate;             /* of the verdict, checked; empty: none */
+    struct solve_result *certified; /* its certificate, checked, proves the verdict; NULL: none */
+    char hash[FINDING_HASH_MAX];    /* the certificate's XXH3-128 in hexadecimal; "": none */
     struct strbuf claimed, claimed_plays; /* as they are shown */
     struct strbuf computed;               /* "" where not decided */
     struct strbuf best;                   /* plays */
@@ -30,20 +32,20 @@ int finding_leave_open(struct row_finding *finding, const char *why);
 #define CERTIFIED_POINTS 12
 
 /*
- * Certifies what finding says of game, if its verdict rests on judged (with value_only: on the
+ * Certifies what finding says of game, if its verdict rests on solved (with value_only: on the
  * bounds of the root alone) and the board is not too large: sets finding->certificate if there is
- * one, it was accepted and it claims all that judged says. If it is refused the row is left open.
+ * one, it was accepted and it claims all that solved says. If it is refused the row is left open.
  * Returns 0 or a negative errno.
  */
-int finding_certify(const struct game *game, const struct verdict_limits *limits, bool value_only,
-                    const struct analysis *judged, struct row_finding *finding);
+int finding_certify(const struct solve_game *game, const struct verdict_limits *limits,
+                    bool value_only, const struct solved *solved, struct row_finding *finding);
 
 /* Why solving stopped, or NULL: "interrupted", "not decided within the limit". */
-const char *finding_stop_name(enum stop_reason stopped);
+const char *finding_stop_name(enum solve_stop stopped);
 
 /* Does what is proved agree with a claimed value, which is given? */
 enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
-                                         const struct bounds *bounds);
+                                         const struct solve_bounds *bounds);
 
 /* The kinds of tables: each judges a row into finding. Return 0 or -ENOMEM. */
 int verdict_values(const struct table *table, const struct table_row *row,

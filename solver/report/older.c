@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "report/claim.h"
+#include "report/move_text.h"
 #include "report/verdict_again.h"
-#include "rules/ruleset.h"
 
 static bool same_cell(const struct grid *a, size_t i, const struct grid *b, size_t k,
                       const char *key)
@@ -54,13 +54,14 @@ static int knowledge(const struct grid *grid, size_t row)
 /* --- greedy tables, whose rows are told by their play --- */
 
 /* Has the old row's line begun with the moves, and does it tell what each greedy play comes to? */
-static bool tells_greed(const struct graph *graph, const struct move *line, size_t count,
-                        const struct move *greedy, size_t greedy_count, const char *cells[2])
+static bool tells_greed(const struct solve_board *board, const struct solve_move *line,
+                        size_t count, const struct solve_move *greedy, size_t greedy_count,
+                        const char *cells[2])
 {
     const char *takes = cells[0], *at = cells[1];
     bool ended = starts_with(takes, "play ");
     for (size_t i = 0; i < count && !(ended && *at == '\0'); i++) {
-        const char *name = move_format(graph, line[i]);
+        const char *name = move_text(board, line[i]);
         if (!starts_with(at, name))
             return false;
         at += strlen(name);
@@ -68,7 +69,7 @@ static bool tells_greed(const struct graph *graph, const struct move *line, size
     }
     for (size_t i = 0; i < greedy_count && !ended; i++) {
         struct strbuf wanted = {0};
-        strbuf_add(&wanted, "%s: ", move_format(graph, greedy[i]));
+        strbuf_add(&wanted, "%s: ", move_text(board, greedy[i]));
         char *name = strbuf_take(&wanted);
         bool found = name != NULL && strstr(takes, name) != NULL;
         free(name);
@@ -81,17 +82,17 @@ static bool tells_greed(const struct graph *graph, const struct move *line, size
 static bool same_greed(const struct table_row *row, const struct grid *older, size_t k)
 {
     const char *cells[2] = {grid_get(older, k, "takes"), grid_get(older, k, "line")};
-    struct move *line = NULL, *greedy = NULL;
+    struct solve_move *line = NULL, *greedy = NULL;
     size_t count = 0, greedy_count = 0;
-    struct graph *graph;
-    if (graph_parse(row->cells[COLUMN_BOARD], &graph, NULL) < 0)
+    struct solve_board *board;
+    if (solve_board_parse(row->cells[COLUMN_BOARD], &board, NULL) < 0)
         return false;
-    bool same = claim_moves(graph, row->cells[COLUMN_LINE], &line, &count, NULL) == 0 &&
-                claim_moves(graph, row->cells[COLUMN_GREEDY], &greedy, &greedy_count, NULL) == 0 &&
-                tells_greed(graph, line, count, greedy, greedy_count, cells);
+    bool same = claim_moves(board, row->cells[COLUMN_LINE], &line, &count, NULL) == 0 &&
+                claim_moves(board, row->cells[COLUMN_GREEDY], &greedy, &greedy_count, NULL) == 0 &&
+                tells_greed(board, line, count, greedy, greedy_count, cells);
     free(line);
     free(greedy);
-    graph_free(graph);
+    solve_board_unref(board);
     return same;
 }
 

@@ -1,13 +1,19 @@
-/* A line of best play as text. */
+/* A principal variation as text. */
 #include "report/pv_text.h"
 
-void pv_text_add(struct strbuf *text, const struct analysis *analysis)
+#include "report/move_text.h"
+
+void pv_text_add(struct strbuf *text, const struct solve_result *result)
 {
-    for (size_t i = 0; i < analysis->pv_count; i++)
-        strbuf_add(text, "%s%s%s", i > 0 ? " " : "", analysis->cycle_from == (long)i ? "[" : "",
-                   move_format(analysis->game.graph, analysis->pv[i]));
-    if (analysis->pv_count > 0 && analysis->cycle_from >= 0)
+    size_t count;
+    const struct solve_move *pv = solve_result_pv(result, &count);
+    const struct solve_board *board = solve_game_board(solve_result_game(result));
+    long cycle = solve_result_pv_cycle(result);
+    for (size_t i = 0; i < count; i++)
+        strbuf_add(text, "%s%s%s", i > 0 ? " " : "", cycle == (long)i ? "[" : "",
+                   move_text(board, pv[i]));
+    if (count > 0 && cycle >= 0)
         strbuf_add(text, "]");
-    else if (!analysis->pv_complete)
-        strbuf_add(text, "%s...", analysis->pv_count > 0 ? " " : "");
+    else if (!solve_result_pv_complete(result))
+        strbuf_add(text, "%s...", count > 0 ? " " : "");
 }

@@ -1,12 +1,12 @@
-/* A line of best play as text. */
+/* A principal variation as text. */
 #ifndef SOLVER_REPORT_PV_TEXT_H
 #define SOLVER_REPORT_PV_TEXT_H
 
 #include "base/strbuf.h"
-#include "result/analysis.h"
+#include "solve.h"
 
-/* Appends the moves of the best line; in brackets the lap of endless play or of a no-result; "..."
- * where the line was cut. */
-void pv_text_add(struct strbuf *text, const struct analysis *analysis);
+/* Appends the moves. The cycle of endless play or of a no-result stands in brackets; "..." says
+ * that the variation was cut. */
+void pv_text_add(struct strbuf *text, const struct solve_result *result);
 
 #endif

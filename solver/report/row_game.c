@@ -5,107 +5,110 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "report/claim.h"
-#include "solve/stored.h"
 
-int row_game_start(const struct table_row *row, const char *rules,
-                   const struct verdict_limits *limits, struct row_game *ret_game,
-                   struct row_finding *finding)
+/* Refuses what cannot be judged. Returns 1, 0 or -ENOMEM, as row_game_start() does. */
+static int check_game(struct solve_game *game, const struct verdict_limits *limits,
+                      struct row_finding *finding)
 {
-    struct position empty;
-    struct row_game game = {0};
-    memset(&empty, 0, sizeof(empty));
-    *ret_game = game;
-    if (ruleset_parse(rules, &game.rules, NULL) < 0)
-        return finding_leave_open(finding, "no such ruleset in this version");
-    if (ruleset_players(&game.rules) != 2)
+    struct solve_rules_facts facts;
+    solve_rules_facts(solve_game_rules(game), &facts);
+    if (facts.players != 2)
         return finding_leave_open(finding, "not a ruleset for two players");
-    if (graph_parse(row->cells[COLUMN_BOARD], &game.graph, NULL) < 0)
-        return -ENOMEM; /* it was read before */
-    if (limits->points_max > 0 && game.graph->points > limits->points_max) {
-        graph_free(game.graph);
+    if (limits->points_max > 0 && solve_board_points(solve_game_board(game)) > limits->points_max)
         return finding_leave_open(finding, "not tried");
-    }
-    if (game_init(&game.game, game.graph, &game.rules, &empty, BLACK) < 0) {
-        graph_free(game.graph);
-        return -ENOMEM;
-    }
-    *ret_game = game;
     return 1;
 }
 
-void row_game_release(struct row_game *game)
+int row_game_start(const struct table_row *row, const char *rules,
+                   const struct verdict_limits *limits, struct solve_game **ret_game,
+                   struct row_finding *finding)
 {
-    if (game->graph == NULL)
-        return;
-    game_release(&game->game);
-    graph_free(game->graph);
-    game->graph = NULL;
+    struct solve_rules *ruleset = NULL;
+    struct solve_board *board = NULL;
+    struct solve_game *game = NULL;
+    *ret_game = NULL;
+    int r = solve_rules_parse(rules, &ruleset, NULL);
+    if (r == -EINVAL)
+        return finding_leave_open(finding, "no such ruleset in this version");
+    if (r == 0)
+        r = solve_board_parse(row->cells[COLUMN_BOARD], &board, NULL);
+    if (r == 0)
+        r = solve_game_new(board, ruleset, NULL, 0, &game, NULL);
+    solve_board_unref(board);
+    solve_rules_unref(ruleset);
+    if (r < 0)
+        return -ENOMEM; /* the board was read before */
+    r = check_game(game, limits, finding);
+    if (r == 1)
+        *ret_game = game;
+    else
+        solve_game_free(game);
+    return r;
 }
 
-int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
-                  struct verdict *ret_verdict)
+int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played,
+                  struct solve_refusal *ret_refusal)
 {
-    struct move *moves;
+    struct solve_move *list;
     size_t count, played = 0;
-    struct verdict verdict = {.legal = true};
-    int r = claim_moves(game->graph, plays, &moves, &count, NULL);
+    int r = claim_moves(solve_game_board(game), moves, &list, &count, NULL);
     if (r < 0)
         return r;
-    for (; played < count && r == 0 && verdict.legal; played += verdict.legal) {
-        verdict = (struct verdict){.reason = "comes after the end of the game"};
-        if (!game_over(&game->game))
-            r = game_play(&game->game, moves[played], &verdict);
+    for (; played < count && r == 0; played += r == 0) {
+        r = solve_game_play(game, list[played], ret_refusal);
+        if (r == -EPERM && ret_refusal->rule == NULL)
+            strcpy(ret_refusal->reason, "comes after the end of the game");
     }
-    free(moves);
+    free(list);
+    if (r < 0 && r != -EPERM)
+        return r;
     *ret_played = played;
-    *ret_verdict = verdict;
-    return r < 0 ? r : verdict.legal;
+    return r == 0;
 }
 
-static int solve_once(const struct game *game, const struct verdict_limits *limits, bool value_only,
-                      struct written_certificate *certificate, struct analysis *ret_analysis)
+/* Solves once, with a certificate or with what the store knows. */
+static int solve_once(const struct solve_game *game, const struct verdict_limits *limits,
+                      bool value_only, bool certificate, struct solve_result **ret_result)
 {
-    struct analysis_options options = {
-        .limits =
-            {
-                .deadline = clock_now() + limits->row_seconds,
-                .max_bytes = limits->row_bytes,
-                .interrupted = limits->interrupted,
-            },
-        .value_only = value_only,
-        .threads = 1,
-        .certificate = certificate,
-    };
-    return stored_analyse(certificate == NULL ? limits->store : NULL, game, &options, ret_analysis);
-}
-
-int row_game_solve_certified(const struct game *game, const struct verdict_limits *limits,
-                             bool value_only, struct written_certificate *ret_certificate,
-                             struct analysis *ret_analysis)
-{
-    return solve_once(game, limits, value_only, ret_certificate, ret_analysis);
-}
-
-int row_game_solve(const struct game *game, const struct verdict_limits *limits, bool value_only,
-                   struct analysis *ret_analysis)
-{
-    struct analysis again;
-    int r = solve_once(game, limits, value_only, NULL, ret_analysis);
-    if (r < 0 || value_only || ret_analysis->pv_complete || !bounds_known(&ret_analysis->bounds))
+    struct solve_request *request;
+    int r = solve_request_new(&request);
+    if (r < 0)
         return r;
-    r = solve_once(game, limits, true, NULL, &again);
+    solve_request_set_value_only(request, value_only);
+    solve_request_set_memory(request, limits->row_bytes);
+    solve_request_set_seconds(request, limits->row_seconds);
+    solve_request_set_interrupt(request, limits->interrupt);
+    solve_request_set_certificate(request, certificate);
+    solve_request_set_store(request, certificate ? NULL : limits->store);
+    r = solve_request_run(request, game, ret_result, NULL);
+    solve_request_free(request);
+    return r;
+}
+
+int row_game_certify(const struct solve_game *game, const struct verdict_limits *limits,
+                     bool value_only, struct solve_result **ret_result)
+{
+    return solve_once(game, limits, value_only, true, ret_result);
+}
+
+int row_game_solve(const struct solve_game *game, const struct verdict_limits *limits,
+                   bool value_only, struct solved *ret_solved)
+{
+    struct solve_result *result;
+    int r = solve_once(game, limits, value_only, false, &result);
+    if (r == 0)
+        r = solved_init(ret_solved, result);
+    if (r < 0 || value_only || solve_result_pv_complete(result) ||
+        !solve_bounds_known(&ret_solved->bounds))
+        return r;
+    r = solve_once(game, limits, true, false, &ret_solved->line);
     if (r < 0) {
-        analysis_release(ret_analysis);
+        ret_solved->line = ret_solved->result;
+        solved_release(ret_solved);
         return r;
     }
-    /* The plays of the first run, the line of the second. */
-    struct analysis_move *moves = ret_analysis->moves;
-    ret_analysis->moves = again.moves;
-    again.moves = moves;
-    again.stopped = ret_analysis->stopped;
-    analysis_release(ret_analysis);
-    *ret_analysis = again;
+    /* The root moves of the first run; the value and its line of the second. */
+    solve_result_bounds(ret_solved->line, &ret_solved->bounds);
     return 0;
 }

@@ -2,47 +2,36 @@
 #ifndef SOLVER_REPORT_ROW_GAME_H
 #define SOLVER_REPORT_ROW_GAME_H
 
-#include "certificate/write/write.h"
 #include "report/finding.h"
-#include "result/analysis.h"
-
-/* The game a row is about: empty board, moves made. */
-struct row_game {
-    struct graph *graph;
-    struct ruleset rules;
-    struct game game; /* game.turns NULL: not started */
-};
+#include "report/solved.h"
 
 /*
- * Starts the game of a row under rules. Returns 1; 0 if it cannot be judged (finding says why):
- * unknown ruleset, a board larger than the limit; or -ENOMEM. Release with row_game_release(),
- * whatever it returned.
+ * Starts the game of a row under rules: an empty board. Returns 1; 0 if it cannot be judged
+ * (finding says why): unknown ruleset, a board larger than the limit; or -ENOMEM. *ret_game is the
+ * caller's: solve_game_free(); NULL unless this returned 1.
  */
 int row_game_start(const struct table_row *row, const char *rules,
-                   const struct verdict_limits *limits, struct row_game *ret_game,
+                   const struct verdict_limits *limits, struct solve_game **ret_game,
                    struct row_finding *finding);
-void row_game_release(struct row_game *game);
 
 /*
- * Plays the plays of a cell. Returns 1; 0 if one is not legal (*ret_verdict says why, *ret_played
+ * Plays the moves of a cell. Returns 1; 0 if one is not legal (*ret_refusal says why, *ret_played
  * how many were made) or the game ended before; or -ENOMEM.
  */
-int row_game_play(struct row_game *game, const char *plays, size_t *ret_played,
-                  struct verdict *ret_verdict);
+int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played,
+                  struct solve_refusal *ret_refusal);
 
 /*
- * Solves where game stands, within the limits. With value_only the other first plays are left out.
- * If only the first plays ran out of the limit the value is solved again, for its line.
- * Returns 0 or a negative errno; analysis_release() the result.
+ * Solves where game stands, within the limits. With value_only the other root moves are left out.
+ * If only the root moves ran out of the limit the value is solved again, for its principal
+ * variation. Returns 0 or a negative errno; solved_release() the result.
  */
-int row_game_solve(const struct game *game, const struct verdict_limits *limits, bool value_only,
-                   struct analysis *ret_analysis);
+int row_game_solve(const struct solve_game *game, const struct verdict_limits *limits,
+                   bool value_only, struct solved *ret_solved);
 
-/* As row_game_solve(), without a store, for a certificate, which is to be released if this returns
- * 0.
- */
-int row_game_solve_certified(const struct game *game, const struct verdict_limits *limits,
-                             bool value_only, struct written_certificate *ret_certificate,
-                             struct analysis *ret_analysis);
+/* Solves with a certificate, without a store. Returns 0 or a negative errno; solve_result_free()
+ * the result. */
+int row_game_certify(const struct solve_game *game, const struct verdict_limits *limits,
+                     bool value_only, struct solve_result **ret_result);
 
 #endif

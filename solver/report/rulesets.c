@@ -5,27 +5,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-int rulesets_add(struct rulesets *rulesets, const struct ruleset *rules)
+int rulesets_add(struct rulesets *rulesets, struct solve_rules *rules)
 {
-    struct ruleset *list = realloc(rulesets->list, (rulesets->count + 1) * sizeof(*rulesets->list));
-    if (list == NULL)
+    struct solve_rules **list =
+        realloc(rulesets->list, (rulesets->count + 1) * sizeof(*rulesets->list));
+    if (list == NULL) {
+        solve_rules_unref(rules);
         return -ENOMEM;
-    list[rulesets->count++] = *rules;
+    }
+    list[rulesets->count++] = rules;
     rulesets->list = list;
     return 0;
 }
 
 static int add_all(struct rulesets *rulesets)
 {
-    size_t count;
-    const struct preset *all = presets(&count);
-    for (size_t i = 0; i < count; i++) {
-        struct ruleset rules;
-        if (all[i].alias_of != NULL || ruleset_parse(all[i].name, &rules, NULL) < 0 ||
-            ruleset_players(&rules) != 2)
+    struct solve_rules_preset preset;
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
+        struct solve_rules *rules;
+        struct solve_rules_facts facts;
+        if (preset.alias_of != NULL)
             continue;
-        if (rulesets_add(rulesets, &rules) < 0)
-            return -ENOMEM;
+        int r = solve_rules_parse(preset.name, &rules, NULL);
+        if (r == 0 && solve_rules_facts(rules, &facts) == 0 && facts.players != 2)
+            solve_rules_unref(rules);
+        else if (r == 0)
+            r = rulesets_add(rulesets, rules);
+        if (r < 0)
+            return r;
     }
     return 0;
 }
@@ -45,25 +52,24 @@ static size_t first_length(const char *text)
 
 static int add_text(struct rulesets *rulesets, const char *text, size_t length, struct error *err)
 {
-    struct ruleset rules;
-    struct error why;
-    char formatted[RULESET_TEXT_MAX], other[RULESET_TEXT_MAX];
+    struct solve_rules *rules = NULL;
+    struct solve_error why;
     char *copy = strndup(text, length);
     if (copy == NULL)
         return error_set(err, -ENOMEM, "out of memory");
-    int r = ruleset_parse(copy, &rules, &why);
-    if (r < 0)
-        error_set(err, r, "%s", why.text);
+    int r = solve_rules_parse(copy, &rules, &why);
     free(copy);
     if (r < 0)
+        return error_set(err, r, "%s", why.text);
+    const char *name = solve_rules_text(rules);
+    for (size_t i = 0; i < rulesets->count && r == 0; i++)
+        if (strcmp(name, solve_rules_text(rulesets->list[i])) == 0)
+            r = error_set(err, -EINVAL, "'%.80s' is given twice: wanted each once", name);
+    if (r < 0) {
+        solve_rules_unref(rules);
         return r;
-    ruleset_format(&rules, formatted);
-    for (size_t i = 0; i < rulesets->count; i++) {
-        ruleset_format(&rulesets->list[i], other);
-        if (strcmp(formatted, other) == 0)
-            return error_set(err, -EINVAL, "'%.80s' is given twice: wanted each once", formatted);
     }
-    r = rulesets_add(rulesets, &rules);
+    r = rulesets_add(rulesets, rules);
     return r < 0 ? error_set(err, r, "out of memory") : 0;
 }
 
@@ -93,6 +99,8 @@ int rulesets_parse(const char *text, struct rulesets *ret_rulesets, struct error
 
 void rulesets_release(struct rulesets *rulesets)
 {
+    for (size_t i = 0; i < rulesets->count; i++)
+        solve_rules_unref(rulesets->list[i]);
     free(rulesets->list);
     *rulesets = (struct rulesets){0};
 }

@@ -7,10 +7,11 @@
 
 #include <stddef.h>
 
-#include "rules/ruleset.h"
+#include "base/error.h"
+#include "solve.h"
 
 struct rulesets {
-    struct ruleset *list;
+    struct solve_rules **list; /* a reference of each */
     size_t count;
 };
 
@@ -20,8 +21,8 @@ struct rulesets {
  */
 int rulesets_parse(const char *text, struct rulesets *ret_rulesets, struct error *err);
 
-/* Appends one ruleset. Returns 0 or -ENOMEM. */
-int rulesets_add(struct rulesets *rulesets, const struct ruleset *rules);
+/* Appends one ruleset, whose reference it takes over whatever it returns: 0 or -ENOMEM. */
+int rulesets_add(struct rulesets *rulesets, struct solve_rules *rules);
 
 void rulesets_release(struct rulesets *rulesets);
 

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "board/graph.h"
 #include "report/claim.h"
 
 /* Names the column in front of what is wrong. */
@@ -15,13 +14,13 @@ static int name_column(int r, enum table_column column, const struct error *why,
     return r;
 }
 
-static int check_plays(const struct graph *graph, const struct table_row *row,
+static int check_plays(const struct solve_board *board, const struct table_row *row,
                        enum table_column column, struct error *err)
 {
     struct error why;
-    struct move *moves = NULL;
+    struct solve_move *moves = NULL;
     size_t count;
-    int r = claim_moves(graph, row->cells[column], &moves, &count, &why);
+    int r = claim_moves(board, row->cells[column], &moves, &count, &why);
     free(moves);
     return name_column(r, column, &why, err);
 }
@@ -62,16 +61,16 @@ int table_check_row(const struct table *table, const struct table_row *row, stru
 {
     static const enum table_column plays[] = {COLUMN_AFTER, COLUMN_PLAYS, COLUMN_FIRST, COLUMN_LINE,
                                               COLUMN_GREEDY};
-    struct graph *graph = NULL;
-    struct error why;
-    int r = graph_parse(row->cells[COLUMN_BOARD], &graph, &why);
+    struct solve_board *board = NULL;
+    struct solve_error why;
+    int r = solve_board_parse(row->cells[COLUMN_BOARD], &board, &why);
     if (r < 0)
-        return name_column(r, COLUMN_BOARD, &why, err);
+        return error_set(err, r, "%s %.250s", table_column_name(COLUMN_BOARD), why.text);
     for (size_t i = 0; i < sizeof(plays) / sizeof(plays[0]) && r == 0; i++)
-        r = check_plays(graph, row, plays[i], err);
+        r = check_plays(board, row, plays[i], err);
     if (r == 0)
         r = check_claim(table, row, err);
-    graph_free(graph);
+    solve_board_unref(board);
     if (r == 0 && table->kind != TABLE_LEGAL && table->kind != TABLE_GREEDY &&
         table_rules(table, row)[0] == '\0')
         return error_set(err, -EINVAL, "rules is empty and the table names none");

@@ -5,16 +5,16 @@
 
 const char *value_margin(int margin)
 {
-    if (margin >= MARGIN_INFINITE)
+    if (margin >= SOLVE_MARGIN_INFINITE)
         return "+inf";
-    if (margin <= -MARGIN_INFINITE)
+    if (margin <= -SOLVE_MARGIN_INFINITE)
         return "-inf";
     return human_signed(margin);
 }
 
-void value_add(struct strbuf *text, const struct bounds *bounds)
+void value_add(struct strbuf *text, const struct solve_bounds *bounds)
 {
-    if (!bounds_known(bounds))
+    if (!solve_bounds_known(bounds))
         return;
     if (bounds->lower_min != bounds->upper_min)
         strbuf_add(text, "lower ");
@@ -25,10 +25,10 @@ void value_add(struct strbuf *text, const struct bounds *bounds)
     strbuf_add(text, "%s", value_margin(bounds->upper_min));
 }
 
-struct value_range value_at_zero(const struct bounds *bounds)
+struct value_range value_at_zero(const struct solve_bounds *bounds)
 {
     return (struct value_range){
-        .least = bounds_result(bounds->lower_min, bounds->upper_min, 0) / 2,
-        .most = bounds_result(bounds->lower_max, bounds->upper_max, 0) / 2,
+        .least = solve_bounds_at_komi(bounds->lower_min, bounds->upper_min, 0) / 2,
+        .most = solve_bounds_at_komi(bounds->lower_max, bounds->upper_max, 0) / 2,
     };
 }

@@ -3,18 +3,18 @@
 #define SOLVER_REPORT_VALUE_H
 
 #include "base/strbuf.h"
-#include "result/analysis.h"
+#include "solve.h"
 
 /* "+4", "0", "-inf": a constant, or as human.h has it. */
 const char *value_margin(int margin);
 
 /* The value as text where it is known, "+4" or "lower -4, upper +4"; else "". */
-void value_add(struct strbuf *text, const struct bounds *bounds);
+void value_add(struct strbuf *text, const struct solve_bounds *bounds);
 
 /* Black's result at komi 0 in points: the least and the most that it can still be. */
 struct value_range {
     int least, most;
 };
-struct value_range value_at_zero(const struct bounds *bounds);
+struct value_range value_at_zero(const struct solve_bounds *bounds);
 
 #endif

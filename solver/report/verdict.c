@@ -6,9 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "certificate/file.h"
-#include "certificate/write/write.h"
 #include "report/finding.h"
+#include "solve-check.h"
 
 const char *verdict_name(enum verdict_kind kind)
 {
@@ -94,17 +93,17 @@ bool verdict_column_always(const struct table *table, const char *key)
 int verdict_plan_init(struct verdict_plan *ret_plan, const struct table *table, struct error *err)
 {
     struct verdict_plan plan = {.table = table, .count = table->row_count};
-    struct ruleset rules;
-    struct error why;
+    struct solve_rules *rules = NULL;
+    struct solve_error why;
     int r = 0;
     if (table->kind == TABLE_GREEDY) {
         r = rulesets_parse("all", &plan.rulesets, err);
         if (r == 0 && table->also[0] != '\0') {
-            r = ruleset_parse(table->also, &rules, &why);
+            r = solve_rules_parse(table->also, &rules, &why);
             if (r < 0)
                 error_set(err, r, "table %s: also %s", table->name, why.text);
             else
-                r = rulesets_add(&plan.rulesets, &rules);
+                r = rulesets_add(&plan.rulesets, rules);
         }
         plan.count = table->row_count * plan.rulesets.count;
     }
@@ -128,13 +127,11 @@ const struct table_row *verdict_plan_row(const struct verdict_plan *plan, size_t
 }
 
 /* The ruleset of row i of the results. */
-static void write_rules(const struct verdict_plan *plan, size_t i, char *buffer)
+static const char *rules_of(const struct verdict_plan *plan, size_t i)
 {
-    buffer[0] = '\0';
     if (plan->table->kind == TABLE_GREEDY)
-        ruleset_format(&plan->rulesets.list[i % plan->rulesets.count], buffer);
-    else
-        strncat(buffer, table_rules(plan->table, verdict_plan_row(plan, i)), RULESET_TEXT_MAX - 1);
+        return solve_rules_text(plan->rulesets.list[i % plan->rulesets.count]);
+    return table_rules(plan->table, verdict_plan_row(plan, i));
 }
 
 static int set_string(struct grid *grid, size_t row, const char *key, const char *string)
@@ -148,14 +145,11 @@ static int set_string(struct grid *grid, size_t row, const char *key, const char
 static int set_verdict(struct grid *grid, size_t row, const struct row_finding *finding)
 {
     struct strbuf verdict = {0};
-    char hash[CERTIFICATE_HASH_TEXT] = "";
-    bool certified = finding->certificate.size > 0 && finding->kind != VERDICT_OPEN;
-    if (certified)
-        certificate_file_hash(finding->certificate.data, finding->certificate.size, hash);
+    bool certified = finding->certified != NULL && finding->kind != VERDICT_OPEN;
     strbuf_add(&verdict, "%s%s", verdict_name(finding->kind),
                certified ? " (certificate checked)" : "");
     int r = grid_set_text(grid, row, "verdict", &verdict);
-    return r | set_string(grid, row, "certificate", hash);
+    return r | set_string(grid, row, "certificate", certified ? finding->hash : "");
 }
 
 static int set_cells(struct grid *grid, size_t i, const struct table_row *row, const char *rules,
@@ -187,15 +181,19 @@ static int set_cells(struct grid *grid, size_t i, const struct table_row *row, c
 
 /* Writes the certificate as PROOF_DIR/TABLE-ROW.proof; the folder is made. 0 or -errno (err). */
 static int write_certificate(const char *dir, const struct table *table, size_t i,
-                             const struct bytes *file, struct error *err)
+                             const struct solve_result *certified, struct error *err)
 {
+    struct solve_certificate certificate;
+    struct solve_error why;
     struct strbuf path = {0};
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         return error_set(err, -errno, "cannot make the folder %s: %s", dir, strerror(errno));
     strbuf_add(&path, "%s/%s-%zu.proof", dir, table->name, i + 1);
     char *name = strbuf_take(&path);
-    int r = name != NULL ? write_certificate_file(name, file->data, file->size, err)
+    int r = name != NULL ? solve_result_certificate(certified, &certificate)
                          : error_set(err, -ENOMEM, "out of memory");
+    if (r == 0 && solve_certificate_write(&certificate, name, &why) < 0)
+        r = error_set(err, -EIO, "%s", why.text);
     free(name);
     return r;
 }
@@ -207,9 +205,8 @@ int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdi
     const struct table_row *row = verdict_plan_row(plan, i);
     struct row_finding finding = {.kind = VERDICT_OPEN};
     struct error err;
-    char rules[RULESET_TEXT_MAX];
+    const char *rules = rules_of(plan, i);
     int r = -EINVAL;
-    write_rules(plan, i, rules);
     switch (table->kind) {
     case TABLE_VALUES:
         r = verdict_values(table, row, limits, &finding);
@@ -227,8 +224,8 @@ int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdi
         r = verdict_greedy(row, rules, limits, &finding);
         break;
     }
-    if (r == 0 && limits->proof_dir != NULL && finding.certificate.size > 0 &&
-        write_certificate(limits->proof_dir, table, i, &finding.certificate, &err) < 0)
+    if (r == 0 && limits->proof_dir != NULL && finding.certified != NULL &&
+        write_certificate(limits->proof_dir, table, i, finding.certified, &err) < 0)
         finding_leave_open(&finding, err.text);
     if (r == 0)
         r = set_cells(grid, i, row, rules, &finding);

@@ -6,22 +6,20 @@
 #ifndef SOLVER_REPORT_VERDICT_H
 #define SOLVER_REPORT_VERDICT_H
 
-#include <stdatomic.h>
-
 #include "report/grid.h"
 #include "report/rulesets.h"
 #include "report/table.h"
-
-struct store;
+#include "solve.h"
 
 /* What a row may use. Rows are solved on one thread each, so that their results do not depend on
  * how many there are. */
 struct verdict_limits {
-    double row_seconds;             /* of each question that a row asks */
-    size_t row_bytes;               /* of memory */
-    struct store *store;            /* what was proved before, or NULL */
-    int points_max;                 /* larger boards are not tried; 0: no limit */
-    const atomic_bool *interrupted; /* then what is left is not decided */
+    double row_seconds;        /* of each question that a row asks */
+    size_t row_bytes;          /* of memory */
+    struct solve_store *store; /* what was proved before, or NULL */
+    int points_max;            /* larger boards are not tried; 0: no limit */
+    /* Then what is left is not decided; or NULL. */
+    const struct solve_interrupt *interrupt;
     const char *proof_dir; /* where certificates go, those of larger boards, too; or NULL */
 };
 

@@ -12,7 +12,7 @@
 #include "report/value.h"
 
 /* "+4" or "lower -4, upper +4". Returns 0 or -EINVAL. */
-static int read_value(const char *cell, struct bounds *ret_bounds)
+static int read_value(const char *cell, struct solve_bounds *ret_bounds)
 {
     struct claimed_value value;
     int lower, upper, used = 0;
@@ -21,13 +21,13 @@ static int read_value(const char *cell, struct bounds *ret_bounds)
             return -EINVAL;
         lower = upper = value.lower;
     }
-    *ret_bounds = (struct bounds){lower, lower, upper, upper};
+    *ret_bounds = (struct solve_bounds){lower, lower, upper, upper};
     return 0;
 }
 
 bool verdict_again_is_value(const struct table *table, const char *computed)
 {
-    struct bounds bounds;
+    struct solve_bounds bounds;
     uint64_t number;
     if (table->kind == TABLE_LEGAL || table->kind == TABLE_GAMES)
         return claim_number(computed, &number, NULL) == 0;
@@ -73,8 +73,9 @@ static enum verdict_kind moves_verdict(const struct table_row *row, const char *
     return told ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
-static enum verdict_kind values_again(const struct table_row *row, const struct bounds *bounds,
-                                      const char *best, struct strbuf *reason)
+static enum verdict_kind values_again(const struct table_row *row,
+                                      const struct solve_bounds *bounds, const char *best,
+                                      struct strbuf *reason)
 {
     struct claimed_value claimed;
     enum verdict_kind value = VERDICT_VERIFIED;
@@ -124,8 +125,9 @@ static enum verdict_kind place_verdict(const char *best, int value, int place,
                : VERDICT_WRONG;
 }
 
-static enum verdict_kind openings_again(const struct table_row *row, const struct bounds *bounds,
-                                        const char *best, struct strbuf *reason)
+static enum verdict_kind openings_again(const struct table_row *row,
+                                        const struct solve_bounds *bounds, const char *best,
+                                        struct strbuf *reason)
 {
     static const char *const places[] = {"best", "second", "third"};
     enum verdict_kind kind = VERDICT_VERIFIED;
@@ -161,7 +163,7 @@ static enum verdict_kind number_again(const struct table_row *row, const char *c
 enum verdict_kind verdict_again(const struct table *table, const struct table_row *row,
                                 const char *computed, const char *best, struct strbuf *reason)
 {
-    struct bounds bounds;
+    struct solve_bounds bounds;
     switch (table->kind) {
     case TABLE_LEGAL:
     case TABLE_GAMES:

@@ -2,11 +2,14 @@
  * Rows that claim numbers: of legal positions, by looking at every colouring of the board; of
  * complete games, by playing every one of them under the executable rules.
  */
+#include <errno.h>
 #include <inttypes.h>
 
 #include "base/clock.h"
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/move_text.h"
+#include "report/pv_text.h"
 #include "report/row_game.h"
 
 /* Boards with more points are not counted colouring by colouring. */
@@ -23,7 +26,7 @@ struct clock {
 
 static bool interrupted(const struct verdict_limits *limits)
 {
-    return limits->interrupted != NULL && atomic_load(limits->interrupted);
+    return solve_interrupt_is_requested(limits->interrupt);
 }
 
 static bool time_is_up(struct clock *clock)
@@ -40,16 +43,17 @@ struct bit_board {
     int points, cols;
 };
 
-static struct bit_board bit_board_of(const struct graph *graph)
+static struct bit_board bit_board_of(const struct solve_board *board)
 {
-    struct bit_board board = {.points = graph->points, .cols = graph->cols};
-    board.full = (1u << graph->points) - 1;
-    board.not_left = board.not_right = board.full;
-    for (int row = 0; row < graph->rows; row++) {
-        board.not_left &= ~(1u << row * graph->cols);
-        board.not_right &= ~(1u << (row * graph->cols + graph->cols - 1));
+    int rows = solve_board_rows(board), cols = solve_board_columns(board);
+    struct bit_board bits = {.points = rows * cols, .cols = cols};
+    bits.full = (1u << bits.points) - 1;
+    bits.not_left = bits.not_right = bits.full;
+    for (int row = 0; row < rows; row++) {
+        bits.not_left &= ~(1u << row * cols);
+        bits.not_right &= ~(1u << (row * cols + cols - 1));
     }
-    return board;
+    return bits;
 }
 
 static uint32_t beside(const struct bit_board *board, uint32_t set)
@@ -86,19 +90,19 @@ static uint64_t count_colourings(const struct bit_board *board, struct clock *cl
            count_colourings(board, clock, point + 1, black, white | bit);
 }
 
-static uint64_t count_games(struct game *game, struct clock *clock)
+static uint64_t count_games(struct solve_game *game, struct clock *clock)
 {
     uint64_t games = 0;
-    if (game_over(game))
+    if (solve_game_is_over(game))
         return 1;
-    for (int p = -1; p < game->graph->points && !time_is_up(clock); p++) {
-        struct verdict verdict;
-        struct move move = p < 0 ? move_pass(MOVE_PASS) : move_stone(p);
-        if (game_play(game, move, &verdict) < 0)
-            clock->stopped = true;
-        else if (verdict.legal) {
+    for (int p = -1; p < solve_board_points(solve_game_board(game)) && !time_is_up(clock); p++) {
+        struct solve_move move = {p < 0 ? SOLVE_MOVE_PASS : SOLVE_MOVE_STONE, p, 0};
+        int r = solve_game_play(game, move, NULL);
+        if (r == 0) {
             games += count_games(game, clock);
-            game_undo(game);
+            solve_game_undo(game);
+        } else if (r != -EPERM) {
+            clock->stopped = true;
         }
     }
     return games;
@@ -129,34 +133,34 @@ static struct clock start_clock(const struct verdict_limits *limits)
 int verdict_counts_legal(const struct table_row *row, const struct verdict_limits *limits,
                          struct row_finding *finding)
 {
-    struct row_game game;
+    struct solve_game *game;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
     int r = row_game_start(row, "none", limits, &game, finding);
     if (r <= 0)
         return r;
-    if (game.graph->points > COLOURINGS_POINTS_MAX) {
+    if (solve_board_points(solve_game_board(game)) > COLOURINGS_POINTS_MAX) {
         r = finding_leave_open(finding, "too many to count one by one");
     } else {
-        struct bit_board board = bit_board_of(game.graph);
+        struct bit_board board = bit_board_of(solve_game_board(game));
         struct clock clock = start_clock(limits);
         uint64_t counted = count_colourings(&board, &clock, 0, 0, 0);
         r = compare(row, &clock, counted, finding);
     }
-    row_game_release(&game);
+    solve_game_free(game);
     return r;
 }
 
 int verdict_counts_games(const struct table *table, const struct table_row *row,
                          const struct verdict_limits *limits, struct row_finding *finding)
 {
-    struct row_game game;
+    struct solve_game *game;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
         return r;
     struct clock clock = start_clock(limits);
-    uint64_t counted = count_games(&game.game, &clock);
+    uint64_t counted = count_games(game, &clock);
     r = compare(row, &clock, counted, finding);
-    row_game_release(&game);
+    solve_game_free(game);
     return r;
 }

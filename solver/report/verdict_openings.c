@@ -8,6 +8,8 @@
 
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/move_text.h"
+#include "report/pv_text.h"
 #include "report/row_game.h"
 #include "report/value.h"
 
@@ -15,7 +17,7 @@
 
 struct opening {
     int result;
-    struct move move;
+    struct solve_move move;
 };
 
 /* Where some openings are known by bounds only, what comes at a place is known by bounds, too. */
@@ -24,9 +26,9 @@ struct place_range {
 };
 
 struct openings {
-    struct opening list[SOLVER_MAX_POINTS + 2]; /* that are decided, the best first */
+    struct opening list[SOLVE_POINTS_MAX + 2]; /* that are decided, the best first */
     size_t count;
-    struct place_range places[SOLVER_MAX_POINTS + 2]; /* of all, the best first */
+    struct place_range places[SOLVE_POINTS_MAX + 2]; /* of all, the best first */
     size_t place_count;
     bool pass_known;
     int pass_result;
@@ -50,13 +52,13 @@ static int compare_results(const void *a, const void *b)
 }
 
 /* The k-th best of all is at least the k-th of what they are at least, and so with at most. */
-static void list_places(const struct analysis *analysis, struct openings *openings)
+static void list_places(const struct solved *solved, struct openings *openings)
 {
-    int least[SOLVER_MAX_POINTS + 2], most[SOLVER_MAX_POINTS + 2];
+    int least[SOLVE_POINTS_MAX + 2], most[SOLVE_POINTS_MAX + 2];
     size_t count = 0;
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        struct value_range range = value_at_zero(&analysis->moves[i].bounds);
-        if (analysis->moves[i].same_as != (int)i)
+    for (size_t i = 0; i < solved->move_count; i++) {
+        struct value_range range = value_at_zero(&solved->moves[i].bounds);
+        if (solved->moves[i].same_as != i)
             continue;
         least[count] = range.least;
         most[count++] = range.most;
@@ -68,36 +70,35 @@ static void list_places(const struct analysis *analysis, struct openings *openin
         openings->places[k] = (struct place_range){least[k], most[k]};
 }
 
-static void list_openings(const struct analysis *analysis, struct openings *ret_openings)
+static void list_openings(const struct solved *solved, struct openings *ret_openings)
 {
     ret_openings->count = 0;
     ret_openings->pass_known = false;
-    ret_openings->complete = bounds_known(&analysis->bounds) && analysis->move_count > 0;
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        const struct analysis_move *made = &analysis->moves[i];
+    ret_openings->complete = solve_bounds_known(&solved->bounds) && solved->move_count > 0;
+    for (size_t i = 0; i < solved->move_count; i++) {
+        const struct solve_root_move *made = &solved->moves[i];
         struct value_range range = value_at_zero(&made->bounds);
-        if (made->same_as != (int)i)
+        if (made->same_as != i)
             continue;
         if (range.least != range.most) {
             ret_openings->complete = false;
             continue;
         }
         ret_openings->list[ret_openings->count++] = (struct opening){range.least, made->move};
-        if (made->move.kind == MOVE_PASS) {
+        if (made->move.kind == SOLVE_MOVE_PASS) {
             ret_openings->pass_known = true;
             ret_openings->pass_result = range.least;
         }
     }
     qsort(ret_openings->list, ret_openings->count, sizeof(ret_openings->list[0]), compare_openings);
-    list_places(analysis, ret_openings);
+    list_places(solved, ret_openings);
 }
 
 /* The opening at place k, the best being known from the root even where others are not. */
-static enum verdict_kind place_verdict(const struct analysis *analysis,
-                                       const struct openings *openings, size_t k,
-                                       const struct claimed_opening *claimed)
+static enum verdict_kind place_verdict(const struct solved *solved, const struct openings *openings,
+                                       size_t k, const struct claimed_opening *claimed)
 {
-    struct value_range root = value_at_zero(&analysis->bounds);
+    struct value_range root = value_at_zero(&solved->bounds);
     if (!claimed->given)
         return VERDICT_VERIFIED;
     if (claimed->pass && openings->pass_known && openings->pass_result != claimed->value)
@@ -121,56 +122,55 @@ static enum verdict_kind place_verdict(const struct analysis *analysis,
     return claimed->pass && !openings->pass_known ? VERDICT_OPEN : VERDICT_VERIFIED;
 }
 
-static void show_openings(const struct row_game *game, const struct openings *openings,
+static void show_openings(const struct solve_game *game, const struct openings *openings,
                           struct row_finding *finding)
 {
     char play[CLAIM_MOVE_MAX];
     if (!openings->complete)
         return;
     for (size_t i = 0; i < openings->count; i++) {
-        claim_format_move(game->graph, openings->list[i].move, play);
+        claim_format_move(solve_game_board(game), openings->list[i].move, play);
         strbuf_separate(&finding->best, ", ");
         strbuf_add(&finding->best, "%s: %d", play, openings->list[i].result);
     }
 }
 
 /* The line after an opening whose result the table has wrong. */
-static int show_line(struct row_game *game, const struct verdict_limits *limits, struct move move,
-                     struct row_finding *finding)
+static int show_line(struct solve_game *game, const struct verdict_limits *limits,
+                     struct solve_move move, struct row_finding *finding)
 {
-    struct verdict verdict;
-    struct analysis after;
-    int r = game_play(&game->game, move, &verdict);
+    struct solved after;
+    int r = solve_game_play(game, move, NULL);
     if (r < 0)
         return r;
-    r = row_game_solve(&game->game, limits, true, &after);
-    game_undo(&game->game);
+    r = row_game_solve(game, limits, true, &after);
+    solve_game_undo(game);
     if (r < 0)
         return r;
     strbuf_separate(&finding->line, "; ");
-    strbuf_add(&finding->line, "%s ", move_format(game->graph, move));
-    pv_text_add(&finding->line, &after);
-    analysis_release(&after);
+    strbuf_add(&finding->line, "%s ", move_text(solve_game_board(game), move));
+    pv_text_add(&finding->line, after.line);
+    solved_release(&after);
     return 0;
 }
 
-static int openings_verdict(struct row_game *game, const struct verdict_limits *limits,
-                            const struct analysis *analysis, const struct claimed_opening *claims,
+static int openings_verdict(struct solve_game *game, const struct verdict_limits *limits,
+                            const struct solved *solved, const struct claimed_opening *claims,
                             bool only_best, struct row_finding *finding)
 {
     static const char *const places[CLAIMS] = {"best", "second", "third"};
     struct openings openings;
     bool open = false;
     int r = 0;
-    list_openings(analysis, &openings);
+    list_openings(solved, &openings);
     /* A store may know the others: results are not to depend on that. */
     if (!only_best)
         show_openings(game, &openings, finding);
-    value_add(&finding->computed, &analysis->bounds);
-    if (bounds_known(&analysis->bounds))
-        pv_text_add(&finding->line, analysis);
+    value_add(&finding->computed, &solved->bounds);
+    if (solve_bounds_known(&solved->bounds))
+        pv_text_add(&finding->line, solved->line);
     for (size_t k = 0; k < CLAIMS && r == 0; k++) {
-        enum verdict_kind kind = place_verdict(analysis, &openings, k, &claims[k]);
+        enum verdict_kind kind = place_verdict(solved, &openings, k, &claims[k]);
         open = open || kind == VERDICT_OPEN;
         if (kind != VERDICT_WRONG)
             continue;
@@ -182,9 +182,9 @@ static int openings_verdict(struct row_game *game, const struct verdict_limits *
             r = show_line(game, limits, openings.list[k].move, finding);
     }
     if (finding->kind != VERDICT_WRONG && open)
-        finding_leave_open(finding, bounds_known(&analysis->bounds)
+        finding_leave_open(finding, solve_bounds_known(&solved->bounds)
                                         ? "some openings are not decided"
-                                        : finding_stop_name(analysis->stopped));
+                                        : finding_stop_name(solved->stopped));
     return r;
 }
 
@@ -192,8 +192,8 @@ int verdict_openings(const struct table *table, const struct table_row *row,
                      const struct verdict_limits *limits, struct row_finding *finding)
 {
     struct claimed_opening claims[CLAIMS];
-    struct row_game game;
-    struct analysis analysis;
+    struct solve_game *game;
+    struct solved solved;
     bool only_best = true;
     for (size_t k = 0; k < CLAIMS; k++) {
         const char *cell = row->cells[COLUMN_BEST + k];
@@ -206,13 +206,13 @@ int verdict_openings(const struct table *table, const struct table_row *row,
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
         return r;
-    r = row_game_solve(&game.game, limits, only_best, &analysis);
+    r = row_game_solve(game, limits, only_best, &solved);
     if (r == 0) {
-        r = openings_verdict(&game, limits, &analysis, claims, only_best, finding);
+        r = openings_verdict(game, limits, &solved, claims, only_best, finding);
         if (r == 0)
-            r = finding_certify(&game.game, limits, only_best, &analysis, finding);
-        analysis_release(&analysis);
+            r = finding_certify(game, limits, only_best, &solved, finding);
+        solved_release(&solved);
     }
-    row_game_release(&game);
+    solve_game_free(game);
     return r;
 }

@@ -5,14 +5,16 @@
 
 #include "report/claim.h"
 #include "report/finding.h"
+#include "report/move_text.h"
+#include "report/pv_text.h"
 #include "report/row_game.h"
 #include "report/value.h"
 
 /* What judging a row goes by. */
 struct row_case {
     const struct verdict_limits *limits;
-    struct row_game *game;
-    const struct analysis *analysis;
+    struct solve_game *game;
+    const struct solved *solved;
     struct row_finding *finding;
 };
 
@@ -24,16 +26,16 @@ static void add_verdict(struct row_finding *finding, enum verdict_kind kind)
 }
 
 static enum verdict_kind compare_pair(const struct claimed_value *claimed,
-                                      const struct bounds *bounds)
+                                      const struct solve_bounds *bounds)
 {
     if (claimed->lower < bounds->lower_min || claimed->lower > bounds->lower_max ||
         claimed->upper < bounds->upper_min || claimed->upper > bounds->upper_max)
         return VERDICT_WRONG;
-    return bounds_known(bounds) ? VERDICT_VERIFIED : VERDICT_OPEN;
+    return solve_bounds_known(bounds) ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
 enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
-                                         const struct bounds *bounds)
+                                         const struct solve_bounds *bounds)
 {
     struct value_range range = value_at_zero(bounds);
     if (claimed->pair)
@@ -46,11 +48,11 @@ enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
 static void value_verdict(struct row_case *judged, const struct claimed_value *claimed)
 {
     struct row_finding *finding = judged->finding;
-    const struct bounds *bounds = &judged->analysis->bounds;
+    const struct solve_bounds *bounds = &judged->solved->bounds;
     enum verdict_kind kind = verdict_values_compare(claimed, bounds);
     add_verdict(finding, kind);
     value_add(&finding->computed, bounds);
-    if (!bounds_known(bounds) && kind != VERDICT_OPEN)
+    if (!solve_bounds_known(bounds) && kind != VERDICT_OPEN)
         strbuf_add(&finding->computed, kind == VERDICT_VERIFIED ? "as claimed at komi 0"
                                        : claimed->lower < value_at_zero(bounds).least
                                            ? "above the claim"
@@ -60,19 +62,19 @@ static void value_verdict(struct row_case *judged, const struct claimed_value *c
 }
 
 /* The first of the plays that the root's symmetries take to move; -1: it is not legal. */
-static int find_class(const struct analysis *analysis, struct move move)
+static int find_class(const struct solved *solved, struct solve_move move)
 {
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (move_equal(analysis->moves[i].move, move))
-            return analysis->moves[i].same_as;
+    for (size_t i = 0; i < solved->move_count; i++)
+        if (solved->moves[i].move.kind == move.kind && solved->moves[i].move.point == move.point)
+            return (int)solved->moves[i].same_as;
     return -1;
 }
 
-/* Is play i (of the analysis) one of the best? VERDICT_OPEN: not proved either way. */
-static enum verdict_kind is_best(const struct analysis *analysis, int i)
+/* Is play i (of the solved) one of the best? VERDICT_OPEN: not proved either way. */
+static enum verdict_kind is_best(const struct solved *solved, int i)
 {
-    struct value_range root = value_at_zero(&analysis->bounds);
-    struct value_range play = value_at_zero(&analysis->moves[i].bounds);
+    struct value_range root = value_at_zero(&solved->bounds);
+    struct value_range play = value_at_zero(&solved->moves[i].bounds);
     if (play.most < root.least || play.least > root.most)
         return VERDICT_WRONG;
     if (root.least != root.most || play.least != play.most)
@@ -82,16 +84,16 @@ static enum verdict_kind is_best(const struct analysis *analysis, int i)
 
 static void list_best(struct row_case *judged)
 {
-    const struct analysis *analysis = judged->analysis;
+    const struct solved *solved = judged->solved;
     struct row_finding *finding = judged->finding;
     char play[CLAIM_MOVE_MAX];
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (analysis->moves[i].same_as == (int)i && is_best(analysis, (int)i) == VERDICT_OPEN)
+    for (size_t i = 0; i < solved->move_count; i++)
+        if (solved->moves[i].same_as == i && is_best(solved, (int)i) == VERDICT_OPEN)
             return;
-    for (size_t i = 0; i < analysis->move_count; i++) {
-        if (analysis->moves[i].same_as != (int)i || is_best(analysis, (int)i) != VERDICT_VERIFIED)
+    for (size_t i = 0; i < solved->move_count; i++) {
+        if (solved->moves[i].same_as != i || is_best(solved, (int)i) != VERDICT_VERIFIED)
             continue;
-        claim_format_move(judged->game->graph, analysis->moves[i].move, play);
+        claim_format_move(solve_game_board(judged->game), solved->moves[i].move, play);
         strbuf_separate(&finding->best, ", ");
         strbuf_add(&finding->best, "%s", play);
     }
@@ -100,62 +102,57 @@ static void list_best(struct row_case *judged)
 /* Shows what play i comes to: its value to the reasons, the line after it to the lines. */
 static int show_play(struct row_case *judged, int i, const char *what)
 {
-    struct analysis after;
-    struct verdict verdict;
+    struct solved after;
     struct row_finding *finding = judged->finding;
-    struct move move = judged->analysis->moves[i].move;
+    struct solve_move move = judged->solved->moves[i].move;
     char play[CLAIM_MOVE_MAX];
-    claim_format_move(judged->game->graph, move, play);
+    claim_format_move(solve_game_board(judged->game), move, play);
     strbuf_separate(&finding->reason, "; ");
     strbuf_add(&finding->reason, "%s %s, worth ", play, what);
-    if (bounds_known(&judged->analysis->moves[i].bounds))
-        value_add(&finding->reason, &judged->analysis->moves[i].bounds);
+    if (solve_bounds_known(&judged->solved->moves[i].bounds))
+        value_add(&finding->reason, &judged->solved->moves[i].bounds);
     else
         strbuf_add(&finding->reason, "less");
 
-    int r = game_play(&judged->game->game, move, &verdict);
+    int r = solve_game_play(judged->game, move, NULL);
     if (r < 0)
         return r;
-    r = row_game_solve(&judged->game->game, judged->limits, true, &after);
-    game_undo(&judged->game->game);
+    r = row_game_solve(judged->game, judged->limits, true, &after);
+    solve_game_undo(judged->game);
     if (r < 0)
         return r;
     strbuf_separate(&finding->line, "; ");
-    strbuf_add(&finding->line, "%s: %s ", play, move_format(judged->game->graph, move));
-    pv_text_add(&finding->line, &after);
-    analysis_release(&after);
+    strbuf_add(&finding->line, "%s: %s ", play, move_text(solve_game_board(judged->game), move));
+    pv_text_add(&finding->line, after.line);
+    solved_release(&after);
     return 0;
 }
 
-/* A claimed play that the analysis does not list: it is not legal, or the analysis was stopped
+/* A claimed play that the solved does not list: it is not legal, or the solved was stopped
  * before it listed any. */
-static int absent_verdict(struct row_case *judged, struct move move)
+static int absent_verdict(struct row_case *judged, struct solve_move move)
 {
-    struct game *game = &judged->game->game;
-    struct verdict verdict = {.reason = "the game is over"};
+    struct solve_refusal refusal;
     char play[CLAIM_MOVE_MAX];
-    int r = game_over(game) ? 0 : game_play(game, move, &verdict);
-    if (r < 0)
-        return r;
-    if (verdict.legal) {
-        game_undo(game);
+    int r = solve_game_check(judged->game, move, &refusal);
+    if (r == 0)
         add_verdict(judged->finding, VERDICT_OPEN);
-        return 0;
-    }
-    claim_format_move(judged->game->graph, move, play);
+    if (r != -EPERM)
+        return r;
+    claim_format_move(solve_game_board(judged->game), move, play);
     add_verdict(judged->finding, VERDICT_WRONG);
     strbuf_separate(&judged->finding->reason, "; ");
-    strbuf_add(&judged->finding->reason, "%s is not legal: %s", play, verdict.reason);
+    strbuf_add(&judged->finding->reason, "%s is not legal: %s", play, refusal.reason);
     return 0;
 }
 
 /* A play that the table claims to be best. */
-static int claimed_verdict(struct row_case *judged, struct move move)
+static int claimed_verdict(struct row_case *judged, struct solve_move move)
 {
-    int i = find_class(judged->analysis, move);
+    int i = find_class(judged->solved, move);
     if (i < 0)
         return absent_verdict(judged, move);
-    enum verdict_kind kind = is_best(judged->analysis, i);
+    enum verdict_kind kind = is_best(judged->solved, i);
     add_verdict(judged->finding, kind);
     return kind == VERDICT_WRONG ? show_play(judged, i, "is not best") : 0;
 }
@@ -163,19 +160,19 @@ static int claimed_verdict(struct row_case *judged, struct move move)
 /* With exactly, the claimed plays are all of the best; else each is one of them. */
 static int moves_verdict(struct row_case *judged, const char *text, bool exactly)
 {
-    const struct analysis *analysis = judged->analysis;
-    struct move *moves = NULL;
+    const struct solved *solved = judged->solved;
+    struct solve_move *moves = NULL;
     size_t count = 0;
-    int r = claim_moves(judged->game->graph, text, &moves, &count, NULL);
+    int r = claim_moves(solve_game_board(judged->game), text, &moves, &count, NULL);
     for (size_t i = 0; i < count && r == 0; i++)
         r = claimed_verdict(judged, moves[i]);
-    for (size_t i = 0; exactly && i < analysis->move_count && r == 0; i++) {
-        bool claimed = analysis->moves[i].same_as != (int)i;
+    for (size_t i = 0; exactly && i < solved->move_count && r == 0; i++) {
+        bool claimed = solved->moves[i].same_as != i;
         for (size_t k = 0; k < count && !claimed; k++)
-            claimed = find_class(analysis, moves[k]) == (int)i;
+            claimed = find_class(solved, moves[k]) == (int)i;
         if (claimed)
             continue;
-        enum verdict_kind kind = is_best(analysis, (int)i);
+        enum verdict_kind kind = is_best(solved, (int)i);
         if (kind == VERDICT_VERIFIED)
             r = show_play(judged, (int)i, "is best, too");
         add_verdict(judged->finding, kind == VERDICT_VERIFIED ? VERDICT_WRONG
@@ -194,8 +191,8 @@ static int all_verdicts(struct row_case *judged, const struct table_row *row)
     claim_value(row->cells[COLUMN_VALUE], &claimed, NULL);
     if (claimed.given)
         value_verdict(judged, &claimed);
-    if (bounds_known(&judged->analysis->bounds))
-        pv_text_add(&finding->line, judged->analysis);
+    if (solve_bounds_known(&judged->solved->bounds))
+        pv_text_add(&finding->line, judged->solved->line);
     if (plays[0] != '\0' || first[0] != '\0')
         list_best(judged);
     int r = 0;
@@ -203,9 +200,9 @@ static int all_verdicts(struct row_case *judged, const struct table_row *row)
         r = moves_verdict(judged, plays, true);
     if (r == 0 && first[0] != '\0')
         r = moves_verdict(judged, first, false);
-    const char *why = finding_stop_name(judged->analysis->stopped);
+    const char *why = finding_stop_name(judged->solved->stopped);
     if (finding->kind == VERDICT_OPEN)
-        finding_leave_open(finding, bounds_known(&judged->analysis->bounds)
+        finding_leave_open(finding, solve_bounds_known(&judged->solved->bounds)
                                         ? "some first plays are not decided"
                                     : why != NULL ? why
                                                   : "not decided");
@@ -216,9 +213,9 @@ int verdict_values(const struct table *table, const struct table_row *row,
                    const struct verdict_limits *limits, struct row_finding *finding)
 {
     const char *plays = row->cells[COLUMN_PLAYS], *first = row->cells[COLUMN_FIRST];
-    struct row_game game;
-    struct analysis analysis;
-    struct verdict verdict;
+    struct solve_game *game;
+    struct solved solved;
+    struct solve_refusal refusal;
     size_t played;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_VALUE]);
     strbuf_add(&finding->claimed_plays, "%s%s%s", plays,
@@ -227,21 +224,21 @@ int verdict_values(const struct table *table, const struct table_row *row,
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
         return r;
-    r = row_game_play(&game, row->cells[COLUMN_AFTER], &played, &verdict);
+    r = row_game_play(game, row->cells[COLUMN_AFTER], &played, &refusal);
     if (r == 0) {
         finding->kind = VERDICT_WRONG;
-        strbuf_add(&finding->reason, "play %zu is not legal: %s", played + 1, verdict.reason);
+        strbuf_add(&finding->reason, "play %zu is not legal: %s", played + 1, refusal.reason);
     } else if (r > 0) {
-        r = row_game_solve(&game.game, limits, plays[0] == '\0' && first[0] == '\0', &analysis);
+        r = row_game_solve(game, limits, plays[0] == '\0' && first[0] == '\0', &solved);
         if (r == 0) {
-            struct row_case judged = {limits, &game, &analysis, finding};
+            struct row_case judged = {limits, game, &solved, finding};
             r = all_verdicts(&judged, row);
             if (r == 0)
-                r = finding_certify(&game.game, limits, plays[0] == '\0' && first[0] == '\0',
-                                    &analysis, finding);
-            analysis_release(&analysis);
+                r = finding_certify(game, limits, plays[0] == '\0' && first[0] == '\0', &solved,
+                                    finding);
+            solved_release(&solved);
         }
     }
-    row_game_release(&game);
+    solve_game_free(game);
     return r;
 }

@@ -53,7 +53,7 @@ static void drop_energy(struct solver *solver, struct cached_attractor *slot)
     if (slot->energy.needs != NULL)
         solver->tables->bytes -= size_energy(solver);
     energy_release(&slot->energy);
-    slot->judged = false;
+    slot->weighed = false;
 }
 
 /* A free slot, if need be that of the least recently used attractor that nobody looks at. */
@@ -181,9 +181,9 @@ static bool has_room_for_energies(const struct solver *solver)
 static void make_energies(struct solver *solver, struct cached_attractor *pair[2])
 {
     if (!solver->energies || solver->search.model.class_count == 0 || pair[0] == NULL ||
-        pair[1] == NULL || (pair[0]->judged && pair[1]->judged) || !has_room_for_energies(solver))
+        pair[1] == NULL || (pair[0]->weighed && pair[1]->weighed) || !has_room_for_energies(solver))
         return;
-    pair[0]->judged = pair[1]->judged = true;
+    pair[0]->weighed = pair[1]->weighed = true;
     if (!energy_pays(&pair[0]->attractor, &pair[1]->attractor))
         return;
 #ifdef _OPENMP
@@ -197,7 +197,7 @@ static void make_energies(struct solver *solver, struct cached_attractor *pair[2
                             solver);
         if (r == 0)
             solver->tables->bytes += size_energy(solver);
-        own->judged = r != -EINTR;
+        own->weighed = r != -EINTR;
     }
 }
 
@@ -221,7 +221,7 @@ static void let_go(struct solver *solver)
 }
 
 /* Is t beyond what any board is worth, and each question of it a leaf (expand.c, solo_leaf())? */
-static bool is_idle(const struct solver *solver, int t)
+static bool is_all_leaves(const struct solver *solver, int t)
 {
     const struct positions *positions = solver->positions;
     const struct history_model *model = &solver->search.model;
@@ -237,7 +237,7 @@ void solver_set_attractors(struct solver *solver, int t)
     t = solver_clamp(t, -solver->positions->points, solver->positions->points + 1);
     pthread_mutex_lock(&tables->cache_lock);
     let_go(solver);
-    if (tables->enumerated && !is_idle(solver, t)) {
+    if (tables->enumerated && !is_all_leaves(solver, t)) {
         make_both(solver, (const int[2]){t, 1 - t});
         struct cached_attractor *pair[2];
         find_attractor(solver, t, 1 - t);

@@ -1,5 +1,6 @@
-/* The game and the engine's view of it, kept together. */
+/* The game and the search's view of it, kept together. */
 #include "search/solver.h"
+#include "base/array.h"
 #include "search/parallel_query.h"
 #include "search/persistence.h"
 #include "tables/tables.h"
@@ -24,8 +25,8 @@ bool solver_interrupted(void *solver)
     return search_interrupted(&((struct solver *)solver)->search);
 }
 
-/* The memory of the reverse plays, and what it takes to make an attractor: the next will be made
- * when the search has filled its memory. */
+/* Counts the memory of the reverse moves, and what it takes to make an attractor: the next will be
+ * made when the search has filled its memory. */
 static void count_tables(struct solver *solver)
 {
     const struct reverse_moves *reverse = &solver->tables->reverse;
@@ -63,7 +64,7 @@ int solver_make_tables(struct solver *solver)
 static bool history_matters(const struct solver *solver)
 {
     const struct history_model *model = &solver->search.model;
-    return solver->keeps_line || !model->endless || model->cycle_ends || model->class_count > 0;
+    return solver->keeps_path || !model->endless || model->cycle_ends || model->class_count > 0;
 }
 
 static int prisoner_margin(const struct game *game)
@@ -76,14 +77,9 @@ static int prisoner_margin(const struct game *game)
 
 static struct solver_node *push_node(struct solver *solver)
 {
-    if (solver->node_count == solver->node_room) {
-        size_t room = solver->node_room ? solver->node_room * 2 : 64;
-        void *grown = realloc(solver->nodes, room * sizeof(*solver->nodes));
-        if (grown == NULL)
-            return NULL;
-        solver->nodes = grown;
-        solver->node_room = room;
-    }
+    if (array_reserve(&solver->nodes, solver->node_count + 1, &solver->node_capacity,
+                      sizeof(*solver->nodes)) < 0)
+        return NULL;
     struct solver_node *node = &solver->nodes[solver->node_count];
     memset(node, 0, sizeof(*node));
     return node;
@@ -186,7 +182,7 @@ static bool is_open(const struct solver_node *node)
     return node != NULL && node->kind == NODE_OPEN;
 }
 
-/* Brings the engine's history from before to node. */
+/* Brings the search's history from before to node. */
 static int enter_node(struct solver *solver, struct solver_node *before, struct solver_node *node)
 {
     struct history *history = &solver->search.history;
@@ -235,7 +231,7 @@ void solver_undo(struct solver *solver)
         history_start(history, before->state, &before->change);
 }
 
-/* Plays the turns of game again, so that the engine has its history. */
+/* Plays the turns of game again, so that the search has its history. */
 static int replay(struct solver *solver, const struct game *game)
 {
     int r = game_init(&solver->game, game->graph, &game->rules, &game->turns[0].board,

@@ -1,22 +1,23 @@
 /*
- * A solver: a game under the executable rules, and beside it the engine's view of the same node.
- * Plays are made and taken back on both; what is legal and how the game ends is decided by the
- * rules, what it is worth by the engine.
+ * A solver: a game under the executable rules, and beside it the search's view of the same node.
+ * Moves are made and taken back on both. The rules say what is legal and how the game ends, the
+ * search what a node is worth.
  */
 #ifndef SOLVER_SEARCH_SOLVER_H
 #define SOLVER_SEARCH_SOLVER_H
 
 #include "base/bounds.h"
 #include "rules/game.h"
+#include "search/attractor_cache.h"
 #include "search/search.h"
 
-/* What a node of the game is to the engine. */
+/* What a node of the game is to the search. */
 enum node_kind {
-    NODE_OPEN,      /* play goes on */
-    NODE_SCORED,    /* the game is over: margin */
-    NODE_NO_RESULT, /* the game is over without a result */
-    NODE_SOLO,      /* one player is left: margin is the best he can get */
-    NODE_SOLO_OPEN, /* one player is left: he gets least, perhaps more, at best margin */
+    NODE_OPEN,      /* Play goes on. */
+    NODE_SCORED,    /* The game is over, with a margin. */
+    NODE_NO_RESULT, /* The game is over without a result. */
+    NODE_SOLO,      /* One player is left: margin is the best he can get. */
+    NODE_SOLO_OPEN, /* One player is left: he gets least, perhaps more, at best margin. */
 };
 
 struct solver_node {
@@ -24,33 +25,15 @@ struct solver_node {
     struct state state;
     int gain;                     /* prisoners so far, Black's view: part of every margin */
     int least;                    /* of NODE_SOLO_OPEN, Black's view */
-    int margin;                   /* of NODE_SCORED and NODE_SOLO, Black's view, all counted */
+    int margin;                   /* of NODE_SCORED and the solo kinds, Black's view, all counted */
     struct state_move move;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
-};
-
-/* Attractors for margins that were asked for. */
-#define ATTRACTORS_MAX 8
-struct cached_attractor {
-    struct attractor attractor;
-    struct energy energy; /* for the same margin; needs are NULL if it was not made */
-    uint64_t last_used;
-    int users; /* searches that look at it now */
-    bool made;
-    bool judged; /* whether an energy pays: it was made if so, and if there was memory */
-};
-
-struct attractor_cache {
-    struct cached_attractor list[ATTRACTORS_MAX];
-    uint64_t uses;
-    struct attractor every; /* MARGIN_EVERY */
-    bool has_every;
 };
 
 /* What all solvers of a game share, in whatever thread. */
 struct solver_tables {
     struct positions positions;
-    struct reverse_moves reverse; /* of closed positions */
+    struct reverse_moves reverse; /* of enumerated positions */
     bool enumerated;              /* All boards have numbers: attractors can be had. */
     struct lemma_table *lemmas;
     struct attractor_cache cache;
@@ -59,41 +42,44 @@ struct solver_tables {
 };
 
 struct solver {
-    struct game game; /* owned; graph borrowed */
+    struct game game; /* owned; its graph is borrowed */
     struct solver_tables *tables;
     bool borrows_tables;
     struct positions *positions; /* those of tables */
     struct search search;
-    struct cached_attractor *held[2]; /* behind search.attractors, or NULL */
-    bool portfolio;                   /* try depth first, too (value.c), */
-    unsigned depth_divisor;           /* with this part of the nodes */
-    bool energies;                    /* order plays by them, too, where they pay (energy.h) */
-    struct solver *beside;            /* answers questions together with this one, or NULL */
-    bool keeps_line; /* also where play just goes on, states of the line count as recurring */
-    struct solver_node *nodes; /* one a turn of game, but for those before the start of solving */
-    size_t node_count, node_room;
+    struct cached_attractor *held[2]; /* behind search.attractors; NULL: none */
+    bool portfolio;                   /* Depth-first search is tried, too (value.c). */
+    unsigned depth_divisor;           /* Depth-first search gets this part of the nodes. */
+    bool energies;                    /* Energies order moves, too, where they pay (energy.h). */
+    struct solver *beside;            /* answers queries together with this one; NULL: none */
+    bool keeps_path;                  /* States of the path recur also where play just goes on. */
+    struct solver_node *nodes;        /* one for each turn of game from where solving began */
+    size_t node_count, node_capacity;
 };
 
 /*
- * Prepares to solve from where game stands; its turns so far are the history. The game is
- * copied; its graph must outlive the solver and have at most SOLVER_MAX_POINTS points, its players
- * be two, and its rules without cycles. Returns 0; -ENOMEM; -EAGAIN if a limit stopped the
+ * Prepares to solve from where game stands; its turns so far are the history. The game is copied;
+ * its graph must outlive the solver and have at most SOLVER_MAX_POINTS points, its players must be
+ * two, and its rules without cycles. Returns 0; -ENOMEM; or -EAGAIN if a limit stopped the
  * preparation (search.stopped). *ret_solver must not be moved afterwards. solver_close() it, also
  * after -EAGAIN.
  */
 int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits);
 
-/* The same in two steps, for what can be done before the tables are made. The first returns 0 or
- * -ENOMEM (then nothing is to be closed), the second 0, also if they do not fit, or -EAGAIN. */
+/* Does the first part of solver_open(), all but the tables. Returns 0 or -ENOMEM: then nothing is
+ * to be closed. */
 int solver_open_bare(struct solver *ret_solver, const struct game *game,
                      const struct limits *limits);
+
+/* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
 
 /*
- * The same beside another solver of the game, for a thread of its own: it shares the other's
- * tables, which must be closed, and what is proved. To be closed before the other.
+ * Prepares a second solver of the game, for a thread of its own: it shares the tables of the first,
+ * whose boards must be enumerated, and what is proved. Returns as solver_open_bare(). To be closed
+ * before the first.
  */
-int solver_open_beside(struct solver *ret_solver, const struct solver *other,
+int solver_open_beside(struct solver *ret_solver, const struct solver *first,
                        const struct game *game, const struct limits *limits);
 void solver_close(struct solver *solver);
 
@@ -102,27 +88,29 @@ static inline const struct solver_node *solver_now(const struct solver *solver)
     return &solver->nodes[solver->node_count - 1];
 }
 
-/* Plays a move if it is legal (verdict). Returns 0 or -ENOMEM. */
+/* Makes a move if it is legal, which *ret_verdict says. Returns 0 or -ENOMEM. */
 int solver_play(struct solver *solver, struct move move, struct verdict *ret_verdict);
 
 /* Takes back a move that solver_play() made. */
 void solver_undo(struct solver *solver);
 
 /*
- * Does Black get at least t from here? Where play can be endless: can attacker force it so (Black),
- * or force less (White)? Returns 0, or -EAGAIN (solver->search.stopped).
+ * Does Black get at least t from here? Where play can be endless: can attacker force that (Black),
+ * or force less (White)? At most max_nodes are expanded (0: only the limits count). Returns 0, or
+ * -EAGAIN (solver->search.stopped).
  */
 int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                  struct answer *ret_answer);
 
 /*
- * The same in every order of search that may pay: depth first, which leaves many lemmas, then best
- * first, which uses them; each with max_nodes, depth first with its part of them. forced_only: a
- * denial is no answer of depth first.
+ * Asks the same in every order of search that may pay: depth first, which leaves many lemmas, then
+ * best first, which uses them. Each gets max_nodes, depth first its part of them (depth_divisor).
+ * forced_only: a denial is no answer of depth first.
  */
 int solver_query_in_turn(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                          bool forced_only, struct answer *ret_answer);
 
+/* Returns the number of low .. high that is nearest to number. */
 static inline int solver_clamp(int number, int low, int high)
 {
     if (number < low)
@@ -137,9 +125,8 @@ void solver_set_attractors(struct solver *solver, int t);
 /* Lets go of them. */
 void solver_drop_attractors(struct solver *solver);
 
-/* The attractor of every margin; NULL if there is no room. */
+/* Returns the attractor of every margin; NULL if there is no memory for it. */
 const struct attractor *solver_every_margin(struct solver *solver);
-void attractor_cache_release(struct attractor_cache *cache);
 
 /*
  * The margin nearest to guess that neither player's attractor contradicts: what the present node is
@@ -153,17 +140,18 @@ int solver_guess(struct solver *solver, int guess);
  */
 bool solver_is_memoryless(const struct solver *solver);
 
-/* The value of the present node by retrograde analysis, where that is exact. Else false. */
+/* Finds the value of the present node by retrograde analysis, where that is exact. Returns whether
+ * it is. */
 bool solver_table_value(struct solver *solver, struct bounds *ret_bounds);
 
 /* Looks at the clock and the interrupt flag; sets search.stopped if it is time. A callback. */
 bool solver_interrupted(void *solver);
 
-/* Bounds that hold for any node, found without search. Returns 0, -ENOMEM. */
+/* Finds bounds of the present node without search. Returns 0 or -ENOMEM. */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds);
 
 /*
- * Narrows *bounds by threshold questions until lower and upper are known, starting near guess. What
+ * Narrows *bounds by threshold queries until lower and upper are known, starting near guess. What
  * is proved is written to *bounds at once, so that it holds what is known whenever a limit stops
  * the search. Returns 0 or -EAGAIN.
  */

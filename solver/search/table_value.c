@@ -44,6 +44,6 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
     int white = attractor_margin(every, now->state, WHITE);
     int lower = black == NEVER_FORCED ? -MARGIN_INFINITE : black;
     int upper = white == NEVER_FORCED ? MARGIN_INFINITE : -white;
-    *ret_bounds = (struct bounds){lower, lower, upper, upper};
+    *ret_bounds = bounds_pair(lower, upper);
     return true;
 }

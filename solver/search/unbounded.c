@@ -2,15 +2,15 @@
  * Where play can be endless and its history never recurs (kee-v6: pass counts and the ending
  * history go on growing), a search that ends cannot refute an attacker by trying all. It can prove
  * for one: "Black forces an end with at least t" and "White forces an end with less than t" both
- * have finite proofs where they are true, because each position has finitely many plays. So both
- * players are tried as attackers, and the value is known when the two proofs meet; where they do
- * not, lower < upper or the proof is too long, and that is said.
+ * have finite proofs where they are true, because each node has finitely many moves. So both
+ * players are tried as attackers, and the value is known when the two proofs meet. Where they do
+ * not, either lower < upper or the proof is too long, and the answer says so.
  *
- * To look for a finite proof the attacker is allowed to come back to a state of the line so many
- * times only (search.visits), first never, then once, ... What a sweep does not find may be found
- * by the next; its failures steer the search within the sweep and are never taken for results.
- * Every proof of depth d is found at the latest when d visits are allowed and the budget of nodes
- * is large enough; so a value is found if there is one and neither VISITS_TRIED nor a limit of the
+ * To look for a finite proof the attacker may come back to a state of the path only so many times
+ * (search.visits): first never, then once, and so on. What one sweep does not find may be found by
+ * the next; its failures steer the search within the sweep and are never taken for results. Every
+ * proof of depth d is found at the latest when d visits are allowed and the budget of nodes is
+ * large enough. So a value is found if there is one and neither VISITS_TRIED nor a limit of the
  * user's comes first.
  */
 #include "search/unbounded.h"
@@ -26,12 +26,13 @@
  */
 #define VISITS_TRIED 6
 
-struct quest {
+/* A value being looked for. */
+struct unbounded_search {
     struct solver *solver;
-    struct bounds *bounds;
-    int lowest, highest; /* the margins that an end can have */
-    uint64_t budget;
-    bool cut; /* some question of this round met its budget */
+    struct bounds *bounds; /* what is proved so far */
+    int lowest, highest;   /* the margins that an end can have */
+    uint64_t budget;       /* nodes for each query of this round */
+    bool cut;              /* Some query of this round met its budget. */
 };
 
 static bool is_open(const struct bounds *bounds)
@@ -40,26 +41,26 @@ static bool is_open(const struct bounds *bounds)
 }
 
 /* Is it open whether attacker forces t (Black), or less than t (White)? */
-static bool is_worth_asking(const struct quest *quest, int t, enum colour attacker)
+static bool is_worth_asking(const struct unbounded_search *of, int t, enum colour attacker)
 {
-    const struct bounds *bounds = quest->bounds;
+    const struct bounds *bounds = of->bounds;
     if (attacker == BLACK)
-        return t > bounds->lower_min && t <= bounds->upper_max && t >= quest->lowest &&
-               t <= quest->highest;
-    return t - 1 < bounds->upper_max && t - 1 >= bounds->lower_min && t - 1 >= quest->lowest &&
-           t - 1 <= quest->highest;
+        return t > bounds->lower_min && t <= bounds->upper_max && t >= of->lowest &&
+               t <= of->highest;
+    return t - 1 < bounds->upper_max && t - 1 >= bounds->lower_min && t - 1 >= of->lowest &&
+           t - 1 <= of->highest;
 }
 
-static int ask(struct quest *quest, int t, enum colour attacker)
+static int ask(struct unbounded_search *of, int t, enum colour attacker)
 {
-    struct solver *solver = quest->solver;
-    struct bounds *bounds = quest->bounds;
+    struct solver *solver = of->solver;
+    struct bounds *bounds = of->bounds;
     struct answer answer;
-    if (!is_worth_asking(quest, t, attacker))
+    if (!is_worth_asking(of, t, attacker))
         return 0;
-    int r = solver_query_in_turn(solver, t, attacker, quest->budget, true, &answer);
+    int r = solver_query_in_turn(solver, t, attacker, of->budget, true, &answer);
     if (r < 0 && solver->search.stopped == STOP_BUDGET)
-        quest->cut = true;
+        of->cut = true;
     if (r < 0)
         return solver->search.stopped == STOP_BUDGET ? 0 : r;
     if (!answer.forced)
@@ -71,44 +72,44 @@ static int ask(struct quest *quest, int t, enum colour attacker)
     return 0;
 }
 
-/* One round of questions at the present number of visits and budget: the nearest to the guess that
- * are open, later also others. */
-static int ask_round(struct quest *quest, int guess)
+/* One round of queries with the present visits and budget: the open ones nearest to the guess,
+ * later others, too. */
+static int ask_round(struct unbounded_search *of, int guess)
 {
-    const struct bounds *bounds = quest->bounds;
-    int low = bounds->lower_min < quest->lowest ? quest->lowest : bounds->lower_min + 1;
-    int high = bounds->upper_max > quest->highest ? quest->highest : bounds->upper_max - 1;
+    const struct bounds *bounds = of->bounds;
+    int low = bounds->lower_min < of->lowest ? of->lowest : bounds->lower_min + 1;
+    int high = bounds->upper_max > of->highest ? of->highest : bounds->upper_max - 1;
     const int asked[] = {low, low + (high - low) / 2, high};
-    int r = ask(quest, solver_clamp(guess, low, high + 1), BLACK);
+    int r = ask(of, solver_clamp(guess, low, high + 1), BLACK);
     if (r == 0)
-        r = ask(quest, solver_clamp(guess, low - 1, high) + 1, WHITE);
-    if (quest->budget <= NEAR_BUDGET)
+        r = ask(of, solver_clamp(guess, low - 1, high) + 1, WHITE);
+    if (of->budget <= NEAR_BUDGET)
         return r;
     for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]) && r == 0; i++) {
-        r = ask(quest, asked[i], BLACK);
+        r = ask(of, asked[i], BLACK);
         if (r == 0)
-            r = ask(quest, asked[i] + 1, WHITE);
+            r = ask(of, asked[i] + 1, WHITE);
     }
     return r;
 }
 
-static int sweep(struct quest *quest, int guess)
+static int sweep(struct unbounded_search *of, int guess)
 {
-    struct search *search = &quest->solver->search;
-    while (is_open(quest->bounds)) {
-        int lower = quest->bounds->lower_min, upper = quest->bounds->upper_max;
-        quest->cut = false;
-        int r = ask_round(quest, guess);
+    struct search *search = &of->solver->search;
+    while (is_open(of->bounds)) {
+        int lower = of->bounds->lower_min, upper = of->bounds->upper_max;
+        of->cut = false;
+        int r = ask_round(of, guess);
         if (r < 0)
             return r;
-        if (quest->bounds->lower_min != lower || quest->bounds->upper_max != upper)
+        if (of->bounds->lower_min != lower || of->bounds->upper_max != upper)
             continue;
-        if (!quest->cut && ++search->visits > VISITS_TRIED) {
+        if (!of->cut && ++search->visits > VISITS_TRIED) {
             search->stopped = STOP_UNDECIDED;
             return -EAGAIN;
         }
-        if (quest->cut) {
-            quest->budget *= BUDGET_FACTOR;
+        if (of->cut) {
+            of->budget *= BUDGET_FACTOR;
             search->visits = (search->visits + 1) % (VISITS_TRIED + 1);
         }
     }
@@ -121,7 +122,7 @@ int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
     int points = solver->positions->points, most = BOUND_MAX / 2;
     if (solver->positions->scoring != SCORING_TERRITORY)
         most = points + abs(solver_now(solver)->gain);
-    struct quest quest = {
+    struct unbounded_search of = {
         .solver = solver,
         .bounds = bounds,
         .lowest = bounds->lower_min > -most ? bounds->lower_min : -most,
@@ -129,12 +130,9 @@ int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
         .budget = FIRST_BUDGET,
     };
     solver->search.visits = 0;
-    int r = sweep(&quest, guess);
+    int r = sweep(&of, guess);
     solver->search.visits = 0;
-    if (bounds->upper_min < bounds->lower_min)
-        bounds->upper_min = bounds->lower_min;
-    if (bounds->lower_max > bounds->upper_max)
-        bounds->lower_max = bounds->upper_max;
+    bounds_order(bounds);
     if (!is_open(bounds)) {
         bounds->lower_max = bounds->lower_min;
         bounds->upper_min = bounds->upper_max;

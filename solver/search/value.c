@@ -1,8 +1,8 @@
 /*
- * From threshold questions to values. The questions nearest to the value are the easy ones, but
- * which they are is not known beforehand; so several thresholds are tried in turn with few nodes
- * each, and with more when none was decided. What a question has proved stays in the tables, so
- * that trying again costs little.
+ * From threshold queries to values. The queries nearest to the value are the easy ones, but which
+ * they are is not known beforehand. So several thresholds are tried in turn with few nodes each,
+ * and with more when none was decided. What a query has proved stays in the tables, so that trying
+ * again costs little.
  */
 #include "search/parallel_query.h"
 #include "search/solver.h"
@@ -12,7 +12,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* Nodes for each question of the first round, and the factor from round to round. */
+/* Nodes for each query of the first round, and the factor from round to round. */
 #define FIRST_BUDGET 300
 #define BUDGET_FACTOR 3
 /* Up to this budget, and while they cost more than that, only the thresholds nearest to the guess
@@ -20,6 +20,28 @@
 #define NEAR_BUDGET 10000
 /* States of an attractor that are decided in the time of expanding a node, roughly. */
 #define STATES_PER_NODE 32
+
+static int least_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int most_of(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* The answer at a node where the game is over, or one player is left. Of an open end it is the one
+ * that is sure for the winner. */
+static void answer_end(const struct solver_node *now, int t, struct answer *ret_answer)
+{
+    enum colour winner = now->margin >= t ? BLACK : WHITE;
+    int sure = now->margin;
+    if (now->kind == NODE_SOLO_OPEN)
+        sure =
+            winner == BLACK ? least_of(now->least, now->margin) : most_of(now->least, now->margin);
+    *ret_answer = (struct answer){winner, winner == BLACK ? sure : -sure, true};
+}
 
 int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t max_nodes,
                  struct answer *ret_answer)
@@ -36,14 +58,7 @@ int solver_query(struct solver *solver, int t, enum colour attacker, uint64_t ma
             return -EAGAIN;
     }
     if (now->kind != NODE_OPEN) {
-        ret_answer->winner = now->margin >= t ? BLACK : WHITE;
-        /* Of an open end, the one that is sure for the winner. */
-        int sure = now->kind != NODE_SOLO_OPEN ? now->margin
-                   : ret_answer->winner == BLACK
-                       ? (now->least < now->margin ? now->least : now->margin)
-                       : (now->least > now->margin ? now->least : now->margin);
-        ret_answer->bound = ret_answer->winner == BLACK ? sure : -sure;
-        ret_answer->forced = true;
+        answer_end(now, t, ret_answer);
         return 0;
     }
     solver_set_attractors(solver, t - now->gain);
@@ -88,30 +103,27 @@ static int most_solo(struct solver *solver, enum colour player, int *ret_margin)
 }
 
 /*
- * The player who only passes gets the board that the other reaches alone (see solo_leaf()); so no
- * value is beyond that. Where passes cost prisoners no bound is known beforehand.
+ * The player who only passes gets the board that the opponent reaches alone (search_add_leaf()), so
+ * no value is beyond that. Where passes cost prisoners no bound is known beforehand.
  */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
 {
     const struct solver_node *now = solver_now(solver);
     const struct history_model *model = &solver->search.model;
     if (now->kind == NODE_NO_RESULT) {
-        *ret_bounds =
-            (struct bounds){-MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE, MARGIN_INFINITE};
+        *ret_bounds = bounds_pair(-MARGIN_INFINITE, MARGIN_INFINITE);
         return 0;
     }
     if (now->kind == NODE_SOLO_OPEN) {
-        int low = now->least < now->margin ? now->least : now->margin;
-        int high = now->least < now->margin ? now->margin : now->least;
+        int low = least_of(now->least, now->margin), high = most_of(now->least, now->margin);
         *ret_bounds = (struct bounds){low, high, low, high};
         return 0;
     }
     if (now->kind != NODE_OPEN) {
-        *ret_bounds = (struct bounds){now->margin, now->margin, now->margin, now->margin};
+        *ret_bounds = bounds_pair(now->margin, now->margin);
         return 0;
     }
-    *ret_bounds =
-        (struct bounds){-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
+    *ret_bounds = bounds_unknown();
     if (!model->passing_safe || model->pass_prisoners)
         return 0;
     int black, white;
@@ -130,11 +142,11 @@ int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds)
     return 0;
 }
 
-/* One side's number being looked for: the largest t that is answered "Black". */
-struct hunt {
+/* One number of a value being looked for: the largest t that is answered "Black". */
+struct value_search {
     struct solver *solver;
     enum colour attacker;
-    int *min, *max;      /* it is one of these or between; infinite ends: not even any end */
+    int *min, *max;      /* The number is one of these or between; infinite: not even any end. */
     int lowest, highest; /* finite margins that make sense to ask for */
 };
 
@@ -145,15 +157,15 @@ static int infinite_bound(int bound)
 }
 
 /*
- * Asks for t. "Black" raises *min, "White" lowers *max. The answers' bounds are used too, where the
- * winner forces an end; where he only denies (BOUND_MAX or the defender's bound) what was asked
+ * Asks for t. "Black" raises *min, "White" lowers *max. Where the winner forces an end the answer's
+ * bound is used, too; where he only denies one (BOUND_MAX or the defender's bound) what was asked
  * counts.
  */
-static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
+static int ask(struct value_search *of, int t, uint64_t max_nodes)
 {
     struct answer answer;
-    const struct history_model *model = &hunt->solver->search.model;
-    int r = solver_query_in_turn(hunt->solver, t, hunt->attacker, max_nodes, false, &answer);
+    const struct history_model *model = &of->solver->search.model;
+    int r = solver_query_in_turn(of->solver, t, of->attacker, max_nodes, false, &answer);
     if (r < 0)
         return r;
     bool forced = !model->pairs || answer.forced;
@@ -161,22 +173,22 @@ static int ask(struct hunt *hunt, int t, uint64_t max_nodes)
     /* For White as attacker the number is upper, the largest t that White cannot undercut. */
     if (answer.winner == BLACK) {
         int bound = forced && answer.bound > t ? infinite_bound(answer.bound) : t;
-        if (bound > *hunt->min)
-            *hunt->min = bound;
+        if (bound > *of->min)
+            *of->min = bound;
     } else {
         int bound = forced && -answer.bound < t - 1 ? -infinite_bound(answer.bound) : t - 1;
-        if (bound < *hunt->max)
-            *hunt->max = bound;
+        if (bound < *of->max)
+            *of->max = bound;
     }
-    assert(*hunt->min <= *hunt->max);
+    assert(*of->min <= *of->max);
     return 0;
 }
 
 /* The thresholds worth asking now, the most promising first. Returns how many. */
-static int candidates(const struct hunt *hunt, int guess, bool near, int list[6])
+static int candidates(const struct value_search *of, int guess, bool near, int list[6])
 {
-    int low = *hunt->min == -MARGIN_INFINITE ? hunt->lowest : *hunt->min + 1;
-    int high = *hunt->max == MARGIN_INFINITE ? hunt->highest + 1 : *hunt->max;
+    int low = *of->min == -MARGIN_INFINITE ? of->lowest : *of->min + 1;
+    int high = *of->max == MARGIN_INFINITE ? of->highest + 1 : *of->max;
     int wanted[] = {solver_clamp(guess, low, high), solver_clamp(guess + 1, low, high), low, high,
                     low + (high - low) / 2};
     int count = 0, most = near ? 2 : (int)(sizeof(wanted) / sizeof(wanted[0]));
@@ -194,49 +206,49 @@ static int candidates(const struct hunt *hunt, int guess, bool near, int list[6]
  * After the least margin was refused, or the greatest reached: is it that no end at all can be
  * forced? For Black as attacker -inf is meant, for White +inf.
  */
-static void settle_infinite(struct hunt *hunt)
+static void settle_infinite(struct value_search *of)
 {
-    if (*hunt->min == -MARGIN_INFINITE && *hunt->max < hunt->lowest)
-        *hunt->max = -MARGIN_INFINITE;
-    if (*hunt->max == MARGIN_INFINITE && *hunt->min > hunt->highest)
-        *hunt->min = MARGIN_INFINITE;
+    if (*of->min == -MARGIN_INFINITE && *of->max < of->lowest)
+        *of->max = -MARGIN_INFINITE;
+    if (*of->max == MARGIN_INFINITE && *of->min > of->highest)
+        *of->min = MARGIN_INFINITE;
 }
 
-/* The budget from which on other thresholds are worth their attractors. */
+/* The budget beyond which other thresholds are worth their attractors. */
 static uint64_t near_budget(const struct solver *solver)
 {
     uint64_t states = solver->tables->enumerated ? solver->tables->reverse.node_count : 0;
     return states / STATES_PER_NODE > NEAR_BUDGET ? states / STATES_PER_NODE : NEAR_BUDGET;
 }
 
-static int hunt_value(struct hunt *hunt, int guess)
+static int find_number(struct value_search *of, int guess)
 {
-    uint64_t budget = FIRST_BUDGET, near = near_budget(hunt->solver);
+    uint64_t budget = FIRST_BUDGET, near = near_budget(of->solver);
     for (;;) {
-        settle_infinite(hunt);
-        if (*hunt->min == *hunt->max)
+        settle_infinite(of);
+        if (*of->min == *of->max)
             return 0;
-        int list[6], min = *hunt->min, max = *hunt->max;
-        int count = candidates(hunt, guess, budget <= near, list);
-        for (int i = 0; i < count && *hunt->min == min && *hunt->max == max; i++) {
-            bool last = count == 1 && !hunt->solver->portfolio;
-            int r = ask(hunt, list[i], last ? 0 : budget);
-            if (r < 0 && hunt->solver->search.stopped != STOP_BUDGET)
+        int list[6], min = *of->min, max = *of->max;
+        int count = candidates(of, guess, budget <= near, list);
+        for (int i = 0; i < count && *of->min == min && *of->max == max; i++) {
+            bool last = count == 1 && !of->solver->portfolio;
+            int r = ask(of, list[i], last ? 0 : budget);
+            if (r < 0 && of->solver->search.stopped != STOP_BUDGET)
                 return r;
         }
-        if (*hunt->min == min && *hunt->max == max)
+        if (*of->min == min && *of->max == max)
             budget *= BUDGET_FACTOR;
     }
 }
 
-/* Margins that an end can have at all: with prisoners, no bound is known but that of the numbers.
- */
-static void set_range(struct hunt *hunt)
+/* Sets the margins that an end can have at all. With prisoners, no bound is known but that of the
+ * numbers' type. */
+static void set_range(struct value_search *of)
 {
-    const struct positions *positions = hunt->solver->positions;
+    const struct positions *positions = of->solver->positions;
     int most = positions->scoring == SCORING_TERRITORY ? BOUND_MAX / 2 : positions->points;
-    hunt->lowest = -most;
-    hunt->highest = most;
+    of->lowest = -most;
+    of->highest = most;
 }
 
 int solver_value(struct solver *solver, int guess, struct bounds *bounds)
@@ -251,20 +263,20 @@ int solver_value(struct solver *solver, int guess, struct bounds *bounds)
     guess = solver_guess(solver, guess);
     if (solver->search.model.unbounded)
         return unbounded_value(solver, guess, bounds);
-    struct hunt lower = {solver, BLACK, &bounds->lower_min, &bounds->lower_max, 0, 0};
+    struct value_search lower = {solver, BLACK, &bounds->lower_min, &bounds->lower_max, 0, 0};
     set_range(&lower);
     if (!solver->search.model.pairs) {
-        int r = hunt_value(&lower, guess);
+        int r = find_number(&lower, guess);
         bounds->upper_min = bounds->lower_min;
         bounds->upper_max = bounds->lower_max;
         return r;
     }
-    int r = hunt_value(&lower, guess);
+    int r = find_number(&lower, guess);
     if (r < 0)
         return r;
     if (bounds->lower_min > bounds->upper_min)
         bounds->upper_min = bounds->lower_min;
-    struct hunt upper = {solver, WHITE, &bounds->upper_min, &bounds->upper_max, 0, 0};
+    struct value_search upper = {solver, WHITE, &bounds->upper_min, &bounds->upper_max, 0, 0};
     set_range(&upper);
-    return hunt_value(&upper, guess);
+    return find_number(&upper, guess);
 }

@@ -125,7 +125,7 @@ static int try_choice(struct solver *solver, const struct promise *promise, stru
         return 0;
     }
     size_t from;
-    if (solver->keeps_line && recurs(solver, 0, &from)) {
+    if (solver->keeps_path && recurs(solver, 0, &from)) {
         solver_undo(solver);
         choice->refused = true; /* no way to an end */
         return 0;
@@ -178,7 +178,7 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
     int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
     bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
     /* Whoever forces an end can do so without a recurring state: asked so, each ply gets nearer. */
-    solver->keeps_line = solver->search.model.endless && !solver->search.model.unbounded &&
+    solver->keeps_path = solver->search.model.endless && !solver->search.model.unbounded &&
                          analysis->bounds.lower_min == analysis->bounds.upper_min;
     while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
         r = extend(solver, exact, &analysis->bounds, komi);

@@ -12,9 +12,6 @@
 #include "solve/root_moves.h"
 #include "strategy/strategies.h"
 
-static const struct bounds no_bounds = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE,
-                                        MARGIN_INFINITE};
-
 struct noting {
     const struct solver *solver;
     const struct analysis_options *options;
@@ -59,7 +56,7 @@ int strategies_first_run(struct solver *solver, const struct game *game,
     if (before && ((!options->known_by_strategy && max_nodes != UINT64_MAX) ||
                    bounds->lower_min != bounds->upper_min))
         return 0;
-    const struct bounds first = options->known == NULL ? *bounds : no_bounds;
+    const struct bounds first = options->known == NULL ? *bounds : bounds_unknown();
     struct strategies *strategies = strategies_new(solver, game, max_nodes, note, &noting);
     if (strategies == NULL)
         return -ENOMEM;

@@ -13,9 +13,6 @@
 /* Few boards are looked at: no table of all of them is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)
 
-static const struct bounds no_bounds = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE,
-                                        MARGIN_INFINITE};
-
 static void raise_to(int *bound, int value)
 {
     *bound = value > *bound ? value : *bound;
@@ -180,9 +177,9 @@ static int leave_contradictions(struct store *store, const struct game *game, in
     if (r != -EBADMSG)
         return r;
     atomic_store(&store->contradicts, true);
-    analysis->bounds = no_bounds;
+    analysis->bounds = bounds_unknown();
     for (size_t i = 0; i < analysis->move_count; i++) {
-        analysis->moves[i].bounds = no_bounds;
+        analysis->moves[i].bounds = bounds_unknown();
         analysis->moves[i].best = false;
     }
     return 0;

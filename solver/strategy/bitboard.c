@@ -216,3 +216,13 @@ int bitboard_solo(const struct bitboard *board, uint64_t stones, uint64_t agains
             against &= ~captured_by(board, stones, against, takes);
     }
 }
+
+struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *position,
+                                   int points)
+{
+    uint64_t of[2] = {0, 0};
+    for (int p = 0; p < points; p++)
+        if (position->cells[p] != POINT_EMPTY)
+            of[position->cells[p] - 1] |= 1ull << p;
+    return (struct stone_pair){of[attacker], of[!attacker]};
+}

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "board/graph.h"
+#include "board/position.h"
 #include "rules/ruleset.h"
 
 struct stone_pair {
@@ -31,6 +32,10 @@ struct bitboard {
 int bitboard_init(struct bitboard *ret_board, const struct graph *graph,
                   const struct ruleset *rules);
 void bitboard_release(struct bitboard *board);
+
+/* Returns the stones of a position as an attacker sees them. */
+struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *position,
+                                   int points);
 
 /* The stones and their neighbours, among all points. */
 static inline uint64_t bitboard_spread(const struct bitboard *board, uint64_t stones)

@@ -44,9 +44,9 @@ bool prover_assumes(const struct prover *prover, const struct prover_state *stat
     return leaves_no_room(prover->board, state->stones) && !is_retracted(prover, key);
 }
 
-struct prover_numbers initial_numbers(const struct prover *prover,
-                                      const struct prover_successor *successor,
-                                      const struct estimate_around *around)
+struct dfpn_numbers initial_numbers(const struct prover *prover,
+                                    const struct prover_successor *successor,
+                                    const struct estimate_around *around)
 {
     const struct prover_state *state = &successor->to;
     const struct bitboard *board = prover->board;
@@ -56,12 +56,12 @@ struct prover_numbers initial_numbers(const struct prover *prover,
     if (others_alive != 0 &&
         board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
             prover->margin)
-        return (struct prover_numbers){NEVER, 0};
+        return (struct dfpn_numbers){NEVER, 0};
     if (prover_won(prover, state))
-        return (struct prover_numbers){0, NEVER};
+        return (struct dfpn_numbers){0, NEVER};
     if (leaves_no_room(board, stones)) {
         bool assumed = !prover->strict && !is_retracted(prover, &successor->key);
-        return assumed ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){1, 64};
+        return assumed ? (struct dfpn_numbers){0, NEVER} : (struct dfpn_numbers){1, 64};
     }
     /* The other's second pass leaves the move with him (successors.c). */
     float value = state->own_move == around->own_move
@@ -70,6 +70,6 @@ struct prover_numbers initial_numbers(const struct prover *prover,
     float lacking = estimate_lacking(&prover->estimate, value);
     float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
     float cube = boards * boards * boards;
-    return (struct prover_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
-                                   1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
+    return (struct dfpn_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
+                                 1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};
 }

@@ -6,10 +6,10 @@
 #include "strategy/strategies.h"
 #include "strategy/strategy_graph.h"
 
-/* Questions of a round that are not the main one, or less likely, get this part of its nodes. */
+/* Of a round's nodes, the part for a query that is not the main one, or less likely. */
 #define SIDE_PART 32
 
-/* An attacker's plan from the root. It outlasts what its prover knew. */
+/* An attacker's strategy from the root. It outlasts the prover that found it. */
 struct root_strategy {
     struct strategy_graph graph;
     int margin; /* his view */
@@ -17,87 +17,119 @@ struct root_strategy {
 };
 
 struct strategies {
-    struct solver *solver;
-    const struct game *game;
+    struct solver *solver;   /* borrowed */
+    const struct game *game; /* borrowed */
     struct bitboard board;
     struct strategy_rules rules;
-    struct prover provers[2]; /* the main question's, and that of all others */
+
+    /* By side: 0 for the main query, 1 for all others. */
+    struct prover provers[2];
     enum colour attackers[2];
-    bool open[2];
-    enum colour favourite;
+    bool open[2];            /* there is a prover */
+    uint64_t saved_nodes[2]; /* the prover's nodes when it was saved last */
+
+    enum colour favourite; /* who is more likely to get the board */
     struct strategy_progress shown;
     struct root_strategy roots[2]; /* by attacker: of his last claim about the root */
-    uint64_t counted;              /* of the provers' nodes, those told to the solver */
-    uint64_t spent, max_nodes;     /* nodes of all questions; for those of the root */
-    uint64_t carried_nodes;        /* of spent, what earlier runs did */
-    int threads;                   /* that were at work together, at most */
+
+    uint64_t counted;       /* of the provers' nodes, those that the solver has counted */
+    uint64_t spent;         /* nodes of all queries, in this run and before */
+    uint64_t max_nodes;     /* for the root's queries */
+    uint64_t carried_nodes; /* of spent, what earlier runs did */
+    int threads;            /* the most that were at work together */
+
     struct strategy_claim *claims; /* their replies are owned */
     size_t claim_count;
-    size_t missing;        /* halves of the root's value without a claim */
+    size_t missing; /* halves of the root's value without a claim */
+
     bool aside_ended;      /* the search over lemmas would come no further (aside.c) */
-    bool aided, unneeded;  /* it found a bound of the root; it found the value */
-    struct bounds *bounds; /* of the root, while they are found, or NULL */
-    void (*note)(void *);  /* told when these are narrower, or a first play's; or NULL */
+    bool aided;            /* it found a bound of the root */
+    bool unneeded;         /* it found the root's value */
+    struct bounds *bounds; /* of the root, while they are found; or NULL */
+    void (*note)(void *);  /* called when bounds of the root or a root move are narrower; or NULL */
     void *note_arg;
-    int asking; /* the side that is asked the present question, where tables are kept; */
-    uint64_t query, carried_hash; /* its hash, that of attacker and margin, too, */
-    uint64_t query_from;          /* and the prover's nodes that it did not take */
-    double next_save;             /* clock_now() */
-    uint64_t saved_nodes[2];      /* the provers' when they were saved last */
-    struct checkpoint_query *carried;
+
+    /* The present query, where a run can be resumed (resume.c). */
+    int asking;                       /* its side */
+    uint64_t query;                   /* its hash */
+    uint64_t carried_hash;            /* its hash with that of attacker and margin */
+    uint64_t query_from;              /* the prover's nodes before it, and before its last count */
+    double next_save;                 /* clock_now() */
+    struct checkpoint_query *carried; /* by carried_hash: nodes of earlier runs, not yet used */
     size_t carried_count, carried_room;
 };
 
-/* The stones of a position as an attacker sees them. */
-struct stone_pair bitboard_seen_by(enum colour attacker, const struct position *position,
-                                   int points);
+/* Reports that more is known of the root or of a root move. */
+void strategies_report(const struct strategies *strategies);
 
-/* What is known of the root or a first play has changed. */
-void strategies_tell(const struct strategies *strategies);
+/* Counts what the provers did, for the solver. Returns whether a limit ends the run. */
+bool strategies_stop(void *strategies);
 
-/* --- questions (query.c) --- */
+/* --- queries (query.c) --- */
 
-/* Does attacker force his margin, from the root or after a play of it? */
+/* Does attacker force his margin, from the root or after a root move? */
 struct strategy_query {
     enum colour attacker;
     int margin; /* his view */
     struct prover_state state;
-    bool mirrored; /* it is the other's question of the root: his prover serves for it, too */
-    bool root;
-    struct move move;
+    bool mirrored;    /* it is the opponent's query of the root: his prover serves for it, too */
+    bool root;        /* it is about the root */
+    struct move move; /* else about the root after this move */
 };
 
-/* The nodes that a question gets in the next round (*budget: in the last one, 0: there was none).
- * False: they are as many as make sense where there is another way to the answer. */
-bool query_budget(const struct strategies *strategies, uint64_t *budget);
-
-/* The same where there is none: without an end. */
-void query_budget_beyond(uint64_t *budget);
-
-/* Lets an estimate of an attacker's learn as much as becomes so many nodes. 0 or -ENOMEM. */
-int query_learn(struct strategies *strategies, struct estimate *estimate, enum colour attacker,
-                uint64_t budget);
+enum query_result {
+    QUERY_PROVED,  /* there is a strategy, and a claim */
+    QUERY_OPEN,    /* it is not known so far */
+    QUERY_REFUSED, /* there is no strategy */
+    QUERY_STOPPED, /* a limit of the run stopped it */
+    QUERY_NO_MEMORY,
+};
 
 /*
- * Asks with at most budget nodes, of the main prover (side 0) or the other, if none has the
- * attacker and the margin. What is proved is a plan in which no board comes back that may not
- * (strategy_graph.h); only then it is a claim. Returns 1: proved; 0: not so far; -1: there is none;
- * -EAGAIN; -ENOMEM.
+ * Asks with at most budget nodes: the prover that has the query's attacker and margin, or that of
+ * side. What is proved becomes a strategy graph in which no board comes back that may not
+ * (strategy_graph.h), and only then a claim.
  */
-int query_ask(struct strategies *strategies, const struct strategy_query *query, int side,
-              uint64_t budget);
+enum query_result query_ask(struct strategies *strategies, const struct strategy_query *query,
+                            int side, uint64_t budget);
 
-/* What the attacker gets beyond his margin, guessed (less than 0: he lacks it); NAN where no prover
- * has learned to guess for the question. */
+/* Returns 0, or the errno of a result that ends the run: -EAGAIN or -ENOMEM. */
+int query_errno(enum query_result result);
+
+/* Returns whose prover and estimate serve for a query. */
+enum colour query_owner(const struct strategy_query *query);
+
+/* Returns by how much the attacker's expected margin is beyond the one that is asked for (less than
+ * 0: he lacks it); NAN where no prover has learned to guess for the query. */
 float query_expected_margin(const struct strategies *strategies,
                             const struct strategy_query *query);
 
+/* --- budgets (query_budget.c) --- */
+
+/* Returns the bytes for the table of a side. */
+size_t query_budget_table(const struct strategies *strategies, int side);
+
+/* Sets the nodes that a query gets in the next round (*budget: in the last one; 0: there was none).
+ * Returns false if they are as many as make sense where there is another way to the answer. */
+bool query_budget_next(const struct strategies *strategies, uint64_t *budget);
+
+/* The same where there is no other way: without an end. */
+void query_budget_beyond(uint64_t *budget);
+
+/* Lets an estimate of an attacker's learn as much as is fitting for so many nodes. Returns 0 or
+ * -ENOMEM. */
+int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
+                       enum colour attacker, uint64_t budget);
+
+/* --- claims (claims.c) --- */
+
 /*
- * Keeps a claim with a copy of the plan's replies; plan NULL: no board has a margin beyond it.
- * Returns 1; 0 where the checker refuses it; -ENOMEM.
+ * Adds a claim, with a copy of the graph's replies; graph NULL: it says that no board has a margin
+ * beyond it. Drops claims that say less. Returns QUERY_PROVED; QUERY_OPEN where the checker of
+ * certificates refuses the claim; QUERY_NO_MEMORY.
  */
-int query_claim(struct strategies *strategies, const struct strategy_query *query,
-                const struct strategy_graph *graph);
+enum query_result claims_add(struct strategies *strategies, const struct strategy_query *query,
+                             const struct strategy_graph *graph);
 
 /* --- the search over lemmas (aside.c) --- */
 
@@ -105,28 +137,32 @@ int query_claim(struct strategies *strategies, const struct strategy_query *quer
  * or -ENOMEM. */
 int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *bounds);
 
-/* --- what outlasts a run (resume.c); nothing happens where nothing is kept --- */
+/* --- what outlasts a run (resume.c); nothing happens where nothing is saved --- */
 
-/* After a prover was opened, and before it is closed. */
+/* Loads a prover that was just made. */
 void resume_load(struct strategies *strategies, int side);
+
+/* Saves a prover, unless little was done since it was saved last. */
 void resume_save(struct strategies *strategies, int side);
 
 /*
- * Take from budget what earlier runs have spent on a question, so that this one goes on where they
- * stopped: the first as far as it is known without the question's prover, which need not be opened
- * then, the other with it. Return 1; 0: nothing is left of the budget; -1: they found that there is
- * no strategy; keep_begin() also -ENOMEM.
+ * Take from budget what earlier runs have spent on a query, so that this run goes on where they
+ * stopped: resume_prepare() as far as that is known without the query's prover, which need not be
+ * made then, resume_begin() when the prover is there. Return true if the query goes on. Else
+ * *ret_result says how it ends: QUERY_OPEN (nothing is left of the budget), QUERY_REFUSED (an
+ * earlier run found that), QUERY_NO_MEMORY.
  */
-int resume_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                   const struct prover_state *state, const struct stone_pair *before,
-                   uint64_t *budget);
-int resume_begin(struct strategies *strategies, int side, uint64_t *budget);
+bool resume_prepare(struct strategies *strategies, const struct strategy_query *query,
+                    const struct stone_pair *before, uint64_t *budget,
+                    enum query_result *ret_result);
+bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
+                  enum query_result *ret_result);
 
-/* The prover's estimate has learned: what the table holds undecided from when it knew less, in this
- * run or another, is forgotten. Returns 0 or -ENOMEM. */
+/* The prover's estimate has learned: forgets what is undecided in the table from when it knew less,
+ * in this run or another. Returns 0 or -ENOMEM. */
 int resume_learned(struct prover *prover);
 
-/* answer: 1: proved; 0: not so far; -1: there is none. */
-void resume_end(struct strategies *strategies, int answer);
+/* Notes how the query ended: QUERY_PROVED, QUERY_OPEN or QUERY_REFUSED. */
+void resume_end(struct strategies *strategies, enum query_result result);
 
 #endif

@@ -2,15 +2,12 @@
 #ifndef SOLVER_STRATEGY_PROVER_NUMBERS_H
 #define SOLVER_STRATEGY_PROVER_NUMBERS_H
 
+#include "search/dfpn.h"
 #include "strategy/prover.h"
 
 #define NEVER 0x3fffffffu /* a proof or disproof number: infinity */
 
-struct prover_numbers {
-    uint32_t proof, disproof; /* proof number and disproof number */
-};
-
-static inline bool prover_numbers_decided(struct prover_numbers numbers)
+static inline bool prover_numbers_decided(struct dfpn_numbers numbers)
 {
     return numbers.proof == 0 || numbers.disproof == 0;
 }
@@ -21,8 +18,8 @@ static inline bool prover_numbers_decided(struct prover_numbers numbers)
  * stones leave too little, where the state is won on sight, or where it is assumed won. Else they
  * go by the estimate.
  */
-struct prover_numbers initial_numbers(const struct prover *prover,
-                                      const struct prover_successor *successor,
-                                      const struct estimate_around *around);
+struct dfpn_numbers initial_numbers(const struct prover *prover,
+                                    const struct prover_successor *successor,
+                                    const struct estimate_around *around);
 
 #endif

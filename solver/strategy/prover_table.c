@@ -124,13 +124,13 @@ void prover_table_prefetch(const struct prover *prover, uint64_t hash)
 }
 
 bool prover_table_look_up(const struct prover *prover, const struct entry_key *key, uint64_t hash,
-                          struct prover_numbers *ret_numbers)
+                          struct dfpn_numbers *ret_numbers)
 {
     struct prover_entry *set = set_of(prover, hash);
     lock(prover, set);
     const struct prover_entry *entry = find_in(set, key, prover_table_tag(prover, key));
     if (entry != NULL)
-        *ret_numbers = (struct prover_numbers){entry->proof, entry->disproof};
+        *ret_numbers = (struct dfpn_numbers){entry->proof, entry->disproof};
     unlock(prover, set);
     return entry != NULL;
 }
@@ -259,7 +259,7 @@ void prover_table_limit(struct prover *prover, size_t most)
 }
 
 bool prover_table_store(struct prover *prover, const struct entry_key *key, uint64_t hash,
-                        struct prover_numbers numbers, uint64_t work)
+                        struct dfpn_numbers numbers, uint64_t work)
 {
     struct prover_entry entry = {
         .own = key->own,

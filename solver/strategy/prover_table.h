@@ -59,11 +59,11 @@ void prover_table_prefetch(const struct prover *prover, uint64_t hash);
 
 /* Looks a state up by its key and the key's hash. Returns false if nothing is known of it. */
 bool prover_table_look_up(const struct prover *prover, const struct entry_key *key, uint64_t hash,
-                          struct prover_numbers *ret_numbers);
+                          struct dfpn_numbers *ret_numbers);
 
 /* Stores what a visit of so many nodes found. Returns whether the table holds one state more. */
 bool prover_table_store(struct prover *prover, const struct entry_key *key, uint64_t hash,
-                        struct prover_numbers numbers, uint64_t work);
+                        struct dfpn_numbers numbers, uint64_t work);
 
 /* Is the table half full, and may it have more sets? */
 bool prover_table_is_full(const struct prover *prover);

@@ -1,4 +1,8 @@
-/* Questions across runs: tables that are kept, and what was spent on which question. */
+/*
+ * Runs that go on where an earlier one stopped: provers are saved and loaded
+ * (search/persistence.h), and what earlier runs have spent on a query is carried over: this run
+ * need not spend it again.
+ */
 #include "base/clock.h"
 #include "search/persistence.h"
 #include "strategy/checkpoint.h"
@@ -9,16 +13,17 @@
 
 #include "base/array.h"
 
-/* Seconds between two times that a table is saved, at least; and saving takes such a part of the
- * time, at most. */
+/* Seconds between two saves, at least. */
 #define SAVE_SECONDS 0.25
+/* Saving takes one part in so many of the time, at most. */
 #define SAVE_PART 40
-/* States of the main question's table that are kept, about, and of each other's. */
+/* About so many states are saved of the main query's table, and of the other one. */
 #define MAIN_STATES 3000000
 #define SIDE_STATES 1000000
-/* What took fewer nodes since the last time is as quickly done again. */
+/* What took fewer nodes since the last save is as quickly done again. */
 #define SAVE_NODES 1024
 
+/* Returns the persistence that saves provers, or NULL. */
 static struct persistence *persistence_of(const struct strategies *strategies)
 {
     struct persistence *persistence = strategies->solver->search.persistence;
@@ -46,7 +51,7 @@ static bool is_due(void *arg)
     return clock_now() >= strategies->next_save;
 }
 
-/* What the present question took since it was counted last. */
+/* Counts what the present query took since it was counted last. */
 static void count(struct strategies *strategies)
 {
     struct prover *prover = &strategies->provers[strategies->asking];
@@ -78,17 +83,17 @@ void resume_load(struct strategies *strategies, int side)
     prover->save = save;
 }
 
-static uint64_t hash_of_query(const struct strategies *strategies, const struct prover_state *state,
-                              const struct stone_pair *before)
+static uint64_t hash_of_query(const struct strategies *strategies,
+                              const struct strategy_query *query, const struct stone_pair *before)
 {
-    struct entry_key key = prover_key(&strategies->board, state);
+    struct entry_key key = prover_key(&strategies->board, &query->state);
     uint64_t hash = entry_key_hash_tagged(key.own, key.other, key.ko | (key.own_move ? 0x100u : 0));
     return before != NULL ? hash_mix(hash ^ hash_mix(before->own ^ hash_mix(before->other))) : hash;
 }
 
-/* What earlier runs have spent on the question and this run has not made use of, if it is loaded.
- */
-static struct checkpoint_query *carried_of(const struct strategies *strategies)
+/* Returns what earlier runs have spent on the present query and this run has not made use of; NULL
+ * if that is not loaded. */
+static struct checkpoint_query *find_carried(const struct strategies *strategies)
 {
     for (size_t i = 0; i < strategies->carried_count; i++)
         if (strategies->carried[i].hash == strategies->carried_hash)
@@ -96,58 +101,67 @@ static struct checkpoint_query *carried_of(const struct strategies *strategies)
     return NULL;
 }
 
-/* The same, now that the prover is there. */
+/* The same, now that the prover is there. NULL: no memory. */
 static struct checkpoint_query *load_carried(struct strategies *strategies)
 {
-    struct checkpoint_query *carried_hash = carried_of(strategies);
-    if (carried_hash != NULL)
-        return carried_hash;
+    struct checkpoint_query *carried = find_carried(strategies);
+    if (carried != NULL)
+        return carried;
     const struct checkpoint_query *before =
         checkpoint_query(&strategies->provers[strategies->asking], strategies->query);
     if (before == NULL ||
-        array_reserve((void **)&strategies->carried, strategies->carried_count + 1,
+        array_reserve(&strategies->carried, strategies->carried_count + 1,
                       &strategies->carried_room, sizeof(*strategies->carried)) < 0)
         return NULL;
-    carried_hash = &strategies->carried[strategies->carried_count++];
-    *carried_hash = (struct checkpoint_query){strategies->carried_hash, before->nodes};
-    return carried_hash;
+    carried = &strategies->carried[strategies->carried_count++];
+    *carried = (struct checkpoint_query){strategies->carried_hash, before->nodes};
+    return carried;
 }
 
-/* Returns as keep_begin(). */
-static int use_carried(struct strategies *strategies, struct checkpoint_query *carried_hash,
-                       uint64_t *budget)
+/* Takes from budget what is carried over. Returns as resume_prepare(). */
+static bool use_carried(struct strategies *strategies, struct checkpoint_query *carried,
+                        uint64_t *budget, enum query_result *ret_result)
 {
-    if (carried_hash->nodes == CHECKPOINT_REFUSED)
-        return -1;
-    uint64_t spent = carried_hash->nodes < *budget ? carried_hash->nodes : *budget;
-    carried_hash->nodes -= spent;
-    strategies->spent += spent;
-    strategies->carried_nodes += spent;
-    *budget -= spent;
-    return *budget > 0;
+    bool refused = carried->nodes == CHECKPOINT_REFUSED;
+    if (!refused) {
+        uint64_t spent = carried->nodes < *budget ? carried->nodes : *budget;
+        carried->nodes -= spent;
+        strategies->spent += spent;
+        strategies->carried_nodes += spent;
+        *budget -= spent;
+    }
+    bool goes_on = !refused && *budget > 0;
+    if (!goes_on)
+        *ret_result = refused ? QUERY_REFUSED : QUERY_OPEN;
+    return goes_on;
 }
 
-int resume_prepare(struct strategies *strategies, enum colour attacker, int margin,
-                   const struct prover_state *state, const struct stone_pair *before,
-                   uint64_t *budget)
+bool resume_prepare(struct strategies *strategies, const struct strategy_query *query,
+                    const struct stone_pair *before, uint64_t *budget,
+                    enum query_result *ret_result)
 {
     if (persistence_of(strategies) == NULL)
-        return 1;
-    strategies->query = hash_of_query(strategies, state, before);
+        return true;
+    strategies->query = hash_of_query(strategies, query, before);
     strategies->carried_hash =
-        hash_mix(strategies->query + 2 * (uint64_t)(int64_t)margin + attacker);
-    struct checkpoint_query *carried_hash = carried_of(strategies);
-    return carried_hash != NULL ? use_carried(strategies, carried_hash, budget) : 1;
+        hash_mix(strategies->query + 2 * (uint64_t)(int64_t)query->margin + query->attacker);
+    struct checkpoint_query *carried = find_carried(strategies);
+    return carried == NULL || use_carried(strategies, carried, budget, ret_result);
 }
 
-int resume_begin(struct strategies *strategies, int side, uint64_t *budget)
+bool resume_begin(struct strategies *strategies, int side, uint64_t *budget,
+                  enum query_result *ret_result)
 {
     if (persistence_of(strategies) == NULL)
-        return 1;
+        return true;
     strategies->asking = side;
     strategies->query_from = strategies->provers[side].nodes;
-    struct checkpoint_query *carried_hash = load_carried(strategies);
-    return carried_hash != NULL ? use_carried(strategies, carried_hash, budget) : -ENOMEM;
+    struct checkpoint_query *carried = load_carried(strategies);
+    if (carried == NULL) {
+        *ret_result = QUERY_NO_MEMORY;
+        return false;
+    }
+    return use_carried(strategies, carried, budget, ret_result);
 }
 
 int resume_learned(struct prover *prover)
@@ -161,13 +175,13 @@ int resume_learned(struct prover *prover)
     return 0;
 }
 
-void resume_end(struct strategies *strategies, int answer)
+void resume_end(struct strategies *strategies, enum query_result result)
 {
     if (persistence_of(strategies) == NULL)
         return;
     count(strategies);
     struct checkpoint_query *query =
         checkpoint_query(&strategies->provers[strategies->asking], strategies->query);
-    if (query != NULL && answer != 0)
-        query->nodes = answer > 0 ? 0 : CHECKPOINT_REFUSED;
+    if (query != NULL && result != QUERY_OPEN)
+        query->nodes = result == QUERY_PROVED ? 0 : CHECKPOINT_REFUSED;
 }

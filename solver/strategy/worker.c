@@ -140,13 +140,13 @@ static void look_up(struct prover_worker *worker, const struct worker_frame *fra
 {
     const struct prover *prover = worker->prover;
     const struct entry_key *key = &edge->successor.key;
-    struct prover_numbers found;
+    struct dfpn_numbers found;
     if (edge->settled)
         return;
     bool known = prover_table_look_up(prover, key, edge->hash, &found);
     if (!(known && prover_numbers_decided(found)) && worker->path_dependent &&
         fails_here(worker, key)) {
-        edge->numbers = (struct prover_numbers){NEVER, 0};
+        edge->numbers = (struct dfpn_numbers){NEVER, 0};
         edge->level = 0;
         return;
     }
@@ -195,7 +195,7 @@ static void list_edges(const struct prover_worker *worker, struct worker_frame *
 }
 
 static int push_frame(struct prover_worker *worker, const struct prover_state *state,
-                      const struct entry_key *key, struct prover_numbers limits)
+                      const struct entry_key *key, struct dfpn_numbers limits)
 {
     size_t count = worker->frame_count;
     if (count == FRAMES_MAX ||
@@ -235,7 +235,7 @@ static void report(struct prover_worker *worker)
 }
 
 static void store(struct prover_worker *worker, const struct worker_frame *frame,
-                  struct prover_numbers numbers)
+                  struct dfpn_numbers numbers)
 {
     struct prover *prover = worker->prover;
     worker->stored += prover_table_store(prover, &frame->key, frame->hash, numbers,
@@ -245,7 +245,7 @@ static void store(struct prover_worker *worker, const struct worker_frame *frame
 }
 
 /* The worker has left the root: whoever decides the root first has the answer. */
-static void finish(struct prover *prover, struct prover_numbers numbers)
+static void finish(struct prover *prover, struct dfpn_numbers numbers)
 {
     int open = PROVER_STOPPED;
     if (prover_numbers_decided(numbers))
@@ -255,7 +255,7 @@ static void finish(struct prover *prover, struct prover_numbers numbers)
 }
 
 /* Hands what a visit found to the edge that led there. */
-static void settle_parent(struct worker_frame *parent, struct prover_numbers numbers, size_t level)
+static void settle_parent(struct worker_frame *parent, struct dfpn_numbers numbers, size_t level)
 {
     struct worker_edge *edge = &parent->edges[parent->chosen];
     edge->numbers = numbers;
@@ -352,7 +352,7 @@ int worker_begin(struct prover_worker *worker, const struct prover_state *state,
     worker_path_clear(&worker->path);
     for (size_t i = 0; i < before_count && r == 0; i++)
         r = worker_path_begin(&worker->path, before[i]);
-    return r == 0 ? push_frame(worker, state, &key, (struct prover_numbers){NEVER, NEVER}) : r;
+    return r == 0 ? push_frame(worker, state, &key, (struct dfpn_numbers){NEVER, NEVER}) : r;
 }
 
 static bool is_halted(const struct prover *prover)

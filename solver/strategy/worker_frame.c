@@ -1,18 +1,14 @@
 /* Proof and disproof numbers of states on the stack, and their thresholds. */
 #include "strategy/worker_frame.h"
 
-/* Adds a quarter: by so much another successor must be nearer before the search goes there. */
-static uint32_t quarter_more(uint32_t number, uint32_t most)
-{
-    uint64_t more = (uint64_t)number + 1 + number / 4;
-    return more < most ? (uint32_t)more : most;
-}
+/* A successor is searched until another is nearer to the goal by one part in so many. */
+#define NEARER_PART 4
 
 /* Returns what a number counts for while so many other threads are inside. */
 static uint32_t raised(uint32_t goal, unsigned others)
 {
     for (; others > 0 && goal > 0 && goal < NEVER - 1; others--)
-        goal = quarter_more(goal, NEVER - 1);
+        goal = dfpn_goal_limit(NEVER - 1, goal, NEARER_PART);
     return goal;
 }
 
@@ -33,59 +29,48 @@ static uint32_t goal_limit_of(const struct worker_frame *frame)
 
 struct worker_sums worker_frame_sums(struct worker_frame *frame)
 {
-    uint64_t sum = 0;
+    struct worker_sums sums = {.edges = dfpn_no_children()};
     uint32_t nearest = NEVER;
-    struct worker_sums sums = {.least = NEVER, .second = NEVER};
-    frame->chosen = -1;
     for (int i = 0; i < frame->count; i++) {
         const struct worker_edge *edge = &frame->edges[i];
-        uint32_t goal = goal_of(frame, edge), taken_for = raised(goal, edge->inside);
-        sum += against_of(frame, edge);
+        uint32_t goal = goal_of(frame, edge);
         nearest = goal < nearest ? goal : nearest;
-        if (taken_for < sums.least) {
-            sums.second = sums.least;
-            sums.least = taken_for;
-            frame->chosen = i;
-        } else if (taken_for < sums.second) {
-            sums.second = taken_for;
-        }
+        dfpn_add_child(&sums.edges, (size_t)i, raised(goal, edge->inside), against_of(frame, edge));
     }
-    uint32_t against = sum > NEVER ? NEVER : (uint32_t)sum;
+    frame->chosen = (int)sums.edges.best;
+    uint32_t against = dfpn_capped_sum(&sums.edges, NEVER);
     if (nearest == 0)
         against = NEVER;
     else if (nearest == NEVER)
         against = 0;
-    uint32_t goal = against == 0 ? NEVER : nearest;
-    sums.numbers = frame->state.own_move ? (struct prover_numbers){goal, against}
-                                         : (struct prover_numbers){against, goal};
+    const struct dfpn_numbers numbers = {against == 0 ? NEVER : nearest, against};
+    sums.numbers = frame->state.own_move ? numbers : dfpn_swap(numbers);
     return sums;
 }
 
-struct prover_numbers worker_frame_limits(const struct worker_frame *frame,
-                                          const struct worker_sums *sums)
+struct dfpn_numbers worker_frame_limits(const struct worker_frame *frame,
+                                        const struct worker_sums *sums)
 {
     const struct worker_edge *edge = &frame->edges[frame->chosen];
     bool own = frame->state.own_move;
-    uint32_t goal = goal_limit_of(frame);
-    uint32_t against = own ? frame->limits.disproof : frame->limits.proof;
-    uint32_t sum = own ? sums->numbers.disproof : sums->numbers.proof;
-    if (sums->second != NEVER)
-        goal = quarter_more(sums->second, goal);
+    struct dfpn_numbers limits = own ? frame->limits : dfpn_swap(frame->limits);
+    struct dfpn_numbers numbers = own ? sums->numbers : dfpn_swap(sums->numbers);
+    uint32_t goal = goal_of(frame, edge);
+    limits.proof = dfpn_goal_limit(limits.proof, sums->edges.second, NEARER_PART);
     /* Where the nearest is left to others it may be beyond the limit; yet there must be progress.
      */
-    if (goal <= goal_of(frame, edge))
-        goal = quarter_more(goal_of(frame, edge), NEVER - 1);
-    if (against < NEVER) {
-        uint64_t most = (uint64_t)against - sum + against_of(frame, edge);
-        against = most < NEVER ? (uint32_t)most : NEVER;
-    }
-    return own ? (struct prover_numbers){goal, against} : (struct prover_numbers){against, goal};
+    if (limits.proof <= goal)
+        limits.proof = dfpn_goal_limit(NEVER - 1, goal, NEARER_PART);
+    if (limits.disproof < NEVER)
+        limits.disproof =
+            dfpn_sum_limit(limits.disproof, numbers.disproof, against_of(frame, edge));
+    return own ? limits : dfpn_swap(limits);
 }
 
 /* Is the goal within the limit only by successors that others are inside of? */
 static bool is_left_to_others(const struct worker_frame *frame, const struct worker_sums *sums)
 {
-    return frame->descended && sums->least >= goal_limit_of(frame);
+    return frame->descended && sums->edges.least >= goal_limit_of(frame);
 }
 
 bool worker_frame_is_done(const struct worker_frame *frame, const struct worker_sums *sums)

@@ -1,11 +1,7 @@
 /*
- * A state whose successors a worker looks at: df-pn's node on the stack. Here the proof and
- * disproof numbers of a state are made from those of its successors, and the thresholds of a
- * successor from those of the state.
- *
- * The mover's goal is his number: the proof number where the attacker is to move, the disproof
- * number where the opponent is. Of the mover's goal a state has the least number of its successors;
- * against it, it has their sum.
+ * A state whose successors a worker looks at: df-pn's node on the stack (search/dfpn.h). Here the
+ * proof and disproof numbers of a state are made from those of its successors, and the thresholds
+ * of a successor from those of the state. The attacker wants the proof.
  */
 #ifndef SOLVER_STRATEGY_WORKER_FRAME_H
 #define SOLVER_STRATEGY_WORKER_FRAME_H
@@ -17,8 +13,8 @@
 struct worker_edge {
     struct prover_successor successor;
     uint64_t hash; /* of the successor's key */
-    struct prover_numbers numbers;
-    struct prover_numbers initial; /* of a successor that nobody has looked at */
+    struct dfpn_numbers numbers;
+    struct dfpn_numbers initial; /* of a successor that nobody has looked at */
     size_t level;    /* where it fails: the least place on the path on which that rests, or
                         WORKER_PATH_NONE */
     uint16_t inside; /* other threads inside the successor, when it was looked at */
@@ -30,10 +26,10 @@ struct worker_frame {
     struct prover_state state;
     struct entry_key key;
     uint64_t hash;
-    struct prover_numbers limits; /* thresholds: the visit ends where a number reaches its own */
-    int count, chosen;            /* edges, and the one to descend by */
-    bool looked;                  /* its edges were looked up */
-    bool descended;               /* a successor was visited */
+    struct dfpn_numbers limits; /* thresholds: the visit ends where a number reaches its own */
+    int count, chosen;          /* edges, and the one to descend by */
+    bool looked;                /* its edges were looked up */
+    bool descended;             /* a successor was visited */
     struct worker_path_mark mark;
     uint64_t nodes_before; /* the worker's, when the visit began */
     struct worker_edge edges[SUCCESSORS_MAX];
@@ -41,10 +37,9 @@ struct worker_frame {
 
 /* A state's numbers, made from its edges. */
 struct worker_sums {
-    struct prover_numbers numbers;
-    uint32_t least; /* of the mover's goal, where states that others are inside of count for more */
-    uint32_t second; /* the second least */
-    bool elsewhere;  /* another thread has decided the state, whatever the path is */
+    struct dfpn_numbers numbers;
+    struct dfpn_sums edges; /* where states that others are inside of count for more */
+    bool elsewhere;         /* another thread has decided the state, whatever the path is */
 };
 
 /* Adds up the numbers of the edges, and chooses the edge to descend by. */
@@ -52,8 +47,8 @@ struct worker_sums worker_frame_sums(struct worker_frame *frame);
 
 /* Returns the thresholds of the chosen edge's successor: the search stays below it until another
  * successor is nearer to the mover's goal by a quarter. */
-struct prover_numbers worker_frame_limits(const struct worker_frame *frame,
-                                          const struct worker_sums *sums);
+struct dfpn_numbers worker_frame_limits(const struct worker_frame *frame,
+                                        const struct worker_sums *sums);
 
 /* Has the frame's visit come to its end? Either its state is decided, or a threshold is reached. */
 bool worker_frame_is_done(const struct worker_frame *frame, const struct worker_sums *sums);

@@ -273,9 +273,9 @@ static struct entry_key nth_key(uint64_t n)
     return (struct entry_key){n + 1, hash_mix(n) << 20, 0, n % 2 == 0};
 }
 
-static struct prover_numbers nth_numbers(uint32_t n)
+static struct dfpn_numbers nth_numbers(uint32_t n)
 {
-    return n % 3 == 0 ? (struct prover_numbers){0, NEVER} : (struct prover_numbers){n + 1, n + 2};
+    return n % 3 == 0 ? (struct dfpn_numbers){0, NEVER} : (struct dfpn_numbers){n + 1, n + 2};
 }
 
 /* How many of the states are there, each with its own numbers; [1]: of those that are proved. */

@@ -148,6 +148,7 @@ static void limit(void)
 
 int main(void)
 {
+    signal(SIGQUIT, SIG_DFL); /* which a shell makes its background jobs ignore */
     signals();
     ends();
     stops();

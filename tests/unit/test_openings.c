@@ -7,19 +7,21 @@
 static void test_places(void **state)
 {
     (void)state;
-    struct analysis_move moves[] = {
-        {.bounds = {-18, 17, -18, 17}, .same_as = 0, .move = {.kind = MOVE_STONE, .point = 0}},
-        {.bounds = {18, 18, 18, 18}, .same_as = 1, .move = {.kind = MOVE_STONE, .point = 8}},
-        {.bounds = {18, 18, 18, 18}, .same_as = 1, .move = {.kind = MOVE_STONE, .point = 9}},
-        {.bounds = {2, 5, 2, 5}, .same_as = 3, .move = {.kind = MOVE_STONE, .point = 1}},
+    struct solve_root_move moves[] = {
+        {.bounds = {-18, 17, -18, 17},
+         .same_as = 0,
+         .move = {.kind = SOLVE_MOVE_STONE, .point = 0}},
+        {.bounds = {18, 18, 18, 18}, .same_as = 1, .move = {.kind = SOLVE_MOVE_STONE, .point = 8}},
+        {.bounds = {18, 18, 18, 18}, .same_as = 1, .move = {.kind = SOLVE_MOVE_STONE, .point = 9}},
+        {.bounds = {2, 5, 2, 5}, .same_as = 3, .move = {.kind = SOLVE_MOVE_STONE, .point = 1}},
     };
-    const struct analysis analysis = {
+    const struct solved solved = {
         .bounds = {.lower_min = 18, .lower_max = 18, .upper_min = 18, .upper_max = 18},
         .moves = moves,
         .move_count = sizeof(moves) / sizeof(*moves),
     };
     struct openings openings;
-    list_openings(&analysis, &openings);
+    list_openings(&solved, &openings);
     assert_false(openings.complete);
     assert_int_equal(openings.place_count, 3);
     assert_int_equal(openings.places[1].least, 2);
@@ -37,7 +39,7 @@ static void test_places(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         const struct claimed_opening claimed = {.given = true, .value = cases[i].value};
-        assert_int_equal(place_verdict(&analysis, &openings, cases[i].place, &claimed),
+        assert_int_equal(place_verdict(&solved, &openings, cases[i].place, &claimed),
                          cases[i].verdict);
     }
 }

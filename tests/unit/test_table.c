@@ -6,6 +6,7 @@
 #include "report/claim.h"
 #include "report/csv.h"
 #include "report/grid.h"
+#include "report/move_text.h"
 #include "report/rulesets.h"
 #include "report/table.h"
 
@@ -116,23 +117,24 @@ static void test_values(void **state)
 static void test_plays(void **state)
 {
     (void)state;
-    struct graph *graph = must_graph("2x3");
-    struct move *moves;
+    struct solve_board *board;
+    struct solve_move *moves;
+    assert_int_equal(solve_board_parse("2x3", &board, NULL), 0);
     size_t count;
     char play[CLAIM_MOVE_MAX];
-    assert_int_equal(claim_moves(graph, "1-2, Pass 2-3,refresh", &moves, &count, NULL), 0);
+    assert_int_equal(claim_moves(board, "1-2, Pass 2-3,refresh", &moves, &count, NULL), 0);
     assert_int_equal(count, 4);
-    assert_string_equal(move_format(graph, moves[0]), "B2");
-    assert_string_equal(move_format(graph, moves[1]), "pass");
-    assert_string_equal(move_format(graph, moves[2]), "C1");
-    assert_string_equal(move_format(graph, moves[3]), "refresh");
-    claim_format_move(graph, moves[2], play);
+    assert_string_equal(move_text(board, moves[0]), "B2");
+    assert_string_equal(move_text(board, moves[1]), "pass");
+    assert_string_equal(move_text(board, moves[2]), "C1");
+    assert_string_equal(move_text(board, moves[3]), "refresh");
+    claim_format_move(board, moves[2], play);
     assert_string_equal(play, "2-3");
     free(moves);
-    assert_int_equal(claim_moves(graph, "0-1", &moves, &count, NULL), -EINVAL);
-    assert_int_equal(claim_moves(graph, "1-", &moves, &count, NULL), -EINVAL);
-    assert_int_equal(claim_moves(graph, "11-1", &moves, &count, NULL), -EINVAL);
-    graph_free(graph);
+    assert_int_equal(claim_moves(board, "0-1", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_moves(board, "1-", &moves, &count, NULL), -EINVAL);
+    assert_int_equal(claim_moves(board, "11-1", &moves, &count, NULL), -EINVAL);
+    solve_board_unref(board);
 }
 
 static void test_rulesets(void **state)
@@ -140,15 +142,12 @@ static void test_rulesets(void **state)
     (void)state;
     struct rulesets rulesets;
     struct error err = {""};
-    char name[RULESET_TEXT_MAX];
     assert_int_equal(
         rulesets_parse("psk,suicide=multi,scoring=stone,ssk,kee2013,refresh=no", &rulesets, &err),
         0);
     assert_int_equal(rulesets.count, 3);
-    ruleset_format(&rulesets.list[0], name);
-    assert_string_equal(name, "psk,suicide=multi,scoring=stone");
-    ruleset_format(&rulesets.list[2], name);
-    assert_string_equal(name, "kee2013,refresh=no");
+    assert_string_equal(solve_rules_text(rulesets.list[0]), "psk,suicide=multi,scoring=stone");
+    assert_string_equal(solve_rules_text(rulesets.list[2]), "kee2013,refresh=no");
     rulesets_release(&rulesets);
     assert_int_equal(rulesets_parse("psk,psk", &rulesets, &err), -EINVAL);
     assert_string_equal(err.text, "'psk' is given twice: wanted each once");

@@ -27,6 +27,7 @@ static const struct option_spec options[] = {
 static int read_rulesets(struct compare_options *into, const char *text, struct error *err)
 {
     struct error why;
+    struct solve_rules_facts facts;
     if (text == NULL)
         return error_set(err, -EINVAL,
                          "--rules is missing: wanted names that 'solve rules' lists, or all");
@@ -35,7 +36,7 @@ static int read_rulesets(struct compare_options *into, const char *text, struct 
         return r == -EINVAL ? options_refuse("rules", text, why.text, err)
                             : error_set(err, r, "%s", why.text);
     for (size_t i = 0; i < into->rulesets.count; i++)
-        if (ruleset_players(&into->rulesets.list[i]) > 2)
+        if (solve_rules_facts(into->rulesets.list[i], &facts) == 0 && facts.players > 2)
             return options_refuse("rules", text, "wanted rulesets for two players", err);
     return 0;
 }
@@ -43,13 +44,12 @@ static int read_rulesets(struct compare_options *into, const char *text, struct 
 /* The setup is read as if for the first ruleset; what differs between them is the rules alone. */
 static int read_setup(struct compare_options *into, const struct options *given, struct error *err)
 {
-    char rules[RULESET_TEXT_MAX];
-    ruleset_format(&into->rulesets.list[0], rules);
+    const char *rules = solve_rules_text(into->rulesets.list[0]);
     int r = setup_init_under(&into->setup, given, rules, "history", err);
-    if (r == 0 && into->setup.graph->points > SOLVER_MAX_POINTS)
+    if (r == 0 && solve_board_points(into->setup.board) > SOLVE_POINTS_MAX)
         return error_set(err, -EINVAL, "--%s: %d points: wanted at most %d for solving",
-                         setup_board_option(&into->setup), into->setup.graph->points,
-                         SOLVER_MAX_POINTS);
+                         setup_board_option(&into->setup), solve_board_points(into->setup.board),
+                         SOLVE_POINTS_MAX);
     return r;
 }
 

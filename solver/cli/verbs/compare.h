@@ -9,9 +9,6 @@
 #include "cli/setup.h"
 #include "report/grid.h"
 #include "report/rulesets.h"
-#include "result/analysis.h"
-
-struct store;
 
 struct compare_options {
     struct game_setup setup; /* its rules are the first of rulesets */
@@ -21,7 +18,7 @@ struct compare_options {
     bool komi_given;
     int komi_half_points;     /* 0 if not given */
     struct run_limits limits; /* of each position under each ruleset */
-    struct store *store;
+    struct solve_store *store;
 };
 
 /* Whether something differs: no and yes are proved. */
@@ -29,10 +26,11 @@ enum difference { DIFFERS_OPEN, DIFFERS_NO, DIFFERS_YES };
 
 /* What one ruleset makes of a position. */
 struct compared {
-    const struct ruleset *rules;
-    char *refused; /* why the history is not legal under it; else NULL */
-    struct game game;
-    struct analysis analysis; /* unless refused */
+    struct solve_rules *rules; /* of compare_options */
+    char *refused;             /* why the history is not legal under it; else NULL */
+    struct solve_game *game;
+    struct solve_result *result; /* unless refused */
+    struct solve_bounds bounds;  /* of the result */
     /* From the first ruleset under which the history is legal. */
     enum difference values, plays;
 };
@@ -42,11 +40,13 @@ int compare_run(const struct compare_options *options, struct error *err);
 int compare_find(const struct compare_options *options, struct error *err);
 
 /*
- * Solves the setup's position under ruleset i. Returns 0 or -ENOMEM; compared_release() it,
+ * Solves position (text) with the setup's player to move, after the setup's moves, under ruleset i.
+ * Returns 0 or -ENOMEM; compared_release() it,
  * whatever it returned.
  */
-int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
+int compared_solve(const struct compare_options *options, size_t i, const char *position,
                    bool value_only, struct compared *ret_compared);
+
 /* Sets what differs: each against the first one under which the history is legal. */
 void compared_mark(struct compared *list, size_t count, int komi_half_points);
 
@@ -69,7 +69,7 @@ struct found {
  * Prints the values and best first plays side by side. With found: that of a search, the best
  * lines, too; where it found nothing list is not looked at. Returns 0 or a negative errno.
  */
-int compare_print(const struct compare_options *options, const struct position *position,
+int compare_print(const struct compare_options *options, const char *position,
                   const struct compared *list, const struct found *found, struct error *err);
 
 #endif

@@ -9,17 +9,21 @@
 #include <string.h>
 
 #include "base/human.h"
-#include "board/symmetry.h"
 #include "cli/interrupt.h"
+#include "cli/stones_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
 
 /* Looked at by now, and how it ended. */
 struct find_run {
     const struct compare_options *options;
-    struct symmetries symmetries;
+    struct solve_board *board;
+    int points;
+    int *symmetries; /* as solve_board_symmetries() has them; owned */
+    int symmetry_count;
     struct compared *list;
-    struct position position;
+    uint8_t stones[SOLVE_POINTS_MAX];       /* of the position: 0 empty, 1 Black's, 2 White's */
+    char position[SOLVE_POSITION_TEXT_MAX]; /* the position as text */
     struct found found; /* how far it came; any: list and position differ in value */
     int error;          /* negative errno, or 0 */
     bool stopped;       /* interrupted: the position at hand was not looked at to the end */
@@ -33,19 +37,31 @@ static bool is_over(const struct find_run *hunt)
 /* Is no symmetric position less? */
 static bool is_least(const struct find_run *hunt)
 {
-    const struct symmetries *symmetries = &hunt->symmetries;
-    for (int s = 1; s < symmetries->count; s++) {
-        for (int p = 0; p < symmetries->points; p++) {
-            uint8_t here = hunt->position.cells[p];
-            uint8_t there = hunt->position.cells[symmetries_apply(symmetries, s, p)];
-            if (here == there)
+    for (int s = 1; s < hunt->symmetry_count; s++) {
+        const int *map = &hunt->symmetries[s * hunt->points];
+        for (int p = 0; p < hunt->points; p++) {
+            if (hunt->stones[p] == hunt->stones[map[p]])
                 continue;
-            if (there < here)
+            if (hunt->stones[map[p]] < hunt->stones[p])
                 return false;
             break;
         }
     }
     return true;
+}
+
+/* Writes the stones as text; false: that is no position, as a chain has no liberty. */
+static bool set_position(struct find_run *hunt)
+{
+    struct solve_game *game;
+    stones_text_write(hunt->board, hunt->stones, hunt->position);
+    int r = solve_game_new(hunt->board, hunt->options->rulesets.list[0], hunt->position, 0, &game,
+                           NULL);
+    if (r == 0)
+        solve_game_free(game);
+    if (r == -ENOMEM)
+        hunt->error = r;
+    return r == 0;
 }
 
 static void release_list(struct find_run *hunt)
@@ -62,7 +78,7 @@ static enum difference compare_values(struct find_run *hunt)
     compared_mark(hunt->list, count, hunt->options->komi_half_points);
     for (size_t i = 0; i < count; i++) {
         differ = differ || hunt->list[i].values == DIFFERS_YES;
-        known = known && bounds_known(&hunt->list[i].analysis.bounds);
+        known = known && solve_bounds_known(&hunt->list[i].bounds);
     }
     return differ ? DIFFERS_YES : known ? DIFFERS_NO : DIFFERS_OPEN;
 }
@@ -71,7 +87,7 @@ static void look_at(struct find_run *hunt)
 {
     size_t count = hunt->options->rulesets.count;
     for (size_t i = 0; i < count && hunt->error == 0; i++)
-        hunt->error = compared_solve(hunt->options, i, &hunt->position, true, &hunt->list[i]);
+        hunt->error = compared_solve(hunt->options, i, hunt->position, true, &hunt->list[i]);
     enum difference result = hunt->error < 0 ? DIFFERS_OPEN : compare_values(hunt);
     hunt->found.any = hunt->error == 0 && result == DIFFERS_YES;
     /* What an interrupt cut short was not looked at: that it is open says nothing. */
@@ -86,7 +102,7 @@ static void look_at(struct find_run *hunt)
 static void keep_known(struct compared *now, struct compared *before)
 {
     struct compared swap = *now;
-    if (bounds_known(&now->analysis.bounds) || !bounds_known(&before->analysis.bounds))
+    if (solve_bounds_known(&now->bounds) || !solve_bounds_known(&before->bounds))
         return;
     *now = *before;
     *before = swap;
@@ -102,7 +118,7 @@ static int complete(struct find_run *hunt)
     if (hunt->list == NULL)
         r = -ENOMEM;
     for (size_t i = 0; i < count && r == 0; i++) {
-        r = compared_solve(hunt->options, i, &hunt->position, false, &hunt->list[i]);
+        r = compared_solve(hunt->options, i, hunt->position, false, &hunt->list[i]);
         if (r == 0)
             keep_known(&hunt->list[i], &before[i]);
     }
@@ -117,21 +133,19 @@ static int complete(struct find_run *hunt)
 /* All positions with so many more stones on the points from point on. */
 static void search_from(struct find_run *hunt, int point, int stones)
 {
-    int points = hunt->options->setup.graph->points;
-    if (is_over(hunt) || stones > points - point)
+    if (is_over(hunt) || stones > hunt->points - point)
         return;
     hunt->stopped = atomic_load(&interrupt_requested);
     if (hunt->stopped)
         return;
     if (stones == 0) {
-        memset(hunt->position.cells + point, 0, (size_t)(points - point));
-        if (is_least(hunt) &&
-            position_check(hunt->options->setup.graph, &hunt->position, NULL) == 0)
+        memset(hunt->stones + point, 0, (size_t)(hunt->points - point));
+        if (is_least(hunt) && set_position(hunt))
             look_at(hunt);
         return;
     }
     for (int stone = 0; stone <= 2 && !is_over(hunt); stone++) {
-        hunt->position.cells[point] = (uint8_t)stone;
+        hunt->stones[point] = (uint8_t)stone;
         search_from(hunt, point + 1, stones - (stone > 0));
     }
 }
@@ -155,7 +169,7 @@ static void show_progress(const struct find_run *hunt)
 /* All positions, few stones first. */
 static void search(struct find_run *hunt)
 {
-    int points = hunt->options->setup.graph->points;
+    int points = hunt->points;
     hunt->found.stones = -1;
     for (int stones = 0; stones <= points && !is_over(hunt); stones++) {
         search_from(hunt, 0, stones);
@@ -185,11 +199,12 @@ static int report(struct find_run *hunt, struct error *err)
     if (hunt->found.any && hunt->error == 0)
         hunt->error = complete(hunt);
     if (hunt->error < 0) {
-        error_set(err, hunt->error, "cannot search %s: out of memory", options->setup.graph->name);
+        error_set(err, hunt->error, "cannot search %s: out of memory",
+                  solve_board_name(options->setup.board));
         return EXIT_FAILED;
     }
     say_what_is_open(hunt);
-    if (compare_print(options, &hunt->position, hunt->list, &hunt->found, err) < 0)
+    if (compare_print(options, hunt->position, hunt->list, &hunt->found, err) < 0)
         return EXIT_FAILED;
     bool known = !hunt->found.any || compared_all_known(hunt->list, options->rulesets.count);
     if (!known)
@@ -199,18 +214,21 @@ static int report(struct find_run *hunt, struct error *err)
 
 int compare_find(const struct compare_options *options, struct error *err)
 {
-    struct find_run hunt = {.options = options};
+    struct solve_board *board = options->setup.board;
+    struct find_run hunt = {
+        .options = options, .board = board, .points = solve_board_points(board)};
     int code = EXIT_FAILED;
     hunt.list = calloc(options->rulesets.count, sizeof(*hunt.list));
-    if (hunt.list == NULL || symmetries_init(&hunt.symmetries, options->setup.graph) < 0) {
+    hunt.symmetry_count = solve_board_symmetries(board, &hunt.symmetries);
+    if (hunt.list == NULL || hunt.symmetry_count < 0) {
         error_set(err, -ENOMEM, "out of memory");
     } else {
         search(&hunt);
         code = report(&hunt, err);
         if (hunt.list != NULL)
             release_list(&hunt);
-        symmetries_release(&hunt.symmetries);
     }
+    free(hunt.symmetries);
     free(hunt.list);
     return code;
 }

@@ -49,7 +49,7 @@ static void add_margin(struct strbuf *text, int least, int most)
 static void add_best(struct strbuf *text, const struct compared *one, bool complete,
                      enum grid_format format)
 {
-    best_add(text, &one->analysis);
+    best_add(text, one->result);
     if (!complete && format != GRID_CSV)
         strbuf_add(text, text->length > 0 ? " (not all known)" : "not known");
 }
@@ -58,23 +58,23 @@ static void add_best(struct strbuf *text, const struct compared *one, bool compl
 static void add_ended(struct strbuf *text, const struct compared *one)
 {
     char reason[ENDING_REASON_MAX];
-    ending_reason(&one->game, one->game.count - 1, reason);
+    ending_reason(one->game, solve_game_turns(one->game), reason);
     strbuf_add(text, "%s", reason);
 }
 
 static void fill_cells(struct strbuf *cells, const struct compared *one,
                        const struct compare_options *options)
 {
-    const struct bounds *bounds = &one->analysis.bounds;
-    bool complete = analysis_best_complete(&one->analysis, options->komi_half_points);
+    const struct solve_bounds *bounds = &one->bounds;
+    bool complete = solve_result_best_complete(one->result, options->komi_half_points);
     add_margin(&cells[1], bounds->lower_min, bounds->lower_max);
     add_margin(&cells[2], bounds->upper_min, bounds->upper_max);
     add_best(&cells[3], one, complete, options->format);
     add_differs(&cells[4], one);
-    if (game_over(&one->game))
+    if (solve_game_is_over(one->game))
         add_ended(&cells[5], one);
     else
-        pv_text_add(&cells[5], &one->analysis);
+        pv_text_add(&cells[5], one->result);
     strbuf_add(&cells[6], complete ? "yes" : "no");
     strbuf_add(&cells[7], "%s", human_half_points(options->komi_half_points));
 }
@@ -83,10 +83,8 @@ static int fill_row(struct grid *grid, size_t row, const struct compared *one,
                     const struct compare_options *options)
 {
     struct strbuf cells[COLUMNS] = {0};
-    char name[RULESET_TEXT_MAX];
     int r = 0;
-    ruleset_format(one->rules, name);
-    strbuf_add(&cells[0], "%s", name);
+    strbuf_add(&cells[0], "%s", solve_rules_text(one->rules));
     if (one->refused != NULL)
         strbuf_add(&cells[5], "%s", one->refused);
     else
@@ -96,29 +94,33 @@ static int fill_row(struct grid *grid, size_t row, const struct compared *one,
     return r != 0 ? -ENOMEM : 0;
 }
 
-static void print_head(const struct compare_options *options, const struct position *position)
+static void print_head(const struct compare_options *options, const char *position)
 {
-    char text[POSITION_TEXT_MAX];
-    position_format(options->setup.graph, position, text);
-    printf("%s, %s, %s to move%s\n\n", options->setup.graph->name, text,
-           player_title(options->setup.to_move),
+    printf("%s, %s, %s to move%s\n\n", solve_board_name(options->setup.board), position,
+           player_title(solve_game_to_move(options->setup.start)),
            options->setup.move_count > 0 ? ", after --history" : "");
 }
 
-/* The best line under each ruleset, drawn. */
+static void draw_pv(const struct solve_result *result)
+{
+    size_t count;
+    const struct solve_game *game = solve_result_game(result);
+    solve_result_pv(result, &count);
+    draw_game(stdout, game, solve_game_turns(game) - count, draw_width(stdout));
+}
+
+/* The principal variation under each ruleset, drawn. */
 static void draw_lines(const struct compare_options *options, const struct compared *list)
 {
-    char name[RULESET_TEXT_MAX];
     for (size_t i = 0; i < options->rulesets.count; i++) {
         if (list[i].refused != NULL)
             continue;
-        ruleset_format(list[i].rules, name);
-        printf("\n%s: ", name);
+        printf("\n%s: ", solve_rules_text(list[i].rules));
         struct strbuf line = {0};
-        pv_text_add(&line, &list[i].analysis);
+        pv_text_add(&line, list[i].result);
         printf("%s\n\n", line.chars != NULL ? line.chars : "");
         strbuf_release(&line);
-        draw_game(stdout, &list[i].analysis.game, list[i].analysis.root_turn, draw_width(stdout));
+        draw_pv(list[i].result);
     }
 }
 
@@ -128,22 +130,17 @@ static json_t *json_differs(enum difference difference)
 }
 
 /* What the search found under one ruleset. */
-static json_t *set_analysis(json_t *object, const struct compared *one, int komi)
+static json_t *set_solved(json_t *object, const struct compared *one, int komi)
 {
-    json_t *value = json_object(), *line = json_array();
-    const struct analysis *analysis = &one->analysis;
-    value_json_set(value, &analysis->bounds);
-    for (size_t i = 0; i < analysis->pv_count; i++)
-        line = json_append(line, json_string(move_format(one->game.graph, analysis->pv[i])));
-    object = ending_set_json(object, &one->game);
+    json_t *value = json_object();
+    value_json_set(value, &one->bounds);
+    object = ending_set_json(object, one->game);
     object = json_with(object, "value", value);
-    object = json_with(object, "proven", json_boolean(bounds_known(&analysis->bounds)));
-    object = best_set_json(object, analysis, komi);
+    object = json_with(object, "proven", json_boolean(solve_bounds_known(&one->bounds)));
+    object = best_set_json(object, one->result, komi);
     object = json_with(object, "value_differs", json_differs(one->values));
     object = json_with(object, "plays_differ", json_differs(one->plays));
-    object = json_with(object, "line", line);
-    return json_with(object, "cycle_from",
-                     analysis->cycle_from < 0 ? json_null() : json_integer(analysis->cycle_from));
+    return json_with_pv(object, one->result);
 }
 
 /* The same keys where the history is not legal under a ruleset. */
@@ -164,12 +161,10 @@ static json_t *set_refused(json_t *object)
 
 static json_t *row_json(const struct compared *one, int komi)
 {
-    char name[RULESET_TEXT_MAX];
-    ruleset_format(one->rules, name);
-    json_t *object = json_with(json_object(), "rules", json_string(name));
+    json_t *object = json_with(json_object(), "rules", json_string(solve_rules_text(one->rules)));
     object = json_with(object, "legal", json_boolean(one->refused == NULL));
     object = json_with(object, "reason", json_text_or_null(one->refused));
-    return one->refused != NULL ? set_refused(object) : set_analysis(object, one, komi);
+    return one->refused != NULL ? set_refused(object) : set_solved(object, one, komi);
 }
 
 /* "find": null of a comparison; of a search whether it found a position and how far it came. */
@@ -185,24 +180,21 @@ static json_t *found_json(const struct found *found)
                      found->stones < 0 ? json_null() : json_integer(found->stones));
 }
 
-static int print_json(const struct compare_options *options, const struct position *position,
+static int print_json(const struct compare_options *options, const char *position,
                       const struct compared *list, const struct found *found, struct error *err)
 {
-    char text[POSITION_TEXT_MAX];
     const struct game_setup *setup = &options->setup;
     bool any = found == NULL || found->any;
-    json_t *object = json_object(), *rows = json_array(), *history = json_array();
-    position_format(setup->graph, position, text);
+    json_t *object = json_object(), *rows = json_array();
+    int to_move = solve_game_to_move(setup->start);
     for (size_t i = 0; i < options->rulesets.count && any; i++)
         rows = json_append(rows, row_json(&list[i], options->komi_half_points));
-    for (size_t i = 0; i < setup->move_count; i++)
-        history = json_append(history, json_string(move_format(setup->graph, setup->moves[i])));
     object = json_with(object, "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(setup->graph->name));
-    object = json_with(object, "position", json_text_or_null(any ? text : NULL));
+    object = json_with(object, "board", json_text_or_null(solve_board_name(setup->board)));
+    object = json_with(object, "position", json_text_or_null(any ? position : NULL));
+    object = json_with(object, "to_move", json_text_or_null(any ? player_name(to_move) : NULL));
     object =
-        json_with(object, "to_move", json_text_or_null(any ? player_name(setup->to_move) : NULL));
-    object = json_with(object, "history", history);
+        json_with(object, "history", json_moves(setup->board, setup->moves, setup->move_count));
     object = best_set_order(object, options->komi_half_points);
     object = json_with(object, "rulesets", rows);
     return json_print(json_with(object, "find", found_json(found)), err);
@@ -213,7 +205,7 @@ static void print_nothing(const struct compare_options *options, const struct fo
 {
     const char *positions = human_count(found->looked_at, "position", "positions");
     printf("%s: no difference in value found on %s up to symmetry and colours",
-           options->setup.graph->name, positions);
+           solve_board_name(options->setup.board), positions);
     if (found->open > 0)
         printf("; %s not decided", human_count(found->open, "of them was", "of them were"));
     printf(found->complete ? ": there is none\n" : "\n");
@@ -223,11 +215,11 @@ static bool komi_matters(const struct compare_options *options, const struct com
 {
     bool matters = options->komi_given;
     for (size_t i = 0; i < options->rulesets.count; i++)
-        matters = matters || (list[i].refused == NULL && analysis_komi_matters(&list[i].analysis));
+        matters = matters || (list[i].refused == NULL && solve_result_komi_matters(list[i].result));
     return matters;
 }
 
-static void print_text(const struct compare_options *options, const struct position *position,
+static void print_text(const struct compare_options *options, const char *position,
                        const struct compared *list, const struct grid *grid,
                        const struct found *found)
 {
@@ -245,7 +237,7 @@ static void print_text(const struct compare_options *options, const struct posit
         draw_lines(options, list);
 }
 
-int compare_print(const struct compare_options *options, const struct position *position,
+int compare_print(const struct compare_options *options, const char *position,
                   const struct compared *list, const struct found *found, struct error *err)
 {
     struct grid grid;

@@ -6,113 +6,108 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/strbuf.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
-#include "solve/stored.h"
+#include "report/move_text.h"
 
-/* Seconds of search after which the first plays are shared out to threads. */
-#define SHARE_AFTER 0.5
-
-static int analyse_one(const struct compare_options *options, bool value_only,
-                       struct compared *compared)
+static int solve_one(const struct compare_options *options, bool value_only,
+                     struct compared *compared)
 {
-    const struct run_limits *limits = &options->limits;
     struct progress progress;
-    struct analysis_options asked = {
-        .limits =
-            {
-                .max_nodes = limits->max_nodes,
-                .deadline = limits->max_seconds > 0 ? clock_now() + limits->max_seconds : 0,
-                .max_bytes = (size_t)limits->memory,
-                .interrupted = &interrupt_requested,
-                .progress = options->quiet ? NULL : progress_show,
-                .progress_arg = &progress,
-            },
-        .komi_half_points = options->komi_half_points,
-        .value_only = value_only,
-        .threads = limits->threads,
-        .share_after = SHARE_AFTER,
-    };
-    progress_start(&progress);
-    int r = stored_analyse(options->store, &compared->game, &asked, &compared->analysis);
+    struct solve_request *request;
+    int r = solve_request_new(&request);
+    if (r < 0)
+        return r;
+    run_limits_apply(&options->limits, request);
+    solve_request_set_komi(request, options->komi_half_points);
+    solve_request_set_value_only(request, value_only);
+    solve_request_set_store(request, options->store);
+    progress_start(&progress, options->setup.board);
+    if (!options->quiet)
+        solve_request_set_progress(request, progress_show, &progress);
+    r = solve_request_run(request, compared->game, &compared->result, NULL);
     progress_stop(&progress);
-    return r;
+    solve_request_free(request);
+    return r < 0 ? r : solve_result_bounds(compared->result, &compared->bounds);
 }
 
 /* Plays the history; where it is not legal under the ruleset, compared->refused says so. */
 static int play_history(const struct game_setup *setup, struct compared *compared)
 {
     for (size_t i = 0; i < setup->move_count; i++) {
-        struct verdict verdict = {.reason = "the game is over"};
-        int r =
-            game_over(&compared->game) ? 0 : game_play(&compared->game, setup->moves[i], &verdict);
-        if (r < 0)
-            return r;
-        if (verdict.legal)
-            continue;
+        struct solve_refusal refusal;
         struct strbuf why = {0};
+        int r = solve_game_play(compared->game, setup->moves[i], &refusal);
+        if (r == 0)
+            continue;
+        if (r != -EPERM)
+            return r;
         strbuf_add(&why, "play %zu, %s, is not legal: %s", i + 1,
-                   move_format(setup->graph, setup->moves[i]), verdict.reason);
+                   move_text(setup->board, setup->moves[i]), refusal.reason);
         compared->refused = strbuf_take(&why);
         return compared->refused != NULL ? 0 : -ENOMEM;
     }
     return 0;
 }
 
-int compared_solve(const struct compare_options *options, size_t i, const struct position *position,
+int compared_solve(const struct compare_options *options, size_t i, const char *position,
                    bool value_only, struct compared *ret_compared)
 {
     struct compared *compared = ret_compared;
-    *compared = (struct compared){.rules = &options->rulesets.list[i]};
-    int r = game_init(&compared->game, options->setup.graph, compared->rules, position,
-                      options->setup.to_move);
+    const struct game_setup *setup = &options->setup;
+    *compared = (struct compared){.rules = options->rulesets.list[i]};
+    int r = solve_game_new(setup->board, compared->rules, position,
+                           solve_game_to_move(setup->start), &compared->game, NULL);
     if (r == 0)
-        r = play_history(&options->setup, compared);
+        r = play_history(setup, compared);
     if (r == 0 && compared->refused == NULL)
-        r = analyse_one(options, value_only, compared);
+        r = solve_one(options, value_only, compared);
     return r;
 }
 
 void compared_release(struct compared *compared)
 {
-    if (compared->rules == NULL)
-        return;
-    if (compared->analysis.game.turns != NULL)
-        analysis_release(&compared->analysis);
-    game_release(&compared->game);
+    solve_result_free(compared->result);
+    solve_game_free(compared->game);
     free(compared->refused);
     *compared = (struct compared){0};
 }
 
-static enum difference values_differ(const struct bounds *a, const struct bounds *b)
+static enum difference values_differ(const struct solve_bounds *a, const struct solve_bounds *b)
 {
     if (a->lower_max < b->lower_min || b->lower_max < a->lower_min || a->upper_max < b->upper_min ||
         b->upper_max < a->upper_min)
         return DIFFERS_YES;
-    return bounds_known(a) && bounds_known(b) ? DIFFERS_NO : DIFFERS_OPEN;
+    return solve_bounds_known(a) && solve_bounds_known(b) ? DIFFERS_NO : DIFFERS_OPEN;
 }
 
-static bool is_best(const struct analysis *analysis, struct move move)
+static bool is_best(const struct solve_result *result, struct solve_move move)
 {
-    for (size_t i = 0; i < analysis->move_count; i++)
-        if (analysis->moves[i].best && move_equal(analysis->moves[i].move, move))
+    struct solve_root_move made;
+    for (size_t i = 0; solve_result_move(result, i, &made) == 0; i++)
+        if (made.best && made.move.kind == move.kind && made.move.point == move.point)
             return true;
     return false;
 }
 
-static enum difference plays_differ(const struct analysis *a, const struct analysis *b, int komi)
+/* Is every best move of a one of b, too? */
+static bool best_within(const struct solve_result *a, const struct solve_result *b)
 {
-    bool differ = false;
-    if (!analysis_best_complete(a, komi) || !analysis_best_complete(b, komi))
+    struct solve_root_move made;
+    for (size_t i = 0; solve_result_move(a, i, &made) == 0; i++)
+        if (made.best && !is_best(b, made.move))
+            return false;
+    return true;
+}
+
+static enum difference plays_differ(const struct solve_result *a, const struct solve_result *b,
+                                    int komi)
+{
+    if (!solve_result_best_complete(a, komi) || !solve_result_best_complete(b, komi))
         return DIFFERS_OPEN;
-    for (size_t i = 0; i < a->move_count; i++)
-        differ = differ || (a->moves[i].best && !is_best(b, a->moves[i].move));
-    for (size_t i = 0; i < b->move_count; i++)
-        differ = differ || (b->moves[i].best && !is_best(a, b->moves[i].move));
-    return differ ? DIFFERS_YES : DIFFERS_NO;
+    return best_within(a, b) && best_within(b, a) ? DIFFERS_NO : DIFFERS_YES;
 }
 
 void compared_mark(struct compared *list, size_t count, int komi_half_points)
@@ -127,8 +122,8 @@ void compared_mark(struct compared *list, size_t count, int komi_half_points)
             first = one;
             continue;
         }
-        one->values = values_differ(&first->analysis.bounds, &one->analysis.bounds);
-        one->plays = plays_differ(&first->analysis, &one->analysis, komi_half_points);
+        one->values = values_differ(&first->bounds, &one->bounds);
+        one->plays = plays_differ(first->result, one->result, komi_half_points);
     }
 }
 
@@ -136,7 +131,7 @@ bool compared_all_known(const struct compared *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (list[i].refused == NULL &&
-            !(bounds_known(&list[i].analysis.bounds) && analysis_moves_complete(&list[i].analysis)))
+            !(solve_bounds_known(&list[i].bounds) && solve_result_moves_complete(list[i].result)))
             return false;
     return true;
 }
@@ -144,15 +139,18 @@ bool compared_all_known(const struct compared *list, size_t count)
 int compare_run(const struct compare_options *options, struct error *err)
 {
     size_t count = options->rulesets.count;
+    char position[SOLVE_POSITION_TEXT_MAX] = "";
     struct compared *list = calloc(count, sizeof(*list));
+    solve_game_position(options->setup.start, 0, position);
     int r = list != NULL ? 0 : -ENOMEM, code = EXIT_FAILED;
     for (size_t i = 0; i < count && r == 0; i++)
-        r = compared_solve(options, i, &options->setup.position, false, &list[i]);
+        r = compared_solve(options, i, position, false, &list[i]);
     if (r < 0) {
-        error_set(err, r, "cannot compare on %s: out of memory", options->setup.graph->name);
+        error_set(err, r, "cannot compare on %s: out of memory",
+                  solve_board_name(options->setup.board));
     } else {
         compared_mark(list, count, options->komi_half_points);
-        if (compare_print(options, &options->setup.position, list, NULL, err) == 0)
+        if (compare_print(options, position, list, NULL, err) == 0)
             code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
     }
     if (code == EXIT_STOPPED)

@@ -1,6 +1,6 @@
 /* The verb control: who controls what by the Logical Japanese Rules, with proofs. */
 #include <errno.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/format.h"
@@ -9,8 +9,6 @@
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/control_report.h"
-#include "rules/control/location_set.h"
-#include "rules/control_choice.h"
 
 static const struct option_spec options[] = {
     SETUP_BOARD_OPTIONS,
@@ -21,79 +19,78 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTION,
 };
 
-static int read_prohibited(struct control_report *report, const struct options *given,
-                           struct error *err)
+static int read_limit(const struct options *given, size_t *ret_states, struct error *err)
 {
-    struct point_set prohibited;
-    int r = setup_read_prohibited(given, report->graph, &report->position, &prohibited, err);
-    for (int p = 0; p < report->graph->points && r == 0; p++)
-        if (point_set_has(&prohibited, p))
-            report->prohibited |= location_bit(p);
-    return r;
-}
-
-static int read_limit(struct control_report *report, const char *text, struct error *err)
-{
-    uint64_t states;
-    if (parse_number_unsigned(text, 1, CONTROL_STATES_MAX, &states) < 0)
+    const char *text = options_text(given, "max-states");
+    uint64_t states = SOLVE_CONTROL_STATES_MAX;
+    if (text != NULL && parse_number_unsigned(text, 1, SOLVE_CONTROL_STATES_MAX, &states) < 0)
         return options_refuse("max-states", text, "wanted a number from 1 to 2097152", err);
-    report->limit = (size_t)states;
+    *ret_states = (size_t)states;
     return 0;
 }
 
-static int read_request(struct control_report *report, struct graph **graph,
-                        const struct options *given, struct error *err)
+/* Reads the board, the position and the points that are prohibited: as under the rules of control.
+ */
+static int read_setup(const struct options *given, struct game_setup *ret_setup, struct error *err)
 {
-    struct error why;
-    int r = setup_read_board(given, graph, err);
+    int r = setup_init_under(ret_setup, given, "ljrg", NULL, err);
     if (r < 0)
         return r;
-    report->graph = *graph;
-    if (report->graph->points > CONTROL_MAX_POINTS)
+    int points = solve_board_points(ret_setup->board);
+    if (points > SOLVE_POINTS_MAX)
         return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for control",
-                         options_has(given, "board") ? "board" : "graph", report->graph->name,
-                         report->graph->points, CONTROL_MAX_POINTS);
-    r = setup_read_position(given, report->graph, 2, &report->position, err);
-    if (r == 0)
-        r = read_prohibited(report, given, err);
-    if (r == 0 && options_has(given, "max-states"))
-        r = read_limit(report, options_text(given, "max-states"), err);
-    if (r < 0 || !options_has(given, "choices"))
+                         setup_board_option(ret_setup), solve_board_name(ret_setup->board), points,
+                         SOLVE_POINTS_MAX);
+    return 0;
+}
+
+/* Finds who controls what. Returns 0 or a negative errno (err). */
+static int find(const struct options *given, const struct game_setup *setup,
+                struct solve_control **ret_control, struct error *err)
+{
+    struct solve_error why;
+    char position[SOLVE_POSITION_TEXT_MAX] = "";
+    struct solve_control_options how = {.position = position,
+                                        .prohibited = setup->prohibited,
+                                        .choices = options_text(given, "choices"),
+                                        .interrupt = interrupt_handle()};
+    int r = read_limit(given, &how.max_states, err);
+    if (r < 0)
         return r;
-    r = control_choice_parse(options_text(given, "choices"), &report->choice, &why);
-    return r < 0 ? options_refuse("choices", options_text(given, "choices"), why.text, err) : 0;
+    solve_game_position(setup->start, 0, position);
+    r = solve_control_find(setup->board, &how, ret_control, &why);
+    if (r == -EINVAL) /* the rest was read before */
+        return options_refuse("choices", how.choices, why.text, err);
+    return r < 0 ? error_set(err, r, "%s, looking for control on %s", strerror(-r),
+                             solve_board_name(setup->board))
+                 : 0;
 }
 
-static bool must_stop(void *arg)
+static int print(const struct control_report *report, bool json, struct error *err)
 {
-    (void)arg;
-    return atomic_load(&interrupt_requested);
-}
-
-static int find_and_print(struct control_report *report, bool json, struct error *err)
-{
-    int r = control_report_find(report);
-    if (r < 0) {
-        error_set(err, r, "%s, looking for control on %s", strerror(-r), report->graph->name);
-        return EXIT_FAILED;
-    }
+    int r = 0;
     if (json)
         r = control_report_print_json(report, err);
     else
         control_report_print(report);
-    if (report->stopped)
+    if (solve_control_stopped(report->control))
         fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
-    return r < 0 ? EXIT_FAILED : report->decided ? EXIT_SOLVED : EXIT_STOPPED;
+    return r < 0                                    ? EXIT_FAILED
+           : solve_control_decided(report->control) ? EXIT_SOLVED
+                                                    : EXIT_STOPPED;
 }
 
 static int run(const struct options *given, struct error *err)
 {
-    struct control_report report = {.limit = CONTROL_STATES_MAX, .stop = must_stop};
-    struct graph *graph = NULL;
-    int r = read_request(&report, &graph, given, err);
-    int code = r < 0 ? verb_exit_code(r) : find_and_print(&report, options_has(given, "json"), err);
-    control_report_release(&report);
-    graph_free(graph);
+    struct game_setup setup = {0};
+    struct solve_control *control = NULL;
+    int r = read_setup(given, &setup, err);
+    if (r == 0)
+        r = find(given, &setup, &control, err);
+    const struct control_report report = {&setup, control};
+    int code = r < 0 ? verb_exit_code(r) : print(&report, options_has(given, "json"), err);
+    solve_control_free(control);
+    setup_release(&setup);
     return code;
 }
 

@@ -6,7 +6,7 @@
 #include "base/human.h"
 #include "cli/format.h"
 #include "cli/json.h"
-#include "cli/prediction.h"
+#include "cli/solve_options.h"
 #include "cli/verb.h"
 
 static const struct option_spec options[] = {
@@ -17,19 +17,13 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTION,
 };
 
-/* What --memory would have to be for the tables to be made. */
-static double memory_needed(const struct prediction *made)
+static const char *choice_name(const struct solve_prediction *made)
 {
-    return table_size_bytes(&made->plan) * TABLE_SIZE_PARTS / TABLE_SIZE_SHARE;
-}
-
-static const char *choice_name(const struct prediction *made)
-{
-    if (made->choice == TABLES_MADE)
+    if (made->tables == SOLVE_TABLES_MADE)
         return "made";
-    if (made->choice == TABLES_UNUSED)
+    if (made->tables == SOLVE_TABLES_UNUSED)
         return "not used";
-    return made->choice == TABLES_TOO_LONG ? "too long" : "too large";
+    return made->tables == SOLVE_TABLES_TOO_LONG ? "too long" : "too large";
 }
 
 /* Bytes that states_text() needs at most. */
@@ -46,7 +40,7 @@ static const char *states_text(double states, char text[STATES_TEXT_MAX])
     return text;
 }
 
-static void print_forecast(const struct forecast *forecast)
+static void print_forecast(const struct solve_forecast *forecast)
 {
     char texts[3][STATES_TEXT_MAX];
     printf(
@@ -55,20 +49,21 @@ static void print_forecast(const struct forecast *forecast)
         states_text(forecast->states, texts[0]), states_text(forecast->states_low, texts[1]),
         states_text(forecast->states_high, texts[2]), human_size(forecast->memory),
         human_size(forecast->memory_low));
-    printf("  This is an estimate: the trend of " FORECAST_BOARDS
-           ", which one player takes whole; "
-           "%s.\n",
-           forecast->beyond ? "no larger board was decided, and this one may be out of reach"
-                            : "on other boards there may be no strategy");
+    printf(
+        "  This is an estimate: the trend of %s, which one player takes whole; "
+        "%s.\n",
+        forecast->from,
+        forecast->beyond ? "no larger board was decided, and this one may be out of reach"
+                         : "on other boards there may be no strategy");
 }
 
-static void print_strategies(const struct prediction *made)
+static void print_strategies(const struct solve_prediction *made)
 {
     if (made->has_forecast)
         print_forecast(&made->forecast);
     else
         printf("strategies: how many states there are to look at is not known for such a start\n");
-    if (made->choice == TABLES_MADE)
+    if (made->tables == SOLVE_TABLES_MADE)
         printf(
             "The run looks for strategies without repetition; for what they do not tell it goes "
             "on:\n");
@@ -78,111 +73,109 @@ static void print_strategies(const struct prediction *made)
             "ends it.\n");
 }
 
-static void print_tables_choice(const struct prediction *made)
+static void print_tables_choice(const struct solve_prediction *made)
 {
     const char *then = made->strategies ? "" : " The run searches without them.";
-    if (made->choice == TABLES_MADE)
+    if (made->tables == SOLVE_TABLES_MADE)
         printf("The run makes the tables first; how long it searches then is not predicted.\n");
-    else if (made->choice == TABLES_UNUSED)
+    else if (made->tables == SOLVE_TABLES_UNUSED)
         printf(
             "Under these rules the run makes no tables; how long it searches is not predicted.\n");
-    else if (made->choice == TABLES_TOO_LONG)
+    else if (made->tables == SOLVE_TABLES_TOO_LONG)
         printf("The run makes no tables: they would take longer than --max-nodes allows.\n");
-    else if (!made->plan.addressable)
+    else if (!made->addressable)
         printf("Too large for tables: there are more than 32-bit numbers for boards and plays.%s\n",
                then);
     else
         printf("Too large for tables: they need a --memory of %s.%s\n",
-               human_size(memory_needed(made)), then);
+               human_size(made->bytes_needed), then);
 }
 
-static void print_choice(const struct prediction *made)
+static void print_choice(const struct solve_prediction *made)
 {
     if (made->strategies)
         print_strategies(made);
     print_tables_choice(made);
 }
 
-static void print_sizes(const struct table_size *plan)
+static void print_sizes(const struct solve_prediction *made)
 {
     printf(
         "tables: boards and plays %s, reverse plays %s, an attractor %s and %s while it is made; "
         "%s in all\n",
-        human_size(plan->positions), human_size(plan->reverse), human_size(plan->attractor),
-        human_size(plan->work), human_size(table_size_bytes(plan)));
+        human_size(made->bytes_positions), human_size(made->bytes_reverse),
+        human_size(made->bytes_attractor), human_size(made->bytes_work),
+        human_size(made->bytes_all));
 }
 
-static void print_times(const struct table_timing *times)
+static void print_times(const struct solve_prediction *made)
 {
     printf(
         "time, estimated from %.0f ns a play, measured now: boards and plays %s, reverse plays "
         "%s, an attractor %s, all margins %s\n",
-        times->play * 1e9, human_time(times->closing), human_time(times->reverse),
-        human_time(times->attractor), human_time(times->every));
+        made->second_a_move * 1e9, human_time(made->seconds_positions),
+        human_time(made->seconds_reverse), human_time(made->seconds_attractor),
+        human_time(made->seconds_every));
 }
 
-static void print_text(const struct solve_options *asked, const struct prediction *made)
+static void print_text(const struct solve_options *asked, const struct solve_prediction *made)
 {
-    char rules[RULESET_TEXT_MAX];
-    const struct table_size *plan = &made->plan;
-    ruleset_format(&asked->setup.rules, rules);
-    printf("%s, %s, %s, memory %s\n", asked->setup.graph->name, rules,
+    const char *rules = solve_rules_text(asked->setup.rules);
+    printf("%s, %s, %s, memory %s\n", solve_board_name(asked->setup.board), rules,
            human_count((uint64_t)made->threads, "thread", "threads"),
            human_size((double)made->memory));
-    if (plan->legal_exact)
-        printf("legal positions:             %.0Lf\n", plan->legal);
+    if (made->legal_exact)
+        printf("legal positions:             %.0Lf\n", made->legal);
     else
-        printf("legal positions:             at most %.4Lg (3^points, an estimate)\n", plan->legal);
-    printf(plan->boards_exact ? "up to symmetry and colours:  %.0Lf\n"
+        printf("legal positions:             at most %.4Lg (3^points, an estimate)\n", made->legal);
+    printf(made->boards_exact ? "up to symmetry and colours:  %.0Lf\n"
                               : "up to symmetry and colours:  %.4Lg (estimate)\n",
-           plan->boards);
-    printf("plays on them:               %.4g (estimate, from a sample)\n", plan->plays);
-    if (made->choice != TABLES_UNUSED) {
-        print_sizes(plan);
-        print_times(&made->times);
+           made->boards);
+    printf("plays on them:               %.4g (estimate, from a sample)\n", made->moves);
+    if (made->tables != SOLVE_TABLES_UNUSED) {
+        print_sizes(made);
+        print_times(made);
     }
     print_choice(made);
 }
 
-static json_t *json_tables(const struct prediction *made)
+static json_t *json_tables(const struct solve_prediction *made)
 {
-    const struct table_size *plan = &made->plan;
-    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", plan->positions, "reverse_moves",
-                     plan->reverse, "attractor", plan->attractor, "making", plan->work, "all",
-                     table_size_bytes(plan), "memory_needed", memory_needed(made));
+    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", made->bytes_positions,
+                     "reverse_moves", made->bytes_reverse, "attractor", made->bytes_attractor,
+                     "making", made->bytes_work, "all", made->bytes_all, "memory_needed",
+                     made->bytes_needed);
 }
 
-static json_t *json_forecast(const struct prediction *made)
+static json_t *json_forecast(const struct solve_prediction *made)
 {
-    const struct forecast *forecast = &made->forecast;
+    const struct solve_forecast *forecast = &made->forecast;
     if (!made->has_forecast)
         return json_null();
     return json_pack("{s:f,s:f,s:f,s:f,s:f,s:s,s:b}", "states", forecast->states, "states_low",
                      forecast->states_low, "states_high", forecast->states_high, "memory",
-                     forecast->memory, "memory_low", forecast->memory_low, "from", FORECAST_BOARDS,
+                     forecast->memory, "memory_low", forecast->memory_low, "from", forecast->from,
                      "extrapolated", forecast->beyond);
 }
 
-static int print_json(const struct solve_options *asked, const struct prediction *made,
+static int print_json(const struct solve_options *asked, const struct solve_prediction *made,
                       struct error *err)
 {
-    char rules[RULESET_TEXT_MAX];
-    const struct table_size *plan = &made->plan;
-    const struct table_timing *times = &made->times;
-    ruleset_format(&asked->setup.rules, rules);
-    json_t *object = json_pack(
-        "{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:b,s:s}", "schema", JSON_SCHEMA, "board",
-        json_text_or_null(asked->setup.graph->name), "rules", rules, "threads", made->threads,
-        "memory", (json_int_t)made->memory, "legal", (double)plan->legal, "legal_exact",
-        plan->legal_exact, "boards", (double)plan->boards, "boards_exact", plan->boards_exact,
-        "plays", plan->plays, "strategies", made->strategies, "tables", choice_name(made));
+    const char *rules = solve_rules_text(asked->setup.rules);
+    json_t *object =
+        json_pack("{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:b,s:s}", "schema", JSON_SCHEMA,
+                  "board", json_text_or_null(solve_board_name(asked->setup.board)), "rules", rules,
+                  "threads", made->threads, "memory", (json_int_t)made->memory, "legal",
+                  (double)made->legal, "legal_exact", made->legal_exact, "boards",
+                  (double)made->boards, "boards_exact", made->boards_exact, "plays", made->moves,
+                  "strategies", made->strategies, "tables", choice_name(made));
     object = object != NULL ? json_with(object, "strategies_need", json_forecast(made)) : NULL;
     object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
     if (object != NULL)
         object = json_with(object, "seconds",
-                           json_pack("{s:f,s:f,s:f,s:f}", "boards", times->closing, "reverse_moves",
-                                     times->reverse, "attractor", times->attractor, "all_margins",
-                                     times->every));
+                           json_pack("{s:f,s:f,s:f,s:f}", "boards", made->seconds_positions,
+                                     "reverse_moves", made->seconds_reverse, "attractor",
+                                     made->seconds_attractor, "all_margins", made->seconds_every));
     return json_print(object, err);
 }
 
@@ -196,12 +189,24 @@ static int read_request(struct solve_options *asked, const struct options *given
     return r;
 }
 
-static int predict(const struct solve_options *asked, bool json, struct error *err)
+static int predict(const struct solve_options *asked, struct solve_prediction *ret_prediction)
 {
-    struct prediction made;
-    int r = prediction_make(&made, asked);
+    struct solve_request *request;
+    int r = solve_request_new(&request);
+    if (r < 0)
+        return r;
+    run_limits_apply(&asked->limits, request);
+    r = solve_request_predict(request, asked->game, ret_prediction, NULL);
+    solve_request_free(request);
+    return r;
+}
+
+static int predict_and_print(const struct solve_options *asked, bool json, struct error *err)
+{
+    struct solve_prediction made;
+    int r = predict(asked, &made);
     if (r < 0) {
-        error_set(err, r, "cannot predict %s: out of memory", asked->setup.graph->name);
+        error_set(err, r, "cannot predict %s: out of memory", solve_board_name(asked->setup.board));
         return EXIT_FAILED;
     }
     if (json)
@@ -214,7 +219,8 @@ static int run(const struct options *given, struct error *err)
 {
     struct solve_options asked = {0};
     int r = read_request(&asked, given, err);
-    int code = r < 0 ? verb_exit_code(r) : predict(&asked, options_has(given, "json"), err);
+    int code =
+        r < 0 ? verb_exit_code(r) : predict_and_print(&asked, options_has(given, "json"), err);
     solve_options_release(&asked);
     return code;
 }

@@ -11,6 +11,7 @@
 #include "cli/player.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
+#include "report/move_text.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
@@ -28,14 +29,10 @@ static int play_moves(struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
-        if (game_over(&replay->game)) {
-            replay->verdict = (struct verdict){.reason = "the game is over"};
-        } else {
-            int r = game_play(&replay->game, setup->moves[i], &replay->verdict);
-            if (r < 0)
-                return r;
-        }
-        replay->refused = !replay->verdict.legal;
+        int r = solve_game_play(replay->game, setup->moves[i], &replay->refusal);
+        if (r < 0 && r != -EPERM)
+            return r;
+        replay->refused = r == -EPERM;
         if (replay->refused)
             replay->not_played = setup->move_count - i - 1;
     }
@@ -44,13 +41,14 @@ static int play_moves(struct replayed *replay)
 
 static void print_refusal(const struct replayed *replay)
 {
-    const struct game *game = &replay->game;
-    const char *move = move_format(game->graph, replay->setup->moves[game->count - 1]);
-    printf("%3zu. ", game->count);
-    if (!game_over(game))
-        printf("%s ", player_title(game_now(game)->next));
-    printf("%s is not legal: %s", move, replay->verdict.reason);
-    ending_print_rule(replay->verdict.rule, replay->verdict.reason);
+    const struct solve_game *game = replay->game;
+    size_t turns = solve_game_turns(game);
+    printf("%3zu. ", turns + 1);
+    if (!solve_game_is_over(game))
+        printf("%s ", player_title(solve_game_to_move(game)));
+    printf("%s is not legal: %s", move_text(replay->setup->board, replay->setup->moves[turns]),
+           replay->refusal.reason);
+    ending_print_rule(replay->refusal.rule, replay->refusal.reason);
     if (replay->not_played > 0)
         printf("     %s not played\n",
                human_count(replay->not_played, "more move was", "more moves were"));
@@ -59,24 +57,25 @@ static void print_refusal(const struct replayed *replay)
 /* The first turn to print: 0, the start, unless there are more moves than are wanted. */
 static size_t first_shown(const struct replayed *replay)
 {
-    size_t moves = replay->game.count - 1;
+    size_t moves = solve_game_turns(replay->game);
     return replay->last == 0 || moves <= replay->last ? 0 : moves - replay->last + 1;
 }
 
 static void print_text(const struct replayed *replay)
 {
-    const struct game *game = &replay->game;
-    char rules[RULESET_TEXT_MAX];
-    ruleset_format(&game->rules, rules);
-    printf("%s, %s, %s to move\n", game->graph->name, rules, player_title(replay->setup->to_move));
+    const struct game_setup *setup = replay->setup;
+    const struct solve_game *game = replay->game;
+    bool situations = setup->facts.removes_cycles;
+    printf("%s, %s, %s to move\n", solve_board_name(setup->board), solve_rules_text(setup->rules),
+           player_title(solve_game_to_move(setup->start)));
     size_t first = first_shown(replay);
-    if (first == 0 && replay_has_situations(game))
+    if (first == 0 && situations)
         replay_print_situation(game, 0);
     if (first > 1)
         printf("     (%s before these)\n", human_count(first - 1, "move", "moves"));
-    for (size_t i = first > 0 ? first : 1; i < game->count; i++) {
+    for (size_t i = first > 0 ? first : 1; i <= solve_game_turns(game); i++) {
         ending_print_turn(game, i);
-        if (replay_has_situations(game))
+        if (situations)
             replay_print_situation(game, i);
     }
     if (replay->refused)
@@ -93,7 +92,7 @@ static int replay_and_print(const struct game_setup *setup, size_t last,
 {
     struct replayed replay = {
         .setup = setup, .last = last, .no_boards = options_has(given, "no-boards")};
-    int r = setup_start(setup, &replay.game);
+    int r = solve_game_copy(setup->start, &replay.game);
     if (r == 0)
         r = play_moves(&replay);
     if (r < 0)
@@ -103,7 +102,7 @@ static int replay_and_print(const struct game_setup *setup, size_t last,
         r = replay_print_json(&replay, err);
     else
         print_text(&replay);
-    game_release(&replay.game);
+    solve_game_free(replay.game);
     return r;
 }
 

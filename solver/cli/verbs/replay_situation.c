@@ -1,99 +1,94 @@
-/* What rules with cycles make of the situation that a turn left (rules/cycles.h, rules/ljrg.h). */
+/* What rules that remove cycles make of the situation that a turn left. */
 #include "base/human.h"
 #include "cli/json.h"
 #include "cli/verbs/replay.h"
-#include "rules/cycles.h"
-#include "rules/ljrg.h"
 
-bool replay_has_situations(const struct game *game)
+/* May the player after turn not play on the empty point? Then *ret_rule says by which rule. */
+static bool is_prohibited(const struct solve_game *game, size_t turn, int point,
+                          const char **ret_rule, const char **ret_reason)
 {
-    return game->rules.family->remove_cycle != NULL;
+    return solve_game_stones(game, turn)[point] == 0 &&
+           solve_game_prohibited(game, turn, point, ret_rule, ret_reason) == 1;
 }
 
-static enum prohibition prohibition_of(const struct game *game, size_t turn, int point)
+static void print_prohibited(const struct solve_game *game, size_t turn)
 {
-    if (game->turns[turn].board.cells[point] != POINT_EMPTY)
-        return PROHIBITED_NOT;
-    return ljrg_prohibition(game, turn, point);
-}
-
-static void print_prohibited(const struct game *game, size_t turn)
-{
-    const char *before = "; prohibited: ";
-    for (int p = 0; p < game->graph->points; p++) {
-        enum prohibition prohibition = prohibition_of(game, turn, p);
-        if (prohibition == PROHIBITED_NOT)
+    const struct solve_board *board = solve_game_board(game);
+    const char *before = "; prohibited: ", *rule, *reason;
+    for (int p = 0; p < solve_board_points(board); p++) {
+        if (!is_prohibited(game, turn, p, &rule, &reason))
             continue;
-        printf("%s%s (%s)", before, game->graph->names[p], ljrg_prohibition_rule(prohibition));
+        printf("%s%s (%s)", before, solve_board_point_name(board, p), rule);
         before = ", ";
     }
 }
 
-static void print_cycle(const struct game *game, size_t turn, int number)
+static void print_cycle(const struct solve_game *game, const struct solve_cycle *cycle, int number)
 {
-    struct cycle cycle;
-    char name[48];
-    if (!cycles_find(game, turn, number, &cycle))
-        return;
-    printf("; cycle:%d since %s uses", number, game_name_turn(cycle.start, name));
-    for (int p = 0; p < game->graph->points; p++)
-        if (point_set_has(&cycle.used, p))
-            printf(" %s", game->graph->names[p]);
-    printf(" (%s)", cycles_disturb(game, turn) ? "disturbing" : "not disturbing");
+    const struct solve_board *board = solve_game_board(game);
+    if (cycle->start == 0)
+        printf("; cycle:%d since the start position uses", number);
+    else
+        printf("; cycle:%d since the board after move %zu uses", number, cycle->start);
+    for (int p = 0; p < solve_board_points(board); p++)
+        if (cycle->used[p])
+            printf(" %s", solve_board_point_name(board, p));
+    printf(" (%s)", cycle->disturbing ? "disturbing" : "not disturbing");
 }
 
-void replay_print_situation(const struct game *game, size_t turn)
+void replay_print_situation(const struct solve_game *game, size_t turn)
 {
-    const struct turn *now = &game->turns[turn];
-    if (now->ending != ENDING_NONE)
+    struct solve_turn now;
+    struct solve_cycle cycle;
+    if (solve_game_turn(game, turn, &now) < 0 || now.ending != SOLVE_GOES_ON)
         return;
-    printf("     %s needed", human_count((uint64_t)now->needed, "pass", "passes"));
+    printf("     %s needed", human_count((uint64_t)now.needed, "pass", "passes"));
     print_prohibited(game, turn);
-    for (int n = 1, count = cycles_count(game, turn); n <= count; n++)
-        print_cycle(game, turn, n);
+    for (int n = 1; solve_game_cycle(game, turn, n, &cycle) == 0; n++)
+        print_cycle(game, &cycle, n);
     putchar('\n');
 }
 
-static json_t *prohibited_json(const struct game *game, size_t turn)
+static json_t *prohibited_json(const struct solve_game *game, size_t turn)
 {
+    const struct solve_board *board = solve_game_board(game);
+    const char *rule, *reason;
     json_t *list = json_array();
-    for (int p = 0; p < game->graph->points; p++) {
-        enum prohibition prohibition = prohibition_of(game, turn, p);
-        if (prohibition == PROHIBITED_NOT)
+    for (int p = 0; p < solve_board_points(board); p++) {
+        if (!is_prohibited(game, turn, p, &rule, &reason))
             continue;
-        json_t *one = json_with(json_object(), "point", json_string(game->graph->names[p]));
-        one = json_with(one, "rule", json_string(ljrg_prohibition_rule(prohibition)));
-        list = json_append(
-            list, json_with(one, "reason", json_string(ljrg_prohibition_words(prohibition))));
+        json_t *one =
+            json_with(json_object(), "point", json_string(solve_board_point_name(board, p)));
+        one = json_with(one, "rule", json_string(rule));
+        list = json_append(list, json_with(one, "reason", json_string(reason)));
     }
     return list;
 }
 
-static json_t *cycle_json(const struct game *game, size_t turn, int number)
+static json_t *cycle_json(const struct solve_game *game, const struct solve_cycle *cycle,
+                          int number)
 {
-    struct cycle cycle = {0};
+    const struct solve_board *board = solve_game_board(game);
     json_t *used = json_array();
-    cycles_find(game, turn, number, &cycle);
-    for (int p = 0; p < game->graph->points; p++)
-        if (point_set_has(&cycle.used, p))
-            used = json_append(used, json_string(game->graph->names[p]));
+    for (int p = 0; p < solve_board_points(board); p++)
+        if (cycle->used[p])
+            used = json_append(used, json_string(solve_board_point_name(board, p)));
     json_t *object = json_with(json_object(), "number", json_integer(number));
-    object = json_with(object, "since", json_integer((json_int_t)cycle.start));
+    object = json_with(object, "since", json_integer((json_int_t)cycle->start));
     object = json_with(object, "used", used);
-    return json_with(object, "disturbing", json_boolean(cycles_disturb(game, turn)));
+    return json_with(object, "disturbing", json_boolean(cycle->disturbing));
 }
 
-json_t *replay_situation_json(const struct game *game, size_t turn)
+json_t *replay_situation_json(const struct solve_game *game, size_t turn)
 {
-    json_t *cycles = json_array();
-    if (game->turns[turn].ending != ENDING_NONE) {
-        json_decref(cycles);
+    struct solve_turn now;
+    struct solve_cycle cycle;
+    if (solve_game_turn(game, turn, &now) < 0 || now.ending != SOLVE_GOES_ON)
         return json_null();
-    }
-    for (int n = 1, count = cycles_count(game, turn); n <= count; n++)
-        cycles = json_append(cycles, cycle_json(game, turn, n));
-    json_t *object =
-        json_with(json_object(), "passes_needed", json_integer(game->turns[turn].needed));
+    json_t *cycles = json_array();
+    for (int n = 1; solve_game_cycle(game, turn, n, &cycle) == 0; n++)
+        cycles = json_append(cycles, cycle_json(game, &cycle, n));
+    json_t *object = json_with(json_object(), "passes_needed", json_integer(now.needed));
     object = json_with(object, "prohibited", prohibited_json(game, turn));
     return json_with(object, "cycles", cycles);
 }

@@ -5,103 +5,110 @@
 #include "cli/format.h"
 #include "cli/json.h"
 #include "cli/verb.h"
-#include "rules/ruleset.h"
+#include "solve.h"
 
 static const struct option_spec options[] = {
     FORMAT_JSON_OPTION,
 };
 
-/* The family of preset i, if no preset before it has the same one. */
-static const struct family *new_family(const struct preset *all, size_t i)
+/* Is preset i the first one of its family? */
+static bool is_new_family(size_t i)
 {
-    for (size_t j = 0; j < i; j++)
-        if (all[j].family == all[i].family)
-            return NULL;
-    return all[i].family;
+    struct solve_rules_preset preset, before;
+    if (solve_rules_preset(i, &preset) < 0)
+        return false;
+    for (size_t j = 0; j < i && solve_rules_preset(j, &before) == 0; j++)
+        if (strcmp(before.family, preset.family) == 0)
+            return false;
+    return true;
 }
 
-static void print_aliases(const struct preset *all, size_t count, const char *name)
+static void print_aliases(const char *name)
 {
     const char *before = "aliases: ";
+    struct solve_rules_preset preset;
     printf("      ");
-    for (size_t i = 0; i < count; i++) {
-        if (all[i].alias_of == NULL || strcmp(all[i].alias_of, name) != 0)
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
+        if (preset.alias_of == NULL || strcmp(preset.alias_of, name) != 0)
             continue;
-        printf("%s%s", before, all[i].name);
+        printf("%s%s", before, preset.name);
         before = ", ";
     }
     printf("%s", strcmp(before, ", ") == 0 ? "; " : "");
 }
 
-static void print_preset(const struct preset *all, size_t count, const struct preset *preset)
+static void print_preset(const struct solve_rules_preset *preset)
 {
     printf("  %s\n      %s\n", preset->name, preset->description);
-    printf("      family %s%s%s\n", preset->family->name, preset->fields[0] != '\0' ? " with " : "",
+    printf("      family %s%s%s\n", preset->family, preset->fields[0] != '\0' ? " with " : "",
            preset->fields);
-    print_aliases(all, count, preset->name);
+    print_aliases(preset->name);
     printf("source: %s\n", preset->source);
 }
 
-static void print_family(const struct family *family)
+static void print_family(const char *family)
 {
-    printf("\nFields of the family %s (the first value is the default)\n", family->name);
-    for (size_t i = 0; family->fields[i] != NULL; i++) {
-        const struct field *field = family->fields[i];
-        printf("  %s=", field->name);
-        for (size_t v = 0; field->values[v] != NULL; v++)
-            printf("%s%s", v > 0 ? "|" : "", field->values[v]);
-        printf("\n      %s\n", field->meaning);
+    struct solve_rules_field field;
+    printf("\nFields of the family %s (the first value is the default)\n", family);
+    for (size_t i = 0; solve_rules_family_field(family, i, &field) == 0; i++) {
+        printf("  %s=", field.name);
+        for (size_t v = 0; field.values[v] != NULL; v++)
+            printf("%s%s", v > 0 ? "|" : "", field.values[v]);
+        printf("\n      %s\n", field.meaning);
     }
 }
 
-static void print_text(const struct preset *all, size_t count)
+static void print_text(void)
 {
+    struct solve_rules_preset preset;
     printf("Rulesets (vary one with --rules NAME,field=value,...)\n");
-    for (size_t i = 0; i < count; i++)
-        if (all[i].alias_of == NULL)
-            print_preset(all, count, &all[i]);
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
+        if (preset.alias_of == NULL)
+            print_preset(&preset);
     printf(
         "  KataGo's rule strings are names, too, where they mean the same:\n"
         "      koPOSITIONALscoreAREAtaxNONEsui1 is basic\n");
-    for (size_t i = 0; i < count; i++)
-        if (new_family(all, i) != NULL)
-            print_family(all[i].family);
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
+        if (is_new_family(i))
+            print_family(preset.family);
 }
 
-static json_t *aliases_json(const struct preset *all, size_t count, const char *name)
+static json_t *aliases_json(const char *name)
 {
+    struct solve_rules_preset preset;
     json_t *aliases = json_array();
-    for (size_t i = 0; i < count; i++)
-        if (all[i].alias_of != NULL && strcmp(all[i].alias_of, name) == 0)
-            aliases = json_append(aliases, json_string(all[i].name));
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
+        if (preset.alias_of != NULL && strcmp(preset.alias_of, name) == 0)
+            aliases = json_append(aliases, json_string(preset.name));
     return aliases;
 }
 
 /* Every field of the preset with its value. */
-static json_t *values_json(const struct preset *preset)
+static json_t *values_json(const struct solve_rules_preset *preset)
 {
-    struct ruleset rules;
+    struct solve_rules *rules;
+    struct solve_rules_field field;
     json_t *values = json_object();
-    if (ruleset_parse(preset->name, &rules, NULL) < 0)
+    if (solve_rules_parse(preset->name, &rules, NULL) < 0)
         return values;
-    for (size_t i = 0; rules.family->fields[i] != NULL; i++)
-        values = json_with(values, rules.family->fields[i]->name,
-                           json_string(ruleset_value_text(&rules, rules.family->fields[i])));
+    for (size_t i = 0; solve_rules_family_field(preset->family, i, &field) == 0; i++)
+        values = json_with(values, field.name, json_string(solve_rules_value(rules, i)));
+    solve_rules_unref(rules);
     return values;
 }
 
-static json_t *preset_json(const struct preset *all, size_t count, const struct preset *preset)
+static json_t *preset_json(const struct solve_rules_preset *preset)
 {
     json_t *object = json_object();
     object = json_with(object, "name", json_string(preset->name));
-    object = json_with(object, "aliases", aliases_json(all, count, preset->name));
+    object = json_with(object, "aliases", aliases_json(preset->name));
     object = json_with(object, "description", json_string(preset->description));
     object = json_with(object, "source", json_string(preset->source));
-    object = json_with(object, "family", json_string(preset->family->name));
+    object = json_with(object, "family", json_string(preset->family));
     return json_with(object, "fields", values_json(preset));
 }
 
-static json_t *field_json(const struct field *field)
+static json_t *field_json(const struct solve_rules_field *field)
 {
     json_t *object = json_object(), *values = json_array();
     for (size_t v = 0; field->values[v] != NULL; v++)
@@ -112,23 +119,25 @@ static json_t *field_json(const struct field *field)
     return json_with(object, "meaning", json_string(field->meaning));
 }
 
-static json_t *family_json(const struct family *family)
+static json_t *family_json(const char *family)
 {
+    struct solve_rules_field field;
     json_t *object = json_object(), *fields = json_array();
-    for (size_t f = 0; family->fields[f] != NULL; f++)
-        fields = json_append(fields, field_json(family->fields[f]));
-    object = json_with(object, "name", json_string(family->name));
+    for (size_t i = 0; solve_rules_family_field(family, i, &field) == 0; i++)
+        fields = json_append(fields, field_json(&field));
+    object = json_with(object, "name", json_string(family));
     return json_with(object, "fields", fields);
 }
 
-static int print_json(const struct preset *all, size_t count, struct error *err)
+static int print_json(struct error *err)
 {
+    struct solve_rules_preset preset;
     json_t *object = json_object(), *listed = json_array(), *families = json_array();
-    for (size_t i = 0; i < count; i++) {
-        if (all[i].alias_of == NULL)
-            listed = json_append(listed, preset_json(all, count, &all[i]));
-        if (new_family(all, i) != NULL)
-            families = json_append(families, family_json(all[i].family));
+    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
+        if (preset.alias_of == NULL)
+            listed = json_append(listed, preset_json(&preset));
+        if (is_new_family(i))
+            families = json_append(families, family_json(preset.family));
     }
     object = json_with(object, "schema", json_integer(JSON_SCHEMA));
     object = json_with(object, "presets", listed);
@@ -138,13 +147,11 @@ static int print_json(const struct preset *all, size_t count, struct error *err)
 
 static int run(const struct options *given, struct error *err)
 {
-    size_t count;
-    const struct preset *all = presets(&count);
     if (!options_has(given, "json")) {
-        print_text(all, count);
+        print_text();
         return EXIT_SOLVED;
     }
-    return print_json(all, count, err) < 0 ? EXIT_FAILED : EXIT_SOLVED;
+    return print_json(err) < 0 ? EXIT_FAILED : EXIT_SOLVED;
 }
 
 const struct verb verb_rules = {

@@ -29,13 +29,13 @@ static const struct option_spec options[] = {
 /* What rules with cycles do not have. */
 static int check_cycles(const struct solve_options *into, struct error *err)
 {
-    if (into->setup.rules.family->remove_cycle == NULL)
+    if (!into->setup.facts.removes_cycles)
         return 0;
     if (into->store != NULL)
         return options_refuse("store", into->store,
                               "nothing is kept under rules with cycles: wanted none with ljrg",
                               err);
-    if (into->proof != NULL && !point_set_is_empty(&into->setup.prohibited))
+    if (into->proof != NULL && into->setup.any_prohibited)
         return options_refuse("proof", into->proof,
                               "a certificate cannot tell --prohibited: wanted one of them", err);
     return 0;

@@ -1,124 +1,119 @@
 /* Solving and printing the result. */
-#include "cli/verbs/solve_run.h"
-#include "base/clock.h"
-#include "base/human.h"
-
 #include <errno.h>
 #include <stdio.h>
 
-#include "certificate/write/write.h"
+#include "base/clock.h"
+#include "base/human.h"
 #include "cli/interrupt.h"
-#include "cli/prediction.h"
 #include "cli/progress.h"
 #include "cli/result.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
-#include "solve/certify.h"
-#include "solve/stored.h"
+#include "cli/verbs/prediction.h"
+#include "cli/verbs/solve_run.h"
 
-/* Seconds of search after which the first plays are shared out to threads. */
-#define SHARE_AFTER 0.5
-
-static const char *stop_text(enum stop_reason reason)
+/* Why a run stopped, in the words of the program's options. */
+static const char *stop_text(enum solve_stop stop)
 {
-    switch (reason) {
-    case STOP_NONE: /* strategies (engine/strategy) leave bounds of plays as they are */
+    switch (stop) {
+    case SOLVE_STOP_NONE: /* strategies leave bounds of root moves as they are */
         return "of some first plays only bounds are known";
-    case STOP_NODES:
+    case SOLVE_STOP_NODES:
         return "--max-nodes reached";
-    case STOP_TIME:
+    case SOLVE_STOP_TIME:
         return "--max-seconds reached";
-    case STOP_INTERRUPT:
+    case SOLVE_STOP_INTERRUPT:
         return interrupt_text();
-    case STOP_MEMORY:
+    case SOLVE_STOP_MEMORY:
         return "--memory is used up";
-    case STOP_UNDECIDED:
+    case SOLVE_STOP_UNDECIDED:
         return "no proof was found for either side";
-    case STOP_SOLO:
+    case SOLVE_STOP_SOLO:
         return "what a player can reach alone after a ban is too much to enumerate";
-    case STOP_UNSCORED:
+    case SOLVE_STOP_UNSCORED:
         return "who controls what on a board is more than can be decided";
-    case STOP_SAVING:
+    case SOLVE_STOP_STORE:
         return "what is proved cannot be kept";
-    case STOP_LENGTH:
+    case SOLVE_STOP_LENGTH:
         return "a line grew too long to count its passes";
     default:
         return "stopped";
     }
 }
 
-static void fill_options(const struct solve_options *options, struct progress *progress,
-                         struct analysis_options *ret_options)
+/* The request for what options ask, without a store. Returns 0 or -ENOMEM. */
+static int make_request(const struct solve_options *options, struct progress *progress,
+                        struct solve_request **ret_request)
 {
-    const struct run_limits *limits = &options->limits;
-    *ret_options = (struct analysis_options){
-        .limits =
-            {
-                .max_nodes = limits->max_nodes,
-                .deadline = limits->max_seconds > 0 ? clock_now() + limits->max_seconds : 0,
-                .max_bytes = (size_t)limits->memory,
-                .interrupted = &interrupt_requested,
-                .progress = options->quiet ? NULL : progress_show,
-                .progress_arg = progress,
-            },
-        .komi_half_points = options->komi_half_points,
-        .value_only = options->value_only,
-        .threads = limits->threads,
-        .share_after = SHARE_AFTER,
-    };
+    struct solve_request *request;
+    int r = solve_request_new(&request);
+    if (r < 0)
+        return r;
+    run_limits_apply(&options->limits, request);
+    solve_request_set_komi(request, options->komi_half_points);
+    solve_request_set_value_only(request, options->value_only);
+    solve_request_set_certificate(request, options->proof != NULL);
+    if (!options->quiet)
+        solve_request_set_progress(request, progress_show, progress);
+    *ret_request = request;
+    return 0;
 }
 
-/* Writes what was proved, and says so where it is not all, or nothing. */
+/* Writes what was proved, and says so where it is not all, or nothing. Returns 1 if all of it is
+ * certified, 0 or a negative errno. */
 static int write_certificate(const struct solve_options *options, bool proven,
-                             const struct written_certificate *certificate, struct error *err)
+                             const struct solve_result *result, struct error *err)
 {
-    size_t claims = certificate->claim_count;
-    if (claims == 0) {
+    struct solve_certificate made = {0};
+    struct solve_error why;
+    solve_result_certificate(result, &made);
+    if (made.claims == 0) {
         fprintf(stderr,
                 "solve: nothing was proved that can be certified: no certificate is written\n");
         return 0;
     }
-    int r =
-        write_certificate_file(options->proof, certificate->file.data, certificate->file.size, err);
-    if (r == 0 && certificate->missing > 0)
+    int r = solve_certificate_write(&made, options->proof, &why);
+    if (r < 0)
+        return error_set(err, r, "%s", why.text);
+    if (made.missing > 0)
         fprintf(stderr, "solve: the certificate holds %s; %s proved without one\n",
-                human_count(claims, "claim", "claims"),
-                human_count(certificate->missing, "more is", "more are"));
-    else if (r == 0 && !proven)
+                human_count(made.claims, "claim", "claims"),
+                human_count(made.missing, "more is", "more are"));
+    else if (!proven)
         fprintf(stderr, "solve: the certificate holds what was proved: %s\n",
-                human_count(claims, "claim", "claims"));
-    return r;
+                human_count(made.claims, "claim", "claims"));
+    return made.missing == 0;
 }
 
 /* Prints the result. Returns 0 or a negative errno. */
-static int print(const struct solve_options *options, const struct analysis *analysis,
+static int print(const struct solve_options *options, const struct solve_result *result,
                  double seconds, struct error *err)
 {
     if (options->json)
-        return result_print_json(analysis, options, seconds, err);
-    result_print_text(analysis, options, seconds);
+        return result_print_json(result, options, seconds, err);
+    result_print_text(result, options, seconds);
     return 0;
 }
 
 /* Why it is not proven. Who gave no --memory does not know how much it was. */
-static void say_stopped(const struct solve_options *options, enum stop_reason reason)
+static void say_stopped(const struct solve_options *options, enum solve_stop stop)
 {
-    fprintf(stderr, "solve: stopped before proven: %s", stop_text(reason));
-    if (reason == STOP_MEMORY && options->limits.memory_default)
+    fprintf(stderr, "solve: stopped before proven: %s", stop_text(stop));
+    if (stop == SOLVE_STOP_MEMORY && options->limits.memory_default)
         fprintf(stderr, ": %s, half of what was available",
                 human_size((double)options->limits.memory));
     fputc('\n', stderr);
 }
 
-/* What was kept is written; a result that was found is printed even if that fails. */
-static int finish(const struct solve_options *options, const struct analysis *analysis,
-                  const struct written_certificate *certificate, struct store *store,
-                  double started, struct error *err)
+/* Closes the store, so that what is proved is in it; a result that was found is printed even if
+ * that fails. */
+static int finish(const struct solve_options *options, const struct solve_result *result,
+                  struct solve_store *store, double started, struct error *err)
 {
     struct error failed;
-    bool proven = result_is_proven(analysis, options);
+    bool proven = result_is_proven(result, options), certified = true;
     int closed = store_option_close(options->store, store, &failed);
-    int r = closed < 0 && !proven ? 0 : print(options, analysis, clock_now() - started, err);
+    int r = closed < 0 && !proven ? 0 : print(options, result, clock_now() - started, err);
     if (r < 0)
         return EXIT_FAILED;
     if (closed < 0) {
@@ -126,40 +121,51 @@ static int finish(const struct solve_options *options, const struct analysis *an
         return EXIT_FAILED;
     }
     if (!proven)
-        say_stopped(options, analysis->stopped);
-    if (options->proof != NULL && write_certificate(options, proven, certificate, err) < 0)
+        say_stopped(options, solve_result_stop(result));
+    if (options->proof != NULL) {
+        r = write_certificate(options, proven, result, err);
+        if (r < 0)
+            return EXIT_FAILED;
+        certified = r == 1;
+    }
+    return proven && certified ? EXIT_SOLVED : EXIT_STOPPED;
+}
+
+static int solve(const struct solve_options *options, struct solve_request *request,
+                 struct progress *progress, struct error *err)
+{
+    struct solve_result *result;
+    struct solve_store *store;
+    /* A run that is certified uses nothing of the store. */
+    const struct solve_game *asked = options->proof == NULL ? options->game : NULL;
+    int r = store_option_open(options->store, asked != NULL ? request : NULL, asked, &store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    solve_request_set_store(request, store);
+    if (!options->quiet)
+        prediction_announce(request, options->game);
+    r = solve_request_run(request, options->game, &result, NULL);
+    progress_stop(progress);
+    if (r < 0) {
+        store_option_close(options->store, store, err);
+        error_set(err, r, "cannot solve %s: out of memory", solve_board_name(options->setup.board));
         return EXIT_FAILED;
-    if (options->proof != NULL)
-        proven = proven && certificate->missing == 0 && certificate->claim_count > 0;
-    return proven ? EXIT_SOLVED : EXIT_STOPPED;
+    }
+    int code = finish(options, result, store, progress->started, err);
+    solve_result_free(result);
+    return code;
 }
 
 int solve_run(const struct solve_options *options, struct error *err)
 {
     struct progress progress;
-    struct analysis_options analysis_options;
-    struct analysis analysis;
-    struct written_certificate certificate = {0};
-    struct store *store;
-    progress_start(&progress);
-    fill_options(options, &progress, &analysis_options);
-    if (options->proof != NULL)
-        analysis_options.certificate = &certificate;
-    const struct game *asked = options->proof == NULL ? &options->game : NULL;
-    int r = store_option_open(options->store, asked, &analysis_options, &store, err);
-    if (r < 0)
-        return verb_exit_code(r);
-    if (!options->quiet)
-        prediction_announce(options);
-    r = stored_analyse(store, &options->game, &analysis_options, &analysis);
-    progress_stop(&progress);
-    if (r < 0) {
-        store_option_close(options->store, store, err);
-        error_set(err, r, "cannot solve %s: out of memory", options->setup.graph->name);
+    struct solve_request *request;
+    progress_start(&progress, options->setup.board);
+    if (make_request(options, &progress, &request) < 0) {
+        error_set(err, -ENOMEM, "out of memory");
         return EXIT_FAILED;
     }
-    int code = finish(options, &analysis, &certificate, store, progress.started, err);
-    written_certificate_release(&certificate);
-    analysis_release(&analysis);
+    int code = solve(options, request, &progress, err);
+    solve_request_free(request);
     return code;
 }

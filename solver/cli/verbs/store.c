@@ -54,11 +54,17 @@ int store_verb_fail(const struct store_verb *asked, int r, const char *why, stru
     return verb_exit_code(r);
 }
 
+struct store_patience store_verb_patience(const struct store_verb *asked)
+{
+    store_option_name("store", asked->dir);
+    return (struct store_patience){&interrupt_requested, 0, store_option_tell_now, NULL};
+}
+
 int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
                     struct error *err)
 {
     struct error why;
-    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    struct store_patience patience = store_verb_patience(asked);
     int r = store_open(asked->dir, flags, NULL, &patience, ret_store, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
@@ -157,8 +163,7 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
         r = setup_read_komi(given, &into->query.komi_half_points, err);
     if (r == 0 && sub->options == query_options)
         r = solve_options_read_game(&into->query, given, "history", err);
-    if (r == 0 && sub->options == query_options &&
-        into->query.setup.rules.family->remove_cycle != NULL)
+    if (r == 0 && sub->options == query_options && into->query.setup.facts.removes_cycles)
         r = options_refuse("rules", options_text(given, "rules"),
                            "nothing is kept under rules with cycles: wanted others", err);
     into->query.json = into->format == GRID_JSON;

@@ -23,6 +23,9 @@ int store_check_import(const struct store_verb *asked, struct error *err);
 int store_check_compact(const struct store_verb *asked, struct error *err);
 int store_query_run(const struct store_verb *asked, struct error *err);
 
+/* Waits for others without an end, until an interruption; who is waited for is told. */
+struct store_patience store_verb_patience(const struct store_verb *asked);
+
 /*
  * Opens and closes the store of a sub-verb, telling its notices on stderr. They return 0, or an
  * exit code with err set.

@@ -5,7 +5,6 @@
 
 #include "base/human.h"
 #include "cli/interrupt.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
 #include "store/file/folder.h"
@@ -190,7 +189,7 @@ int store_check_import(const struct store_verb *asked, struct error *err)
     struct error why;
     FILE *copy;
     struct import_result result;
-    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    struct store_patience patience = store_verb_patience(asked);
     int r = text_copy_input(STDIN_FILENO, &patience, &copy, &why);
     if (r < 0)
         return import_fail(asked, r, &why, err);
@@ -206,7 +205,7 @@ int store_check_compact(const struct store_verb *asked, struct error *err)
 {
     struct copy_result result;
     struct error why;
-    struct store_patience patience = store_option_patience("store", asked->dir, 0);
+    struct store_patience patience = store_verb_patience(asked);
     int r = store_compact(asked->dir, &patience, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);

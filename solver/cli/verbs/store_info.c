@@ -264,9 +264,11 @@ static json_t *roots_json(const struct store_info *info)
     json_t *list = json_array();
     for (size_t i = 0; i < info->root_count; i++) {
         const struct store_root *root = &info->roots[i];
+        const struct solve_bounds bounds = {root->bounds.lower_min, root->bounds.lower_max,
+                                            root->bounds.upper_min, root->bounds.upper_max};
         json_t *value = json_object();
         json_t *object = json_with(json_object(), "rules", json_string(root->rules));
-        value_json_set(value, &root->bounds);
+        value_json_set(value, &bounds);
         object = json_with(object, "board", json_string(root->board));
         object = json_with(object, "position", json_string(root->position));
         object =

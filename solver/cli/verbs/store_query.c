@@ -4,12 +4,14 @@
 #include "base/clock.h"
 #include "base/human.h"
 #include "cli/best.h"
+#include "cli/interrupt.h"
 #include "cli/result.h"
+#include "cli/store_option.h"
 #include "cli/value_json.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
+#include "report/move_text.h"
 #include "report/value.h"
-#include "search/search.h"
 
 /* The komi is for programs: people are told where it matters (best.h). */
 static const struct grid_column columns[] = {
@@ -21,15 +23,15 @@ static const struct grid_column columns[] = {
 static int set_margin(struct grid *grid, size_t row, const char *key, int margin, bool known)
 {
     struct strbuf text = {0};
-    if (known || (margin > -MARGIN_INFINITE && margin < MARGIN_INFINITE))
+    if (known || (margin > -SOLVE_MARGIN_INFINITE && margin < SOLVE_MARGIN_INFINITE))
         strbuf_add(&text, "%s", value_margin(margin));
     return grid_set_text(grid, row, key, &text);
 }
 
 /* As value_json_set() has it: what Black forces, and what White. best: "yes", "no", "" where that
  * is not known. */
-static int set_row(struct grid *grid, size_t row, const char *play, const struct bounds *bounds,
-                   const char *best)
+static int set_row(struct grid *grid, size_t row, const char *play,
+                   const struct solve_bounds *bounds, const char *best)
 {
     struct strbuf name = {0}, mark = {0};
     strbuf_add(&name, "%s", play);
@@ -41,27 +43,30 @@ static int set_row(struct grid *grid, size_t row, const char *play, const struct
     return r == 0 ? 0 : -ENOMEM;
 }
 
-static const char *best_word(const struct analysis *analysis, size_t i, int komi_half_points)
+static const char *best_word(const struct solve_result *result, size_t i, int komi_half_points)
 {
-    switch (analysis_rate_move(analysis, i, komi_half_points)) {
-    case RATED_BEST:
+    switch (solve_result_rating(result, i, komi_half_points)) {
+    case SOLVE_RATED_BEST:
         return "yes";
-    case RATED_WORSE:
+    case SOLVE_RATED_WORSE:
         return "no";
     default:
         return "";
     }
 }
 
-static int fill(struct grid *grid, const struct analysis *analysis,
+static int fill(struct grid *grid, const struct solve_result *result,
                 const struct solve_options *query)
 {
     int komi = query->komi_half_points;
-    int r = set_row(grid, 0, "", &analysis->bounds, "");
-    for (size_t i = 0; i < analysis->move_count && r == 0; i++)
-        r = set_row(grid, i + 1, move_format(query->setup.graph, analysis->moves[i].move),
-                    &analysis->moves[i].bounds, best_word(analysis, i, komi));
-    for (size_t row = 0; row <= analysis->move_count && r == 0; row++) {
+    struct solve_bounds bounds;
+    struct solve_root_move made;
+    solve_result_bounds(result, &bounds);
+    int r = set_row(grid, 0, "", &bounds, "");
+    for (size_t i = 0; r == 0 && solve_result_move(result, i, &made) == 0; i++)
+        r = set_row(grid, i + 1, move_text(query->setup.board, made.move), &made.bounds,
+                    best_word(result, i, komi));
+    for (size_t row = 0; row <= solve_result_move_count(result) && r == 0; row++) {
         struct strbuf text = {0};
         strbuf_add(&text, "%s", human_half_points(komi));
         r = grid_set_text(grid, row, "komi", &text);
@@ -70,74 +75,100 @@ static int fill(struct grid *grid, const struct analysis *analysis,
 }
 
 /* The position itself, in the first row, and its plays. */
-static int print_grid(const struct analysis *analysis, const struct solve_options *query,
+static int print_grid(const struct solve_result *result, const struct solve_options *query,
                       enum grid_format format, struct error *err)
 {
     struct grid grid;
     size_t count = sizeof(columns) / sizeof(columns[0]) - (format != GRID_CSV);
-    int r = grid_init(&grid, columns, count, analysis->move_count + 1);
+    int r = grid_init(&grid, columns, count, solve_result_move_count(result) + 1);
     if (r < 0)
         return error_set(err, r, "out of memory");
-    r = fill(&grid, analysis, query);
+    r = fill(&grid, result, query);
     if (r < 0)
         error_set(err, r, "out of memory");
     else if (format == GRID_CSV)
         grid_write_csv(stdout, &grid);
     else
         grid_write_markdown(stdout, &grid);
-    if (r == 0 && format == GRID_MARKDOWN && analysis_komi_matters(analysis))
+    if (r == 0 && format == GRID_MARKDOWN && solve_result_komi_matters(result))
         best_print_note(query->komi_half_points);
     grid_release(&grid);
     return r;
 }
 
-static int print(const struct store_verb *asked, const struct analysis *analysis,
+static int print(const struct store_verb *asked, const struct solve_result *result,
                  const struct solve_options *query, double seconds, struct error *err)
 {
     switch (asked->format) {
     case GRID_JSON:
-        return result_print_json(analysis, query, seconds, err);
+        return result_print_json(result, query, seconds, err);
     case GRID_TEXT:
-        result_print_text(analysis, query, 0);
+        result_print_text(result, query, 0);
         return 0;
     default:
-        return print_grid(analysis, query, asked->format, err);
+        return print_grid(result, query, asked->format, err);
     }
 }
 
 /* Says what of an answer is missing. Returns the exit code. */
-static int judge(const struct store_verb *asked, const struct analysis *analysis)
+static int tell_missing(const struct store_verb *asked, const struct solve_result *result)
 {
-    struct history_model model;
-    const struct ruleset *rules = &asked->query.setup.rules;
-    if (result_is_proven(analysis, &asked->query))
+    struct solve_bounds bounds;
+    if (result_is_proven(result, &asked->query))
         return EXIT_SOLVED;
-    rules->family->describe(rules, &model);
-    if (bounds_known(&analysis->bounds))
+    solve_result_bounds(result, &bounds);
+    if (solve_bounds_known(&bounds))
         fprintf(stderr, "solve: store %s: the value is known, not those of all first plays%s\n",
                 asked->dir,
-                model.cycle_ends ? " (what a cycle ends depends on the positions before)" : "");
+                asked->query.setup.facts.cycle_ends
+                    ? " (what a cycle ends depends on the positions before)"
+                    : "");
     return EXIT_STOPPED;
+}
+
+static void tell(const struct store_verb *asked, struct solve_store *store)
+{
+    for (const char *line = solve_store_notice(store); line != NULL;
+         line = solve_store_notice(store))
+        fprintf(stderr, "solve: store %s: %s\n", asked->dir, line);
+}
+
+/* Opens the store to read, and asks it. Returns an exit code; EXIT_SOLVED: *ret_result is there. */
+static int ask(const struct store_verb *asked, struct solve_result **ret_result, struct error *err)
+{
+    struct solve_store *store;
+    struct solve_error why;
+    const struct solve_store_options how = {
+        .flags = SOLVE_STORE_READ, .interrupt = interrupt_handle(), .tell = store_option_tell_now};
+    store_option_name("store", asked->dir);
+    int r = solve_store_open(asked->dir, &how, &store, &why);
+    if (r < 0)
+        return store_verb_fail(asked, r, why.text, err);
+    tell(asked, store);
+    int asking = solve_store_query(store, asked->query.game, asked->query.komi_half_points,
+                                   ret_result, NULL);
+    solve_store_finish(store);
+    tell(asked, store);
+    r = solve_store_close(store, &why);
+    if (asking < 0)
+        return store_verb_fail(asked, asking, "out of memory", err);
+    if (r == 0)
+        return EXIT_SOLVED;
+    solve_result_free(*ret_result);
+    return store_verb_fail(asked, r, why.text, err);
 }
 
 int store_query_run(const struct store_verb *asked, struct error *err)
 {
-    struct store *store;
-    struct analysis analysis;
+    struct solve_result *result;
     struct solve_options query = asked->query;
     double started = clock_now();
     query.quiet = true;
-    int code = store_verb_open(asked, STORE_READ, &store, err);
-    if (code != 0)
+    int code = ask(asked, &result, err);
+    if (code != EXIT_SOLVED)
         return code;
-    int r = store_query(store, &query.game, query.komi_half_points, &analysis);
-    code = store_verb_close(asked, store, err);
-    if (r < 0)
-        return store_verb_fail(asked, r, "out of memory", err);
-    if (code == 0) {
-        r = print(asked, &analysis, &query, clock_now() - started, err);
-        code = r < 0 ? EXIT_FAILED : judge(asked, &analysis);
-    }
-    analysis_release(&analysis);
+    int r = print(asked, result, &query, clock_now() - started, err);
+    code = r < 0 ? EXIT_FAILED : tell_missing(asked, result);
+    solve_result_free(result);
     return code;
 }

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/human.h"
@@ -9,12 +10,9 @@
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/parse_number.h"
-#include "cli/prediction.h"
+#include "cli/solve_options.h"
 #include "cli/store_option.h"
 #include "cli/verb.h"
-#include "report/value.h"
-#include "store/values/values_make.h"
-#include "tables/acyclic.h"
 
 static const struct option_spec options[] = {
     SETUP_NO_START_OPTIONS,
@@ -34,13 +32,23 @@ struct table_request {
     bool json;
 };
 
+/* Does territory count, and so prisoners? */
+static bool counts_prisoners(const struct game_setup *setup)
+{
+    struct solve_rules_field field;
+    for (size_t i = 0; solve_rules_family_field(setup->facts.family, i, &field) == 0; i++)
+        if (strcmp(field.name, "scoring") == 0)
+            return strcmp(solve_rules_value(setup->rules, i), "territory") == 0;
+    return false;
+}
+
 static int check_rules(const struct table_request *request, const char *rules, struct error *err)
 {
-    const struct ruleset *asked = &request->options.setup.rules;
-    if (board_table_kind(asked) != TABLE_NONE)
+    const struct game_setup *setup = &request->options.setup;
+    if (solve_rules_table_kind(setup->rules) != SOLVE_TABLE_NONE)
         return 0;
     return options_refuse("rules", rules,
-                          (enum scoring)ruleset_value(asked, &field_scoring) == SCORING_TERRITORY
+                          counts_prisoners(setup)
                               ? "wanted area or stone scoring: prisoners are no part of a position"
                               : "nothing is known to be proved of positions without history "
                                 "under these rules: wanted others",
@@ -69,116 +77,98 @@ static int read_request(struct table_request *request, const struct options *giv
     return r;
 }
 
-/* The table's own bytes: what making it holds, with the copy of what is kept while it is made. */
-static double bytes_needed(const struct table_request *request, const struct prediction *made)
+static int predict(const struct table_request *request, struct solve_prediction *ret_prediction)
 {
-    const struct table_size *plan = &made->plan;
-    double boards = (double)plan->boards, order = boards * sizeof(uint32_t), work = plan->work;
-    if (board_table_is_acyclic(&request->options.setup.rules)) {
-        double ranking = boards * (double)acyclic_board_bytes() * made->threads;
-        work = ranking > work ? ranking : work;
-    }
-    return plan->positions + plan->reverse + 2 * plan->attractor + work + order;
-}
-
-/* Ranking the boards for a margin fetches nothing ahead: it takes this many times as long as an
- * attractor, measured. */
-#define RANKING_TIMES 3
-
-static double seconds_needed(const struct table_request *request, const struct prediction *made)
-{
-    const struct table_timing *times = &made->times;
-    double seconds = times->closing + times->reverse + times->every;
-    int margins = 2 * request->options.setup.graph->points + 1;
-    if (board_table_is_acyclic(&request->options.setup.rules))
-        seconds += RANKING_TIMES * margins * times->attractor;
-    return seconds;
+    struct solve_request *run;
+    int r = solve_request_new(&run);
+    if (r < 0)
+        return r;
+    run_limits_apply(&request->options.limits, run);
+    r = solve_request_predict_table(run, request->options.game, ret_prediction, NULL);
+    solve_request_free(run);
+    return r;
 }
 
 /* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
 static int announce(const struct table_request *request, struct error *err)
 {
-    struct prediction made;
-    int r = prediction_make_table(&made, &request->options);
+    struct solve_prediction made;
+    int r = predict(request, &made);
     if (r < 0) {
         error_set(err, r, "out of memory");
         return EXIT_FAILED;
     }
-    double bytes = bytes_needed(request, &made);
-    const char *size = human_size(bytes);
+    const char *size = human_size(made.bytes_needed);
     if (!request->options.quiet)
         fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, about %s and %s\n",
-                made.plan.boards_exact ? "" : "about ", made.plan.boards,
-                made.plan.boards == 1 ? "board" : "boards", size,
-                human_time(seconds_needed(request, &made)));
-    if (made.plan.addressable && bytes <= (double)made.memory)
+                made.boards_exact ? "" : "about ", made.boards,
+                made.boards == 1 ? "board" : "boards", size, human_time(made.seconds_before));
+    if (made.addressable && made.bytes_needed <= (double)made.memory)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n", size,
-            made.plan.addressable ? "" : ", and more than 32-bit numbers for boards and plays");
+            made.addressable ? "" : ", and more than 32-bit numbers for boards and plays");
     return EXIT_STOPPED;
 }
 
-static int print_json(const struct table_request *request, const struct values_result *result,
+static int print_json(const struct table_request *request, const struct solve_table *table,
                       double seconds, struct error *err)
 {
-    char rules[RULESET_TEXT_MAX];
-    ruleset_format(&request->options.setup.rules, rules);
-    bool bounds = board_table_kind(&request->options.setup.rules) == TABLE_BOUNDS;
+    const struct game_setup *setup = &request->options.setup;
     json_t *object = json_pack(
         "{s:i,s:o,s:s,s:s,s:I,s:I,s:b,s:o,s:f}", "schema", JSON_SCHEMA, "board",
-        json_text_or_null(request->options.setup.graph->name), "rules", rules, "tells",
-        bounds ? "bounds" : "values", "boards", (json_int_t)result->boards, "ko_states",
-        (json_int_t)result->kos, "was_there", result->was_there, "resumed",
-        result->resumed ? json_integer(result->resumed_margin) : json_null(), "seconds", seconds);
-    object = json_with(object, "were_missing", json_integer((json_int_t)result->was_short));
-    if (bounds && !result->was_there)
-        object = json_with(object, "known", json_integer((json_int_t)result->known));
+        json_text_or_null(solve_board_name(setup->board)), "rules", solve_rules_text(setup->rules),
+        "tells", table->bounds ? "bounds" : "values", "boards", (json_int_t)table->boards,
+        "ko_states", (json_int_t)table->kos, "was_there", table->was_there, "resumed",
+        table->resumed ? json_integer(table->resumed_margin) : json_null(), "seconds", seconds);
+    object = json_with(object, "were_missing", json_integer((json_int_t)table->was_missing));
+    if (table->bounds && !table->was_there)
+        object = json_with(object, "known", json_integer((json_int_t)table->known));
     return json_print(object, err);
 }
 
-static void print_text(const struct table_request *request, const struct values_result *result,
+static void print_text(const struct table_request *request, const struct solve_table *table,
                        double seconds)
 {
-    char rules[RULESET_TEXT_MAX];
-    bool bounds = board_table_kind(&request->options.setup.rules) == TABLE_BOUNDS;
-    ruleset_format(&request->options.setup.rules, rules);
+    const struct game_setup *setup = &request->options.setup;
     printf("%s, %s: %s of all positions%s are %s: %s up to symmetry and colours",
-           request->options.setup.graph->name, rules, bounds ? "bounds" : "the values",
-           bounds ? ", without history," : "", result->was_there ? "there already" : "in the store",
-           human_count(result->boards, "board", "boards"));
-    if (!bounds)
-        printf(", %s with a ko", human_count(result->kos, "state", "states"));
+           solve_board_name(setup->board), solve_rules_text(setup->rules),
+           table->bounds ? "bounds" : "the values", table->bounds ? ", without history," : "",
+           table->was_there ? "there already" : "in the store",
+           human_count(table->boards, "board", "boards"));
+    if (!table->bounds)
+        printf(", %s with a ko", human_count(table->kos, "state", "states"));
     printf("\n");
-    if (bounds && !result->was_there)
-        printf("they meet in %" PRIu64 " of the %s\n", result->known,
-               human_count(2 * result->boards, "position", "positions"));
-    if (result->resumed)
+    if (table->bounds && !table->was_there)
+        printf("they meet in %" PRIu64 " of the %s\n", table->known,
+               human_count(2 * table->boards, "position", "positions"));
+    if (table->resumed)
         printf("went on from margin %s, which an earlier run had come to\n",
-               human_signed(result->resumed_margin));
-    if (result->was_short > 0)
+               human_signed(table->resumed_margin));
+    if (table->was_missing > 0)
         printf("%s missing; all were decided again, what was missing is written\n",
-               human_count(result->was_short, "of them was", "of them were"));
-    if (!result->was_there)
+               human_count(table->was_missing, "of them was", "of them were"));
+    if (!table->was_there)
         printf("%.2f s\n", seconds);
 }
 
 static int make(const struct table_request *request, struct error *err)
 {
     const struct solve_options *asked = &request->options;
-    const struct values_options how = {
+    const struct solve_table_options how = {
         .threads = asked->limits.threads,
-        .max_bytes = (size_t)asked->limits.memory,
+        .memory = asked->limits.memory,
         .save_seconds = request->save_seconds,
-        .interrupted = &interrupt_requested,
+        .interrupt = interrupt_handle(),
     };
-    struct values_result result;
-    struct error why, ignored;
-    struct store *store;
+    struct solve_table table;
+    struct solve_error why;
+    struct error ignored;
+    struct solve_store *store;
     double started = clock_now();
     int r = store_option_open(asked->store, NULL, NULL, &store, err);
     if (r < 0)
         return verb_exit_code(r);
-    r = values_make(store, &asked->game, &how, &result, &why);
+    r = solve_store_make_table(store, asked->setup.board, asked->setup.rules, &how, &table, &why);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
         fprintf(stderr,
@@ -189,7 +179,7 @@ static int make(const struct table_request *request, struct error *err)
     }
     if (r == -ENOSPC) { /* the prediction was too low */
         fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
-                human_size((double)how.max_bytes));
+                human_size((double)how.memory));
         return EXIT_STOPPED;
     }
     if (r < 0)
@@ -197,9 +187,9 @@ static int make(const struct table_request *request, struct error *err)
     if (r < 0 || closed < 0)
         return EXIT_FAILED;
     if (request->json)
-        return print_json(request, &result, clock_now() - started, err) < 0 ? EXIT_FAILED
-                                                                            : EXIT_SOLVED;
-    print_text(request, &result, clock_now() - started);
+        return print_json(request, &table, clock_now() - started, err) < 0 ? EXIT_FAILED
+                                                                           : EXIT_SOLVED;
+    print_text(request, &table, clock_now() - started);
     return EXIT_SOLVED;
 }
 

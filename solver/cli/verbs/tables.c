@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stddef.h>
 
-#include "board/graph.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/output_path.h"
@@ -32,7 +31,7 @@ static const struct option_spec options[] = {
 static int read_points(const char *value, int *ret_points, struct error *err)
 {
     uint64_t points = 0;
-    if (value != NULL && parse_number_unsigned(value, 1, BOARD_MAX_POINTS, &points) < 0)
+    if (value != NULL && parse_number_unsigned(value, 1, SOLVE_BOARD_POINTS_MAX, &points) < 0)
         return options_refuse("max-points", value, "wanted a whole number from 1 to 361", err);
     *ret_points = (int)points;
     return 0;
@@ -59,7 +58,7 @@ static int read_options(struct tables_options *into, const struct options *given
         return r;
     into->threads = limits.threads;
     into->limits.row_bytes = (size_t)(limits.memory_default ? ROW_BYTES_DEFAULT : limits.memory);
-    into->limits.interrupted = &interrupt_requested;
+    into->limits.interrupt = interrupt_handle();
     into->from = options_text(given, "from");
     into->out = options_text(given, "out");
     into->limits.proof_dir = options_text(given, "proof-dir");

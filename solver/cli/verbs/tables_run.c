@@ -21,7 +21,6 @@
 #include "cli/verb.h"
 #include "cli/verbs/tables_folder.h"
 #include "report/results.h"
-#include "search/search.h"
 
 struct table_run {
     struct table table;
@@ -206,11 +205,11 @@ static void tell_refused(const struct job *job)
 }
 
 /* What was found with a store that failed is not whole: no table is written or printed then. */
-static void check_store(struct tables *tables, struct store *store)
+static void check_store(struct tables *tables, struct solve_store *store)
 {
-    if (store == NULL || store_failure(store) == NULL || tables->failed < 0)
+    if (store == NULL || solve_store_failure(store) == NULL || tables->failed < 0)
         return;
-    tables->failed = error_set(&tables->err, -EIO, "the store: %s", store_failure(store));
+    tables->failed = error_set(&tables->err, -EIO, "the store: %s", solve_store_failure(store));
 }
 
 /* What cannot be written is printed all the same, and the other tables go on. */

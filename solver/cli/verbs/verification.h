@@ -1,29 +1,19 @@
-/* What a check of a certificate found, and printing it. */
+/* What a check of a certificate found, printed. */
 #ifndef SOLVER_CLI_VERBS_VERIFICATION_H
 #define SOLVER_CLI_VERBS_VERIFICATION_H
 
-#include "certificate/file.h"
-#include "certificate/format.h"
-
-enum verification_verdict {
-    VERIFICATION_ACCEPTED,    /* every claim is proved */
-    VERIFICATION_REFUSED,     /* the file proves nothing */
-    VERIFICATION_NOT_CHECKED, /* a limit or Ctrl-C stopped the check: nothing is known */
-};
+#include "base/error.h"
+#include "solve-check.h"
 
 struct verification {
     const char *path;
-    struct certificate_file file;
-    struct certificate proof; /* its graph is NULL where the header cannot be read */
-    enum verification_verdict verdict;
-    const char *stopped; /* what stopped it: "memory", "time", "work", "interrupted"; or NULL */
-    struct error why;    /* unless it is accepted */
+    struct solve_check *check; /* was run, unless the file could not be read */
+    struct error why;          /* unless it is accepted */
     double seconds;
-    char hash[CERTIFICATE_HASH_TEXT];
 };
 
 /* "accepted", "not accepted" or "not checked". */
-const char *verification_word(enum verification_verdict verdict);
+const char *verification_word(enum solve_check_verdict verdict);
 
 /* For people, what an accepted certificate proves. */
 void verification_print(const struct verification *done);

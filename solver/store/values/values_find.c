@@ -185,7 +185,7 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
     int lower = margins[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : margins[BLACK];
     int upper = margins[WHITE] == NEVER_FORCED ? MARGIN_INFINITE : -margins[WHITE];
     if (table->kind == TABLE_VALUES) {
-        *bounds = (struct bounds){lower, lower, upper, upper};
+        *bounds = bounds_pair(lower, upper);
     } else {
         /* Nobody forces more than the other lets him. */
         const struct bounds told = {lower, upper, lower, upper};

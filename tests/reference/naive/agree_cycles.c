@@ -210,7 +210,7 @@ static void compare(struct game *game, const struct bounds *bounds, long budget)
 
 static struct bounds solve(struct cycle_search *search)
 {
-    struct bounds bounds = cycle_no_bounds();
+    struct bounds bounds = bounds_unknown();
     search->limits.max_nodes = search->nodes + ENGINE_NODES;
     cycle_value(search, 0, &bounds);
     return bounds;

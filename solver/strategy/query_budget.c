@@ -1,0 +1,112 @@
+/* What queries get: nodes, memory, and games for the estimate to learn from. */
+#include "strategy/internal.h"
+
+/* Nodes for the main query of the first round, and the factor from round to round. */
+#define FIRST_BUDGET (1 << 18)
+#define BUDGET_FACTOR 4
+#define BUDGET_MOST ((uint64_t)1 << 50)
+/* Of the memory that the search may use, what both tables get, and of that the main one. */
+#define TABLE_SHARE(bytes) ((bytes) / 4 * 3)
+#define MAIN_SHARE(bytes) ((bytes) / 4 * 3)
+/* The most nodes for each entry of a table. */
+#define TABLE_TURNS 4
+/*
+ * A game costs about as much as the cube of the points. An estimate learns from GAMES_FOR_NODE
+ * games for each node of a budget and cube; from GAMES_FOR_FEW, so that few nodes are well guided,
+ * as long as that is no more than GAMES_AT_ONCE. It learns from GAMES_LEAST at least and from
+ * GAMES_MOST at most, and on small boards at most from GAMES_FOR_CHOICE for each way of choosing
+ * points.
+ */
+#define GAMES_FOR_NODE 160
+#define GAMES_FOR_FEW 1000
+#define GAMES_LEAST 256
+#define GAMES_MOST (1 << 21)
+#define GAMES_FOR_CHOICE 16
+#define GAMES_AT_ONCE (1 << 17)
+
+size_t query_budget_table(const struct strategies *strategies, int side)
+{
+    size_t bytes = TABLE_SHARE(strategies->solver->search.limits.max_bytes);
+    return side ? bytes - MAIN_SHARE(bytes) : MAIN_SHARE(bytes);
+}
+
+/* Returns the nodes after which the main table has forgotten much of what it found. */
+static uint64_t most_budget(const struct strategies *strategies)
+{
+    size_t entries = query_budget_table(strategies, 0) / sizeof(struct prover_entry);
+    return TABLE_TURNS * (uint64_t)entries;
+}
+
+bool query_budget_next(const struct strategies *strategies, uint64_t *budget)
+{
+    uint64_t most = most_budget(strategies);
+    uint64_t next = *budget == 0 ? FIRST_BUDGET : BUDGET_FACTOR * *budget;
+    if (*budget == 0 && most < next)
+        next = most;
+    if (next > most)
+        return false;
+    *budget = next;
+    return true;
+}
+
+void query_budget_beyond(uint64_t *budget)
+{
+    *budget = *budget < BUDGET_MOST / BUDGET_FACTOR ? BUDGET_FACTOR * *budget : BUDGET_MOST;
+}
+
+/*
+ * Returns the nodes that it is worth to learn for: no more than this run may look at and earlier
+ * ones did. In a run that was resumed it is the budget, or a fourth of it, and so on: where an
+ * estimate has learned more, what is not decided is forgotten (resume_learned()).
+ */
+static uint64_t learning_budget(const struct strategies *strategies, uint64_t budget)
+{
+    const struct search *search = &strategies->solver->search;
+    uint64_t left = search->limits.max_nodes - search->nodes + strategies->carried_nodes;
+    if (search->limits.max_nodes == 0 || left >= budget)
+        return budget;
+    if (strategies->carried_nodes == 0)
+        return left;
+    while (budget > left)
+        budget /= BUDGET_FACTOR;
+    return budget;
+}
+
+static uint64_t least_of(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t most_of(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Returns the games to learn from for so many nodes. */
+static uint32_t games_for(uint64_t budget, int points)
+{
+    uint64_t cube = (uint64_t)points * (uint64_t)points * (uint64_t)points;
+    uint64_t most = points < 20 ? (uint64_t)GAMES_FOR_CHOICE << points : GAMES_MOST;
+    uint64_t at_once = least_of(GAMES_FOR_FEW * budget / cube, GAMES_AT_ONCE);
+    uint64_t games = most_of(GAMES_FOR_NODE * budget / cube, at_once);
+    games = least_of(games, least_of(most, GAMES_MOST));
+    return (uint32_t)most_of(games, GAMES_LEAST);
+}
+
+int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
+                       enum colour attacker, uint64_t budget)
+{
+    const struct turn *start = &strategies->game->turns[0];
+    struct search *search = &strategies->solver->search;
+    int points = strategies->board.points;
+    uint32_t games = games_for(learning_budget(strategies, budget), points);
+    strategies->shown.attacker = attacker;
+    strategies->shown.games_wanted = games;
+    search->strategy = &strategies->shown;
+    strategies->shown.games = &estimate->games;
+    int r = estimate_train(estimate, bitboard_seen_by(attacker, &start->board, points),
+                           (start->next == 0) == (attacker == BLACK), games, search->limits.threads,
+                           strategies_stop, strategies);
+    strategies->shown.games = NULL;
+    return r;
+}

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "rules/control_choice.h"
 #include "rules/ljrg.h"
 #include "states/state.h"

@@ -13,7 +13,7 @@
 #include "base/array.h"
 
 /* A walk's last step; the walk goes on backwards with before. */
-struct cycle_step {
+struct walk_step {
     uint32_t state;
     uint32_t before; /* the number of the step before it */
     int balance;     /* in the favour that the kind asks for */
@@ -25,7 +25,7 @@ struct cycle_step {
 struct cycle_walk {
     const struct game_graph *graph;
     const struct cycle_kind *kind;
-    struct cycle_step *steps;
+    struct walk_step *steps;
     size_t count, room;
     uint32_t *seen;    /* by state: the number of the walk that came there last */
     int *best;         /* by state: the best balance that this walk came with */
@@ -34,7 +34,7 @@ struct cycle_walk {
     bool refused;      /* a closed walk was refused, as it does not lift all bans */
 };
 
-static int push_step(struct cycle_walk *walk, struct cycle_step step)
+static int push_step(struct cycle_walk *walk, struct walk_step step)
 {
     if (walk->count >= UINT32_MAX / 2) /* steps have 32-bit numbers */
         return -ENOMEM;
@@ -49,7 +49,7 @@ static int push_step(struct cycle_walk *walk, struct cycle_step step)
 static bool goes_on(const struct cycle_walk *walk, size_t at, const struct arc *arc,
                     int *ret_balance)
 {
-    const struct cycle_step *step = &walk->steps[at];
+    const struct walk_step *step = &walk->steps[at];
     int sign = walk->kind->sign;
     int balance = step->balance + sign * game_graph_balance(walk->graph, step->state, arc);
     *ret_balance = balance;
@@ -96,7 +96,7 @@ static int walk_from(struct cycle_walk *walk, uint32_t start, struct state_cycle
     const struct game_graph *graph = walk->graph;
     walk->count = 0;
     walk->number++;
-    int r = push_step(walk, (struct cycle_step){.state = start});
+    int r = push_step(walk, (struct walk_step){.state = start});
     for (size_t at = 0; at < walk->count && r == 0; at++) {
         uint32_t state = walk->steps[at].state;
         if (walk->steps[at].depth >= walk->max_length)
@@ -118,8 +118,8 @@ static int walk_from(struct cycle_walk *walk, uint32_t start, struct state_cycle
                 continue;
             walk->seen[arc->to] = walk->number;
             walk->best[arc->to] = balance;
-            r = push_step(walk, (struct cycle_step){arc->to, (uint32_t)at, balance,
-                                                    walk->steps[at].depth + 1, arc->point});
+            r = push_step(walk, (struct walk_step){arc->to, (uint32_t)at, balance,
+                                                   walk->steps[at].depth + 1, arc->point});
         }
     }
     return r;

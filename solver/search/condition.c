@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 int condition_set_init(struct condition_set *ret_set)
 {
     struct condition_set set = {.capacity = 256, .mask = 1023};

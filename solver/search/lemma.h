@@ -30,6 +30,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/hash.h"
 #include "search/block_pool.h"
 #include "search/condition.h"
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 /*
  * The hash of a class is the sum of hash_mix(item) * BASE^counter modulo 2^64. As a counter is the
  * running balance minus the balance at creation, the sum of hash_mix(item) * BASE^-balance is kept

@@ -10,7 +10,7 @@
 #define SOLVER_STATES_HISTORY_H
 
 #include "board/move.h"
-#include "states/state.h"
+#include "states/item.h"
 
 /* Counters and balances stay within this; a line that would leave it is given up as too long. */
 #define BALANCE_LIMIT 15000

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/history.h"
 #include "tables/tables.h"
 
 #include "tables/acyclic.h"

@@ -30,23 +30,24 @@ static uint32_t target(const struct reverse_moves *reverse, const struct stone_m
 #define SHARED_LEAST 4096
 
 /* Nodes: a thread's share. */
-struct range {
+struct node_range {
     uint32_t first, end;
 };
 
-static struct range share_of(const struct reverse_moves *reverse, int thread, int threads)
+static struct node_range share_of(const struct reverse_moves *reverse, int thread, int threads)
 {
     uint64_t count = reverse->node_count, part = (unsigned)thread, parts = (unsigned)threads;
-    return (struct range){(uint32_t)(count * part / parts), (uint32_t)(count * (part + 1) / parts)};
+    return (struct node_range){(uint32_t)(count * part / parts),
+                               (uint32_t)(count * (part + 1) / parts)};
 }
 
-static bool is_within(struct range range, uint32_t node)
+static bool is_within(struct node_range range, uint32_t node)
 {
     return node >= range.first && node < range.end;
 }
 
 static void share_out(struct reverse_moves *reverse, int threads,
-                      void (*work)(struct reverse_moves *, struct range))
+                      void (*work)(struct reverse_moves *, struct node_range))
 {
     (void)threads;
 #ifdef _OPENMP
@@ -61,7 +62,7 @@ static void share_out(struct reverse_moves *reverse, int threads,
 }
 
 /* Counts the own plays with a ko of each node of range, a place up. */
-static void count_own_kos(struct reverse_moves *reverse, struct range range)
+static void count_own_kos(struct reverse_moves *reverse, struct node_range range)
 {
     for (uint32_t node = range.first; node < range.end; node++) {
         uint32_t count, kos = 0;
@@ -83,7 +84,7 @@ static void count_kos(struct reverse_moves *reverse, int threads)
 
 /* Counts the arrivals of both kinds at each node of range, two places up. Each thread looks at all
  * plays and takes its own, so that arrivals are in the order of their owners. */
-static void count_arrivals(struct reverse_moves *reverse, struct range range)
+static void count_arrivals(struct reverse_moves *reverse, struct node_range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count;
@@ -122,7 +123,7 @@ static void place_ko_play(struct reverse_moves *reverse, const struct stone_move
     };
 }
 
-static void place_arrivals(struct reverse_moves *reverse, struct range range)
+static void place_arrivals(struct reverse_moves *reverse, struct node_range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count, index = reverse->ko_owned[node];

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 
 /* Boards with the player who is alone, as the board shows the colours: orbit * 2 + player. */
-struct waiting {
+struct solo_list {
     uint32_t *nodes;
     size_t count;
 };
 
-static void reach(struct positions *positions, uint32_t node, int margin, struct waiting *waiting)
+static void reach(struct positions *positions, uint32_t node, int margin, struct solo_list *waiting)
 {
     atomic_schar *solo = &positions->orbits[node / 2].solo[node & 1];
     if (*solo != SOLO_UNKNOWN)
@@ -27,7 +27,7 @@ static void reach(struct positions *positions, uint32_t node, int margin, struct
 
 /* Hands the margin on until all boards that lead to those waiting have it or more. */
 static void spread(const struct reverse_moves *reverse, struct positions *positions, int margin,
-                   struct waiting *waiting)
+                   struct solo_list *waiting)
 {
     while (waiting->count > 0) {
         /* The plays that arrive here are those of the player: after them the other one is next. */
@@ -41,7 +41,7 @@ static void spread(const struct reverse_moves *reverse, struct positions *positi
 
 int solo_set_margins(const struct reverse_moves *reverse, struct positions *positions)
 {
-    struct waiting waiting = {malloc((size_t)reverse->node_count * sizeof(*waiting.nodes)), 0};
+    struct solo_list waiting = {malloc((size_t)reverse->node_count * sizeof(*waiting.nodes)), 0};
     assert(positions->scoring != SCORING_TERRITORY);
     if (waiting.nodes == NULL)
         return -ENOMEM;

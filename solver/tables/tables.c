@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "rules/history.h"
+
 /* Boards that are interned in the time of expanding a node, roughly. */
 #define BOARDS_PER_NODE 20.0
 /* Tables that are surely no larger than this part of the memory need no count. */

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 
 /*
  * Has the owner of stones such a chain in set? Suicide is illegal. Around the set stand more stones

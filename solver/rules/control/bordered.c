@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 
 /* A region and what it brings. Regions are fewer than locations, so a set of them is a word, too.
  */

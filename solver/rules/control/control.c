@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rules/control/control_inside.h"
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 
 /* The most bordered sets of a position that are looked at. */
 #define SETS_MAX 65536
@@ -77,13 +77,13 @@ void control_careful_from(struct control *control, int locations)
     control->careful_from = locations;
 }
 
-static bool same_stones(const struct stones *a, const struct stones *b)
+static bool same_stones(const struct control_stones *a, const struct control_stones *b)
 {
     return a->of[0] == b->of[0] && a->of[1] == b->of[1] && a->prohibited == b->prohibited;
 }
 
 static struct known_position *place_of_position(struct known_position *positions, size_t size,
-                                                const struct stones *stones)
+                                                const struct control_stones *stones)
 {
     size_t i =
         control_mix(stones->of[0] + control_mix(stones->of[1] + control_mix(stones->prohibited))) &
@@ -109,10 +109,10 @@ static int grow_positions(struct control *control)
     return 0;
 }
 
-struct stones control_stones(const struct control *control, const struct position *position,
-                             uint64_t prohibited)
+struct control_stones control_stones(const struct control *control, const struct position *position,
+                                     uint64_t prohibited)
 {
-    struct stones stones = {{0, 0}, 0};
+    struct control_stones stones = {{0, 0}, 0};
     for (int p = 0; p < control->graph->points; p++)
         if (position->cells[p] != POINT_EMPTY)
             stones.of[position->cells[p] - 1] |= location_bit(p);
@@ -122,15 +122,15 @@ struct stones control_stones(const struct control *control, const struct positio
 }
 
 /* The sets of player's that may give him control. */
-int control_bordered_sets(const struct control *control, const struct stones *stones, int player,
-                          struct bordered *ret_bordered)
+int control_bordered_sets(const struct control *control, const struct control_stones *stones,
+                          int player, struct bordered *ret_bordered)
 {
     bool connected = control->choice.passing == CONTROL_PASS_BOTH; /* bordered.h */
     return bordered_find(control->graph, stones->of[player], connected, SETS_MAX, ret_bordered);
 }
 
 /* What player controls. */
-static int find_player(struct control *control, const struct stones *stones, int player,
+static int find_player(struct control *control, const struct control_stones *stones, int player,
                        uint64_t *ret_controlled, uint64_t *ret_unknown)
 {
     struct bordered bordered;
@@ -179,7 +179,7 @@ static void forget_positions(struct control *control)
     control->position_size = control->position_count = 0;
 }
 
-static int find_position(struct control *control, const struct stones *stones,
+static int find_position(struct control *control, const struct control_stones *stones,
                          const struct known_position **ret_known)
 {
     if (control_holds_too_much(control, bytes_of_positions(control)))
@@ -212,7 +212,7 @@ int control_find_prohibited(struct control *control, const struct position *posi
                             uint64_t prohibited, signed char *ret_owner)
 {
     const struct known_position *known;
-    const struct stones stones = control_stones(control, position, prohibited);
+    const struct control_stones stones = control_stones(control, position, prohibited);
     int r = find_position(control, &stones, &known);
     if (r < 0)
         return r;

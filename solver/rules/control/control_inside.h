@@ -16,13 +16,13 @@ struct known_set {
 };
 
 /* A position: the stones of each player, and what is permanently prohibited. */
-struct stones {
+struct control_stones {
     uint64_t of[2], prohibited;
 };
 
 /* What each player controls in a position, and what is not decided of it. */
 struct known_position {
-    struct stones stones;
+    struct control_stones stones;
     uint64_t controlled[2], unknown[2];
     bool used;
 };
@@ -65,15 +65,15 @@ static inline bool control_holds_too_much(const struct control *control, size_t 
  * Does player win the game on set? As two_eyes_solve(), within control->most states; *ret_game is
  * good until the next call.
  */
-int control_solve_set(struct control *control, const struct stones *stones, int player,
+int control_solve_set(struct control *control, const struct control_stones *stones, int player,
                       uint64_t set, struct two_eyes **ret_game);
 
 /* What matters of a position. */
-struct stones control_stones(const struct control *control, const struct position *position,
-                             uint64_t prohibited);
+struct control_stones control_stones(const struct control *control, const struct position *position,
+                                     uint64_t prohibited);
 
 /* The sets of player's that may give him control. Returns as bordered_find(). */
-int control_bordered_sets(const struct control *control, const struct stones *stones, int player,
-                          struct bordered *ret_bordered);
+int control_bordered_sets(const struct control *control, const struct control_stones *stones,
+                          int player, struct bordered *ret_bordered);
 
 #endif

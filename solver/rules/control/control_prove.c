@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rules/control/control_inside.h"
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 
 /* The board in the game on set: player's stones in it, the others and those around. */
 static void make_board(const struct control *control, uint64_t set, int player, uint64_t own,
@@ -20,7 +20,7 @@ static void make_board(const struct control *control, uint64_t set, int player, 
 
 /* The start of the game, and the line; the builder wins. */
 static int make_line(const struct control *control, struct two_eyes *game,
-                     const struct stones *stones, int player, struct control_proof *proof)
+                     const struct control_stones *stones, int player, struct control_proof *proof)
 {
     uint64_t own = stones->of[player], other = stones->of[1 - player];
     struct eye_step *line;
@@ -43,8 +43,8 @@ static int make_line(const struct control *control, struct two_eyes *game,
 }
 
 /* The smallest set with point on which player wins, as control_prove(). */
-static int find_set(struct control *control, const struct stones *stones, int player, int point,
-                    uint64_t *ret_set, struct two_eyes **ret_game)
+static int find_set(struct control *control, const struct control_stones *stones, int player,
+                    int point, uint64_t *ret_set, struct two_eyes **ret_game)
 {
     struct bordered bordered;
     int r = control_bordered_sets(control, stones, player, &bordered);
@@ -69,7 +69,7 @@ static int find_set(struct control *control, const struct stones *stones, int pl
 int control_prove(struct control *control, const struct position *position, uint64_t prohibited,
                   int player, int point, struct control_proof *ret_proof)
 {
-    const struct stones stones = control_stones(control, position, prohibited);
+    const struct control_stones stones = control_stones(control, position, prohibited);
     struct control_proof proof = {0};
     struct two_eyes *game;
     control->most = control->limit;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/control/control_inside.h"
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 
 /* When so many states are kept, the games are forgotten. */
 #define STATES_KEPT_MAX ((size_t)1 << 22)
@@ -75,7 +75,8 @@ static void forget_games(struct control *control)
  * the other by passing. So one's success is the other's failure, and both are asked with growing
  * limits.
  */
-static int solve_either(struct two_eyes *game, const struct stones *stones, int player, size_t most)
+static int solve_either(struct two_eyes *game, const struct control_stones *stones, int player,
+                        size_t most)
 {
     uint64_t own = stones->of[player], other = stones->of[1 - player];
     for (size_t limit = FIRST_TRY;; limit *= 4) {
@@ -91,7 +92,7 @@ static int solve_either(struct two_eyes *game, const struct stones *stones, int 
     }
 }
 
-int control_solve_set(struct control *control, const struct stones *stones, int player,
+int control_solve_set(struct control *control, const struct control_stones *stones, int player,
                       uint64_t set, struct two_eyes **ret_game)
 {
     struct two_eyes *game;

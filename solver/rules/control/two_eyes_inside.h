@@ -3,7 +3,7 @@
 #ifndef SOLVER_RULES_CONTROL_TWO_EYES_INSIDE_H
 #define SOLVER_RULES_CONTROL_TWO_EYES_INSIDE_H
 
-#include "rules/control/eye_play.h"
+#include "rules/control/eye.h"
 #include "rules/control/two_eyes.h"
 
 #define NONE UINT32_MAX

@@ -1,5 +1,5 @@
 /* The play on a set. */
-#include "rules/control/eye_play.h"
+#include "rules/control/eye.h"
 
 #include "rules/control/benson.h"
 

@@ -1,6 +1,6 @@
 /* Sets of locations of a board of at most 64 points: bit p is point p. */
-#ifndef SOLVER_RULES_CONTROL_LOCATION_SET_H
-#define SOLVER_RULES_CONTROL_LOCATION_SET_H
+#ifndef SOLVER_RULES_CONTROL_LOCATION_H
+#define SOLVER_RULES_CONTROL_LOCATION_H
 
 #include <stdint.h>
 

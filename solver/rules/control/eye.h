@@ -2,15 +2,15 @@
  * The play on a set, with the opponent's stones all around: states, legal plays, when the builder
  * has won, and when he has plainly failed (two_eyes.h tells the game).
  */
-#ifndef SOLVER_RULES_CONTROL_EYE_PLAY_H
-#define SOLVER_RULES_CONTROL_EYE_PLAY_H
+#ifndef SOLVER_RULES_CONTROL_EYE_H
+#define SOLVER_RULES_CONTROL_EYE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "board/graph.h"
 #include "rules/control/control.h"
-#include "rules/control/location_set.h"
+#include "rules/control/location.h"
 
 /* A location that is none, and the play that is a pass. */
 #define EYE_NO_KO 64

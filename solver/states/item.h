@@ -1,0 +1,111 @@
+/*
+ * Items: pieces of a history, each as one number. An item is one thing that the ruleset remembers
+ * (rules/history.h). Where play can be endless the states of the current path are remembered as
+ * items of their own kind, cycle items.
+ */
+#ifndef SOLVER_STATES_ITEM_H
+#define SOLVER_STATES_ITEM_H
+
+#include "rules/history.h"
+#include "states/state.h"
+
+/*
+ * An item is board << 16 | kind. Kinds below ITEM_CYCLE are place << 3 | class << 1 | player: the
+ * player is 0 where the class has none, the place is that of an ITEM_PLAY, told like a ko. Kinds
+ * from ITEM_CYCLE on are states: visit << 10 | ko << 3 | passes << 1 | mover, where visit counts
+ * how often the state stood on the path before.
+ */
+#define ITEM_KIND_BITS 16
+#define ITEM_CYCLE (1u << 15)
+#define ITEM_VISIT_SHIFT 10
+#define VISITS_MAX 31
+
+static inline uint64_t item_make(uint32_t board, unsigned kind)
+{
+    return (uint64_t)board << ITEM_KIND_BITS | kind;
+}
+
+static inline unsigned item_kind(uint64_t item)
+{
+    return (unsigned)(item & ((1u << ITEM_KIND_BITS) - 1));
+}
+
+static inline uint32_t item_board(uint64_t item)
+{
+    return (uint32_t)(item >> ITEM_KIND_BITS);
+}
+
+static inline int item_class(uint64_t item)
+{
+    return (int)(item_kind(item) >> 1 & 3);
+}
+
+static inline bool item_is_cycle(uint64_t item)
+{
+    return (item_kind(item) & ITEM_CYCLE) != 0;
+}
+
+static inline uint64_t item_of_visit(struct state state, int visit)
+{
+    return item_make(state.board, ITEM_CYCLE | (unsigned)visit << ITEM_VISIT_SHIFT |
+                                      (unsigned)state.ko << 3 | (unsigned)state.passes << 1 |
+                                      state.mover);
+}
+
+/* Is this cycle item one of the state's visits? */
+static inline bool item_is_visit(uint64_t item, struct state state)
+{
+    uint64_t visits = (uint64_t)VISITS_MAX << ITEM_VISIT_SHIFT;
+    return (item & ~visits) == item_of_visit(state, 0);
+}
+
+/* Returns the item of a class that a move creates, or looks up. */
+static inline uint64_t item_created(const struct history_model *model, int class,
+                                    const struct state_move *state_move)
+{
+    unsigned kind = (unsigned)class << 1;
+    switch (model->classes[class].identity) {
+    case ITEM_GAME:
+        return item_make(0, kind);
+    case ITEM_BOARD:
+        break;
+    case ITEM_BOARD_NEXT:
+        kind |= (unsigned)!state_move_mover(state_move);
+        break;
+    case ITEM_BOARD_CREATOR:
+        kind |= (unsigned)state_move_mover(state_move);
+        break;
+    case ITEM_PLAY: {
+        /* All moves that change nothing are one, from the board to itself. */
+        if (state_move->child.board == state_move->before)
+            return item_make(state_move->before, kind | KO_SELF << 3);
+        unsigned place = state_move->point + 1u;
+        return item_make(state_move->before,
+                         kind | place << 3 | (unsigned)state_move_mover(state_move));
+    }
+    }
+    return item_make(state_move->child.board, kind);
+}
+
+/* Returns what group element g makes of an item. */
+static inline uint64_t item_map(const struct positions *positions,
+                                const struct history_model *model, int g, uint64_t item)
+{
+    unsigned kind = item_kind(item), swap = (unsigned)group_swaps(g);
+    if (kind & ITEM_CYCLE) {
+        uint8_t ko = position_map_ko(positions, g, (uint8_t)(kind >> 3 & 127));
+        kind = (kind & ~(127u << 3)) ^ swap;
+        kind |= (unsigned)ko << 3;
+    } else {
+        uint8_t place = position_map_ko(positions, g, (uint8_t)(kind >> 3 & 127));
+        enum item_identity identity = model->classes[kind >> 1 & 3].identity;
+        if (identity == ITEM_GAME)
+            return item;
+        if (identity == ITEM_BOARD || place == KO_SELF)
+            swap = 0;
+        kind = (unsigned)place << 3 | ((kind & 7) ^ swap);
+    }
+    return item_make(position_map(positions, g, item_board(item)), kind);
+}
+
+#endif

@@ -210,10 +210,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_endless = {
-    .name = "endless",
-    .help = "does a ruleset allow a play that never ends: a line, or a proof that there is none",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_endless = VERB(
+    "endless", "does a ruleset allow a play that never ends: a line, or a proof that there is none",
+    options, .run = run, .interruptible = true);

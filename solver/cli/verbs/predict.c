@@ -224,9 +224,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_predict = {
-    .name = "predict",
-    .help = "what a run would take: positions, memory and time of its tables",
-    VERB_OPTIONS(options),
-    .run = run,
-};
+const struct verb verb_predict =
+    VERB("predict", "what a run would take: positions, memory and time of its tables", options,
+         .run = run);

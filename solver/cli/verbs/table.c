@@ -203,11 +203,7 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_table = {
-    .name = "table",
-    .help =
-        "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_table = VERB(
+    "table",
+    "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
+    options, .run = run, .interruptible = true);

@@ -5,18 +5,18 @@
 #include <errno.h>
 #include <string.h>
 
-static int read_bound(struct reader *in)
+static int read_bound(struct body_reader *in)
 {
-    uint64_t code = reader_number(in, 2 * CERTIFICATE_MARGIN_MAX + 1, "a bound out of range");
+    uint64_t code = body_reader_number(in, 2 * CERTIFICATE_MARGIN_MAX + 1, "a bound out of range");
     if (code == 0)
         return CERTIFICATE_INFINITE;
     code--;
     return code & 1 ? -(int)((code + 1) / 2) : (int)(code / 2);
 }
 
-static void read_reply(struct reader *in, uint32_t number, struct certificate_reply *reply)
+static void read_reply(struct body_reader *in, uint32_t number, struct certificate_reply *reply)
 {
-    uint64_t code = reader_number(in, 1 + (uint64_t)number, "a child that is not before it");
+    uint64_t code = body_reader_number(in, 1 + (uint64_t)number, "a child that is not before it");
     memset(reply, 0, sizeof(*reply));
     if (code < 2) {
         reply->how = code == 0 ? CERTIFICATE_END : CERTIFICATE_REPETITION;
@@ -24,39 +24,40 @@ static void read_reply(struct reader *in, uint32_t number, struct certificate_re
     }
     reply->how = CERTIFICATE_CHILD;
     reply->child = number - (uint32_t)(code - 1);
-    reply->element = (int)reader_number(in, 255, "a group element out of range");
+    reply->element = (int)body_reader_number(in, 255, "a group element out of range");
 }
 
-static void read_node(struct reader *in, const struct graph *graph, uint32_t number,
+static void read_node(struct body_reader *in, const struct graph *graph, uint32_t number,
                       struct certificate_node *node)
 {
     uint64_t full = graph->points == 64 ? UINT64_MAX : (1ull << graph->points) - 1;
-    uint8_t head = reader_byte(in);
+    uint8_t head = body_reader_byte(in);
     if ((head & 3) > CERTIFICATE_LOSER)
-        reader_fail(in, "an unknown type");
+        body_reader_fail(in, "an unknown type");
     node->type = (enum certificate_node_type)(head & 3);
     node->mover = (head & CERTIFICATE_HEAD_MOVER) != 0;
     node->winner = (head & CERTIFICATE_HEAD_WINNER) != 0;
     node->denies = (head & CERTIFICATE_HEAD_DENIES) != 0;
     node->passes = head >> CERTIFICATE_HEAD_PASSES_SHIFT & 3;
     for (int colour = 0; colour < 2; colour++)
-        node->stones[colour] = reader_number(in, full, "a stone beyond the board");
+        node->stones[colour] = body_reader_number(in, full, "a stone beyond the board");
     if (node->stones[0] & node->stones[1])
-        reader_fail(in, "two stones on one point");
+        body_reader_fail(in, "two stones on one point");
     node->ko = 0;
     if (head & CERTIFICATE_HEAD_KO) {
-        node->ko = (int)reader_number(in, CERTIFICATE_KO_SELF, "a ko beyond the board");
+        node->ko = (int)body_reader_number(in, CERTIFICATE_KO_SELF, "a ko beyond the board");
         if (node->ko == 0 || (node->ko > graph->points && node->ko != CERTIFICATE_KO_SELF))
-            reader_fail(in, "a ko beyond the board");
+            body_reader_fail(in, "a ko beyond the board");
     }
     node->bound = read_bound(in);
     node->move = 0;
     node->count = node->type == CERTIFICATE_WINNER ? 1 : 0;
     if (node->type == CERTIFICATE_WINNER)
-        node->move = (int)reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
+        node->move =
+            (int)body_reader_number(in, (uint64_t)graph->points + 1, "a play beyond the board");
     if (node->type == CERTIFICATE_LOSER)
         node->count =
-            (int)reader_number(in, CERTIFICATE_REPLIES_MAX, "more plays than there can be");
+            (int)body_reader_number(in, CERTIFICATE_REPLIES_MAX, "more plays than there can be");
     for (int i = 0; i < node->count && in->wrong == NULL; i++)
         read_reply(in, number, &node->replies[i]);
 }
@@ -64,8 +65,8 @@ static void read_node(struct reader *in, const struct graph *graph, uint32_t num
 int certificate_next_node(const struct certificate *certificate, struct certificate_cursor *cursor,
                           struct certificate_node *ret_node, struct error *err)
 {
-    struct reader in = {certificate->body + cursor->at, certificate->body + certificate->body_size,
-                        NULL};
+    struct body_reader in = {certificate->body + cursor->at,
+                             certificate->body + certificate->body_size, NULL};
     read_node(&in, certificate->graph, cursor->node, ret_node);
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "node %u: %s", cursor->node, in.wrong);
@@ -78,15 +79,15 @@ int certificate_next_strategy(const struct certificate *certificate,
                               struct certificate_cursor *cursor,
                               struct certificate_strategy *ret_strategy, struct error *err)
 {
-    struct reader in = {certificate->body + cursor->at, certificate->body + certificate->body_size,
-                        NULL};
+    struct body_reader in = {certificate->body + cursor->at,
+                             certificate->body + certificate->body_size, NULL};
     uint64_t count =
-        reader_number(&in, certificate->body_size, "more replies than the body has bytes");
+        body_reader_number(&in, certificate->body_size, "more replies than the body has bytes");
     if (in.wrong == NULL && count > (uint64_t)(in.end - in.at))
-        reader_fail(&in, "the body ends in the middle of it");
+        body_reader_fail(&in, "the body ends in the middle of it");
     for (uint64_t i = 0; i < count && in.wrong == NULL; i++)
         if (in.at[i] > certificate->graph->points)
-            reader_fail(&in, "a reply beyond the board");
+            body_reader_fail(&in, "a reply beyond the board");
     if (in.wrong != NULL)
         return error_set(err, -EINVAL, "strategy %u: %s", cursor->node, in.wrong);
     *ret_strategy = (struct certificate_strategy){in.at, (size_t)count};

@@ -47,7 +47,7 @@ struct cycle_turn {
 
 /* "From this situation on the winner forces an end in which he gets at least bound more." */
 struct cycle_node {
-    struct cycle_node_situation place;
+    struct cycle_node_situation situation;
     int winner, bound;
     uint32_t count;
     struct cycle_turn *turns;

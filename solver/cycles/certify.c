@@ -77,7 +77,7 @@ static int write_node(struct cycle_certifier *certifier, struct cycle_lemma *lem
     int r = make_turns(certifier, lemma);
     if (r < 0)
         return r;
-    node->place = (struct cycle_node_situation){
+    node->situation = (struct cycle_node_situation){
         .stones = {s->stones[0], s->stones[1]},
         .temporary = s->temporary,
         .permanent = s->permanent,

@@ -32,7 +32,7 @@ static void *large_zeroes(size_t count, size_t size)
 /* A state that is reached may lead to one that is not, before the whole is looked through
  * (strategy_graph.c).
  */
-struct boards {
+struct repetition_boards {
     const struct strategy_graph *graph;
     uint32_t *of_state;     /* the board of a state */
     uint32_t *first, *next; /* a board's states: the first, and each state's next */
@@ -43,7 +43,7 @@ struct boards {
     uint64_t *faulty; /* a bit for each state: it has a fault */
 };
 
-static int number_boards(struct boards *boards)
+static int number_boards(struct repetition_boards *boards)
 {
     const struct strategy_graph *graph = boards->graph;
     size_t mask = 1023;
@@ -79,7 +79,7 @@ static int number_boards(struct boards *boards)
     return made ? 0 : -ENOMEM;
 }
 
-static void add_fault(struct boards *boards, uint32_t from, uint32_t to)
+static void add_fault(struct repetition_boards *boards, uint32_t from, uint32_t to)
 {
     uint64_t bit = 1ull << from % 64;
     if (boards->fault_count == FAULTS_MAX || (boards->faulty[from / 64] & bit) != 0)
@@ -94,7 +94,7 @@ static uint32_t reply_of(const struct strategy_graph *graph, uint32_t state)
     return strategy_graph_target(graph->links[graph->states[state].first_link]);
 }
 
-static uint32_t component_of(const struct boards *boards, uint32_t state)
+static uint32_t component_of(const struct repetition_boards *boards, uint32_t state)
 {
     return boards->component[boards->of_state[state]];
 }
@@ -105,8 +105,8 @@ struct board_step {
     uint32_t board, state, link; /* where the walk over its links stands */
 };
 
-struct components {
-    struct boards *boards;
+struct board_components {
+    struct repetition_boards *boards;
     uint32_t *index, *low, *stack;
     bool *stacked;
     struct board_step *line;
@@ -115,7 +115,7 @@ struct components {
 };
 
 /* The next board that a stone leads to from the present one; NONE: no more. */
-static uint32_t next_board(const struct boards *boards, struct board_step *step)
+static uint32_t next_board(const struct repetition_boards *boards, struct board_step *step)
 {
     const struct strategy_graph *graph = boards->graph;
     while (step->state != NONE) {
@@ -132,7 +132,7 @@ static uint32_t next_board(const struct boards *boards, struct board_step *step)
     return NONE;
 }
 
-static void open_board(struct components *all, uint32_t board)
+static void open_board(struct board_components *all, uint32_t board)
 {
     all->index[board] = all->low[board] = ++all->seen;
     all->stack[all->stack_count++] = board;
@@ -140,7 +140,7 @@ static void open_board(struct components *all, uint32_t board)
     all->line[all->length++] = (struct board_step){board, all->boards->first[board], 0};
 }
 
-static void close_board(struct components *all, uint32_t board)
+static void close_board(struct board_components *all, uint32_t board)
 {
     all->length--;
     if (all->length > 0) {
@@ -160,10 +160,10 @@ static void close_board(struct components *all, uint32_t board)
     all->count++;
 }
 
-static int find_components(struct boards *boards)
+static int find_components(struct repetition_boards *boards)
 {
     size_t count = (size_t)boards->count + 1;
-    struct components all = {.boards = boards};
+    struct board_components all = {.boards = boards};
     boards->component = large_room(count * sizeof(uint32_t));
     all.index = large_zeroes(count, sizeof(uint32_t));
     all.low = large_room(count * sizeof(uint32_t));
@@ -196,13 +196,13 @@ static int find_components(struct boards *boards)
 
 /* --- is there a cycle of states? --- */
 
-struct walk_step {
+struct path_entry {
     uint32_t at, next;
 };
 
 /* The last attacker's state of the line since state `back`: its reply closes the cycle. */
-static void bar_cycle(struct boards *boards, const struct walk_step *line, size_t length,
-                      uint32_t back)
+static void bar_cycle(struct repetition_boards *boards, const struct path_entry *line,
+                      size_t length, uint32_t back)
 {
     const struct strategy_graph *graph = boards->graph;
     for (size_t i = length; i-- > 0;) {
@@ -219,16 +219,16 @@ static void bar_cycle(struct boards *boards, const struct walk_step *line, size_
 #define SEEN_DONE 2
 
 /* Goes through what a state leads to in its component. */
-static void find_cycles_from(struct boards *boards, uint32_t start, uint8_t *seen,
-                             struct walk_step *line)
+static void find_cycles_from(struct repetition_boards *boards, uint32_t start, uint8_t *seen,
+                             struct path_entry *line)
 {
     const struct strategy_graph *graph = boards->graph;
     uint32_t component = component_of(boards, start);
     size_t length = 0;
-    line[length++] = (struct walk_step){start, 0};
+    line[length++] = (struct path_entry){start, 0};
     seen[start] = SEEN_ON_LINE;
     while (length > 0) {
-        struct walk_step *step = &line[length - 1];
+        struct path_entry *step = &line[length - 1];
         const struct graph_state *state = &graph->states[step->at];
         if (step->next == state->link_count) {
             seen[step->at] = SEEN_DONE;
@@ -242,17 +242,17 @@ static void find_cycles_from(struct boards *boards, uint32_t start, uint8_t *see
             bar_cycle(boards, line, length, to);
         if (seen[to] == 0) {
             seen[to] = SEEN_ON_LINE;
-            line[length++] = (struct walk_step){to, 0};
+            line[length++] = (struct path_entry){to, 0};
         }
     }
 }
 
 /* A cycle has stones, as passes alone come to an end; so its boards are in one component. */
-static int find_cycles(struct boards *boards)
+static int find_cycles(struct repetition_boards *boards)
 {
     size_t count = boards->graph->count + 1;
     uint8_t *seen = large_zeroes(count, 1);
-    struct walk_step *line = large_room(count * sizeof(*line));
+    struct path_entry *line = large_room(count * sizeof(*line));
     bool made = seen != NULL && line != NULL;
     for (uint32_t s = 0; made && s < boards->graph->count; s++)
         if (strategy_graph_reaches(boards->graph, s) && seen[s] == 0 &&
@@ -271,7 +271,7 @@ struct search_area {
 };
 
 /* Follows all lines from a state; notes where its board comes back and may not. */
-static void follow(struct boards *boards, struct search_area *area, uint32_t start)
+static void follow(struct repetition_boards *boards, struct search_area *area, uint32_t start)
 {
     const struct strategy_graph *graph = boards->graph;
     uint32_t board = boards->of_state[start], component = boards->component[board];
@@ -302,7 +302,7 @@ static void follow(struct boards *boards, struct search_area *area, uint32_t sta
     }
 }
 
-static int follow_all(struct boards *boards)
+static int follow_all(struct repetition_boards *boards)
 {
     size_t count = boards->graph->count + 1;
     struct search_area area = {
@@ -321,7 +321,7 @@ static int follow_all(struct boards *boards)
 int strategy_graph_find_repetition(const struct strategy_graph *graph,
                                    struct graph_fault **ret_faults)
 {
-    struct boards boards = {.graph = graph};
+    struct repetition_boards boards = {.graph = graph};
     boards.faults = malloc(FAULTS_MAX * sizeof(*boards.faults));
     boards.faulty = calloc(graph->count / 64 + 1, sizeof(*boards.faulty));
     int r = boards.faults == NULL || boards.faulty == NULL ? -ENOMEM : number_boards(&boards);

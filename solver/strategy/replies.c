@@ -6,14 +6,14 @@
 
 #include "base/array.h"
 
-struct visit {
+struct reply_visit {
     uint32_t state;
     int next, count;
     struct prover_successor successors[SUCCESSORS_MAX];
 };
 
-struct walk {
-    struct visit *visits;
+struct reply_walk {
+    struct reply_visit *visits;
     size_t count, room;
 };
 
@@ -22,14 +22,14 @@ struct walk {
  * takes a ko may be one on an image and none here (successors.c, ko_holds()): it is barred then. 1:
  * so it was; 0; -ENOMEM.
  */
-static int visit(struct strategy_graph *graph, struct prover *prover, struct walk *walk,
+static int visit(struct strategy_graph *graph, struct prover *prover, struct reply_walk *walk,
                  const struct prover_state *seen, uint32_t state)
 {
     if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
             0 ||
         array_reserve((void **)&graph->replies, graph->reply_count + 1, &graph->reply_room, 1) < 0)
         return -ENOMEM;
-    struct visit *visit = &walk->visits[walk->count++];
+    struct reply_visit *visit = &walk->visits[walk->count++];
     visit->state = state;
     visit->next = 0;
     visit->count = prover_successors(prover, seen, visit->successors);
@@ -54,11 +54,11 @@ static int visit(struct strategy_graph *graph, struct prover *prover, struct wal
 
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover)
 {
-    struct walk walk = {0};
+    struct reply_walk walk = {0};
     graph->reply_count = 0;
     int r = visit(graph, prover, &walk, &graph->root, 0);
     while (r == 0 && walk.count > 0) {
-        struct visit *last = &walk.visits[walk.count - 1];
+        struct reply_visit *last = &walk.visits[walk.count - 1];
         if (last->next == last->count) {
             walk.count--;
             continue;

@@ -144,7 +144,7 @@ static void sharpen_claims(const struct game *game, struct parts *parts)
 /* Leaves out a turn of the loser's that removes nothing; those with removals may be unneeded. */
 static void drop_turn(const struct game *game, struct parts *parts, struct cycle_node *node)
 {
-    if (node->place.mover == node->winner || node->turns[0].used != 0)
+    if (node->situation.mover == node->winner || node->turns[0].used != 0)
         return;
     uint32_t plain = 0;
     while (plain < node->count && node->turns[plain].used == 0)
@@ -179,13 +179,13 @@ static void disturb(struct parts *parts, uint32_t number)
         turn->ends = number == 0;
         break;
     case 4:
-        node->place.permanent ^= bit;
+        node->situation.permanent ^= bit;
         break;
     case 5:
-        node->place.temporary ^= bit;
+        node->situation.temporary ^= bit;
         break;
     case 6:
-        node->place.stones[random_below(2)] ^= bit;
+        node->situation.stones[random_below(2)] ^= bit;
         break;
     default:
         node->winner = !node->winner;
@@ -193,7 +193,7 @@ static void disturb(struct parts *parts, uint32_t number)
     tally.changed++;
     tally.changed_refused += check_parts(parts, &err) < 0;
     *turn = old;
-    node->place = kept.place;
+    node->situation = kept.situation;
     node->winner = kept.winner;
 }
 

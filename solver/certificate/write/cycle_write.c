@@ -12,14 +12,15 @@ static uint64_t zigzag(int bound)
 
 void write_cycle_node_bytes(struct bytes *body, const struct cycle_node *node, uint32_t number)
 {
-    const struct cycle_node_situation *place = &node->place;
-    uint8_t head = (uint8_t)((place->mover ? HEAD_MOVER : 0) | (node->winner ? HEAD_WINNER : 0) |
-                             (unsigned)place->needed << HEAD_NEEDED_SHIFT);
+    const struct cycle_node_situation *situation = &node->situation;
+    uint8_t head =
+        (uint8_t)((situation->mover ? HEAD_MOVER : 0) | (node->winner ? HEAD_WINNER : 0) |
+                  (unsigned)situation->needed << HEAD_NEEDED_SHIFT);
     bytes_put(body, &head, 1);
-    write_number(body, place->stones[0]);
-    write_number(body, place->stones[1]);
-    write_number(body, place->temporary);
-    write_number(body, place->permanent);
+    write_number(body, situation->stones[0]);
+    write_number(body, situation->stones[1]);
+    write_number(body, situation->temporary);
+    write_number(body, situation->permanent);
     write_number(body, zigzag(node->bound));
     write_number(body, node->count);
     for (uint32_t i = 0; i < node->count; i++) {

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_ROOM 8
-
 static size_t bytes_of(const struct cycle_demands *demands)
 {
     return demands->watched_room * sizeof(*demands->watched) +
@@ -20,18 +18,6 @@ void cycle_demands_release(struct cycle_demands *demands, struct budget *budget)
     free(demands->ranges);
     free(demands->wanted);
     memset(demands, 0, sizeof(*demands));
-}
-
-/* Makes room for one more. */
-static int reserve(struct budget *budget, void **array, size_t count, size_t *room, size_t size)
-{
-    size_t more = *room != 0 ? 2 * *room : FIRST_ROOM;
-    if (count < *room)
-        return 0;
-    int r = budget_resize(budget, array, *room * size, more * size);
-    if (r == 0)
-        *room = more;
-    return r;
 }
 
 static bool is_within(uint64_t set, uint64_t other)
@@ -77,8 +63,8 @@ bool cycle_demands_allow(const struct cycle_demands *demands, const struct cycle
 
 int cycle_demands_watch(struct cycle_demands *demands, uint32_t situation, struct budget *budget)
 {
-    int r = reserve(budget, (void **)&demands->watched, demands->watched_count,
-                    &demands->watched_room, sizeof(*demands->watched));
+    int r = budget_reserve(budget, &demands->watched, demands->watched_count + 1,
+                           &demands->watched_room, sizeof(*demands->watched));
     if (r == 0)
         r = budget_work(budget, 1 + demands->watched_count / 16);
     if (r < 0)
@@ -100,7 +86,7 @@ static int add(struct cycle_range **ranges, size_t *count, size_t *room, struct 
         if ((*ranges)[i].situation == range.situation && (*ranges)[i].low == range.low &&
             (*ranges)[i].high == range.high)
             return 0;
-    r = reserve(budget, (void **)ranges, *count, room, sizeof(**ranges));
+    r = budget_reserve(budget, ranges, *count + 1, room, sizeof(**ranges));
     if (r == 0)
         (*ranges)[(*count)++] = range;
     return r;

@@ -18,8 +18,8 @@ struct cycle_rules {
 /* What a turn leads to. */
 struct cycle_result {
     bool over;
-    struct cycle_node_situation place; /* unless it is over */
-    uint64_t changed;                  /* the points used by it */
+    struct cycle_node_situation situation; /* unless it is over */
+    uint64_t changed;                      /* the points used by it */
     int gain; /* captives, Black's view; if it is over the margin from before it on */
 };
 
@@ -29,23 +29,24 @@ int cycle_rules_init(struct cycle_rules *ret_rules, const struct certificate *ce
 void cycle_rules_release(struct cycle_rules *rules); /* may be called twice */
 
 /* Is it a situation that may arise: stones that have liberties, prohibitions of empty points? */
-bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_node_situation *place);
+bool cycle_rules_is_sane(struct cycle_rules *rules, const struct cycle_node_situation *situation);
 
 /* May a cycle be removed there, if there is one? Returns 1, 0 or as cycle_rules_play(). */
-int cycle_rules_removes(struct cycle_rules *rules, const struct cycle_node_situation *place);
+int cycle_rules_removes(struct cycle_rules *rules, const struct cycle_node_situation *situation);
 
 /*
  * Makes a turn. Returns 1; 0 if the rules refuse it; -ENOMEM; what ended the budget; or -ERANGE:
  * the game is over then and its score is not decided.
  */
-int cycle_rules_play(struct cycle_rules *rules, const struct cycle_node_situation *place,
+int cycle_rules_play(struct cycle_rules *rules, const struct cycle_node_situation *situation,
                      uint64_t used, int point, struct cycle_result *ret_result);
 
 /* The situation that a turn of a game left. */
-struct cycle_node_situation cycle_rules_place(const struct graph *graph, const struct turn *turn);
+struct cycle_node_situation cycle_rules_situation(const struct graph *graph,
+                                                  const struct turn *turn);
 
 /* The points on which two situations differ. */
-uint64_t cycle_place_difference(const struct cycle_node_situation *a,
+uint64_t cycle_rules_difference(const struct cycle_node_situation *a,
                                 const struct cycle_node_situation *b);
 
 #endif

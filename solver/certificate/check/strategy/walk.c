@@ -6,7 +6,7 @@
 #include "certificate/check/strategy/check.h"
 
 /* A state whose successors are being looked at. */
-struct frame {
+struct walk_frame {
     struct strategy_stones stones; /* as the walk came to it */
     uint32_t state;
     uint8_t mover, ko;
@@ -20,16 +20,16 @@ struct walk {
     struct strategy_states *states;
     uint32_t forbidden[2]; /* places */
     size_t used;           /* replies */
-    struct frame *frames;
+    struct walk_frame *frames;
     size_t depth, room;
 };
 
-static struct frame *top(const struct walk *walk)
+static struct walk_frame *top(const struct walk *walk)
 {
     return &walk->frames[walk->depth - 1];
 }
 
-static int push(struct walk *walk, const struct frame *frame)
+static int push(struct walk *walk, const struct walk_frame *frame)
 {
     if (walk->depth == walk->room) {
         size_t room = walk->room != 0 ? 2 * walk->room : 64;
@@ -72,19 +72,19 @@ static int enter(struct walk *walk, const struct strategy_stones *stones, int mo
         top(walk)->edges[top(walk)->edge_count++] = state;
     if (!is_new)
         return 0;
-    struct frame frame = {
+    struct walk_frame frame = {
         .stones = *stones, .state = state, .mover = (uint8_t)mover, .ko = (uint8_t)ko};
     return push(walk, &frame);
 }
 
-static bool is_enough(const struct walk *walk, const struct frame *frame)
+static bool is_enough(const struct walk *walk, const struct walk_frame *frame)
 {
     uint32_t place = walk->states->list[frame->state].board;
     return walk->states->places[place].margin >= walk->task->wanted;
 }
 
 /* If the other takes the ko back, he is out: is the board then good for the attacker? */
-static bool reaches_solo(const struct walk *walk, const struct frame *frame)
+static bool reaches_solo(const struct walk *walk, const struct walk_frame *frame)
 {
     struct strategy_place *place = &walk->states->places[walk->states->list[frame->state].board];
     const struct strategy_task *task = walk->task;
@@ -102,7 +102,7 @@ static uint64_t steps_solo(const struct strategy_board *board)
     return (uint64_t)board->points * (uint64_t)board->points;
 }
 
-static int reply_stone(struct walk *walk, const struct frame *frame, int point)
+static int reply_stone(struct walk *walk, const struct walk_frame *frame, int point)
 {
     const struct strategy_task *task = walk->task;
     struct strategy_stones after;
@@ -128,8 +128,8 @@ static int reply_stone(struct walk *walk, const struct frame *frame, int point)
 static int step_attacker(struct walk *walk)
 {
     const struct strategy_task *task = walk->task;
-    struct frame *frame = top(walk);
-    struct frame now = *frame; /* the frames may move */
+    struct walk_frame *frame = top(walk);
+    struct walk_frame now = *frame; /* the frames may move */
     frame->next = (uint8_t)(task->board->points + 1);
     if (walk->used == task->strategy.count)
         return strategy_refuse(task, &now.stones, "the replies come to an end");
@@ -141,7 +141,7 @@ static int step_attacker(struct walk *walk)
     return enter(walk, &now.stones, 1 - task->attacker, 0, false);
 }
 
-static int step_pass(struct walk *walk, const struct frame *now)
+static int step_pass(struct walk *walk, const struct walk_frame *now)
 {
     if (!is_enough(walk, now))
         return enter(walk, &now->stones, walk->task->attacker, 0, false);
@@ -154,8 +154,8 @@ static int step_pass(struct walk *walk, const struct frame *now)
 static int step_other(struct walk *walk)
 {
     const struct strategy_board *board = walk->task->board;
-    struct frame *frame = top(walk);
-    struct frame now = *frame; /* the frames may move */
+    struct walk_frame *frame = top(walk);
+    struct walk_frame now = *frame; /* the frames may move */
     struct strategy_stones after;
     int point = frame->next++;
     if (point == board->points)
@@ -174,7 +174,7 @@ static uint64_t steps_of_play(const struct strategy_board *board)
 
 static int step(struct walk *walk)
 {
-    struct frame *frame = top(walk);
+    struct walk_frame *frame = top(walk);
     int r = budget_work(walk->task->budget, steps_of_play(walk->task->board));
     if (r < 0)
         return r;

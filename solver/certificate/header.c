@@ -1,0 +1,206 @@
+/* Reading the header of a certificate. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "certificate/header_reader.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+uint64_t certificate_checksum(const uint8_t *bytes, size_t size)
+{
+    return XXH3_64bits(bytes, size);
+}
+
+static int read_magic(struct header_reader *in)
+{
+    uint64_t version;
+    int r = header_reader_line(in, CERTIFICATE_MAGIC);
+    if (r == 0)
+        r = header_reader_count(in, 1000, &version);
+    if (r == 0 && version != CERTIFICATE_VERSION)
+        return HEADER_FAIL(in, "version %d of the format: wanted %d", (int)version,
+                           CERTIFICATE_VERSION);
+    return r;
+}
+
+/* The fields must be spelt out as this program has them. */
+static int read_fields(struct header_reader *in, const struct ruleset *rules)
+{
+    const struct field *const *fields = rules->family->fields;
+    int r = header_reader_line(in, "fields");
+    if (r < 0)
+        return r;
+    bool same = strcmp(header_reader_word(in), rules->family->name) == 0;
+    for (size_t i = 0; fields[i] != NULL && same; i++) {
+        const char *name = fields[i]->name, *value = fields[i]->values[rules->values[i]];
+        const char *word = header_reader_word(in);
+        size_t length = strlen(name);
+        same = strncmp(word, name, length) == 0 && word[length] == '=' &&
+               strcmp(word + length + 1, value) == 0;
+    }
+    return same && in->rest[0] == '\0'
+               ? 0
+               : HEADER_FAIL(in, "line %d: the ruleset's fields are not these", in->line);
+}
+
+static int read_rules(struct header_reader *in, struct certificate *certificate)
+{
+    struct error why;
+    int r = header_reader_line(in, "rules");
+    if (r < 0)
+        return r;
+    if (ruleset_parse(in->rest, &certificate->rules, &why) < 0)
+        return HEADER_FAIL(in, "line %d: %.200s", in->line, why.text);
+    if (ruleset_players(&certificate->rules) != 2)
+        return HEADER_FAIL(in, "line %d: the ruleset has %d players: wanted 2", in->line,
+                           ruleset_players(&certificate->rules));
+    return read_fields(in, &certificate->rules);
+}
+
+static int read_graph(struct header_reader *in, struct certificate *certificate)
+{
+    struct error why;
+    uint64_t size;
+    int r = header_reader_line(in, "graph");
+    if (r < 0)
+        return r;
+    char *name = header_reader_word(in);
+    r = header_reader_count(in, (uint64_t)(in->end - in->at), &size);
+    if (r < 0)
+        return r;
+    r = graph_parse_file_text(name, (const char *)in->at, (size_t)size, &certificate->graph, &why);
+    if (r < 0)
+        return error_set(in->err, r, "the graph '%.60s': %.200s", name, why.text);
+    in->at += size;
+    return 0;
+}
+
+static int read_board(struct header_reader *in, struct certificate *certificate)
+{
+    struct error why;
+    size_t left = (size_t)(in->end - in->at);
+    int r;
+    if (left > 6 && memcmp(in->at, "graph ", 6) == 0) {
+        r = read_graph(in, certificate);
+    } else {
+        r = header_reader_line(in, "board");
+        if (r == 0)
+            r = graph_parse(in->rest, &certificate->graph, &why) < 0
+                    ? HEADER_FAIL(in, "line %d: %.200s", in->line, why.text)
+                    : 0;
+    }
+    if (r == 0 && certificate->graph->points > SOLVER_MAX_POINTS)
+        return HEADER_FAIL(in, "line %d: the board has %d points: wanted at most %d", in->line,
+                           certificate->graph->points, SOLVER_MAX_POINTS);
+    return r;
+}
+
+static int read_start(struct header_reader *in, struct certificate *certificate)
+{
+    struct error why;
+    int r = header_reader_line(in, "start");
+    if (r < 0)
+        return r;
+    const char *text = header_reader_word(in);
+    if (position_parse(certificate->graph, 2, text, &certificate->start, &why) < 0 ||
+        position_check(certificate->graph, &certificate->start, &why) < 0)
+        return HEADER_FAIL(in, "line %d: %.200s", in->line, why.text);
+    certificate->to_move = header_reader_colour(in->rest);
+    if (certificate->to_move < 0)
+        return HEADER_FAIL(in, "line %d: wanted black or white to move", in->line);
+    r = header_reader_line(in, "moves");
+    if (r < 0)
+        return r;
+    if (strlen(in->rest) > CERTIFICATE_MOVES_MAX * (POINT_NAME_MAX + 1))
+        return HEADER_FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
+    r = move_parse_list(certificate->graph, ruleset_passes(&certificate->rules), in->rest,
+                        &certificate->moves, &certificate->move_count, &why);
+    if (r < 0)
+        return error_set(in->err, r, "line %d: %.200s", in->line, why.text);
+    return certificate->move_count <= CERTIFICATE_MOVES_MAX
+               ? 0
+               : HEADER_FAIL(in, "line %d: more than %d moves", in->line, CERTIFICATE_MOVES_MAX);
+}
+
+/* All claims rest on strategies and the like, or none does. */
+static int check_kinds(struct header_reader *in, const struct certificate *certificate)
+{
+    for (size_t i = 0; i < certificate->claim_count; i++) {
+        const struct certificate_claim *claim = &certificate->claims[i];
+        if ((claim->strategy || claim->most) != certificate->strategies)
+            return HEADER_FAIL(in, "line %d: claims on strategies and claims on nodes", in->line);
+    }
+    return 0;
+}
+
+static int read_body(struct header_reader *in, struct certificate *certificate)
+{
+    uint64_t nodes = 0, size = 0;
+    certificate->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
+    int r = header_reader_line(in, certificate->strategies ? "strategies" : "nodes");
+    if (r == 0)
+        r = check_kinds(in, certificate);
+    if (r == 0)
+        r = header_reader_count(in, UINT32_MAX - 1, &nodes);
+    if (r == 0)
+        r = header_reader_line(in, "body");
+    if (r == 0)
+        r = header_reader_count(in, UINT64_MAX / 16, &size);
+    if (r < 0)
+        return r;
+    if (size + CERTIFICATE_CHECKSUM_BYTES != (uint64_t)(in->end - in->at))
+        return HEADER_FAIL(in, "the body and the checksum have %llu bytes: wanted %llu",
+                           (unsigned long long)(in->end - in->at),
+                           (unsigned long long)size + CERTIFICATE_CHECKSUM_BYTES);
+    *(certificate->strategies ? &certificate->strategy_count : &certificate->node_count) =
+        (uint32_t)nodes;
+    certificate->body = in->at;
+    certificate->body_size = (size_t)size;
+    return 0;
+}
+
+static int read_header(struct header_reader *in, struct certificate *certificate)
+{
+    int r = read_magic(in);
+    if (r == 0)
+        r = read_rules(in, certificate);
+    if (r == 0)
+        r = read_board(in, certificate);
+    if (r == 0)
+        r = read_start(in, certificate);
+    if (r == 0)
+        r = header_reader_claims(in, certificate);
+    if (r == 0)
+        r = read_body(in, certificate);
+    return r;
+}
+
+int certificate_parse(const uint8_t *bytes, size_t size, struct certificate *ret_certificate,
+                      struct error *err)
+{
+    struct certificate certificate = {0};
+    struct header_reader in = {.at = bytes, .end = bytes + size, .err = err};
+    int r = read_header(&in, &certificate);
+    free(in.text);
+    size_t body = size - CERTIFICATE_CHECKSUM_BYTES;
+    if (r == 0 &&
+        bytes_decode(bytes + body, CERTIFICATE_CHECKSUM_BYTES) != certificate_checksum(bytes, body))
+        r = error_set(err, -EINVAL, "the checksum does not fit: the file is damaged");
+    if (r < 0)
+        certificate_release(&certificate);
+    else
+        *ret_certificate = certificate;
+    return r;
+}
+
+void certificate_release(struct certificate *certificate)
+{
+    if (certificate == NULL)
+        return;
+    graph_free(certificate->graph);
+    free(certificate->moves);
+    free(certificate->claims);
+    memset(certificate, 0, sizeof(*certificate));
+}

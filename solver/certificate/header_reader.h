@@ -1,0 +1,36 @@
+/* Reading the header of a certificate: its lines, and the words of a line. */
+#ifndef SOLVER_CERTIFICATE_HEADER_READER_H
+#define SOLVER_CERTIFICATE_HEADER_READER_H
+
+#include <errno.h>
+
+#include "certificate/format.h"
+
+struct header_reader {
+    const uint8_t *at, *end; /* what is left of the file */
+    int line;                /* the number of the present line */
+    char *text;              /* the present line; owned */
+    char *rest;              /* what is left of it */
+    struct error *err;
+};
+
+/* Says what is wrong. Returns -EINVAL. */
+#define HEADER_FAIL(in, ...) error_set((in)->err, -EINVAL, __VA_ARGS__)
+
+/* Reads the next line, which must begin with the word; in->rest is what follows the word. Returns
+ * 0, -EINVAL or -ENOMEM. */
+int header_reader_line(struct header_reader *in, const char *word);
+
+/* Cuts the next word off the rest of the line: "" at its end. */
+char *header_reader_word(struct header_reader *in);
+
+/* Reads a whole number without sign or leading zeros, most at most. Returns 0 or -EINVAL. */
+int header_reader_count(struct header_reader *in, uint64_t most, uint64_t *ret_count);
+
+/* Reads "black" or "white". Returns 0, 1 or, where it is neither, -1. */
+int header_reader_colour(const char *word);
+
+/* Reads all lines that begin with "claim" (claims.c). Returns 0, -EINVAL or -ENOMEM. */
+int header_reader_claims(struct header_reader *in, struct certificate *certificate);
+
+#endif

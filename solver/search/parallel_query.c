@@ -39,7 +39,7 @@ static struct solver *call_second(struct solver *solver)
     limits.progress = NULL;
     if (solver->beside == NULL) {
         struct solver *made = calloc(1, sizeof(*made));
-        if (made == NULL || solver_open_beside(made, solver, &solver->game, &limits) < 0) {
+        if (made == NULL || solver_init_beside(made, solver, &solver->game, &limits) < 0) {
             free(made);
             return NULL;
         }
@@ -63,7 +63,7 @@ void parallel_query_release(struct solver *solver)
 {
     if (solver->beside == NULL)
         return;
-    solver_close(solver->beside);
+    solver_release(solver->beside);
     free(solver->beside);
     solver->beside = NULL;
 }

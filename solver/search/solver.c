@@ -306,7 +306,7 @@ static int open_on(struct solver *solver, struct solver_tables *tables, const st
     return r < 0 ? r : replay(solver, game);
 }
 
-int solver_open_bare(struct solver *ret_solver, const struct game *game,
+int solver_init_bare(struct solver *ret_solver, const struct game *game,
                      const struct limits *limits)
 {
     assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
@@ -314,17 +314,17 @@ int solver_open_bare(struct solver *ret_solver, const struct game *game,
     struct solver_tables *tables = tables_new(game, limits);
     int r = tables != NULL ? open_on(ret_solver, tables, game, limits) : -ENOMEM;
     if (r < 0)
-        solver_close(ret_solver);
+        solver_release(ret_solver);
     return r;
 }
 
-int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits)
+int solver_init(struct solver *ret_solver, const struct game *game, const struct limits *limits)
 {
-    int r = solver_open_bare(ret_solver, game, limits);
+    int r = solver_init_bare(ret_solver, game, limits);
     return r == 0 ? solver_make_tables(ret_solver) : r;
 }
 
-int solver_open_beside(struct solver *ret_solver, const struct solver *other,
+int solver_init_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits)
 {
     assert(other->tables->enumerated);
@@ -332,11 +332,11 @@ int solver_open_beside(struct solver *ret_solver, const struct solver *other,
     ret_solver->borrows_tables = true;
     int r = open_on(ret_solver, other->tables, game, limits);
     if (r < 0)
-        solver_close(ret_solver);
+        solver_release(ret_solver);
     return r;
 }
 
-void solver_close(struct solver *solver)
+void solver_release(struct solver *solver)
 {
     parallel_query_release(solver);
     if (solver->tables != NULL)

@@ -61,14 +61,14 @@ struct solver {
  * Prepares to solve from where game stands; its turns so far are the history. The game is copied;
  * its graph must outlive the solver and have at most SOLVER_MAX_POINTS points, its players must be
  * two, and its rules without cycles. Returns 0; -ENOMEM; or -EAGAIN if a limit stopped the
- * preparation (search.stopped). *ret_solver must not be moved afterwards. solver_close() it, also
+ * preparation (search.stopped). *ret_solver must not be moved afterwards. solver_release() it, also
  * after -EAGAIN.
  */
-int solver_open(struct solver *ret_solver, const struct game *game, const struct limits *limits);
+int solver_init(struct solver *ret_solver, const struct game *game, const struct limits *limits);
 
-/* Does the first part of solver_open(), all but the tables. Returns 0 or -ENOMEM: then nothing is
+/* Does the first part of solver_init(), all but the tables. Returns 0 or -ENOMEM: then nothing is
  * to be closed. */
-int solver_open_bare(struct solver *ret_solver, const struct game *game,
+int solver_init_bare(struct solver *ret_solver, const struct game *game,
                      const struct limits *limits);
 
 /* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
@@ -76,12 +76,12 @@ int solver_make_tables(struct solver *solver);
 
 /*
  * Prepares a second solver of the game, for a thread of its own: it shares the tables of the first,
- * whose boards must be enumerated, and what is proved. Returns as solver_open_bare(). To be closed
+ * whose boards must be enumerated, and what is proved. Returns as solver_init_bare(). To be closed
  * before the first.
  */
-int solver_open_beside(struct solver *ret_solver, const struct solver *first,
+int solver_init_beside(struct solver *ret_solver, const struct solver *first,
                        const struct game *game, const struct limits *limits);
-void solver_close(struct solver *solver);
+void solver_release(struct solver *solver);
 
 static inline const struct solver_node *solver_now(const struct solver *solver)
 {

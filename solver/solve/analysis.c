@@ -100,7 +100,7 @@ int analysis_run(const struct game *game, const struct analysis_options *options
     if (solver == NULL)
         return -ENOMEM;
     uint64_t strategy_nodes = 0;
-    int r = solver_open_bare(solver, game, &limits);
+    int r = solver_init_bare(solver, game, &limits);
     if (r == 0 && !strategies_suit(solver, game, &strategy_nodes))
         r = solver_make_tables(solver);
     if (r == -EAGAIN) {
@@ -123,7 +123,7 @@ int analysis_run(const struct game *game, const struct analysis_options *options
         r = certify(solver, &analysis, options->value_only, options->certificate);
     }
     if (r != -ENOMEM || solver->nodes != NULL)
-        solver_close(solver);
+        solver_release(solver);
     free(solver);
     if (r < 0)
         analysis_release(&analysis);
@@ -136,12 +136,12 @@ int analysis_is_refined(const struct game *game, const struct analysis_options *
 {
     struct solver *solver = calloc(1, sizeof(*solver));
     uint64_t nodes = 0;
-    int r = solver != NULL ? solver_open_bare(solver, game, &options->limits) : -ENOMEM;
+    int r = solver != NULL ? solver_init_bare(solver, game, &options->limits) : -ENOMEM;
     if (r == 0) {
         r = tables_choose(solver->positions, game->graph, &solver->search.model,
                           &options->limits) == TABLES_MADE &&
             strategies_suit(solver, game, &nodes);
-        solver_close(solver);
+        solver_release(solver);
     }
     free(solver);
     return r;

@@ -177,8 +177,8 @@ static void work_beside(const struct solver *solver, const struct game *game,
 {
     struct solver *own = calloc(1, sizeof(*own));
     int r = own == NULL                  ? -ENOMEM
-            : solver->tables->enumerated ? solver_open_beside(own, solver, game, limits)
-                                         : solver_open(own, game, limits);
+            : solver->tables->enumerated ? solver_init_beside(own, solver, game, limits)
+                                         : solver_init(own, game, limits);
     if (r == 0) {
         search_attach(&own->search, options->persistence, game);
         work(own, options, analysis, next);
@@ -186,7 +186,7 @@ static void work_beside(const struct solver *solver, const struct game *game,
     if (r == 0 || r == -EAGAIN) {
 #pragma omp critical(take_move)
         root_moves_count_work(analysis, own);
-        solver_close(own);
+        solver_release(own);
     }
     free(own);
 }

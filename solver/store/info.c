@@ -2,6 +2,7 @@
 #include "store/manage.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -101,9 +102,9 @@ static void add_values(struct info_maker *maker, const char *name, const MDB_val
     values->boards = maker->cover.boards;
     values->bytes += key->mv_size + value->mv_size;
     values->made = maker->cover.head;
-    values->imported = maker->cover.head && maker->cover.told.imported;
-    if (values->made && maker->cover.told.boards > values->boards)
-        values->missing = maker->cover.told.boards - values->boards;
+    values->imported = maker->cover.head && maker->cover.said.imported;
+    if (values->made && maker->cover.said.boards > values->boards)
+        values->missing = maker->cover.said.boards - values->boards;
 }
 
 /* The rules of the name are no ruleset, but what strategies depend on. */

@@ -139,13 +139,13 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     struct solver *solver = calloc(1, sizeof(*solver));
     struct values_table values;
     int there = values_open(store, game, &values);
-    int r = solver != NULL ? solver_open(solver, game, &limits) : -ENOMEM;
+    int r = solver != NULL ? solver_init(solver, game, &limits) : -ENOMEM;
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->persistence, game);
         if (there == 1 && values.head.imported)
             handle_rests_on_import(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
-        solver_close(solver);
+        solver_release(solver);
     }
     if (there == 1)
         values_close(&values);

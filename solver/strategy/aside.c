@@ -43,7 +43,7 @@ int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *
     struct solver *solver = calloc(1, sizeof(*solver));
     if (solver == NULL)
         return -ENOMEM;
-    int r = solver_open_bare(solver, strategies->game, &limits);
+    int r = solver_init_bare(solver, strategies->game, &limits);
     if (r < 0) {
         free(solver);
         return r;
@@ -51,7 +51,7 @@ int aside_search(struct strategies *strategies, uint64_t budget, struct bounds *
     if (solver_value(solver, 0, bounds) < 0)
         strategies->aside_ended = solver->search.stopped != STOP_NODES;
     run->nodes += solver->search.nodes;
-    solver_close(solver);
+    solver_release(solver);
     free(solver);
     return 0;
 }

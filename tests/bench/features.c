@@ -37,7 +37,7 @@ static int solve(const struct game *game, const char *part, const struct limits 
 {
     struct solver solver;
     struct bounds bounds;
-    int r = solver_open(&solver, game, limits);
+    int r = solver_init(&solver, game, limits);
     if (r < 0)
         return r;
     if (!switch_off(&solver, part)) {
@@ -50,7 +50,7 @@ static int solve(const struct game *game, const char *part, const struct limits 
     printf("%d..%d %llu %.2f %zu\n", bounds.lower_min, bounds.upper_max,
            (unsigned long long)solver.search.nodes, clock_now() - solver.search.opened,
            search_bytes(&solver.search));
-    solver_close(&solver);
+    solver_release(&solver);
     return r;
 }
 

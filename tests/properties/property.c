@@ -86,11 +86,11 @@ struct bounds value_of(const struct game *game)
     struct solver solver;
     struct bounds bounds;
     struct limits limits = wide_limits();
-    assert_int_equal(solver_open(&solver, game, &limits), 0);
+    assert_int_equal(solver_init(&solver, game, &limits), 0);
     assert_int_equal(solver_first_bounds(&solver, &bounds), 0);
     if (!bounds_known(&bounds) && solver_value(&solver, 0, &bounds) < 0)
         fail_msg("%s: not solved", show_game(game));
-    solver_close(&solver);
+    solver_release(&solver);
     return bounds;
 }
 

@@ -69,7 +69,7 @@ static void check_keys(const struct game *game)
 {
     struct solver solver;
     struct limits limits = wide_limits();
-    assert_int_equal(solver_open(&solver, game, &limits), 0);
+    assert_int_equal(solver_init(&solver, game, &limits), 0);
     struct positions *positions = solver.positions;
     struct state now = solver_now(&solver)->state;
     int count = positions_moves(positions, now.board, now.mover);
@@ -92,7 +92,7 @@ static void check_keys(const struct game *game)
                 fail_msg("%s: play %d has no image by %d", show_game(game), n, g);
         }
     }
-    solver_close(&solver);
+    solver_release(&solver);
 }
 
 static void test_keys(void **state)

@@ -169,7 +169,7 @@ static void check(const struct game *game)
     solve(game, &exact);
     solve(game, &found);
     forget(game, &found);
-    assert_int_equal(solver_open_bare(&solver, game, &limits), 0);
+    assert_int_equal(solver_init_bare(&solver, game, &limits), 0);
     assert_int_equal(solver_first_bounds(&solver, &found.bounds), 0);
     const struct bounds first = found.bounds;
     bool is_new = !bounds_known(&first);
@@ -192,7 +192,7 @@ static void check(const struct game *game)
         check_claimed(strategies, value);
     }
     strategies_free(strategies);
-    solver_close(&solver);
+    solver_release(&solver);
     check_refined(game, &exact);
     analysis_release(&exact);
     analysis_release(&found);

@@ -24,7 +24,7 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
     struct solver solver;
     struct limits limits = wide_limits();
     limits.max_nodes = max_nodes;
-    assert_int_equal(solver_open(&solver, game, &limits), 0);
+    assert_int_equal(solver_init(&solver, game, &limits), 0);
     solver.search.order = way->order;
     solver.search.solo_leaf = way->solo_leaf;
     solver.energies = way->energies;
@@ -33,7 +33,7 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
         solver.search.lemmas->max_bytes = solver.search.lemmas->bytes + way->lemma_bytes;
     assert_int_equal(solver_first_bounds(&solver, bounds), 0);
     bool done = bounds_known(bounds) || solver_value(&solver, 0, bounds) == 0;
-    solver_close(&solver);
+    solver_release(&solver);
     return done;
 }
 
@@ -106,7 +106,7 @@ static void check_interrupted(const struct game *game)
         limits.progress_arg = &left;
         limits.interrupted = &interrupted;
         interrupted = false;
-        int r = solver_open(&solver, game, &limits);
+        int r = solver_init(&solver, game, &limits);
         assert_int_equal(solver_first_bounds(&solver, &found), 0);
         if (r == 0)
             r = bounds_known(&found) ? 0 : solver_value(&solver, 0, &found);
@@ -116,7 +116,7 @@ static void check_interrupted(const struct game *game)
         if (found.lower_min > value.lower_min || found.lower_max < value.lower_max ||
             found.upper_min > value.upper_min || found.upper_max < value.upper_max)
             fail_msg("%s: interrupted at %d: wrong bounds", show_game(game), moment);
-        solver_close(&solver);
+        solver_release(&solver);
     }
 }
 

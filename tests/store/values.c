@@ -26,6 +26,7 @@
 #include "store/handle/look.h"
 #include "store/store.h"
 #include "store/values/values.h"
+#include "store/values/values_make.h"
 
 #define NODES_MOST 300000
 
@@ -111,7 +112,7 @@ static void compare(const struct game *game)
     struct bounds found = {-MARGIN_INFINITE, MARGIN_INFINITE, -MARGIN_INFINITE, MARGIN_INFINITE};
     struct bounds proved;
     const struct limits limits = {.max_nodes = NODES_MOST, .max_bytes = (size_t)256 << 20};
-    must(solver_open(&solver, game, &limits) == 0, "no solver");
+    must(solver_init(&solver, game, &limits) == 0, "no solver");
     must(values_bounds(&table, &solver, &found), "the table does not have the position");
     must(table.kind == TABLE_BOUNDS || bounds_known(&found), "no value");
     if (table.kind == TABLE_VALUES)
@@ -131,7 +132,7 @@ static void compare(const struct game *game)
                 proved.lower_max, proved.upper_min, proved.upper_max);
         exit(1);
     }
-    solver_close(&solver);
+    solver_release(&solver);
 }
 
 static void compare_position(const struct position *position, int passes)

@@ -14,7 +14,6 @@
 #include "store/roots/root_check.h"
 #include "store/text/exchange.h"
 #include "store/text/text.h"
-#include "store/values/values.h"
 #include "store/walk/walk.h"
 
 struct exporting {

@@ -109,7 +109,7 @@ struct lemma_bench {
 static void bench_release(struct lemma_bench *bench)
 {
     if (bench->solver != NULL)
-        solver_close(bench->solver);
+        solver_release(bench->solver);
     free(bench->solver);
     stage_release(&bench->stage);
     bytes_release(&bench->value);
@@ -129,7 +129,7 @@ static int bench_init(struct store *store, const char *name, const struct limits
     struct solver *solver = calloc(1, sizeof(*solver));
     if (solver == NULL)
         return -ENOMEM;
-    r = solver_open(solver, &ret_bench->stage.game, limits);
+    r = solver_init(solver, &ret_bench->stage.game, limits);
     if (r == 0 || r == -EAGAIN)
         ret_bench->solver = solver;
     else

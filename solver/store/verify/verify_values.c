@@ -4,9 +4,11 @@
  */
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/handle/handle.h"
 #include "store/handle/identity.h"
 #include "store/values/values.h"
 #include "store/verify/sample.h"

@@ -13,7 +13,7 @@
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_check.h"
 #include "store/strategies/strategies.h"
-#include "store/values/values.h"
+#include "store/values/values_record.h"
 
 /* A walk reads at least a few MiB a second. */
 #define WALK_SECONDS 7200
@@ -124,7 +124,7 @@ static void note_gap(struct store_walk *walk, const char *name, const struct val
     memcpy(gap->name, name, strnlen(name, sizeof(gap->name) - 1));
     gap->made = cover->head;
     gap->there = cover->head ? cover->boards : cover->parts;
-    gap->wanted = cover->head ? cover->told.boards : cover->parts_told;
+    gap->wanted = cover->head ? cover->said.boards : cover->parts_said;
 }
 
 /* Every record of a database but the main one. */

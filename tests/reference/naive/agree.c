@@ -83,7 +83,7 @@ static void check_start(struct job *job, const struct ruleset *rules,
         struct solver solver;
         open_solver(&solver, &game, way);
         compare_answers(&solver, &asked, way, &job->tally);
-        solver_close(&solver);
+        solver_release(&solver);
     }
     game_release(&game);
 }
@@ -234,7 +234,7 @@ static void check_walk(struct job *job, const struct ruleset *rules, int way)
             plays--;
         }
     }
-    solver_close(&solver);
+    solver_release(&solver);
 }
 
 static void check_walks(struct job *job, const struct ruleset *rules)

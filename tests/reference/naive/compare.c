@@ -20,7 +20,7 @@
 void open_solver(struct solver *solver, const struct game *game, int way)
 {
     struct limits limits = {.max_bytes = 8u << 20, .max_nodes = ENGINE_MAX_NODES};
-    if (solver_open(solver, game, &limits) < 0)
+    if (solver_init(solver, game, &limits) < 0)
         die("cannot open the solver");
     if (way & WAY_NO_ATTRACTOR)
         solver->tables->enumerated = false;

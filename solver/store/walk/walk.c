@@ -173,11 +173,25 @@ static bool is_known_name(const char *name)
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }
 
+/* Opens the database called name (NULL: that of the names). Returns 0 or LMDB's code. */
+static int open_database(struct store_walk *walk, const char *name, size_t *ret_entries,
+                         MDB_cursor **ret_cursor)
+{
+    MDB_dbi dbi;
+    MDB_stat stat;
+    int r = mdb_dbi_open(walk->txn, name, 0, &dbi);
+    if (r == 0)
+        r = mdb_stat(walk->txn, dbi, &stat);
+    if (r != 0)
+        return r;
+    *ret_entries = stat.ms_entries;
+    return mdb_cursor_open(walk->txn, dbi, ret_cursor);
+}
+
 static int walk_database(struct store_walk *walk, const MDB_val *key)
 {
     char name[DATABASE_NAME_MAX];
-    MDB_dbi dbi;
-    MDB_stat stat;
+    size_t entries;
     MDB_cursor *cursor;
     if (key->mv_size >= sizeof(name))
         return go_wrong(walk, -EBADMSG, "names");
@@ -186,39 +200,29 @@ static int walk_database(struct store_walk *walk, const MDB_val *key)
     if (!is_known_name(name))
         return go_wrong(walk, -EBADMSG, "names");
     walk->result->tables += strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0;
-    int r = mdb_dbi_open(walk->txn, name, 0, &dbi);
-    if (r == 0)
-        r = mdb_stat(walk->txn, dbi, &stat);
-    if (r == 0)
-        r = mdb_cursor_open(walk->txn, dbi, &cursor);
+    int r = open_database(walk, name, &entries, &cursor);
     if (r != 0)
         return go_wrong(walk, r, name);
-    r = walk_records(walk, name, cursor, stat.ms_entries);
+    r = walk_records(walk, name, cursor, entries);
     mdb_cursor_close(cursor);
     return r;
 }
 
 static int walk_names(struct store_walk *walk)
 {
-    MDB_dbi dbi;
-    MDB_stat stat;
     MDB_cursor *cursor;
     MDB_val key;
-    uint64_t count = 0;
-    int r = mdb_dbi_open(walk->txn, NULL, 0, &dbi);
-    if (r == 0)
-        r = mdb_stat(walk->txn, dbi, &stat);
-    if (r == 0)
-        r = mdb_cursor_open(walk->txn, dbi, &cursor);
+    size_t count = 0, entries;
+    int r = open_database(walk, NULL, &entries, &cursor);
     if (r != 0)
         return go_wrong(walk, r, "names");
     while ((r = mdb_cursor_get(cursor, &key, NULL, MDB_NEXT_NODUP)) == 0 && walk->result->code == 0)
-        if (count++ < stat.ms_entries)
+        if (count++ < entries)
             walk_database(walk, &key);
         else
             go_wrong(walk, -EBADMSG, "names");
     mdb_cursor_close(cursor);
-    if (walk->result->code == 0 && (r != MDB_NOTFOUND || count != stat.ms_entries))
+    if (walk->result->code == 0 && (r != MDB_NOTFOUND || count != entries))
         go_wrong(walk, r != MDB_NOTFOUND ? r : -EBADMSG, "names");
     return walk->result->code;
 }

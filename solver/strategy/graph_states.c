@@ -1,4 +1,4 @@
-/* The states of a plan, and finding them. */
+/* The states of a strategy graph, and finding them. */
 #include <errno.h>
 #include <stdlib.h>
 

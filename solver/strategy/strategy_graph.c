@@ -98,9 +98,9 @@ struct graph_builder {
     struct prover *prover;
     const struct stone_pair *before;
     size_t before_count;
-    struct stone_pair *images;
-    size_t image_count;
-    struct step *line; /* to the state that is looked at */
+    struct stone_pair *copies;
+    size_t copy_count;
+    struct step *path; /* to the state that is looked at */
     size_t length, room;
     uint32_t *parents; /* from where a state was reached, if it was */
     size_t parent_room;
@@ -139,9 +139,9 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     if (!seen.own_move)
         count = prover_successors(prover, &seen, successors);
     else if (prover_assumes(prover, &seen, &key))
-        r = prove_assumed(prover, &seen, &key, builder->images, builder->image_count, successors);
+        r = prove_assumed(prover, &seen, &key, builder->copies, builder->copy_count, successors);
     else
-        r = prove(prover, &seen, &key, builder->images, builder->image_count, UINT32_MAX,
+        r = prove(prover, &seen, &key, builder->copies, builder->copy_count, UINT32_MAX,
                   successors);
     if (r <= 0)
         return r;
@@ -169,14 +169,14 @@ static int resolve(struct graph_builder *builder, uint32_t state)
 static int reach(struct graph_builder *builder, uint32_t state)
 {
     struct strategy_graph *graph = &builder->graph;
-    if (array_reserve((void **)&builder->line, builder->length + 1, &builder->room,
-                      sizeof(*builder->line)) < 0 ||
+    if (array_reserve((void **)&builder->path, builder->length + 1, &builder->room,
+                      sizeof(*builder->path)) < 0 ||
         strategy_graph_reserve((void **)&builder->parents, graph->count, &builder->parent_room,
                                sizeof(*builder->parents)) < 0)
         return -ENOMEM;
     if (builder->length > 0)
-        builder->parents[state] = builder->line[builder->length - 1].state;
-    builder->line[builder->length++] = (struct step){state, 0};
+        builder->parents[state] = builder->path[builder->length - 1].state;
+    builder->path[builder->length++] = (struct step){state, 0};
     strategy_graph_set_reached(graph, state, true);
     return graph->states[state].first_link == GRAPH_OPEN ? resolve(builder, state) : 1;
 }
@@ -190,7 +190,7 @@ static int reach_from(struct graph_builder *builder, uint32_t state)
     builder->length = 0;
     int r = reach(builder, state);
     while (r > 0 && builder->length > 0) {
-        struct step *step = &builder->line[builder->length - 1];
+        struct step *step = &builder->path[builder->length - 1];
         const struct graph_state *last = &graph->states[step->state];
         if (step->next == last->link_count) {
             builder->length--;
@@ -255,20 +255,20 @@ static bool leads_to(const struct strategy_graph *graph, uint32_t from, uint32_t
 
 /* Puts what leads to the line's first state before it, from the root on. 1; 0: the plan does not
  * come there any more as it did; -ENOMEM. */
-static int complete_line(struct graph_builder *builder)
+static int complete_path(struct graph_builder *builder)
 {
     size_t before = 0;
-    uint32_t first = builder->line[0].state;
+    uint32_t first = builder->path[0].state;
     for (uint32_t at = first; at != 0; at = builder->parents[at], before++)
         if (!leads_to(&builder->graph, builder->parents[at], at) || before > builder->graph.count)
             return 0;
-    if (array_reserve((void **)&builder->line, builder->length + before, &builder->room,
-                      sizeof(*builder->line)) < 0)
+    if (array_reserve((void **)&builder->path, builder->length + before, &builder->room,
+                      sizeof(*builder->path)) < 0)
         return -ENOMEM;
-    memmove(builder->line + before, builder->line, builder->length * sizeof(*builder->line));
+    memmove(builder->path + before, builder->path, builder->length * sizeof(*builder->path));
     builder->length += before;
     for (uint32_t at = first; before-- > 0;)
-        builder->line[before] = (struct step){at = builder->parents[at], 0};
+        builder->path[before] = (struct step){at = builder->parents[at], 0};
     return 1;
 }
 
@@ -281,7 +281,7 @@ static int prove_again(struct graph_builder *builder)
     struct strategy_graph *graph = &builder->graph;
     struct prover *prover = builder->prover;
     for (size_t i = builder->length; i-- > 0;) {
-        struct graph_state *state = &graph->states[builder->line[i].state];
+        struct graph_state *state = &graph->states[builder->path[i].state];
         struct entry_key key = strategy_graph_key(state);
         struct prover_state seen = seen_from(state);
         /* So is what was granted with the other to move, or it would be proved by that again. */
@@ -290,7 +290,7 @@ static int prove_again(struct graph_builder *builder)
             return -ENOMEM;
         prover_forget(prover, &key);
         state->first_link = GRAPH_OPEN;
-        strategy_graph_set_reached(graph, builder->line[i].state, false);
+        strategy_graph_set_reached(graph, builder->path[i].state, false);
     }
     strategy_graph_set_reached(graph, 0, true);
     if (reopen(builder, 0) < 0)
@@ -321,16 +321,16 @@ static int mend(struct graph_builder *builder)
 
 /* --- making --- */
 
-static int find_images(struct graph_builder *builder)
+static int find_copies(struct graph_builder *builder)
 {
     const struct bitboard *board = builder->prover->board;
     size_t count = builder->before_count * (size_t)board->images.count;
-    builder->images = malloc((count + 1) * sizeof(*builder->images));
-    if (builder->images == NULL)
+    builder->copies = malloc((count + 1) * sizeof(*builder->copies));
+    if (builder->copies == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < builder->before_count; i++)
         for (int s = 0; s < board->images.count; s++)
-            builder->images[builder->image_count++] =
+            builder->copies[builder->copy_count++] =
                 (struct stone_pair){bit_images_word(&board->images, s, builder->before[i].own),
                                     bit_images_word(&board->images, s, builder->before[i].other)};
     return 0;
@@ -350,7 +350,7 @@ static int complete(struct graph_builder *builder)
             return builder->prover->no_memory ? -ENOMEM : 0;
         int r = all ? reach_all(builder) : reach_changed(builder);
         if (r == 0) {
-            if (builder->prover->stopped || (r = complete_line(builder)) < 0)
+            if (builder->prover->stopped || (r = complete_path(builder)) < 0)
                 return builder->prover->no_memory ? -ENOMEM : r;
             all = r == 0;
             r = all ? 1 : prove_again(builder);
@@ -381,13 +381,13 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
     struct entry_key key = prover_key(prover->board, seen);
     struct graph_builder builder = {
         .graph = {.root = *seen}, .prover = prover, .before = before, .before_count = before_count};
-    int r = find_images(&builder);
+    int r = find_copies(&builder);
     if (r == 0)
         r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
         r = complete(&builder);
-    free(builder.images);
-    free(builder.line);
+    free(builder.copies);
+    free(builder.path);
     free(builder.parents);
     free(builder.changed);
     if (r > 0) {

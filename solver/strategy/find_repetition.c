@@ -1,6 +1,7 @@
 /*
- * Looking for boards that come back in a plan. Only boards in a strongly connected component of
- * the graph of boards can; components are small, so that in them every line is followed.
+ * Looking for boards that come back in a strategy graph. Only boards in one strongly connected
+ * component of the graph of boards can. Components are small, so that in them every path is
+ * followed.
  */
 #include "strategy/strategy_graph.h"
 
@@ -11,7 +12,7 @@
 #include "base/large_pages.h"
 
 #define NONE UINT32_MAX
-/* So many faults are mended at a time. */
+/* The most faults that are mended at a time. */
 #define FAULTS_MAX 16384
 
 /* Not touched yet. */
@@ -29,14 +30,13 @@ static void *large_zeroes(size_t count, size_t size)
     return room;
 }
 
-/* A state that is reached may lead to one that is not, before the whole is looked through
- * (strategy_graph.c).
- */
+/* The boards of a graph. A state that is reached may lead to one that is not, before the whole is
+ * looked through (strategy_graph.c). */
 struct repetition_boards {
     const struct strategy_graph *graph;
-    uint32_t *of_state;     /* the board of a state */
-    uint32_t *first, *next; /* a board's states: the first, and each state's next */
-    uint32_t *component;    /* of a board; NONE: it is alone in its own */
+    uint32_t *of_state;     /* by state: its board */
+    uint32_t *first, *next; /* the first state of a board, and the next of a state */
+    uint32_t *component;    /* by board; NONE: no other board is in its component */
     uint32_t count;
     struct graph_fault *faults;
     int fault_count;
@@ -150,12 +150,12 @@ static void close_board(struct board_components *all, uint32_t board)
     }
     if (all->low[board] != all->index[board])
         return;
-    bool alone = all->stack[all->stack_count - 1] == board;
+    bool single = all->stack[all->stack_count - 1] == board;
     uint32_t member;
     do {
         member = all->stack[--all->stack_count];
         all->stacked[member] = false;
-        all->boards->component[member] = alone ? NONE : all->count;
+        all->boards->component[member] = single ? NONE : all->count;
     } while (member != board);
     all->count++;
 }
@@ -200,7 +200,8 @@ struct path_entry {
     uint32_t at, next;
 };
 
-/* The last attacker's state of the line since state `back`: its reply closes the cycle. */
+/* Notes the reply of the last attacker's state on the path since state `back`: it closes the cycle.
+ */
 static void exclude_cycle(struct repetition_boards *boards, const struct path_entry *path,
                           size_t length, uint32_t back)
 {

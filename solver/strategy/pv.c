@@ -1,4 +1,4 @@
-/* A line of best play, from strategies. */
+/* A principal variation, from strategies. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -6,23 +6,24 @@
 
 #define PV_MAX_MOVES 1000
 
-/* The line as an attacker's plan sees it. */
+/* The variation as an attacker's strategy sees it. */
 struct view {
-    const struct strategy_graph *graph;
-    const struct prover *searched; /* that knows how hard an answer was, or NULL */
-    struct prover rules;           /* of the plan: board, rules and margin only */
+    const struct strategy_graph *graph; /* NULL: the attacker has no strategy */
+    const struct prover *searched;      /* it knows how hard an answer was; or NULL */
+    struct prover rules;                /* of the strategy: board, rules and margin only */
     struct prover_state state;
 };
 
 /*
- * The line is played by the rules. Each player follows a plan that gets him the root's value; so
- * every play is a best one. No plan is needed by who gets nothing on the board, for whatever he
- * plays is as good, and by who gets the value if he only passes.
+ * The variation is played by the rules. Each player follows a strategy that gets him the root's
+ * value, so every move is a best one. Two players need no strategy: who gets nothing on the board,
+ * for whatever he plays is as good, and who gets the value if he only passes.
  */
 struct pv_builder {
-    struct view views[2]; /* by attacker; plan NULL: he has none */
-    int points, value;    /* Black's view */
-    int by_passing[2];    /* what a player who only passes gets, Black's view */
+    struct view views[2]; /* by attacker */
+    int points;
+    int value;         /* Black's view */
+    int by_passing[2]; /* what a player who only passes gets, Black's view */
     struct game game;
     struct analysis *analysis;
 };
@@ -32,19 +33,20 @@ static enum colour mover_of(const struct pv_builder *pv)
     return game_now(&pv->game)->next == 0 ? BLACK : WHITE;
 }
 
-/* The state after a move. */
+/* Goes to the state after a move. */
 static void follow(struct view *view, struct move move)
 {
-    struct prover_successor plays[SUCCESSORS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX];
     struct prover_state to = {view->state.stones, 0, !view->state.own_move};
-    int count = move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->state, plays) : 0;
+    int count =
+        move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->state, successors) : 0;
     for (int i = 0; i < count; i++)
-        if (plays[i].point == move.point)
-            to = plays[i].to;
+        if (successors[i].point == move.point)
+            to = successors[i].to;
     view->state = to;
 }
 
-/* Plays a move if the rules allow it. Returns 1, 0 or -ENOMEM. */
+/* Adds a move if the rules allow it. Returns 1, 0 or -ENOMEM. */
 static int make_move(struct pv_builder *pv, struct move move)
 {
     struct verdict verdict;
@@ -63,18 +65,18 @@ static int make_move(struct pv_builder *pv, struct move move)
     return 1;
 }
 
-static struct move move_of(const struct pv_builder *pv, const struct prover_successor *make_move)
+static struct move move_of(const struct pv_builder *pv, const struct prover_successor *successor)
 {
-    return make_move->point < pv->points ? move_stone(make_move->point) : move_pass(MOVE_PASS);
+    return successor->point < pv->points ? move_stone(successor->point) : move_pass(MOVE_PASS);
 }
 
-/* The reply of a plan. */
+/* Adds the reply of a strategy. Returns as make_move(). */
 static int reply(struct pv_builder *pv, const struct view *view)
 {
     const struct strategy_graph *graph = view->graph;
     const struct analysis *analysis = pv->analysis;
     struct entry_key key = prover_key(view->rules.board, &view->state);
-    struct prover_successor plays[SUCCESSORS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX];
     bool passed = analysis->pv_count > 0 && analysis->pv[analysis->pv_count - 1].kind == MOVE_PASS;
     if (passed && bitboard_margin(view->rules.board, view->state.stones) >= view->rules.margin)
         return make_move(pv, move_pass(MOVE_PASS));
@@ -83,39 +85,40 @@ static int reply(struct pv_builder *pv, const struct view *view)
         return 0;
     struct entry_key wanted = strategy_graph_key(
         &graph->states[strategy_graph_target(graph->links[graph->states[at].first_link])]);
-    int count = prover_successors(&view->rules, &view->state, plays);
+    int count = prover_successors(&view->rules, &view->state, successors);
     for (int i = 0; i < count; i++)
-        if (entry_key_equal(&plays[i].key, &wanted))
-            return make_move(pv, move_of(pv, &plays[i]));
+        if (entry_key_equal(&successors[i].key, &wanted))
+            return make_move(pv, move_of(pv, &successors[i]));
     return 0;
 }
 
-/* Of the plays against a plan that the rules allow the one that was the last to be answered. */
+/* Adds the move against a strategy that was the last to be answered, of those that the rules allow.
+ * Returns as make_move(). */
 static int answer(struct pv_builder *pv, const struct view *view)
 {
-    struct prover_successor plays[SUCCESSORS_MAX];
-    int count = prover_successors(&view->rules, &view->state, plays);
+    struct prover_successor successors[SUCCESSORS_MAX];
+    int count = prover_successors(&view->rules, &view->state, successors);
     while (view->searched != NULL) {
         uint32_t most = 0;
         int hardest = -1;
         for (int i = 0; i < count; i++) {
-            const struct prover_entry *entry = prover_find(view->searched, &plays[i].key);
-            if (plays[i].point < pv->points && entry != NULL && entry->order > most) {
+            const struct prover_entry *entry = prover_find(view->searched, &successors[i].key);
+            if (successors[i].point < pv->points && entry != NULL && entry->order > most) {
                 most = entry->order;
                 hardest = i;
             }
         }
         if (hardest < 0)
             break;
-        int r = make_move(pv, move_of(pv, &plays[hardest]));
+        int r = make_move(pv, move_of(pv, &successors[hardest]));
         if (r != 0)
             return r;
-        plays[hardest] = plays[--count];
+        successors[hardest] = successors[--count];
     }
     return make_move(pv, move_pass(MOVE_PASS));
 }
 
-/* One play of the line. Returns 1; 0: no best play is known; -ENOMEM. */
+/* Adds one move. Returns 1; 0: no best move is known; -ENOMEM. */
 static int go_on(struct pv_builder *pv)
 {
     enum colour mover = mover_of(pv);

@@ -1,9 +1,10 @@
-/* States of a strategy: their plays, and how their images are told apart from others. */
+/* The moves of a state, and the keys of the states that they lead to. */
 #include "strategy/prover.h"
 
 #include "board/symmetry.h"
 
-/* A board's images, from which those of the boards that a stone leads to are had at less cost. */
+/* A board's symmetric copies. Those of the boards that a stone leads to are had from them at less
+ * cost. */
 struct copies {
     struct stone_pair before, of[SYMMETRY_MAX];
 };
@@ -17,7 +18,7 @@ static void find_copies(const struct bitboard *board, struct stone_pair stones,
                                                 bit_images_word(&board->images, s, stones.other)};
 }
 
-/* What an image of stones becomes, when it was one of `before`. */
+/* Returns what the symmetric copy of `before` becomes when the stones are others. */
 static uint64_t copy_after(const struct bitboard *board, int symmetry, uint64_t copy,
                            uint64_t before, uint64_t stones)
 {
@@ -64,8 +65,8 @@ static void add_pass(const struct prover *prover, const struct prover_state *sta
     successor->key = key_after(prover->board, copies, &successor->to);
 }
 
-/* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
- * him out, the attacker must be content alone; else the play is none (-1). */
+/* Must the opponent not retake the ko that the attacker's move leaves? Where retaking puts him out,
+ * the attacker must be content solo; else the move is not made (-1). */
 static int ko_holds(const struct prover *prover, const struct prover_state *before, bool own_move)
 {
     if (!own_move)

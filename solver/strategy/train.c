@@ -13,12 +13,13 @@
 #define LEARNING 0.4f
 #define LEARNING_GAMES 1024.0f
 #define TRACE 0.8f
-/* One play in so many is a random one; what random part a guess gets otherwise, in points. */
+/* One move in so many is a random one. */
 #define EXPLORE 5
+/* The random part of a guess at other moves, in points. */
 #define BLUR 0.5f
-/* So many random plays stand before a game, less one. */
+/* A game begins with fewer random moves than that. */
 #define OPENING 5
-/* A random play puts one stone in so many into atari without need. */
+/* A random move puts one stone in so many into atari without need. */
 #define CARELESS 4
 /* So many games are played before any of them is learned from, so that threads can play them; what
  * is learned does not depend on how many threads do. */
@@ -34,7 +35,7 @@ struct game_state {
 struct training_game {
     const struct estimate *estimate;
     uint64_t random;
-    struct game_state *states; /* the states, in order; the last one has no play */
+    struct game_state *states; /* in order; no move follows the last one */
     int count;
 };
 
@@ -48,7 +49,7 @@ static unsigned random_below(struct training_game *game, unsigned n)
     return (unsigned)((x >> 32) * n >> 32);
 }
 
-/* What the mover may sensibly play: points that are no eyes of his own. */
+/* Returns the points where the mover may sensibly play: no eyes of his own. */
 static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
 {
     uint64_t mine = state->own_move ? state->stones.own : state->stones.other;
@@ -67,7 +68,7 @@ static bool play(const struct bitboard *board, const struct game_state *state, u
                          &ret_after->ko);
 }
 
-/* A random play, one that leaves its chain a single liberty mostly not. */
+/* Makes a random move; rarely one that leaves its chain a single liberty. */
 static bool random_play(struct training_game *game, struct game_state *state)
 {
     const struct bitboard *board = game->estimate->board;
@@ -96,7 +97,7 @@ static bool random_play(struct training_game *game, struct game_state *state)
     return false;
 }
 
-/* The play that the estimate likes best. */
+/* Makes the move that the estimate likes best. */
 static bool best_play(struct training_game *game, struct game_state *state)
 {
     const struct estimate *estimate = game->estimate;

@@ -1,8 +1,8 @@
 /*
  * Being asked to stop, by Ctrl-C (SIGINT), SIGTERM or SIGHUP, which are treated alike: the first
  * asks for a stop, which long-running code polls to save and print what it has; the second kills. A
- * reader of the output who goes away (SIGPIPE) asks for a stop, too, so that what is to be kept is
- * kept.
+ * reader of the output who goes away (SIGPIPE) asks for a stop, too, so that what is proved
+ * is saved.
  */
 #ifndef SOLVER_CLI_INTERRUPT_H
 #define SOLVER_CLI_INTERRUPT_H

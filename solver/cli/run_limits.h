@@ -34,7 +34,8 @@ int run_limits_read(const struct options *given, struct run_limits *ret_limits, 
 int run_limits_read_seconds(const struct options *given, const char *name, double by_default,
                             double *ret_seconds, struct error *err);
 
-/* Gives request the limits and the interrupt (interrupt.h). The seconds begin now. */
-void run_limits_apply(const struct run_limits *limits, struct solve_request *request);
+/* Makes a request with the limits and the interrupt (interrupt.h), whose seconds begin now. Returns
+ * 0 or -ENOMEM; the request is the caller's. */
+int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request);
 
 #endif

@@ -1,4 +1,4 @@
-/* For the files that judge rows: what is found out about one, and solving with a limit. */
+/* What the files that find verdicts share: what is found out about one row. */
 #ifndef SOLVER_REPORT_FINDING_H
 #define SOLVER_REPORT_FINDING_H
 
@@ -47,7 +47,7 @@ const char *finding_stop_name(enum solve_stop stopped);
 enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
                                          const struct solve_bounds *bounds);
 
-/* The kinds of tables: each judges a row into finding. Return 0 or -ENOMEM. */
+/* The kinds of tables: each puts the verdict on a row into finding. Return 0 or -ENOMEM. */
 int verdict_values(const struct table *table, const struct table_row *row,
                    const struct verdict_limits *limits, struct row_finding *finding);
 int verdict_openings(const struct table *table, const struct table_row *row,

@@ -23,11 +23,11 @@ int older_check(const char *path, const struct table *table, const struct grid *
                 struct error *err);
 
 /*
- * Takes into grid, in which all rows of plan are judged, what older has and grid lacks. Returns 0
- * and the number of rows so kept; -EEXIST (err) if a row that both have decided has two values; or
- * -ENOMEM.
+ * Takes into grid, in which all rows of plan have their verdicts, what older has and grid lacks.
+ * Returns 0 and the number of rows taken over; -EEXIST (err) if a row that both have decided has
+ * two values; or -ENOMEM.
  */
-int older_keep(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
-               size_t *ret_kept, struct error *err);
+int older_take_over(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
+                    size_t *ret_taken, struct error *err);
 
 #endif

@@ -21,14 +21,15 @@ void results_write_markdown(FILE *out, const struct table *table, const struct g
 /*
  * Writes DIR/NAME.csv and DIR/NAME.md, each first under another name and then renamed; DIR is made
  * if it is missing. What the files that are there prove beyond this run is taken into grid first
- * (older.h); *ret_kept says of how many rows. Nothing in the files depends on the machine or the
- * time it took. Returns 0; -EINVAL or -EEXIST if what is there cannot be kept, and then it stays as
- * it is; or another negative errno (err names the file).
+ * (older.h); *ret_taken says of how many rows. Nothing in the files depends on the machine or the
+ * time it took. Returns 0; -EINVAL or -EEXIST if what is there cannot be taken over, and then it
+ * stays as it is; or another negative errno (err names the file).
  */
 int results_write(const char *dir, const struct verdict_plan *plan, struct grid *grid,
-                  size_t *ret_kept, struct error *err);
+                  size_t *ret_taken, struct error *err);
 
-/* Can what is there be kept? To be asked before hours of search. As results_write() returns. */
+/* Can what is there be taken over? To be asked before hours of search. As results_write() returns.
+ */
 int results_check(const char *dir, const struct table *table, struct error *err);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Judging the rows of published tables: each is solved (or counted) under the rules it claims,
- * within a limit, and what it claims is compared with what is proved. Nothing is called verified
+ * Verdicts on the rows of published tables. A row is solved (or counted) under the rules that it
+ * claims, within a limit, and its claim is compared with what is proved. Nothing is called verified
  * that was not proved, and what a certificate can say is certified.
  */
 #ifndef SOLVER_REPORT_VERDICT_H
@@ -14,7 +14,7 @@
 /* What a row may use. Rows are solved on one thread each, so that their results do not depend on
  * how many there are. */
 struct verdict_limits {
-    double row_seconds;        /* of each question that a row asks */
+    double row_seconds;        /* of each query that a row makes */
     size_t row_bytes;          /* of memory */
     struct solve_store *store; /* what was proved before, or NULL */
     int points_max;            /* larger boards are not tried; 0: no limit */
@@ -54,8 +54,8 @@ void verdict_plan_release(struct verdict_plan *plan);
 const struct table_row *verdict_plan_row(const struct verdict_plan *plan, size_t i);
 
 /*
- * Judges row i of the results and sets its cells in grid, which has plan->count rows. Returns 0 and
- * *ret_kind, or -ENOMEM. Several threads may judge rows of one plan at a time.
+ * Finds the verdict on row i of the results and sets its cells in grid, which has plan->count rows.
+ * Returns 0 and *ret_kind, or -ENOMEM. Several threads may do this for rows of one plan at a time.
  */
 int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdict_limits *limits,
                    struct grid *grid, enum verdict_kind *ret_kind);

@@ -1,4 +1,4 @@
-/* Judging a claim by what is proved already, without solving anything. */
+/* The verdict on a claim by what is proved already, without solving anything. */
 #ifndef SOLVER_REPORT_VERDICT_AGAIN_H
 #define SOLVER_REPORT_VERDICT_AGAIN_H
 

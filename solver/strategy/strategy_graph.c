@@ -159,7 +159,8 @@ static int resolve(struct graph_builder *builder, uint32_t state)
         if (to < 0)
             return -ENOMEM;
         graph->links[graph->link_count++] =
-            (uint32_t)to | (successors[i].point < prover->board->points ? GRAPH_LINK_STONE : 0);
+            (uint32_t)to |
+            (successors[i].point < prover->board->bits.points ? GRAPH_LINK_STONE : 0);
     }
     return 1;
 }
@@ -323,15 +324,15 @@ static int mend(struct graph_builder *builder)
 static int find_images(struct graph_builder *builder)
 {
     const struct bitboard *board = builder->prover->board;
-    size_t count = builder->before_count * (size_t)board->symmetry_count;
+    size_t count = builder->before_count * (size_t)board->images.count;
     builder->images = malloc((count + 1) * sizeof(*builder->images));
     if (builder->images == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < builder->before_count; i++)
-        for (int s = 0; s < board->symmetry_count; s++)
+        for (int s = 0; s < board->images.count; s++)
             builder->images[builder->image_count++] =
-                (struct stone_pair){bitboard_image(board, s, builder->before[i].own),
-                                    bitboard_image(board, s, builder->before[i].other)};
+                (struct stone_pair){bit_images_word(&board->images, s, builder->before[i].own),
+                                    bit_images_word(&board->images, s, builder->before[i].other)};
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 #include "store/file/environment.h"
 #include "store/file/folder.h"
 #include "store/file/head.h"
@@ -243,10 +244,7 @@ void store_info_release(struct store_info *info)
         free(info->roots[i].position);
         free(info->roots[i].moves);
     }
-    free(info->roots);
-    free(info->tables);
-    free(info->values);
-    free(info->strategies);
+    FREE_ALL(info->roots, info->tables, info->values, info->strategies);
     *info = (struct store_info){0};
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
 #include "base/hash.h"
 #include "rules/control_choice.h"
 #include "rules/ljrg.h"
@@ -206,10 +207,7 @@ void cycle_game_release(struct cycle_game *game)
 {
     free(game->neighbours);
     control_free(game->control);
-    free(game->situations);
-    free(game->scores);
-    free(game->slots);
-    free(game->steps);
+    FREE_ALL(game->situations, game->scores, game->slots, game->steps);
     memset(game, 0, sizeof(*game));
 }
 

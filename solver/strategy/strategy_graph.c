@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 
 /* So often a graph is mended before it is given up. */
 #define ROUNDS_MAX 10000
@@ -390,10 +391,7 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
         r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
         r = complete(&builder);
-    free(builder.copies);
-    free(builder.path);
-    free(builder.parents);
-    free(builder.changed);
+    FREE_ALL(builder.copies, builder.path, builder.parents, builder.changed);
     if (r > 0) {
         *ret_graph = builder.graph;
         return 1;
@@ -404,10 +402,6 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
 
 void strategy_graph_release(struct strategy_graph *graph)
 {
-    free(graph->states);
-    free(graph->reached);
-    free(graph->links);
-    free(graph->slots);
-    free(graph->replies);
+    FREE_ALL(graph->states, graph->reached, graph->links, graph->slots, graph->replies);
     memset(graph, 0, sizeof(*graph));
 }

@@ -81,8 +81,8 @@ static int root_is_sound(struct store_walk *walk, const MDB_val *key, const MDB_
     MDB_dbi tables;
     if (key->mv_size != STORE_KEY)
         return 0;
-    bool told = mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0;
-    return root_check_read(walk->txn, told ? &tables : NULL, key->mv_data, value, NULL);
+    bool described = mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0;
+    return root_check_read(walk->txn, described ? &tables : NULL, key->mv_data, value, NULL);
 }
 
 static void count_record(struct store_walk *walk, const char *name, bool sound, size_t entries)

@@ -89,7 +89,7 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
         const struct attractor *attractor = solver->search.attractors[now->state.mover];
         int rank = attractor == NULL || solver_now(solver)->kind != NODE_OPEN
                        ? RANK_NONE
-                       : attractor_play_rank(attractor, now->state, n, now->state.mover);
+                       : attractor_move_rank(attractor, now->state, n, now->state.mover);
         choices[count++] =
             (struct choice){move_stone(move.point), rank == RANK_NONE ? 1000 : rank, false};
     }

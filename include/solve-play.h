@@ -106,15 +106,15 @@ const char *solve_rules_text(const struct solve_rules *rules);
 
 /* What a ruleset is like. */
 struct solve_rules_facts {
-    const char *preset;  /* its name; aliases are resolved */
-    const char *family;  /* what it is a kind of */
+    const char *preset;  /* the name of its preset; aliases are resolved */
+    const char *family;  /* the name of its family */
     const char *passes;  /* what a turn may be besides a stone: "pass", "pass or refresh", ... */
     const char *scoring; /* "area", "territory", "stone", ... */
     int players;         /* 2 .. SOLVE_PLAYERS_MAX */
     bool pairs;          /* the largest margin that Black can force (lower) and the smallest that
                             White can force (upper) may differ */
     const char *between; /* how a game ends that is between the two: "endless play", ... */
-    bool cycle_ends;     /* a repetition ends the game, well for nobody */
+    bool cycle_ends;     /* a repetition ends the game, and nobody has reached his margin */
     bool removes_cycles; /* a turn may remove a cycle first (struct solve_move) */
     bool board_only;     /* nothing but the stones on the board counts: no prisoners, no outright
                             wins */

@@ -10,14 +10,12 @@ extern "C" {
 
 /* --- interruption --- */
 
-/*
- * A wish to stop, which runs and stores look at now and then. Must outlive all that it was given
- * to. Returns 0 or -ENOMEM.
- */
+/* A wish to stop. Runs and stores look at it now and then, so it must outlive them. Returns 0 or
+ * -ENOMEM. */
 int solve_interrupt_new(struct solve_interrupt **ret_interrupt);
 void solve_interrupt_free(struct solve_interrupt *interrupt);
 
-/* Asks for the stop. Any thread may call it at any time, a signal handler, too. */
+/* Asks for the stop. Any thread and any signal handler may call it at any time. */
 void solve_interrupt_request(struct solve_interrupt *interrupt);
 
 /* Takes the wish back, before the next run. */
@@ -54,57 +52,69 @@ int solve_bounds_at_komi(int lower, int upper, int komi_half_points);
 int solve_request_new(struct solve_request **ret_request);
 void solve_request_free(struct solve_request *request);
 
-/*
- * What is wanted and may be used. They return 0, or -EINVAL for a number out of range.
- * komi: -SOLVE_KOMI_MAX .. SOLVE_KOMI_MAX; it says which root moves are best where lower and upper
- * differ, values are before komi. value_only: leaves the other root moves out. threads: 1 ..
- * SOLVE_THREADS_MAX, more than one only in a library built with OpenMP. memory: bytes of all
- * threads together, at least 64 KiB. max_nodes: expanded states; 0: no limit. seconds: the run,
- * and opening a store for it, ends so many seconds after this call; 0: no limit.
- * interrupt: may be NULL. certificate: one is made of what is proved, with one thread. store: its
- * entries are used and what is proved is added (nothing of it is used for a certificate, nor under
- * rules that remove cycles); NULL: none. store and interrupt must outlive the run.
- */
+/* Each of the following returns 0, or -EINVAL for a number out of range. */
+
+/* Komi in half points, -SOLVE_KOMI_MAX .. SOLVE_KOMI_MAX. Values do not contain it. It decides
+ * which root moves are best where lower and upper differ. */
 int solve_request_set_komi(struct solve_request *request, int half_points);
+
+/* Leaves out the values of root moves that the value of the root does not need. */
 int solve_request_set_value_only(struct solve_request *request, bool value_only);
+
+/* 1 .. SOLVE_THREADS_MAX. A library that was built without OpenMP uses one. */
 int solve_request_set_threads(struct solve_request *request, int threads);
+
+/* Bytes that all threads together may hold, from 64 KiB on. */
 int solve_request_set_memory(struct solve_request *request, uint64_t bytes);
+
+/* States that may be expanded. 0: any number. */
 int solve_request_set_max_nodes(struct solve_request *request, uint64_t nodes);
+
+/* The run ends so many seconds after this call, and so does opening a store for it. 0: it may take
+ * as long as it takes. */
 int solve_request_set_seconds(struct solve_request *request, double seconds);
+
+/* The run stops when interrupt is requested. NULL: nobody stops it. interrupt must outlive the run.
+ */
 int solve_request_set_interrupt(struct solve_request *request,
                                 const struct solve_interrupt *interrupt);
+
+/* Makes a certificate of what is proved. Such a run uses one thread, and nothing of a store. */
 int solve_request_set_certificate(struct solve_request *request, bool wanted);
+
+/* Uses what the store has, and adds what the run proves. NULL: no store. store must outlive the
+ * run. Under rules that remove cycles the store is left alone. */
 int solve_request_set_store(struct solve_request *request, struct solve_store *store);
 
 /* What a run is doing. */
 enum solve_phase {
-    SOLVE_PREPARING,  /* tables of all positions are made */
-    SOLVE_SEARCHING,  /* a threshold is decided by df-pn */
-    SOLVE_STRATEGIES, /* strategies without repetition are looked for */
-    SOLVE_LEARNING,   /* by games, to guess what play comes to: it orders moves */
+    SOLVE_PREPARING,  /* it makes tables of all positions */
+    SOLVE_SEARCHING,  /* df-pn decides a query of a threshold */
+    SOLVE_STRATEGIES, /* it searches for strategies without repetition */
+    SOLVE_LEARNING,   /* it plays games to learn an estimate, which orders moves */
 };
 
 struct solve_progress {
     enum solve_phase phase;
-    double seconds; /* since solve_request_run() was called */
-    uint64_t nodes; /* expanded */
-    uint64_t bytes; /* held */
-
-    /* The threshold asked of, when searching or looking for strategies: can attacker get margin?
-     * White: can he hold Black to it? */
-    int attacker, margin;
-
-    uint64_t boards;        /* when preparing: positions up to symmetry so far */
-    uint64_t entries;       /* when searching: of the transposition table (lemmas) */
-    size_t depth;           /* when searching: moves from the root */
-    bool root;              /* of strategies: it is asked of the root, not after a root move: */
-    struct solve_move move; /* this */
-    int rated, moves;       /* of strategies: root moves that were rated, and all to rate */
-    uint32_t games, games_wanted; /* when learning */
+    double seconds;         /* since solve_request_run() was called */
+    uint64_t nodes;         /* states that were expanded */
+    uint64_t bytes;         /* memory that is held */
+    int attacker;           /* the player whose query it is; SEARCHING and STRATEGIES */
+    int margin;             /* Can Black get this margin? Can White hold Black to it? */
+    uint64_t boards;        /* positions that were enumerated, up to symmetry; PREPARING */
+    uint64_t entries;       /* entries of the transposition table (lemmas); SEARCHING */
+    size_t depth;           /* moves from the root to the present state; SEARCHING */
+    bool root;              /* the query is about the root; STRATEGIES */
+    struct solve_move move; /* the root move that the query is about, if it is not the root */
+    int rated;              /* root moves that are rated; STRATEGIES */
+    int moves;              /* root moves that are to be rated; STRATEGIES */
+    uint32_t games;         /* games that the estimate has learned from; LEARNING */
+    uint32_t games_wanted;  /* games that it is to learn from; LEARNING */
 };
 
-/* tell (NULL: nobody) is called now and then during solve_request_run(), by the thread that called
- * it or one of the run's own, by one at a time. It must not use handles that the run uses. */
+/* The run calls tell now and then, from the thread that called solve_request_run() or from one of
+ * its own, from one at a time. tell must not use the handles that the run uses. NULL: nobody is
+ * told. */
 int solve_request_set_progress(struct solve_request *request,
                                void (*tell)(const struct solve_progress *progress, void *arg),
                                void *arg);
@@ -127,17 +137,17 @@ void solve_result_free(struct solve_result *result);
 int solve_result_bounds(const struct solve_result *result, struct solve_bounds *ret_bounds);
 
 enum solve_stop {
-    SOLVE_STOP_NONE,
-    SOLVE_STOP_NODES,     /* max_nodes */
-    SOLVE_STOP_TIME,      /* seconds */
+    SOLVE_STOP_NONE,      /* nothing stopped it */
+    SOLVE_STOP_NODES,     /* the limit of nodes */
+    SOLVE_STOP_TIME,      /* the limit of seconds */
     SOLVE_STOP_INTERRUPT, /* the interrupt */
     SOLVE_STOP_MEMORY,    /* memory is full of what cannot be forgotten */
     SOLVE_STOP_UNDECIDED, /* no proof was found, and more nodes would find none */
-    SOLVE_STOP_SOLO,      /* what a player gets who moves alone is too much to enumerate */
-    SOLVE_STOP_LENGTH,    /* a line grew too long for the counters of passes */
-    SOLVE_STOP_UNSCORED,  /* who controls what on a board is not decided */
-    SOLVE_STOP_STORE,     /* what is proved cannot be written (solve_store_failure()) */
-    SOLVE_STOP_OTHER,
+    SOLVE_STOP_SOLO,     /* too many boards to enumerate after a ban, when one player moves alone */
+    SOLVE_STOP_LENGTH,   /* a line grew too long for the counters of passes */
+    SOLVE_STOP_UNSCORED, /* who controls what on a board is not decided */
+    SOLVE_STOP_STORE,    /* what is proved cannot be written (solve_store_failure()) */
+    SOLVE_STOP_OTHER,    /* anything else */
 };
 
 /* Why it stopped before all was proved. */
@@ -150,8 +160,8 @@ const char *solve_stop_text(enum solve_stop stop);
 struct solve_root_move {
     struct solve_move move;
     struct solve_bounds bounds; /* of the state after it */
-    size_t same_as;             /* the lowest root move that a symmetry takes to it; itself: none */
-    bool best;                  /* proved to be one of the best at the request's komi */
+    size_t same_as; /* the first root move that a symmetry takes to this one, or itself */
+    bool best;      /* it is proved to be one of the best at the request's komi */
 };
 
 /* The legal root moves in the order of solve_game_legal_moves(): none when the game is over. */
@@ -161,14 +171,19 @@ size_t solve_result_move_count(const struct solve_result *result);
 int solve_result_move(const struct solve_result *result, size_t i,
                       struct solve_root_move *ret_move);
 
-/* Is the value of every root move proved? And is every root move at the komi proved to be one of
- * the best, or proved not to be? */
+/* Is the value of every root move proved? */
 bool solve_result_moves_complete(const struct solve_result *result);
+
+/* Is it proved of every root move that it is one of the best at the komi, or that it is not? */
 bool solve_result_best_complete(const struct solve_result *result, int komi_half_points);
 
-enum solve_rating { SOLVE_RATED_OPEN, SOLVE_RATED_BEST, SOLVE_RATED_WORSE };
+enum solve_rating {
+    SOLVE_RATED_OPEN,  /* neither is proved */
+    SOLVE_RATED_BEST,  /* it is one of the best */
+    SOLVE_RATED_WORSE, /* it is not one of the best */
+};
 
-/* What is proved of root move i at any komi. */
+/* What is proved of root move i at a komi. */
 enum solve_rating solve_result_rating(const struct solve_result *result, size_t i,
                                       int komi_half_points);
 
@@ -184,24 +199,26 @@ bool solve_result_pv_complete(const struct solve_result *result);
 /* The index of its move at which a cycle begins that goes on for ever; -1: none. */
 long solve_result_pv_cycle(const struct solve_result *result);
 
-/* The game of the request with the principal variation played; the result's. Its turn
- * solve_game_turns(game) - count of the principal variation is the root. */
+/* The game that was solved, with the moves of the principal variation played after the root. It is
+ * the result's. */
 const struct solve_game *solve_result_game(const struct solve_result *result);
 
 struct solve_work {
-    uint64_t nodes;   /* expanded; 0: the store had the result */
-    uint64_t entries; /* of the transposition table (lemmas) at the end */
-    double seconds;   /* of solve_request_run() */
+    uint64_t nodes;   /* states that were expanded. 0: the store had the result */
+    uint64_t entries; /* entries of the transposition table (lemmas) at the end */
+    double seconds;   /* that solve_request_run() took */
     int threads;      /* that searched */
 };
+
+/* What the run took. Returns 0. */
 int solve_result_work(const struct solve_result *result, struct solve_work *ret_work);
 
 struct solve_certificate {
-    const uint8_t *bytes; /* the file; size 0: nothing was proved that can be certified */
-    size_t size;
-    size_t claims;
-    size_t missing; /* claims that are proved but could not be certified */
-    bool cut;       /* time or the interrupt ended it: another run may make a smaller one */
+    const uint8_t *bytes; /* the file */
+    size_t size;          /* bytes. 0: nothing was proved that can be certified */
+    size_t claims;        /* claims that it makes */
+    size_t missing;       /* claims that are proved but could not be certified */
+    bool cut;             /* time or the interrupt cut it: another run may make a smaller one */
 };
 
 /* The certificate that was asked for; its bytes are the result's. Returns 0, or -ENOENT: none was
@@ -215,47 +232,62 @@ int solve_certificate_write(const struct solve_certificate *certificate, const c
 
 /* --- predictions --- */
 
+/* Does a run make tables of all positions? */
 enum solve_tables {
-    SOLVE_TABLES_MADE,
-    SOLVE_TABLES_TOO_LARGE,
-    SOLVE_TABLES_TOO_LONG,
-    SOLVE_TABLES_UNUSED
+    SOLVE_TABLES_MADE,      /* yes */
+    SOLVE_TABLES_TOO_LARGE, /* no: they do not fit into the memory */
+    SOLVE_TABLES_TOO_LONG,  /* no: they take longer than max_nodes allows */
+    SOLVE_TABLES_UNUSED,    /* no: a run under these rules has no use for them */
 };
 
-/* What strategies are likely to need, guessed from the boards that were decided so. */
+/* What the search for strategies is likely to need, by the trend of the boards that were decided
+ * so.
+ */
 struct solve_forecast {
-    double states, states_low, states_high; /* to look at */
-    double memory;                          /* bytes with which few states are looked at twice; */
-    double memory_low;                      /* with these many are, four times at most */
-    bool beyond;                            /* the board is larger than any that was decided */
-    const char *from;                       /* the boards that it is guessed from */
+    double states;      /* that it looks at */
+    double states_low;  /* the least that is likely */
+    double states_high; /* the most that is likely */
+    double memory;      /* bytes with which it looks at few states twice */
+    double memory_low;  /* bytes with which it looks at many states again, up to four times */
+    bool beyond;        /* the board is larger than any that was decided */
+    const char *from;   /* the names of the boards that were decided: a constant */
 };
 
-/* What a run would take. Bytes and seconds are of tables of all positions. */
+/* What a run would take. The bytes and seconds are those of tables of all positions. */
 struct solve_prediction {
-    int threads;
-    uint64_t memory;           /* of the request */
-    long double legal, boards; /* legal positions; those up to symmetry and colours */
-    bool legal_exact, boards_exact;
-    double moves;     /* on all of them; estimated */
-    bool addressable; /* positions and moves have 32-bit numbers */
-    double bytes_positions, bytes_reverse, bytes_attractor, bytes_work, bytes_all;
-    double bytes_needed;  /* of memory for tables to be made */
-    double second_a_move; /* measured now */
-    double seconds_positions, seconds_reverse, seconds_attractor, seconds_every;
-    double seconds_before; /* the first threshold is searched */
-    enum solve_tables tables;
-    bool strategies;   /* are looked for, before tables */
-    bool has_forecast; /* then: */
-    struct solve_forecast forecast;
+    int threads;                    /* of the request */
+    uint64_t memory;                /* of the request, in bytes */
+    long double legal;              /* legal positions */
+    long double boards;             /* legal positions up to symmetry and colours */
+    bool legal_exact;               /* legal is a count, not an estimate */
+    bool boards_exact;              /* boards is a count, not an estimate */
+    double moves;                   /* an estimate of the legal moves on all boards */
+    bool addressable;               /* boards and moves have 32-bit numbers */
+    double bytes_positions;         /* of boards and moves */
+    double bytes_reverse;           /* of reverse moves */
+    double bytes_attractor;         /* of one attractor */
+    double bytes_work;              /* besides, while an attractor is made */
+    double bytes_all;               /* of all tables while the search runs */
+    double bytes_needed;            /* the memory of a request with which tables are made */
+    double second_a_move;           /* seconds for one move, measured now */
+    double seconds_positions;       /* for boards and moves */
+    double seconds_reverse;         /* for reverse moves */
+    double seconds_attractor;       /* for one attractor */
+    double seconds_every;           /* for the attractor of all margins */
+    double seconds_before;          /* for all tables before the first query */
+    enum solve_tables tables;       /* whether the run makes tables */
+    bool strategies;                /* the run searches for strategies first */
+    bool has_forecast;              /* forecast is set */
+    struct solve_forecast forecast; /* of the search for strategies */
 };
 
-/* Measures for about a tenth of a second. Of the request threads, memory and max_nodes count.
- * Returns 0, -EINVAL or -ENOMEM. */
+/* Predicts a run; the threads, memory and max_nodes of the request count. It measures for about a
+ * tenth of a second. Returns 0, -EINVAL or -ENOMEM. */
 int solve_request_predict(const struct solve_request *request, const struct solve_game *game,
                           struct solve_prediction *ret_prediction, struct solve_error *err);
 
-/* The same of a table of all positions; bytes_needed and seconds_before are all that it takes. */
+/* Predicts solve_store_make_table(); bytes_needed and seconds_before are all that it takes. Returns
+ * 0, -EINVAL (there is no such table) or -ENOMEM. */
 int solve_request_predict_table(const struct solve_request *request, const struct solve_game *game,
                                 struct solve_prediction *ret_prediction, struct solve_error *err);
 

@@ -16,19 +16,29 @@ enum solve_store_flags {
     SOLVE_STORE_LOOK = 4, /* looks through all of it even if it is as it was left */
 };
 
-/* How a store is opened. All zero: with no flag, waiting for others as long as it takes. */
+/* How a store is opened. All zero: without flags, and it waits for other processes as long as it
+ * takes. */
 struct solve_store_options {
-    unsigned flags;                            /* of enum solve_store_flags */
-    const struct solve_interrupt *interrupt;   /* ends a wait; must outlive the store; or NULL */
-    double seconds;                            /* after which no other is waited for; 0: no end */
-    void (*tell)(void *arg, const char *line); /* is told at once, from any thread, for whom the
-                                                  store waits; or NULL */
-    void *arg;
+    unsigned flags; /* of enum solve_store_flags */
 
-    /* Both or none: the run that the store is opened for. If the store has its result nothing else
-     * is opened, and that is quick; only this run is to use the store then. The request's seconds
-     * count as well. */
+    /* It waits for nobody any more once this is requested. NULL: nobody ends a wait. It must
+     * outlive the store. */
+    const struct solve_interrupt *interrupt;
+
+    /* It waits for nobody any more so many seconds after the call. 0: as long as it takes. */
+    double seconds;
+
+    /* It tells whom it waits for, a line each, at once and from any thread. NULL: nobody is told.
+     */
+    void (*tell)(void *arg, const char *line);
+    void *arg; /* for tell */
+
+    /* The run that the store is opened for, with game. If the store has the run's result, nothing
+     * else of the store is opened, which is quick; then only this run may use the store. The
+     * seconds of the request count, too. NULL: any run. */
     const struct solve_request *request;
+
+    /* The game of that run. NULL if and only if request is NULL. */
     const struct solve_game *game;
 };
 
@@ -36,9 +46,11 @@ struct solve_store_options {
  * Opens the store in a folder. A process opens a folder once: one handle serves all its threads
  * (runs of several threads at once, too), and several processes may use a store at the same time.
  * It may start a child process that looks through a store that was not closed, so it is best opened
- * before threads are started. options may be NULL. Returns 0; -EINVAL: the folder cannot be a
- * store; -EPROTO: a store of another version; -EBADMSG: damaged; -EBUSY: damaged, and others use
- * it; -EINTR; or another negative errno. err does not name the folder.
+ * before threads are started. A disk that fails under a store, or is cut, raises SIGBUS, and a
+ * limit of the size of files SIGXFSZ, unless that is ignored. options may be NULL. Returns 0;
+ * -EINVAL: the folder cannot be a store; -EPROTO: a store of another version; -EBADMSG: damaged;
+ * -EBUSY: damaged, and others use it; -EINTR; or another negative errno. err does not name the
+ * folder.
  */
 int solve_store_open(const char *path, const struct solve_store_options *options,
                      struct solve_store **ret_store, struct solve_error *err);
@@ -50,8 +62,8 @@ int solve_store_close(struct solve_store *store, struct solve_error *err);
 /* Writes what is left to write; solve_store_notice() may have something to tell then. */
 void solve_store_finish(struct solve_store *store);
 
-/* The next line for the user, as of damage that was mended; NULL: no more. It lasts until the next
- * call. */
+/* The next line that the user should see, say of damage that was mended. NULL: there is none. It
+ * lasts until the next call. */
 const char *solve_store_notice(struct solve_store *store);
 
 /* Could something not be written? Then the line that says why, else NULL. */
@@ -63,27 +75,31 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
                       int komi_half_points, struct solve_result **ret_result,
                       struct solve_error *err);
 
-/* What solve_store_make_table() may use, and how often (in seconds) it writes what is decided so
- * that a stopped run is gone on with. */
+/* What solve_store_make_table() may use. */
 struct solve_table_options {
-    int threads;
-    uint64_t memory; /* bytes */
-    double save_seconds;
-    const struct solve_interrupt *interrupt; /* or NULL */
+    int threads;         /* 1 .. SOLVE_THREADS_MAX */
+    uint64_t memory;     /* bytes */
+    double save_seconds; /* It writes what is decided so often, so that a later call can go on. */
+    const struct solve_interrupt *interrupt; /* It stops when this is requested. NULL: never. */
 };
 
+/* What solve_store_make_table() did. */
 struct solve_table {
-    bool bounds;    /* it tells bounds of positions without history, not values */
-    bool was_there; /* all of it */
-    bool resumed;   /* it went on from an earlier run, at this margin: */
-    int resumed_margin;
-    uint64_t was_missing; /* boards that an earlier table had lost */
-    uint64_t boards;      /* up to symmetry and colours */
+    bool bounds;          /* The table tells bounds of positions without history, not values. */
+    bool was_there;       /* The store had all of it. */
+    bool resumed;         /* It went on from where an earlier call was stopped. */
+    int resumed_margin;   /* the margin at which it went on */
+    uint64_t was_missing; /* boards that the earlier table had lost */
+    uint64_t boards;      /* boards up to symmetry and colours */
     uint64_t kos;         /* states with a ko */
-    uint64_t known;       /* of a new table of bounds: states whose bounds meet */
+    uint64_t known;       /* states whose bounds meet, of a new table of bounds */
 };
 
-enum solve_table_kind { SOLVE_TABLE_NONE, SOLVE_TABLE_VALUES, SOLVE_TABLE_BOUNDS };
+enum solve_table_kind {
+    SOLVE_TABLE_NONE,   /* nothing */
+    SOLVE_TABLE_VALUES, /* the value of every position */
+    SOLVE_TABLE_BOUNDS, /* bounds of every position without history */
+};
 
 /* What a table of all positions can tell under the rules. */
 enum solve_table_kind solve_rules_table_kind(const struct solve_rules *rules);

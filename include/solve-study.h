@@ -15,19 +15,20 @@ enum solve_endless_verdict { SOLVE_ENDLESS_NO, SOLVE_ENDLESS_YES, SOLVE_ENDLESS_
 struct solve_endless {
     enum solve_endless_verdict verdict;
     const char *argument;     /* the name of the argument that decides it: a constant */
-    const char *reason;       /* that argument in a sentence, or what is missing: a constant */
-    struct solve_move *moves; /* the way to a cycle, then the cycle once: owned; or NULL */
-    size_t way, cycle;        /* moves of each */
+    const char *reason;       /* the argument in a sentence, or what is missing: a constant */
+    struct solve_move *moves; /* the way to a cycle, then the cycle once; owned. NULL: none */
+    size_t way;               /* moves of the way */
+    size_t cycle;             /* moves of the cycle */
     int balance;              /* Black's passes minus White's in the cycle */
     bool shortest;            /* no cycle that can be reached is shorter */
-    uint64_t states;          /* that were looked at */
+    uint64_t states;          /* states that were looked at */
 };
 
 /*
- * Can play from the position of game, as if it had no history, go on for ever? Of the request
- * memory, seconds and the interrupt count. Returns 0, -EINVAL, -ENOMEM, -EINTR (stopped, or out of
- * time), -ENOSPC (memory), or -EPROTO: the rules refuse the line that was found.
- * solve_endless_release() it.
+ * Can play go on for ever from the position at which game stands? The moves before do not count.
+ * The memory, seconds and interrupt of the request count. Returns 0, -EINVAL, -ENOMEM, -EINTR
+ * (stopped, or out of time), -ENOSPC (memory), or -EPROTO: the rules refuse the line that was
+ * found. solve_endless_release() it.
  */
 int solve_request_endless(const struct solve_request *request, const struct solve_game *game,
                           struct solve_endless *ret_endless, struct solve_error *err);
@@ -39,10 +40,10 @@ void solve_endless_release(struct solve_endless *endless);
 
 struct solve_control_options {
     const char *position; /* text; NULL: an empty board */
-    uint64_t prohibited;  /* bit p: point p is permanently */
-    const char *choices;  /* "field=value,..."; NULL: as the rules' text has it */
-    size_t max_states;    /* of the game on a set; 0: SOLVE_CONTROL_STATES_MAX */
-    const struct solve_interrupt *interrupt; /* or NULL */
+    uint64_t prohibited;  /* bit p: the empty point p is permanently prohibited */
+    const char *choices;  /* "field=value,..."; NULL: as the text of the rules has it */
+    size_t max_states;    /* of the game on a set. 0: SOLVE_CONTROL_STATES_MAX */
+    const struct solve_interrupt *interrupt; /* It stops when this is requested. NULL: never. */
 };
 
 /* Finds who controls what on a board of at most SOLVE_POINTS_MAX points. Returns 0 also where not
@@ -51,13 +52,15 @@ int solve_control_find(struct solve_board *board, const struct solve_control_opt
                        struct solve_control **ret_control, struct solve_error *err);
 void solve_control_free(struct solve_control *control);
 
-/* Is all decided? Was it stopped by the interrupt? */
+/* Is it decided of every point who controls it? */
 bool solve_control_decided(const struct solve_control *control);
+
+/* Did the interrupt stop it? */
 bool solve_control_stopped(const struct solve_control *control);
 
-#define SOLVE_OWNER_NOBODY (-1)
-#define SOLVE_OWNER_UNKNOWN (-2)
-#define SOLVE_OWNER_BOTH 2
+#define SOLVE_OWNER_NOBODY (-1)  /* nobody controls it */
+#define SOLVE_OWNER_UNKNOWN (-2) /* it is not decided */
+#define SOLVE_OWNER_BOTH 2       /* both control it: never seen */
 
 /* Who controls the point: a player or one of these. */
 int solve_control_owner(const struct solve_control *control, int point);
@@ -70,9 +73,10 @@ int solve_control_choice(const struct solve_control *control, size_t i, const ch
  * after step_count moves at most the two-eye formation stands. */
 struct solve_control_set {
     int player;
-    uint64_t points, set; /* bit p: point p */
+    uint64_t points;      /* bit p: the player controls point p by the set */
+    uint64_t set;         /* bit p: point p is in the set */
     const uint8_t *start; /* the stones at the beginning, as solve_game_stones() has them */
-    size_t step_count;
+    size_t step_count;    /* moves of the line */
 };
 
 /* Set i, from 0. Returns 0 or -ENOENT. */

@@ -1,4 +1,4 @@
-/* What a run may use, and why it stopped. */
+/* The limits of a run, and why it stopped. */
 #ifndef SOLVER_BASE_LIMITS_H
 #define SOLVER_BASE_LIMITS_H
 
@@ -11,32 +11,31 @@ struct run_progress;
 
 enum stop_reason {
     STOP_NONE,
-    STOP_BUDGET,    /* the question's own max_nodes were expanded */
+    STOP_BUDGET,    /* the query's own max_nodes were expanded */
     STOP_NODES,     /* max_nodes were expanded */
     STOP_TIME,      /* the deadline has passed */
     STOP_INTERRUPT, /* *interrupted became non-zero */
-    STOP_MEMORY,    /* what cannot be forgotten fills the memory */
-    STOP_UNDECIDED, /* no proof was found, and none that any more nodes would find (unbounded.c) */
-    STOP_SOLO,      /* what a player gets alone after a ban is too much work (positions_solo()) */
-    STOP_LENGTH,    /* a line grew too long for the counters */
+    STOP_MEMORY,    /* what cannot be dropped fills the memory */
+    STOP_UNDECIDED, /* there is no proof that more nodes would find (search/unbounded.c) */
+    STOP_SOLO,      /* what a player gets solo after a ban is too much work (positions_solo()) */
+    STOP_LENGTH,    /* a path grew too long for the counters */
     STOP_UNSCORED,  /* who controls what on a board is not decided (rules/control/control.h) */
-    STOP_SAVING,    /* what is proved cannot be kept any more (search/persistence.h) */
+    STOP_SAVING,    /* what is proved cannot be saved any more (search/persistence.h) */
     STOP_CANCELLED, /* another search has the answer */
 };
 
 struct limits {
-    uint64_t max_nodes;             /* of all questions together; 0: no limit */
+    uint64_t max_nodes;             /* of all queries together; 0: no limit */
     double deadline;                /* in seconds of clock_now(); 0: none */
     size_t max_bytes;               /* of all that the search holds */
-    const atomic_bool *interrupted; /* may be NULL */
+    const atomic_bool *interrupted; /* tells a run to stop; may be NULL */
     /* Called now and then with what the run is at (result/progress.h); may be NULL. */
     void (*progress)(const struct run_progress *progress, void *arg);
-    void *progress_arg;
+    void *progress_arg;      /* what progress gets */
     int threads;             /* that may work together; 0: one */
-    uint64_t parallel_nodes; /* two of them on one question of at least so many nodes; 0: as many as
-                            are worth it */
-    bool recording;          /* keep what proved each lemma (record.h) */
-    size_t strategies_from;  /* bytes: strategies come before tables that take more; 0: 4 GiB */
+    uint64_t parallel_nodes; /* a query of at least so many nodes gets two of them; 0: as it pays */
+    bool recording;          /* the run notes what proves each lemma (search/proof_trace.h) */
+    size_t strategies_from;  /* strategies come before tables of more bytes; 0: 4 GiB */
 };
 
 #endif

@@ -1,4 +1,5 @@
 /* Graph files: a line of point names, then a line per edge. */
+#include "base/array.h"
 #include "base/plain.h"
 #include "board/graph.h"
 #include "board/graph_build.h"
@@ -13,7 +14,7 @@
 /* The most bytes a graph file may have: 361 points have at most 64,980 edges. */
 #define GRAPH_FILE_MAX (4u << 20)
 
-struct reader {
+struct graph_reader {
     const char *at, *end;
     int line;
     struct error *err;
@@ -35,7 +36,7 @@ struct draft {
 #define FAIL(reader, ...) error_set((reader)->err, -EINVAL, __VA_ARGS__)
 
 /* The next word of the current line, or length 0 at its end. */
-static struct word next_word(struct reader *in)
+static struct word next_word(struct graph_reader *in)
 {
     while (in->at < in->end && (*in->at == ' ' || *in->at == '\t' || *in->at == '\r'))
         in->at++;
@@ -51,7 +52,7 @@ static struct word next_word(struct reader *in)
 }
 
 /* Moves to the first word of the next line that holds one. Returns false at the end of the text. */
-static int next_line(struct reader *in, struct word *ret_word)
+static int next_line(struct graph_reader *in, struct word *ret_word)
 {
     while (in->at < in->end) {
         in->line++;
@@ -69,7 +70,7 @@ static int next_line(struct reader *in, struct word *ret_word)
     return 0;
 }
 
-static void end_line(struct reader *in)
+static void end_line(struct graph_reader *in)
 {
     if (in->at < in->end && *in->at == '\n')
         in->at++;
@@ -84,7 +85,7 @@ static int find_name(const struct draft *draft, struct word word)
     return -1;
 }
 
-static int check_name(struct reader *in, struct word word)
+static int check_name(struct graph_reader *in, struct word word)
 {
     for (size_t i = 0; i < word.length; i++)
         if (!isalnum((unsigned char)word.text[i]) && word.text[i] != '-' && word.text[i] != '_')
@@ -99,7 +100,7 @@ static int check_name(struct reader *in, struct word word)
     return 0;
 }
 
-static int read_names(struct reader *in, struct draft *draft)
+static int read_names(struct graph_reader *in, struct draft *draft)
 {
     struct word word;
     if (!next_line(in, &word))
@@ -119,7 +120,7 @@ static int read_names(struct reader *in, struct draft *draft)
     return 0;
 }
 
-static int add_edge(struct reader *in, struct draft *draft, int a, int b)
+static int add_edge(struct graph_reader *in, struct draft *draft, int a, int b)
 {
     if (a == b)
         return FAIL(in, "line %d: an edge joins '%.*s' to itself", in->line,
@@ -128,21 +129,17 @@ static int add_edge(struct reader *in, struct draft *draft, int a, int b)
         return FAIL(in, "line %d: the edge %.*s %.*s is there already", in->line,
                     (int)draft->names[a].length, draft->names[a].text, (int)draft->names[b].length,
                     draft->names[b].text);
-    if (draft->edge_count == draft->edge_room) {
-        size_t room = draft->edge_room ? 2 * draft->edge_room : 64;
-        void *grown = realloc(draft->edges, room * sizeof(*draft->edges));
-        if (grown == NULL)
-            return error_set(in->err, -ENOMEM, "out of memory reading the graph");
-        draft->edges = grown;
-        draft->edge_room = room;
-    }
+    int r = array_reserve(&draft->edges, draft->edge_count + 1, &draft->edge_room,
+                          sizeof(*draft->edges));
+    if (r < 0)
+        return error_set(in->err, r, "out of memory reading the graph");
     draft->joined[a][b] = draft->joined[b][a] = 1;
     draft->edges[draft->edge_count][0] = a;
     draft->edges[draft->edge_count++][1] = b;
     return 0;
 }
 
-static int read_edges(struct reader *in, struct draft *draft)
+static int read_edges(struct graph_reader *in, struct draft *draft)
 {
     struct word word;
     while (next_line(in, &word)) {
@@ -179,7 +176,7 @@ static void fill_names(struct graph *graph, const struct draft *draft, const cha
 int graph_parse_file_text(const char *file, const char *text, size_t length,
                           struct graph **ret_graph, struct error *err)
 {
-    struct reader in = {text, text + length, 0, err};
+    struct graph_reader in = {text, text + length, 0, err};
     struct draft *draft = calloc(1, sizeof(*draft));
     if (draft == NULL)
         return error_set(err, -ENOMEM, "out of memory reading the graph");

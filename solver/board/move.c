@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
+
 static const char cycle_word[] = "cycle:";
 #define CYCLE_WORD_LENGTH (sizeof(cycle_word) - 1)
 
@@ -92,17 +94,13 @@ int move_parse_list(const struct graph *graph, const char *passes, const char *t
     const char *at = text + strspn(text, blanks);
     while (*at != '\0') {
         size_t length = strcspn(at, blanks);
-        if (count == room) {
-            room = room ? 2 * room : 64;
-            void *grown = realloc(moves, room * sizeof(*moves));
-            if (grown == NULL) {
-                free(moves);
-                return error_set(err, -ENOMEM, "out of memory for %zu plays", room);
-            }
-            moves = grown;
-        }
         struct error why;
-        int r = move_parse(graph, passes, at, length, &moves[count], &why);
+        int r = array_reserve(&moves, count + 1, &room, sizeof(*moves));
+        if (r < 0) {
+            free(moves);
+            return error_set(err, r, "out of memory for %zu plays", count + 1);
+        }
+        r = move_parse(graph, passes, at, length, &moves[count], &why);
         if (r < 0) {
             free(moves);
             return error_set(err, r, "play %zu: %s", count + 1, why.text);

@@ -1,11 +1,12 @@
 /*
- * A store's files are mapped, so that a file that is cut short while it is in use, or a disk that
- * fails, comes as SIGBUS. It ends the program with one line instead.
+ * SIGBUS. The files of a store are mapped into memory, so a file that is cut short while it is in
+ * use, or a disk that fails, raises SIGBUS. Then the program ends with one line that says so.
  */
 #ifndef SOLVER_CLI_MAP_FAILURE_H
 #define SOLVER_CLI_MAP_FAILURE_H
 
-/* From now on, for the store in dir that option names. Another SIGBUS kills as before. */
+/* Catches it from now on, for the store in dir that option names. Another SIGBUS kills as before.
+ */
 void map_failure_catch(const char *option, const char *dir);
 
 #endif

@@ -21,7 +21,7 @@
 struct option_spec {
     const char *name;     /* without the dashes */
     const char *argument; /* what its value is called, "RxC"; NULL: it takes none */
-    const char *help; /* one line; NULL: the verb refuses it and says why, so it is not listed */
+    const char *help;     /* one line; NULL: the verb refuses the option, so it is not listed */
 };
 
 /* options_parse() met --help or --version, which every verb has besides its table. */

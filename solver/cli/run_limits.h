@@ -1,6 +1,6 @@
 /*
  * What a run may use: the options --threads, --memory, --max-nodes and --max-seconds. A verb has
- * those of them that are in its table; of the others the values are as if they were not given.
+ * those of them that are in its table. The others are as if they were not given.
  */
 #ifndef SOLVER_CLI_RUN_LIMITS_H
 #define SOLVER_CLI_RUN_LIMITS_H
@@ -12,7 +12,7 @@
 #include "cli/options.h"
 #include "solve.h"
 
-/* What --memory is in a line of help: the limit, and what it is where it is not given. */
+/* The help for --memory. */
 #define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
 
 #define RUN_LIMITS_THREADS_OPTION OPTION("threads", "N", "default: all cores")
@@ -34,7 +34,8 @@ int run_limits_read(const struct options *given, struct run_limits *ret_limits, 
 int run_limits_read_seconds(const struct options *given, const char *name, double by_default,
                             double *ret_seconds, struct error *err);
 
-/* Gives request the limits and the interrupt (interrupt.h). The seconds begin now. */
-void run_limits_apply(const struct run_limits *limits, struct solve_request *request);
+/* Makes a request with the limits and the interrupt (interrupt.h), whose seconds begin now. Returns
+ * 0 or -ENOMEM; the request is the caller's. */
+int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request);
 
 #endif

@@ -32,8 +32,12 @@ struct verb {
     int (*run)(const struct options *given, struct error *err);
 };
 
-/* The two members of a verb that has a table of options. */
-#define VERB_OPTIONS(table) .options = table, .option_count = sizeof(table) / sizeof(table[0])
+/* A verb of that name and help with a table of options; then its other members, as .run = run. */
+#define VERB(its_name, its_help, table, ...)                                                       \
+    {                                                                                              \
+        .name = its_name, .help = its_help, .options = table,                                      \
+        .option_count = sizeof(table) / sizeof(table[0]), __VA_ARGS__                              \
+    }
 
 /* All verbs, ended by NULL; the main verb is the first. verbs/verbs.c fills it. */
 extern const struct verb *const verb_list[];

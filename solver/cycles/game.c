@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 #include "base/hash.h"
 #include "rules/control_choice.h"
 #include "rules/ljrg.h"
@@ -192,10 +193,8 @@ void cycle_game_release(struct cycle_game *game)
 {
     free(game->neighbours);
     control_free(game->control);
-    free(game->situations);
-    free(game->scores);
     hashset_release(&game->numbers);
-    free(game->steps);
+    FREE_ALL(game->situations, game->scores, game->steps);
     memset(game, 0, sizeof(*game));
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 #include "base/hash.h"
 #include "cycles/lemma.h"
 #include "search/injected_bugs.h"
@@ -36,10 +37,7 @@ void cycle_lemmas_release(struct cycle_lemmas *lemmas)
             lemma = next;
         }
     }
-    free(lemmas->buckets);
-    free(lemmas->marks);
-    free(lemmas->gathered);
-    free(lemmas->wanted);
+    FREE_ALL(lemmas->buckets, lemmas->marks, lemmas->gathered, lemmas->wanted);
     memset(lemmas, 0, sizeof(*lemmas));
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/free_all.h"
 
 /* Sweeps after which captives are taken to grow for ever. */
 #define SWEEPS_MAX 2000
@@ -28,12 +29,8 @@ struct cycle_arc {
 
 void cycle_table_release(struct cycle_table *table)
 {
-    free(table->numbers);
-    free(table->situations);
-    free(table->first);
-    free(table->arcs);
-    free(table->forced[0]);
-    free(table->forced[1]);
+    FREE_ALL(table->numbers, table->situations, table->first, table->arcs, table->forced[0],
+             table->forced[1]);
     memset(table, 0, sizeof(*table));
 }
 

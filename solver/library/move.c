@@ -84,6 +84,8 @@ int solve_move_parse_list(const struct solve_board *board, const struct solve_ru
 const char *solve_move_format(const struct solve_board *board, struct solve_move move, char *buffer)
 {
     struct move inside;
+    if (buffer == NULL)
+        return NULL;
     bool known = board != NULL && library_move_in(board->graph, move, &inside);
     snprintf(buffer, SOLVE_MOVE_TEXT_MAX, "%s", known ? move_format(board->graph, inside) : "?");
     return buffer;

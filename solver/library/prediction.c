@@ -40,7 +40,7 @@ static void copy_tables(const struct predicting *from, struct solve_prediction *
     to->boards = plan->boards;
     to->legal_exact = plan->legal_exact;
     to->boards_exact = plan->boards_exact;
-    to->moves = plan->plays;
+    to->moves = plan->moves;
     to->addressable = plan->addressable;
     to->bytes_positions = plan->positions;
     to->bytes_reverse = plan->reverse;
@@ -48,8 +48,8 @@ static void copy_tables(const struct predicting *from, struct solve_prediction *
     to->bytes_work = plan->work;
     to->bytes_all = table_size_bytes(plan);
     to->bytes_needed = table_size_bytes(plan) * TABLE_SIZE_PARTS / TABLE_SIZE_SHARE;
-    to->second_a_move = times->play;
-    to->seconds_positions = times->closing;
+    to->second_a_move = times->move;
+    to->seconds_positions = times->enumeration;
     to->seconds_reverse = times->reverse;
     to->seconds_attractor = times->attractor;
     to->seconds_every = times->every;

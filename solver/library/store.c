@@ -6,7 +6,7 @@
 #include "library/handles.h"
 #include "solve/stored.h"
 #include "store/manage.h"
-#include "store/values/values.h"
+#include "store/values/values_make.h"
 
 _Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == STORE_READ &&
                    (int)SOLVE_STORE_LOOK == STORE_LOOK,

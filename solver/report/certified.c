@@ -1,5 +1,5 @@
 /*
- * Certifying what a row was judged by. The game is solved once more, recorded and without anything
+ * Certifying what a verdict rests on. The game is solved once more, recorded and without anything
  * that was proved before; the certificate is checked; and the claims of the certificate, not the
  * solver's word, must say all that the verdict used: the bounds of the root and of the root moves.
  */

@@ -1,4 +1,4 @@
-/* What the files that judge rows share. */
+/* What the files that find verdicts share. */
 #include "report/finding.h"
 
 void finding_release(struct row_finding *finding)

@@ -41,7 +41,7 @@ static bool is_decided(const struct grid *grid, size_t row)
     return verdict[0] != '\0' && strcmp(verdict, verdict_name(VERDICT_OPEN)) != 0;
 }
 
-/* How much is known: of two rows that say the same, the one that tells more is kept. */
+/* How much is known: of two rows that say the same, the one that tells more is taken over. */
 static int knowledge(const struct grid *grid, size_t row)
 {
     static const char *const keys[] = {"computed", "value", "best", "certificate"};
@@ -126,7 +126,7 @@ static int copy_line(const struct grid *older, size_t k, struct grid *grid, size
     return grid_set_text(grid, i, "line", &line);
 }
 
-/* The claim is another one now: judges it by what was proved then. */
+/* The claim is another one now: finds the verdict on it by what was proved then. */
 static int verdict_from_older(const struct verdict_plan *plan, const struct grid *older, size_t k,
                               struct grid *grid, size_t i)
 {
@@ -214,9 +214,9 @@ static long find_older(const struct verdict_plan *plan, const struct grid *grid,
     return found;
 }
 
-/* Returns 1 if something of the old row is kept, 0, or -ENOMEM. */
-static int keep_row(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
-                    size_t i)
+/* Returns 1 if something of the old row is taken over, 0, or -ENOMEM. */
+static int take_over_row(const struct verdict_plan *plan, const struct grid *older,
+                         struct grid *grid, size_t i)
 {
     bool same;
     long k = find_older(plan, grid, i, older, &same);
@@ -244,19 +244,19 @@ static int say_contradiction(const struct verdict_plan *plan, const struct grid 
                      grid_get(grid, i, "rules"), grid_get(grid, i, key), grid_get(older, k, key));
 }
 
-int older_keep(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
-               size_t *ret_kept, struct error *err)
+int older_take_over(const struct verdict_plan *plan, const struct grid *older, struct grid *grid,
+                    size_t *ret_taken, struct error *err)
 {
-    size_t kept = 0;
+    size_t taken = 0;
     for (size_t i = 0; i < grid->row_count; i++) {
         for (size_t k = 0; k < older->row_count; k++)
             if (contradict(plan->table, grid, i, older, k))
                 return say_contradiction(plan, grid, i, older, k, err);
-        int r = keep_row(plan, older, grid, i);
+        int r = take_over_row(plan, older, grid, i);
         if (r < 0)
             return error_set(err, r, "out of memory");
-        kept += (size_t)r;
+        taken += (size_t)r;
     }
-    *ret_kept = kept;
+    *ret_taken = taken;
     return 0;
 }

@@ -159,23 +159,23 @@ static int lock_folder(const char *dir, struct error *err)
 }
 
 int results_write(const char *dir, const struct verdict_plan *plan, struct grid *grid,
-                  size_t *ret_kept, struct error *err)
+                  size_t *ret_taken, struct error *err)
 {
     struct grid older;
-    size_t kept = 0;
+    size_t taken = 0;
     int folder = lock_folder(dir, err);
     if (folder < 0)
         return folder;
     int r = older_read(dir, plan->table, &older, err);
     if (r > 0) {
-        r = older_keep(plan, &older, grid, &kept, err);
+        r = older_take_over(plan, &older, grid, &taken, err);
         grid_release(&older);
     }
     if (r == 0)
         r = write_files(dir, folder, plan->table, grid, err);
     close(folder);
     if (r == 0)
-        *ret_kept = kept;
+        *ret_taken = taken;
     return r;
 }
 

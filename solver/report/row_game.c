@@ -7,7 +7,7 @@
 
 #include "report/claim.h"
 
-/* Refuses what cannot be judged. Returns 1, 0 or -ENOMEM, as row_game_start() does. */
+/* Refuses what no verdict is found on. Returns 1, 0 or -ENOMEM, as row_game_start() does. */
 static int check_game(struct solve_game *game, const struct verdict_limits *limits,
                       struct row_finding *finding)
 {

@@ -6,7 +6,7 @@
 #include "report/solved.h"
 
 /*
- * Starts the game of a row under rules: an empty board. Returns 1; 0 if it cannot be judged
+ * Starts the game of a row under rules: an empty board. Returns 1; 0 if there can be no verdict
  * (finding says why): unknown ruleset, a board larger than the limit; or -ENOMEM. *ret_game is the
  * caller's: solve_game_free(); NULL unless this returned 1.
  */

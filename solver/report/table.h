@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-/* What a table's rows claim, and so how they are judged. */
+/* What a table's rows claim, and so how the verdict on them is found. */
 enum claim_kind {
     TABLE_VALUES,   /* values and best plays */
     TABLE_OPENINGS, /* the results of the best openings */
@@ -66,10 +66,10 @@ int table_load(const char *file, struct table *ret_table, struct error *err);
 
 void table_release(struct table *table);
 
-/* The ruleset that a row is judged under. */
+/* The ruleset that a row is about. */
 const char *table_rules(const struct table *table, const struct table_row *row);
 
-/* The name of a column, as in the file. */
+/* Returns the name of a column, as in the file. */
 const char *table_column_name(enum table_column column);
 
 #endif

@@ -1,4 +1,4 @@
-/* Checking a row of a table when it is read, so that judging it meets no surprise. */
+/* Checking a row of a table when it is read, so that the verdict on it meets no surprise. */
 #ifndef SOLVER_REPORT_TABLE_CHECK_H
 #define SOLVER_REPORT_TABLE_CHECK_H
 

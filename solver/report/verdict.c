@@ -1,4 +1,5 @@
-/* Judging rows of published tables: the columns of the results, and who judges what. */
+/* Verdicts on rows of published tables: the columns of the results, and which file has which
+ * kind of table. */
 #include "report/verdict.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Claims, judged by cells of earlier results. */
+/* Verdicts on claims by cells of earlier results. */
 #include "report/verdict_again.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ static enum verdict_kind both(enum verdict_kind a, enum verdict_kind b)
     return a == VERDICT_OPEN || b == VERDICT_OPEN ? VERDICT_OPEN : VERDICT_VERIFIED;
 }
 
-/* Is each play of the list in the other one? Lists are separated by commas and blanks. */
+/* Is each play of the list in the second one? Lists are separated by commas and blanks. */
 static bool all_in(const char *list, const char *other)
 {
     static const char separators[] = ", ";
@@ -108,7 +108,8 @@ static struct listed read_openings(const char *best, int place)
     return listed;
 }
 
-/* As verdict_openings() judges a place, where all openings are known, or the best one's value is.
+/* The verdict of verdict_openings() on a place, where all openings are known, or the best one's
+ * value is.
  */
 static enum verdict_kind place_verdict(const char *best, int value, int place,
                                        const struct claimed_opening *claimed)

@@ -10,7 +10,7 @@
 #include "report/row_game.h"
 #include "report/value.h"
 
-/* What judging a row goes by. */
+/* What the verdict on a row goes by. */
 struct row_case {
     const struct verdict_limits *limits;
     struct solve_game *game;
@@ -45,10 +45,10 @@ enum verdict_kind verdict_values_compare(const struct claimed_value *claimed,
     return range.least == range.most ? VERDICT_VERIFIED : VERDICT_OPEN;
 }
 
-static void value_verdict(struct row_case *judged, const struct claimed_value *claimed)
+static void value_verdict(struct row_case *of, const struct claimed_value *claimed)
 {
-    struct row_finding *finding = judged->finding;
-    const struct solve_bounds *bounds = &judged->solved->bounds;
+    struct row_finding *finding = of->finding;
+    const struct solve_bounds *bounds = &of->solved->bounds;
     enum verdict_kind kind = verdict_values_compare(claimed, bounds);
     add_verdict(finding, kind);
     value_add(&finding->computed, bounds);
@@ -82,10 +82,10 @@ static enum verdict_kind is_best(const struct solved *solved, int i)
     return VERDICT_VERIFIED;
 }
 
-static void list_best(struct row_case *judged)
+static void list_best(struct row_case *of)
 {
-    const struct solved *solved = judged->solved;
-    struct row_finding *finding = judged->finding;
+    const struct solved *solved = of->solved;
+    struct row_finding *finding = of->finding;
     char play[CLAIM_MOVE_MAX];
     for (size_t i = 0; i < solved->move_count; i++)
         if (solved->moves[i].same_as == i && is_best(solved, (int)i) == VERDICT_OPEN)
@@ -93,36 +93,36 @@ static void list_best(struct row_case *judged)
     for (size_t i = 0; i < solved->move_count; i++) {
         if (solved->moves[i].same_as != i || is_best(solved, (int)i) != VERDICT_VERIFIED)
             continue;
-        claim_format_move(solve_game_board(judged->game), solved->moves[i].move, play);
+        claim_format_move(solve_game_board(of->game), solved->moves[i].move, play);
         strbuf_separate(&finding->best, ", ");
         strbuf_add(&finding->best, "%s", play);
     }
 }
 
 /* Shows what play i comes to: its value to the reasons, the line after it to the lines. */
-static int show_play(struct row_case *judged, int i, const char *what)
+static int show_play(struct row_case *of, int i, const char *what)
 {
     struct solved after;
-    struct row_finding *finding = judged->finding;
-    struct solve_move move = judged->solved->moves[i].move;
+    struct row_finding *finding = of->finding;
+    struct solve_move move = of->solved->moves[i].move;
     char play[CLAIM_MOVE_MAX];
-    claim_format_move(solve_game_board(judged->game), move, play);
+    claim_format_move(solve_game_board(of->game), move, play);
     strbuf_separate(&finding->reason, "; ");
     strbuf_add(&finding->reason, "%s %s, worth ", play, what);
-    if (solve_bounds_known(&judged->solved->moves[i].bounds))
-        value_add(&finding->reason, &judged->solved->moves[i].bounds);
+    if (solve_bounds_known(&of->solved->moves[i].bounds))
+        value_add(&finding->reason, &of->solved->moves[i].bounds);
     else
         strbuf_add(&finding->reason, "less");
 
-    int r = solve_game_play(judged->game, move, NULL);
+    int r = solve_game_play(of->game, move, NULL);
     if (r < 0)
         return r;
-    r = row_game_solve(judged->game, judged->limits, true, &after);
-    solve_game_undo(judged->game);
+    r = row_game_solve(of->game, of->limits, true, &after);
+    solve_game_undo(of->game);
     if (r < 0)
         return r;
     strbuf_separate(&finding->line, "; ");
-    strbuf_add(&finding->line, "%s: %s ", play, move_text(solve_game_board(judged->game), move));
+    strbuf_add(&finding->line, "%s: %s ", play, move_text(solve_game_board(of->game), move));
     pv_text_add(&finding->line, after.line);
     solved_release(&after);
     return 0;
@@ -130,42 +130,42 @@ static int show_play(struct row_case *judged, int i, const char *what)
 
 /* A claimed play that the solved does not list: it is not legal, or the solved was stopped
  * before it listed any. */
-static int absent_verdict(struct row_case *judged, struct solve_move move)
+static int absent_verdict(struct row_case *of, struct solve_move move)
 {
     struct solve_refusal refusal;
     char play[CLAIM_MOVE_MAX];
-    int r = solve_game_check(judged->game, move, &refusal);
+    int r = solve_game_check(of->game, move, &refusal);
     if (r == 0)
-        add_verdict(judged->finding, VERDICT_OPEN);
+        add_verdict(of->finding, VERDICT_OPEN);
     if (r != -EPERM)
         return r;
-    claim_format_move(solve_game_board(judged->game), move, play);
-    add_verdict(judged->finding, VERDICT_WRONG);
-    strbuf_separate(&judged->finding->reason, "; ");
-    strbuf_add(&judged->finding->reason, "%s is not legal: %s", play, refusal.reason);
+    claim_format_move(solve_game_board(of->game), move, play);
+    add_verdict(of->finding, VERDICT_WRONG);
+    strbuf_separate(&of->finding->reason, "; ");
+    strbuf_add(&of->finding->reason, "%s is not legal: %s", play, refusal.reason);
     return 0;
 }
 
 /* A play that the table claims to be best. */
-static int claimed_verdict(struct row_case *judged, struct solve_move move)
+static int claimed_verdict(struct row_case *of, struct solve_move move)
 {
-    int i = find_class(judged->solved, move);
+    int i = find_class(of->solved, move);
     if (i < 0)
-        return absent_verdict(judged, move);
-    enum verdict_kind kind = is_best(judged->solved, i);
-    add_verdict(judged->finding, kind);
-    return kind == VERDICT_WRONG ? show_play(judged, i, "is not best") : 0;
+        return absent_verdict(of, move);
+    enum verdict_kind kind = is_best(of->solved, i);
+    add_verdict(of->finding, kind);
+    return kind == VERDICT_WRONG ? show_play(of, i, "is not best") : 0;
 }
 
 /* With exactly, the claimed plays are all of the best; else each is one of them. */
-static int moves_verdict(struct row_case *judged, const char *text, bool exactly)
+static int moves_verdict(struct row_case *of, const char *text, bool exactly)
 {
-    const struct solved *solved = judged->solved;
+    const struct solved *solved = of->solved;
     struct solve_move *moves = NULL;
     size_t count = 0;
-    int r = claim_moves(solve_game_board(judged->game), text, &moves, &count, NULL);
+    int r = claim_moves(solve_game_board(of->game), text, &moves, &count, NULL);
     for (size_t i = 0; i < count && r == 0; i++)
-        r = claimed_verdict(judged, moves[i]);
+        r = claimed_verdict(of, moves[i]);
     for (size_t i = 0; exactly && i < solved->move_count && r == 0; i++) {
         bool claimed = solved->moves[i].same_as != i;
         for (size_t k = 0; k < count && !claimed; k++)
@@ -174,35 +174,35 @@ static int moves_verdict(struct row_case *judged, const char *text, bool exactly
             continue;
         enum verdict_kind kind = is_best(solved, (int)i);
         if (kind == VERDICT_VERIFIED)
-            r = show_play(judged, (int)i, "is best, too");
-        add_verdict(judged->finding, kind == VERDICT_VERIFIED ? VERDICT_WRONG
-                                     : kind == VERDICT_WRONG  ? VERDICT_VERIFIED
-                                                              : VERDICT_OPEN);
+            r = show_play(of, (int)i, "is best, too");
+        add_verdict(of->finding, kind == VERDICT_VERIFIED ? VERDICT_WRONG
+                                 : kind == VERDICT_WRONG  ? VERDICT_VERIFIED
+                                                          : VERDICT_OPEN);
     }
     free(moves);
     return r;
 }
 
-static int all_verdicts(struct row_case *judged, const struct table_row *row)
+static int all_verdicts(struct row_case *of, const struct table_row *row)
 {
     const char *plays = row->cells[COLUMN_PLAYS], *first = row->cells[COLUMN_FIRST];
     struct claimed_value claimed;
-    struct row_finding *finding = judged->finding;
+    struct row_finding *finding = of->finding;
     claim_value(row->cells[COLUMN_VALUE], &claimed, NULL);
     if (claimed.given)
-        value_verdict(judged, &claimed);
-    if (solve_bounds_known(&judged->solved->bounds))
-        pv_text_add(&finding->line, judged->solved->line);
+        value_verdict(of, &claimed);
+    if (solve_bounds_known(&of->solved->bounds))
+        pv_text_add(&finding->line, of->solved->line);
     if (plays[0] != '\0' || first[0] != '\0')
-        list_best(judged);
+        list_best(of);
     int r = 0;
     if (plays[0] != '\0')
-        r = moves_verdict(judged, plays, true);
+        r = moves_verdict(of, plays, true);
     if (r == 0 && first[0] != '\0')
-        r = moves_verdict(judged, first, false);
-    const char *why = finding_stop_name(judged->solved->stopped);
+        r = moves_verdict(of, first, false);
+    const char *why = finding_stop_name(of->solved->stopped);
     if (finding->kind == VERDICT_OPEN)
-        finding_leave_open(finding, solve_bounds_known(&judged->solved->bounds)
+        finding_leave_open(finding, solve_bounds_known(&of->solved->bounds)
                                         ? "some first plays are not decided"
                                     : why != NULL ? why
                                                   : "not decided");
@@ -231,8 +231,8 @@ int verdict_values(const struct table *table, const struct table_row *row,
     } else if (r > 0) {
         r = row_game_solve(game, limits, plays[0] == '\0' && first[0] == '\0', &solved);
         if (r == 0) {
-            struct row_case judged = {limits, game, &solved, finding};
-            r = all_verdicts(&judged, row);
+            struct row_case of = {limits, game, &solved, finding};
+            r = all_verdicts(&of, row);
             if (r == 0)
                 r = finding_certify(game, limits, plays[0] == '\0' && first[0] == '\0', &solved,
                                     finding);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "rules/capture.h"
 #include "rules/kee2013.h"
 #include "rules/superko.h"
@@ -164,13 +165,9 @@ static void make_move(const struct game *game, struct turn *now, struct verdict 
 int game_play(struct game *game, struct move move, struct verdict *ret_verdict)
 {
     assert(!game_over(game));
-    if (game->count == game->room) {
-        struct turn *grown = realloc(game->turns, 2 * game->room * sizeof(*grown));
-        if (grown == NULL)
-            return -ENOMEM;
-        game->turns = grown;
-        game->room *= 2;
-    }
+    int r = array_reserve(&game->turns, game->count + 1, &game->room, sizeof(*game->turns));
+    if (r < 0)
+        return r;
     const struct turn *before = game_now(game);
     struct turn *now = &game->turns[game->count];
     *now = *before;

@@ -109,7 +109,7 @@ struct history_model {
     bool unbounded;    /* play may go on for ever with histories that never recur: the search can
                           prove what a player forces, but not that he cannot */
     bool passing_safe; /* a player who only passes does not lose by what he passes */
-    bool solo_ends;    /* when one player only passes the other comes to a scored end whatever he
+    bool solo_ends;    /* when one player only passes the opponent comes to a scored end whatever he
                           plays and whatever is on record; always so where no game can end well
                           for nobody */
     bool cycles; /* the past matters in ways that items do not tell (cycles.h): nothing here but

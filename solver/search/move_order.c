@@ -27,7 +27,7 @@ static int edge_rank(const struct search *search, const struct search_frame *fra
     const struct attractor *attractor = search->attractors[attacker];
     if (attractor == NULL || edge->gain != 0)
         return RANK_NONE;
-    return n >= 0 ? attractor_play_rank(attractor, frame->state, n, attacker)
+    return n >= 0 ? attractor_move_rank(attractor, frame->state, n, attacker)
                   : attractor_rank(attractor, edge->move.child, attacker);
 }
 
@@ -38,7 +38,7 @@ static int edge_need(const struct search *search, const struct search_frame *fra
     const struct energy *energy = search->energies[attacker];
     if (energy == NULL || edge->gain != 0)
         return 0;
-    return n >= 0 ? energy_play_need(energy, frame->state, n, attacker)
+    return n >= 0 ? energy_move_need(energy, frame->state, n, attacker)
                   : energy_need(energy, edge->move.child, attacker);
 }
 

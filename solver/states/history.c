@@ -1,4 +1,4 @@
-/* The set of items of the current line. */
+/* The set of items of the current path, a hash table of its own: items are undone in any slot. */
 #include "states/history.h"
 
 #include <assert.h>

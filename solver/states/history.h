@@ -1,7 +1,7 @@
 /*
- * The history of the line being searched: which items are there, with which counters.
+ * The history of the path that is searched: which items are there, with which counters.
  *
- * A counter is kept as the class's running balance at the item's creation, so that a pass shifts
+ * A counter is stored as the class's running balance at the item's creation, so that a pass shifts
  * all counters of a class in one step; clearing a class starts a new era, in which older items are
  * absent. Both are undone in reverse order. Counters are in Black's view: passes of Black minus
  * White's.
@@ -12,7 +12,7 @@
 #include "board/move.h"
 #include "states/item.h"
 
-/* Counters and balances stay within this; a line that would leave it is given up as too long. */
+/* Counters and balances stay within this; a path that would leave it is given up as too long. */
 #define BALANCE_LIMIT 15000
 
 struct history_entry {
@@ -24,14 +24,16 @@ struct history_entry {
 struct history {
     const struct history_model *model;
     struct history_entry *entries; /* open addressing; slots of undone items are reused */
-    size_t mask, used;
-    int32_t balance[ITEM_CLASSES_MAX + 1]; /* all counters' shifts; the last: cycle items, 0 */
-    uint32_t era[ITEM_CLASSES_MAX + 1];
-    uint32_t last_era;
-    uint64_t sum[ITEM_CLASSES_MAX + 1]; /* hash of each class's items, see history_hash() */
+    size_t mask;                   /* the number of slots, a power of two, less 1 */
+    size_t used;                   /* slots that are not empty */
+    /* By class; the last one is that of the cycle items. */
+    int32_t balance[ITEM_CLASSES_MAX + 1]; /* the sum of all shifts of its counters */
+    uint32_t era[ITEM_CLASSES_MAX + 1];    /* in which its items are there */
+    uint32_t last_era;                     /* the greatest era of any class */
+    uint64_t sum[ITEM_CLASSES_MAX + 1];    /* hash of each class's items, see history_hash() */
 };
 
-/* What a play changed, for history_undo(). */
+/* What a move changed, for history_undo(). */
 #define CREATED_MAX 3
 struct history_change {
     struct history_entry before[CREATED_MAX];
@@ -49,18 +51,18 @@ void history_release(struct history *history);
 /* Makes history, which was initialised, the same as from. Returns 0 or -ENOMEM. */
 int history_copy(struct history *history, const struct history *from);
 
-/* The model's rule for a state_move. */
+/* Returns the model's rule for a move. */
 const struct play_rule *history_rule(const struct history_model *model,
                                      const struct state_move *state_move);
 
-/* What a state_move adds to the counters of a class, as they are kept (Black's view). */
+/* Returns what a move adds to the counters of a class, as they are stored (Black's view). */
 int history_shift(const struct history_model *model, const struct state_move *state_move,
                   int class);
 
 /*
- * Makes a state_move that goes on: shifts, clears, creates; where the model is endless the child's
- * cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance passes BALANCE_LIMIT
- * (nothing is changed then).
+ * Makes a move after which the game goes on: shifts, clears, creates; where the model is endless
+ * the child's cycle item is created too. Returns 0, -ENOMEM, or -ERANGE where a balance passes
+ * BALANCE_LIMIT (nothing is changed then).
  */
 int history_apply(struct history *history, const struct state_move *state_move,
                   struct history_change *ret_change);
@@ -69,7 +71,7 @@ int history_apply(struct history *history, const struct state_move *state_move,
 int history_start(struct history *history, struct state start, struct history_change *ret_change);
 
 /*
- * Puts item there with counter, whatever was, for a history that no play led to (a lemma is to be
+ * Puts item there with counter, whatever was, for a history that no move led to (a lemma is to be
  * proved under the least that it asks). It cannot be taken back. Returns 0 or -ENOMEM.
  */
 int history_plant(struct history *history, uint64_t item, int counter);
@@ -77,10 +79,10 @@ int history_plant(struct history *history, uint64_t item, int counter);
 /* Takes the latest change back. */
 void history_undo(struct history *history, const struct history_change *change);
 
-/* Is the item there? Then *ret_counter is its counter. */
+/* Returns whether the item is there; then *ret_counter is its counter. */
 bool history_find(const struct history *history, uint64_t item, int *ret_counter);
 
-/* A hash of all that is there with its counters. */
+/* Returns a hash of all that is there, with its counters. */
 uint64_t history_hash(const struct history *history);
 
 #endif

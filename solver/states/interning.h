@@ -10,7 +10,7 @@
 /* A board on its way to an id. */
 struct lookup {
     struct stones canonical;
-    uint32_t hash;      /* of the canonical board; positions_enter() puts the slot here */
+    uint32_t hash;      /* of the canonical board; enumerate_parallel.c puts the slot here */
     uint8_t element;    /* the least that takes the board to the canonical one */
     bool fixed;         /* other elements take it there, too */
     uint16_t move : 15; /* for batch.h: the move of the chunk that leads there */

@@ -7,76 +7,32 @@
 
 #include "board/symmetry.h"
 
-static int make_images(struct bitboard *board, const struct graph *graph)
-{
-    struct symmetries symmetries;
-    int r = symmetries_init(&symmetries, graph);
-    if (r < 0)
-        return r;
-    board->symmetry_count = symmetries.count;
-    board->images = calloc((size_t)symmetries.count, sizeof(*board->images));
-    board->point_images = calloc((size_t)symmetries.count, sizeof(*board->point_images));
-    bool made = board->images != NULL && board->point_images != NULL;
-    for (int s = 0; s < symmetries.count && made; s++)
-        for (int p = 0; p < graph->points; p++) {
-            board->point_images[s][p] = 1ull << symmetries_apply(&symmetries, s, p);
-            for (unsigned value = 0; value < 256; value++)
-                if ((value >> p % 8 & 1) != 0)
-                    board->images[s][p / 8][value] |= board->point_images[s][p];
-        }
-    symmetries_release(&symmetries);
-    return made ? 0 : -ENOMEM;
-}
-
 int bitboard_init(struct bitboard *ret_board, const struct graph *graph,
                   const struct ruleset *rules)
 {
-    struct bitboard made = {.points = graph->points, .cols = graph->cols};
-    made.full = graph->points == 64 ? ~0ull : (1ull << graph->points) - 1;
-    made.suicide = ruleset_suicide(rules) != SUICIDE_NO;
-    made.stones_only = ruleset_value(rules, &field_scoring) == SCORING_STONE;
-    for (int p = 0; p < graph->points; p++)
-        for (int i = graph->first[p]; i < graph->first[p + 1]; i++)
-            made.near[p] |= 1ull << graph->adjacent[i];
-    /* A shift by all 64 bits is none. */
-    made.rectangle = graph->rows > 0 && graph->cols < 64;
-    for (int p = 0; p < graph->points && made.rectangle; p++) {
-        if (p % graph->cols != 0)
-            made.not_first |= 1ull << p;
-        if (p % graph->cols != graph->cols - 1)
-            made.not_last |= 1ull << p;
+    struct bitboard made = {
+        .suicide = ruleset_suicide(rules) != SUICIDE_NO,
+        .stones_only = ruleset_value(rules, &field_scoring) == SCORING_STONE,
+    };
+    struct symmetries symmetries;
+    bits_init(&made.bits, graph);
+    int r = symmetries_init(&symmetries, graph);
+    if (r == 0) {
+        r = bit_images_init(&made.images, &symmetries);
+        symmetries_release(&symmetries);
     }
-    int r = make_images(&made, graph);
     *ret_board = made;
     return r;
 }
 
 void bitboard_release(struct bitboard *board)
 {
-    free(board->images);
-    free(board->point_images);
-    board->images = NULL;
-    board->point_images = NULL;
+    bit_images_release(&board->images);
 }
 
 static bool has_liberty(const struct bitboard *board, uint64_t chain, uint64_t occupied)
 {
-    return (bitboard_spread(board, chain) & ~occupied) != 0;
-}
-
-/* The stones of `against` that are captured when bit has been added to `stones`. */
-static uint64_t captured_by(const struct bitboard *board, uint64_t stones, uint64_t against,
-                            uint64_t bit)
-{
-    uint64_t captured = 0, empty = board->full & ~(stones | against);
-    uint64_t free = bitboard_spread(board, empty); /* what is next to an empty point */
-    for (uint64_t left = bitboard_spread(board, bit) & against & ~free; left != 0;) {
-        uint64_t chain = bitboard_flood(board, left & -left, against);
-        if ((chain & free) == 0)
-            captured |= chain;
-        left &= ~chain;
-    }
-    return captured;
+    return (bits_spread(&board->bits, chain) & ~occupied) != 0;
 }
 
 bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint64_t bit,
@@ -84,15 +40,17 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
 {
     uint64_t stones = (by_own ? before.own : before.other) | bit;
     uint64_t against = by_own ? before.other : before.own;
-    uint64_t captured = captured_by(board, stones, against, bit);
+    uint64_t near = bits_spread(&board->bits, bit), captured = 0;
+    if ((near & against) != 0)
+        captured = bits_captured(&board->bits, stones, against, bit);
     *ret_ko = 0;
     if (captured == 0) {
-        if (has_liberty(board, bit, stones | against)) {
+        if ((near & ~(stones | against)) != 0) {
             *ret_after = by_own ? (struct stone_pair){stones, against}
                                 : (struct stone_pair){against, stones};
             return true;
         }
-        uint64_t chain = bitboard_flood(board, bit, stones);
+        uint64_t chain = bits_flood(&board->bits, bit, stones);
         if (!has_liberty(board, chain, stones | against)) {
             if (!board->suicide || chain == bit)
                 return false;
@@ -101,7 +59,7 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
     } else if ((captured & (captured - 1)) == 0) {
         /* Taking it back recreates the board if it captures this stone and nothing else. */
         against &= ~captured;
-        if (captured_by(board, against | captured, stones, captured) == bit)
+        if (bits_captured(&board->bits, against | captured, stones, captured) == bit)
             *ret_ko = captured;
     }
     against &= ~captured;
@@ -113,16 +71,8 @@ bool bitboard_play(const struct bitboard *board, struct stone_pair before, uint6
 int bitboard_margin(const struct bitboard *board, struct stone_pair stones)
 {
     int margin = __builtin_popcountll(stones.own) - __builtin_popcountll(stones.other);
-    uint64_t empty = board->full & ~(stones.own | stones.other);
-    for (uint64_t left = board->stones_only ? 0 : empty; left != 0;) {
-        uint64_t region = bitboard_flood(board, left & -left, empty);
-        uint64_t border = bitboard_spread(board, region);
-        bool own = (border & stones.own) != 0, other = (border & stones.other) != 0;
-        if (own != other)
-            margin += own ? __builtin_popcountll(region) : -__builtin_popcountll(region);
-        left &= ~region;
-    }
-    return margin;
+    return board->stones_only ? margin
+                              : margin + bits_territory(&board->bits, stones.own, stones.other);
 }
 
 /* A chain, or a region that a colour's stones leave. */
@@ -137,8 +87,8 @@ static int split(const struct bitboard *board, uint64_t what, uint64_t of, bool 
 {
     int count = 0;
     for (uint64_t left = what; left != 0; left &= ~parts[count++].points) {
-        uint64_t points = bitboard_flood(board, left & -left, what);
-        uint64_t all = next_to ? bitboard_spread(board, points) : points;
+        uint64_t points = bits_flood(&board->bits, left & -left, what);
+        uint64_t all = next_to ? bits_spread(&board->bits, points) : points;
         parts[count] = (struct benson_part){points, all & of, true};
     }
     return count;
@@ -164,28 +114,28 @@ static bool drop_chains(struct benson_part *chains, int chain_count,
 /* Are there two regions that may be vital to chains? None has an empty point next to no stone. */
 static bool has_two_regions(const struct bitboard *board, uint64_t stones, uint64_t empty)
 {
-    uint64_t outside = board->full & ~stones, far = empty & ~bitboard_spread(board, stones);
-    uint64_t left = outside & ~bitboard_flood(board, far, outside);
-    return left != 0 && left != bitboard_flood(board, left & -left, left);
+    uint64_t outside = board->bits.full & ~stones, far = empty & ~bits_spread(&board->bits, stones);
+    uint64_t left = outside & ~bits_flood(&board->bits, far, outside);
+    return left != 0 && left != bits_flood(&board->bits, left & -left, left);
 }
 
 uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t against,
                         uint64_t *ret_sure)
 {
     struct benson_part chains[SOLVER_MAX_POINTS], regions[SOLVER_MAX_POINTS];
-    uint64_t empty = board->full & ~(stones | against), alive = 0;
+    uint64_t empty = board->bits.full & ~(stones | against), alive = 0;
     *ret_sure = 0;
     if (!has_two_regions(board, stones, empty))
         return 0;
     int chain_count = split(board, stones, empty, true, chains);
-    int region_count = split(board, board->full & ~stones, empty, false, regions);
+    int region_count = split(board, board->bits.full & ~stones, empty, false, regions);
     while (drop_chains(chains, chain_count, regions, region_count)) {
         uint64_t dropped = 0;
         for (int i = 0; i < chain_count; i++)
             dropped |= chains[i].in ? 0 : chains[i].points;
         for (int j = 0; j < region_count; j++)
             regions[j].in =
-                regions[j].in && (bitboard_spread(board, regions[j].points) & dropped) == 0;
+                regions[j].in && (bits_spread(&board->bits, regions[j].points) & dropped) == 0;
     }
     for (int i = 0; i < chain_count; i++)
         alive |= chains[i].in ? chains[i].points : 0;
@@ -200,20 +150,20 @@ uint64_t bitboard_alive(const struct bitboard *board, uint64_t stones, uint64_t 
 int bitboard_solo(const struct bitboard *board, uint64_t stones, uint64_t against)
 {
     for (;;) {
-        uint64_t empty = board->full & ~(stones | against), fill = 0, takes = 0;
+        uint64_t empty = board->bits.full & ~(stones | against), fill = 0, takes = 0;
         for (uint64_t left = empty; left != 0 && takes == 0; left &= left - 1) {
             uint64_t bit = left & -left, with = stones | bit;
-            if (captured_by(board, with, against, bit) != 0)
+            if (bits_captured(&board->bits, with, against, bit) != 0)
                 takes = bit;
-            else if (has_liberty(board, bitboard_flood(board, bit, with), with | against) &&
-                     (bitboard_spread(board, bit) & ~with) != 0)
+            else if (has_liberty(board, bits_flood(&board->bits, bit, with), with | against) &&
+                     (bits_spread(&board->bits, bit) & ~with) != 0)
                 fill = bit;
         }
         if (against == 0 || (takes | fill) == 0)
             return bitboard_margin(board, (struct stone_pair){stones, against});
         stones |= takes != 0 ? takes : fill;
         if (takes != 0)
-            against &= ~captured_by(board, stones, against, takes);
+            against &= ~bits_captured(&board->bits, stones, against, takes);
     }
 }
 

@@ -130,8 +130,9 @@ struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash)
 bool checkpoint_restore(struct prover *prover, const struct checkpoint_state *state)
 {
     const struct entry_key *key = &state->key;
-    if ((key->own & key->other) != 0 || ((key->own | key->other) & ~prover->board->full) != 0 ||
-        key->ko > prover->board->points || state->most > TAG_MOST || state->proof > NEVER ||
+    if ((key->own & key->other) != 0 ||
+        ((key->own | key->other) & ~prover->board->bits.full) != 0 ||
+        key->ko > prover->board->bits.points || state->most > TAG_MOST || state->proof > NEVER ||
         state->disproof > NEVER)
         return false;
     unsigned tag = (prover_table_tag(prover, key) & ~TAG_STRICT) | (state->strict ? TAG_STRICT : 0);

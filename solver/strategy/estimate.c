@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 /* Of the small windows, and of those of any other graph. */
 #define SMALL_CELLS 9
 /* So many times the bytes they may take, as without any guess a search takes ten times the nodes.
@@ -19,7 +21,7 @@ struct shape {
 static void add_shape(struct estimate *estimate, struct shape shape, struct shape *before,
                       int *shape_count)
 {
-    int cols = estimate->board->cols, rows = estimate->board->points / cols;
+    int cols = estimate->board->bits.cols, rows = estimate->board->bits.points / cols;
     shape.rows = shape.rows < rows ? shape.rows : rows;
     shape.cols = shape.cols < cols ? shape.cols : cols;
     for (int i = 0; i < *shape_count; i++)
@@ -39,7 +41,7 @@ static void add_shape(struct estimate *estimate, struct shape shape, struct shap
 static void find_rectangles(struct estimate *estimate, bool large)
 {
     static const struct shape wide[3][2] = {{{1, 9}, {1, 12}}, {{2, 4}, {2, 6}}, {{3, 3}, {3, 4}}};
-    int cols = estimate->board->cols, rows = estimate->board->points / cols;
+    int cols = estimate->board->bits.cols, rows = estimate->board->bits.points / cols;
     int narrow = rows < cols ? rows : cols, count = 0;
     const struct shape *shapes = wide[narrow < 3 ? narrow - 1 : 2];
     struct shape before[3];
@@ -57,11 +59,11 @@ static void find_rectangles(struct estimate *estimate, bool large)
 static void find_window(const struct bitboard *board, int point, struct estimate_window *window)
 {
     uint64_t taken = 1ull << point;
-    int cells = board->points < SMALL_CELLS ? board->points : SMALL_CELLS;
+    int cells = board->bits.points < SMALL_CELLS ? board->bits.points : SMALL_CELLS;
     window->count = 0;
     window->cells[window->count++] = (uint8_t)point;
     for (int i = 0; i < window->count && window->count < cells; i++)
-        for (uint64_t left = board->near[window->cells[i]] & ~taken;
+        for (uint64_t left = board->bits.near[window->cells[i]] & ~taken;
              left != 0 && window->count < cells; left &= left - 1) {
             int next = __builtin_ctzll(left);
             taken |= 1ull << next;
@@ -83,12 +85,12 @@ static bool share(const struct estimate *estimate, struct estimate_window *windo
     const struct bitboard *board = estimate->board;
     uint64_t set = set_of(window);
     for (const struct estimate_window *other = estimate->windows; other < window; other++)
-        for (int s = 0; s < board->symmetry_count; s++) {
-            if (bitboard_image(board, s, set_of(other)) != set)
+        for (int s = 0; s < board->images.count; s++) {
+            if (bit_images_word(&board->images, s, set_of(other)) != set)
                 continue;
             for (int i = 0; i < window->count; i++)
-                window->cells[i] =
-                    (uint8_t)__builtin_ctzll(bitboard_image(board, s, 1ull << other->cells[i]));
+                window->cells[i] = (uint8_t)__builtin_ctzll(
+                    bit_images_word(&board->images, s, 1ull << other->cells[i]));
             window->weights = other->weights;
             return true;
         }
@@ -99,10 +101,10 @@ static bool share(const struct estimate *estimate, struct estimate_window *windo
 static void find_windows(struct estimate *estimate, int size)
 {
     const struct bitboard *board = estimate->board;
-    if (size > 0 && board->rectangle) {
+    if (size > 0 && board->bits.rectangle) {
         find_rectangles(estimate, size > 1);
     } else {
-        estimate->window_count = size > 0 ? board->points : 0;
+        estimate->window_count = size > 0 ? board->bits.points : 0;
         for (int p = 0; p < estimate->window_count; p++)
             find_window(board, p, &estimate->windows[p]);
     }
@@ -139,7 +141,7 @@ static int find_parts(struct estimate *estimate)
 
 static int find_touches(struct estimate *estimate)
 {
-    int points = estimate->board->points;
+    int points = estimate->board->bits.points;
     size_t count = 0;
     estimate->touches =
         calloc((size_t)estimate->window_count * WINDOW_CELLS + 1, sizeof(*estimate->touches));
@@ -164,7 +166,7 @@ int estimate_init(struct estimate *ret_estimate, const struct bitboard *board, c
 {
     struct estimate *made = ret_estimate;
     *made = (struct estimate){.board = board};
-    made->byte_count = (board->points + 7) / 8;
+    made->byte_count = (board->bits.points + 7) / 8;
     made->has_goal = goal != NULL;
     made->goal = goal != NULL ? *goal : 0;
     made->windows = calloc(ESTIMATE_WINDOWS, sizeof(*made->windows));
@@ -190,11 +192,8 @@ size_t estimate_bytes(const struct estimate *estimate)
 
 void estimate_release(struct estimate *estimate)
 {
-    free(estimate->windows);
-    free(estimate->parts);
-    free(estimate->touches);
-    free(estimate->first_touch);
-    free(estimate->weights);
+    FREE_ALL(estimate->windows, estimate->parts, estimate->touches, estimate->first_touch,
+             estimate->weights);
     memset(estimate, 0, sizeof(*estimate));
 }
 
@@ -307,7 +306,7 @@ float estimate_near(const struct estimate *estimate, const struct estimate_aroun
 /* The worth of the goal, besides the margin. */
 static float bonus(const struct estimate *estimate)
 {
-    return (float)(2 * estimate->board->points);
+    return (float)(2 * estimate->board->bits.points);
 }
 
 float estimate_final(const struct estimate *estimate, struct stone_pair stones)
@@ -331,7 +330,7 @@ float estimate_lacking(const struct estimate *estimate, float value)
 static float changes(const struct estimate *estimate, const size_t *places)
 {
     int count = estimate->window_count, pairs = 0;
-    for (int w = 0; w < count && !estimate->board->rectangle; w++)
+    for (int w = 0; w < count && !estimate->board->bits.rectangle; w++)
         for (int v = 0; v < w; v++)
             pairs += places[v] == places[w];
     return (float)(count + 2 * pairs + 1);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
 #include "base/large_pages.h"
 
 #define NONE UINT32_MAX
@@ -186,11 +187,7 @@ static int find_components(struct repetition_boards *boards)
                 all.low[board] = all.index[to];
         }
     }
-    free(all.index);
-    free(all.low);
-    free(all.stack);
-    free(all.stacked);
-    free(all.line);
+    FREE_ALL(all.index, all.low, all.stack, all.stacked, all.line);
     return made ? 0 : -ENOMEM;
 }
 
@@ -331,11 +328,7 @@ int strategy_graph_find_repetition(const struct strategy_graph *graph,
         r = find_cycles(&boards);
     if (r == 0)
         r = follow_all(&boards);
-    free(boards.faulty);
-    free(boards.of_state);
-    free(boards.first);
-    free(boards.next);
-    free(boards.component);
+    FREE_ALL(boards.faulty, boards.of_state, boards.first, boards.next, boards.component);
     if (r < 0) {
         free(boards.faults);
         return r;

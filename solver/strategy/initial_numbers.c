@@ -18,7 +18,7 @@ int prover_retract(struct prover *prover, const struct entry_key *key)
 static bool has_two_apart(const struct bitboard *board, uint64_t points)
 {
     for (uint64_t left = points; left != 0; left &= left - 1)
-        if ((points & ~bitboard_spread(board, left & -left)) != 0)
+        if ((points & ~bits_spread(&board->bits, left & -left)) != 0)
             return true;
     return false;
 }
@@ -27,10 +27,11 @@ static bool has_two_apart(const struct bitboard *board, uint64_t points)
 static bool leaves_no_room(const struct bitboard *board, struct stone_pair stones)
 {
     uint64_t sure, alive;
-    if (has_two_apart(board, board->full & ~bitboard_spread(board, stones.own)))
+    if (has_two_apart(board, board->bits.full & ~bits_spread(&board->bits, stones.own)))
         return false;
     alive = bitboard_alive(board, stones.own, stones.other, &sure);
-    return alive != 0 && !has_two_apart(board, board->full & ~bitboard_spread(board, alive));
+    return alive != 0 &&
+           !has_two_apart(board, board->bits.full & ~bits_spread(&board->bits, alive));
 }
 
 static bool is_retracted(const struct prover *prover, const struct entry_key *key)
@@ -54,7 +55,8 @@ struct dfpn_numbers initial_numbers(const struct prover *prover,
     uint64_t others_sure;
     uint64_t others_alive = bitboard_alive(board, stones.other, stones.own, &others_sure);
     if (others_alive != 0 &&
-        board->points - 2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
+        board->bits.points -
+                2 * __builtin_popcountll(board->stones_only ? others_alive : others_sure) <
             prover->margin)
         return (struct dfpn_numbers){NEVER, 0};
     if (prover_won(prover, state))
@@ -68,7 +70,7 @@ struct dfpn_numbers initial_numbers(const struct prover *prover,
                       ? estimate_near(&prover->estimate, around, stones)
                       : estimate_value(&prover->estimate, stones, state->own_move);
     float lacking = estimate_lacking(&prover->estimate, value);
-    float boards = fminf(fabsf(lacking) / (float)board->points, LACKING_MOST);
+    float boards = fminf(fabsf(lacking) / (float)board->bits.points, LACKING_MOST);
     float cube = boards * boards * boards;
     return (struct dfpn_numbers){1 + (lacking > 0 ? (uint32_t)(LACKING * cube) : 0),
                                  1 + (lacking < 0 ? (uint32_t)(BEYOND * cube) : 0)};

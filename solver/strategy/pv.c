@@ -154,7 +154,7 @@ int strategies_pv(const struct strategies *strategies, int value, const struct b
 {
     const struct game *game = strategies->game;
     struct line_of line = {
-        .points = strategies->board.points, .value = value, .analysis = analysis};
+        .points = strategies->board.bits.points, .value = value, .analysis = analysis};
     line.by_passing[BLACK] = first->lower_min;
     line.by_passing[WHITE] = first->upper_max;
     for (int i = 0; i < 2; i++)

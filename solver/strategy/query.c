@@ -182,7 +182,7 @@ enum query_result query_ask(struct strategies *strategies, const struct strategy
     if (strategies_stop(strategies))
         return QUERY_STOPPED;
     asked.start = bitboard_seen_by(query->attacker, &strategies->game->turns[0].board,
-                                   strategies->board.points);
+                                   strategies->board.bits.points);
     const struct stone_pair *before = query->root ? NULL : &asked.start;
     if (!resume_prepare(strategies, query, before, &budget, &result))
         return result;

@@ -98,7 +98,7 @@ int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
 {
     const struct turn *start = &strategies->game->turns[0];
     struct search *search = &strategies->solver->search;
-    int points = strategies->board.points;
+    int points = strategies->board.bits.points;
     uint32_t games = games_for(learning_budget(strategies, budget), points);
     strategies->shown.attacker = attacker;
     strategies->shown.games_wanted = games;

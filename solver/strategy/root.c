@@ -43,7 +43,7 @@ static enum query_result ask_root(struct strategies *strategies, enum colour att
     struct strategy_query query = {.attacker = attacker, .root = true};
     const struct turn *now = game_now(strategies->game);
     query.margin = attacker == BLACK ? t : -t;
-    query.state.stones = bitboard_seen_by(attacker, &now->board, strategies->board.points);
+    query.state.stones = bitboard_seen_by(attacker, &now->board, strategies->board.bits.points);
     query.state.own_move = (now->next == 0) == (attacker == BLACK);
     enum query_result result = query_ask(strategies, &query, side, budget);
     note_answer(range, attacker, t, result);
@@ -60,7 +60,7 @@ static enum query_result ask_root(struct strategies *strategies, enum colour att
 static int ask_round(struct strategies *strategies, uint64_t budget, struct root_range *range,
                      bool *ret_left)
 {
-    int points = strategies->board.points, asked = 0;
+    int points = strategies->board.bits.points, asked = 0;
     *ret_left = false;
     for (int i = 0; i < 6 && range->low < range->high; i++) {
         enum colour attacker = i % 2 == 0 ? strategies->favourite : !strategies->favourite;
@@ -85,7 +85,7 @@ static int ask_round(struct strategies *strategies, uint64_t budget, struct root
  */
 static int claim_most(struct strategies *strategies, int value)
 {
-    int points = strategies->board.points;
+    int points = strategies->board.bits.points;
     const struct history_model *model = &strategies->solver->search.model;
     bool ends = !model->pairs || (model->passing_safe && model->solo_ends);
     if ((value != points && value != -points) || !ends)
@@ -127,7 +127,7 @@ static int next_round(struct strategies *strategies, uint64_t *budget, struct ro
 
 int strategies_root(struct strategies *strategies, struct bounds *bounds)
 {
-    int points = strategies->board.points, r = 0;
+    int points = strategies->board.bits.points, r = 0;
     struct root_range range = {bounds->lower_min, bounds->upper_max, points + 1, -points - 1};
     bool left = true;
     strategies->bounds = bounds;

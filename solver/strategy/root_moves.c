@@ -12,7 +12,7 @@ static bool state_after(const struct strategies *strategies, struct move move, e
     const struct turn *now = game_now(strategies->game);
     enum colour mover = now->next == 0 ? BLACK : WHITE;
     uint64_t ko;
-    ret_state->stones = bitboard_seen_by(attacker, &now->board, strategies->board.points);
+    ret_state->stones = bitboard_seen_by(attacker, &now->board, strategies->board.bits.points);
     ret_state->own_move = attacker != mover;
     ret_state->ko = 0;
     if (move.kind != MOVE_STONE)

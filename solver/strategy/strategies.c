@@ -50,7 +50,7 @@ static int guess_favourite(struct strategies *strategies)
 {
     const struct turn *now = game_now(strategies->game);
     enum colour mover = now->next == 0 ? BLACK : WHITE;
-    struct stone_pair stones = bitboard_seen_by(mover, &now->board, strategies->board.points);
+    struct stone_pair stones = bitboard_seen_by(mover, &now->board, strategies->board.bits.points);
     struct estimate estimate;
     uint64_t budget = 0;
     int r = estimate_init(&estimate, &strategies->board, NULL,

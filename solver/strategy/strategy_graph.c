@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 
 /* So often a plan is mended before it is given up. */
 #define ROUNDS_MAX 10000
@@ -159,7 +160,8 @@ static int resolve(struct graph_builder *builder, uint32_t state)
         if (to < 0)
             return -ENOMEM;
         graph->links[graph->link_count++] =
-            (uint32_t)to | (successors[i].point < prover->board->points ? GRAPH_LINK_STONE : 0);
+            (uint32_t)to |
+            (successors[i].point < prover->board->bits.points ? GRAPH_LINK_STONE : 0);
     }
     return 1;
 }
@@ -323,15 +325,15 @@ static int mend(struct graph_builder *builder)
 static int find_images(struct graph_builder *builder)
 {
     const struct bitboard *board = builder->prover->board;
-    size_t count = builder->before_count * (size_t)board->symmetry_count;
+    size_t count = builder->before_count * (size_t)board->images.count;
     builder->images = malloc((count + 1) * sizeof(*builder->images));
     if (builder->images == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < builder->before_count; i++)
-        for (int s = 0; s < board->symmetry_count; s++)
+        for (int s = 0; s < board->images.count; s++)
             builder->images[builder->image_count++] =
-                (struct stone_pair){bitboard_image(board, s, builder->before[i].own),
-                                    bitboard_image(board, s, builder->before[i].other)};
+                (struct stone_pair){bit_images_word(&board->images, s, builder->before[i].own),
+                                    bit_images_word(&board->images, s, builder->before[i].other)};
     return 0;
 }
 
@@ -385,10 +387,7 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
         r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
         r = complete(&builder);
-    free(builder.images);
-    free(builder.line);
-    free(builder.parents);
-    free(builder.changed);
+    FREE_ALL(builder.images, builder.line, builder.parents, builder.changed);
     if (r > 0) {
         *ret_graph = builder.graph;
         return 1;
@@ -399,10 +398,6 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
 
 void strategy_graph_release(struct strategy_graph *graph)
 {
-    free(graph->states);
-    free(graph->reached);
-    free(graph->links);
-    free(graph->slots);
-    free(graph->replies);
+    FREE_ALL(graph->states, graph->reached, graph->links, graph->slots, graph->replies);
     memset(graph, 0, sizeof(*graph));
 }

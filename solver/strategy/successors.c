@@ -12,9 +12,9 @@ static void find_images(const struct bitboard *board, struct stone_pair stones,
                         struct images *ret_images)
 {
     ret_images->before = stones;
-    for (int s = 0; s < board->symmetry_count; s++)
-        ret_images->of[s] = (struct stone_pair){bitboard_image(board, s, stones.own),
-                                                bitboard_image(board, s, stones.other)};
+    for (int s = 0; s < board->images.count; s++)
+        ret_images->of[s] = (struct stone_pair){bit_images_word(&board->images, s, stones.own),
+                                                bit_images_word(&board->images, s, stones.other)};
 }
 
 /* What an image of stones becomes, when it was one of `before`. */
@@ -22,7 +22,7 @@ static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t
                             uint64_t before, uint64_t stones)
 {
     for (uint64_t left = before ^ stones; left != 0; left &= left - 1)
-        image ^= bitboard_image_of_point(board, symmetry, __builtin_ctzll(left));
+        image ^= 1ull << board->images.points[symmetry][__builtin_ctzll(left)];
     return image;
 }
 
@@ -30,7 +30,7 @@ static struct entry_key key_after(const struct bitboard *board, const struct ima
                                   const struct prover_state *state)
 {
     struct entry_key best = {0};
-    for (int s = 0; s < board->symmetry_count; s++) {
+    for (int s = 0; s < board->images.count; s++) {
         const struct stone_pair *image = &images->of[s];
         struct entry_key key = {
             .own = image_after(board, s, image->own, images->before.own, state->stones.own)};
@@ -39,9 +39,10 @@ static struct entry_key key_after(const struct bitboard *board, const struct ima
         key.other = image_after(board, s, image->other, images->before.other, state->stones.other);
         if (s > 0 && key.own == best.own && key.other > best.other)
             continue;
-        key.ko = state->ko == 0
-                     ? 0
-                     : (uint8_t)(1 + __builtin_ctzll(bitboard_image(board, s, state->ko)));
+        key.ko =
+            state->ko == 0
+                ? 0
+                : (uint8_t)(1 + __builtin_ctzll(bit_images_word(&board->images, s, state->ko)));
         if (s == 0 || key.own < best.own || key.other < best.other || key.ko < best.ko)
             best = key;
     }
@@ -59,7 +60,7 @@ static void add_pass(const struct prover *prover, const struct prover_state *sta
                      const struct images *images, bool own_move, struct prover_successor *successor)
 {
     *successor = (struct prover_successor){.to = {state->stones, 0, own_move},
-                                           .point = (uint8_t)prover->board->points};
+                                           .point = (uint8_t)prover->board->bits.points};
     successor->key = key_after(prover->board, images, &successor->to);
 }
 
@@ -79,7 +80,7 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
                       struct prover_successor successors[SUCCESSORS_MAX])
 {
     const struct bitboard *board = prover->board;
-    uint64_t left = board->full & ~(state->stones.own | state->stones.other) & ~state->ko;
+    uint64_t left = board->bits.full & ~(state->stones.own | state->stones.other) & ~state->ko;
     int count = 0, own_stones = __builtin_popcountll(state->stones.own);
     struct images images;
     find_images(board, state->stones, &images);
@@ -111,7 +112,7 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
 static bool has_move(const struct prover *prover, const struct prover_state *state)
 {
     const struct bitboard *board = prover->board;
-    uint64_t left = board->full & ~(state->stones.own | state->stones.other), ko;
+    uint64_t left = board->bits.full & ~(state->stones.own | state->stones.other), ko;
     if (!prover->rules.replayed)
         left &= ~state->ko;
     for (; left != 0; left &= left - 1) {

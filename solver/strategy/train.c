@@ -52,9 +52,9 @@ static unsigned random_below(struct training_game *game, unsigned n)
 static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
 {
     uint64_t mine = state->own_move ? state->stones.own : state->stones.other;
-    uint64_t empty = board->full & ~(state->stones.own | state->stones.other), found = 0;
+    uint64_t empty = board->bits.full & ~(state->stones.own | state->stones.other), found = 0;
     for (uint64_t left = empty & ~state->ko; left != 0; left &= left - 1)
-        if ((bitboard_spread(board, left & -left) & ~(mine | (left & -left))) != 0)
+        if ((bits_spread(&board->bits, left & -left) & ~(mine | (left & -left))) != 0)
             found |= left & -left;
     return found;
 }
@@ -83,7 +83,7 @@ static bool random_play(struct training_game *game, struct game_state *state)
         if (!play(board, state, bit, &after))
             continue;
         uint64_t mine = state->own_move ? after.stones.own : after.stones.other;
-        uint64_t liberties = bitboard_spread(board, bitboard_flood(board, bit, mine)) &
+        uint64_t liberties = bits_spread(&board->bits, bits_flood(&board->bits, bit, mine)) &
                              ~(after.stones.own | after.stones.other);
         bool nothing_taken = state->own_move ? after.stones.other == state->stones.other
                                              : after.stones.own == state->stones.own;
@@ -125,7 +125,7 @@ static bool best_play(struct training_game *game, struct game_state *state)
 
 static int line_room(const struct estimate *estimate)
 {
-    return 2 * estimate->board->points + 1;
+    return 2 * estimate->board->bits.points + 1;
 }
 
 /* The how many-th game it is says all of what is random in it. */

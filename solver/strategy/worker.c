@@ -184,7 +184,7 @@ static void list_edges(const struct prover_worker *worker, struct worker_frame *
         *edge = (struct worker_edge){.successor = *successor, .level = WORKER_PATH_NONE};
         edge->hash = prover_table_hash(prover, &successor->key);
         prover_table_prefetch(prover, edge->hash);
-        if (successor->point == prover->board->points)
+        if (successor->point == prover->board->bits.points)
             continue;
         edge->level = worker_path_find_repetition(&worker->path, &successor->to);
         if (edge->level != WORKER_PATH_NONE) {

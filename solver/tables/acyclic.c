@@ -9,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 /* What is known of a place. */
 #define FULL 1u
 #define WEAK 2u
 #define RANKED (FULL | WEAK)
-#define HAS_PLAY 4u /* the owner has a stone play to a full board */
+#define HAS_MOVE 4u /* the owner has a stone move to a full board */
 
 #define NO_PLACE UINT32_MAX
 /* Candidates by their stones: first the owner's. */
@@ -23,7 +25,7 @@ struct ranking {
     const struct attractor *all;
     int margin;
     uint8_t *state; /* [place] */
-    uint8_t *left;  /* [place]: stone plays of the opponent to boards that are not ranked */
+    uint8_t *left;  /* [place]: stone moves of the opponent to boards that are not ranked */
     uint32_t *now;  /* places that were ranked and are to be handed on */
     uint32_t *next; /* [place]: of candidates to be weak, the next one with that key */
     uint32_t first[KEYS];
@@ -38,10 +40,7 @@ size_t acyclic_board_bytes(void)
 
 static void ranking_release(struct ranking *ranking)
 {
-    free(ranking->state);
-    free(ranking->left);
-    free(ranking->now);
-    free(ranking->next);
+    FREE_ALL(ranking->state, ranking->left, ranking->now, ranking->next);
 }
 
 static int ranking_init(struct ranking *ret_ranking, const struct attractor *all)
@@ -77,7 +76,7 @@ static void try_full(struct ranking *ranking, uint32_t place)
 {
     unsigned state = ranking->state[place];
     if ((state & RANKED) == 0 && ranking->left[place] == 0 &&
-        ((state & HAS_PLAY) != 0 || scores(ranking, place)))
+        ((state & HAS_MOVE) != 0 || scores(ranking, place)))
         rank(ranking, place, FULL);
 }
 
@@ -89,12 +88,12 @@ static bool may_be_full(const struct ranking *ranking, uint32_t place)
     return attractor_margin(ranking->all, state, (enum colour)(place & 1)) >= ranking->margin;
 }
 
-/* The owner has a stone play from the place to a full board. */
+/* The owner has a stone move from the place to a full board. */
 static void add_play(struct ranking *ranking, uint32_t place)
 {
-    if ((ranking->state[place] & (RANKED | HAS_PLAY)) != 0)
+    if ((ranking->state[place] & (RANKED | HAS_MOVE)) != 0)
         return;
-    ranking->state[place] |= HAS_PLAY;
+    ranking->state[place] |= HAS_MOVE;
     try_full(ranking, place);
     if ((ranking->state[place] & FULL) != 0)
         return;
@@ -114,7 +113,7 @@ static void add_play(struct ranking *ranking, uint32_t place)
 static void expand(struct ranking *ranking, uint32_t place)
 {
     const struct reverse_moves *reverse = ranking->all->reverse;
-    /* The opponent's plays leave the owner to move, and the other way round. */
+    /* The opponent's moves leave the owner to move, and the other way round. */
     for (uint32_t i = reverse->first[place]; i < reverse->first[place + 1]; i++) {
         const struct arrival *arrival = &reverse->arrivals[i];
         uint32_t before = (arrival->owner & ~1u) | ((place & 1) ^ (uint32_t)arrival->swaps);
@@ -227,7 +226,7 @@ int acyclic_init(struct attractor *ret_attractor, const struct attractor *all,
         .margin = MARGIN_EVERY,
         .layers = 1,
         .ranks = calloc((size_t)all->reverse->node_count + 1, 2),
-        .ko_ranks = calloc(1, 2), /* there are no plays with a ko */
+        .ko_ranks = calloc(1, 2), /* there are no moves with a ko */
     };
     int r = attractor.ranks == NULL || attractor.ko_ranks == NULL || rankings == NULL ? -ENOMEM : 0;
     for (int i = 0; i < threads && r == 0; i++)

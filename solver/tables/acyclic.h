@@ -5,13 +5,13 @@
  * Boards get ranks, one for both players to move. A board is ranked after others, and then for
  * good:
  *
- *   full, when each stone play of the opponent leads to a ranked board and his pass is answered:
- *      the board scores the margin, or the owner has a stone play to a full board;
- *   weak, when the owner has a stone play to a full board: it is good for him with the move only.
+ *   full, when each stone move of the opponent leads to a ranked board and his pass is answered:
+ *      the board scores the margin, or the owner has a stone move to a full board;
+ *   weak, when the owner has a stone move to a full board: it is good for him with the move only.
  *
- * All those boards are ranked earlier. So every stone play of a line, the opponent's too, leads to
+ * All those boards are ranked earlier. So every stone move of a line, the opponent's too, leads to
  * a board of lower rank, and none stands twice. A full board is good with either to move: the owner
- * makes his play to a full board if he has one, else he passes, and the board scores the margin.
+ * makes his move to a full board if he has one, else he passes, and the board scores the margin.
  *
  * A board that is ranked weak cannot become full, so the order matters; any is sound. Boards that
  * could never be full are ranked weak at once: without ranks (`all`) the owner does not force the
@@ -26,7 +26,7 @@
 
 /*
  * Computes it for every margin, one layer of no passes in a row; the same whatever the number of
- * threads. all: MARGIN_EVERY without ko, on the same plays. Of how, margin and passes_to_end are
+ * threads. all: MARGIN_EVERY without ko, on the same moves. Of how, margin and passes_to_end are
  * not looked at; stage may be called after several margins. Returns as attractor_init().
  */
 int acyclic_init(struct attractor *ret_attractor, const struct attractor *all,

@@ -111,7 +111,7 @@ int attractor_rank(const struct attractor *attractor, struct state state, enum c
         ->ranks[(node * 2 + (attacker ^ swap)) * (size_t)attractor->layers + state.passes];
 }
 
-int attractor_play_rank(const struct attractor *attractor, struct state state, int n,
+int attractor_move_rank(const struct attractor *attractor, struct state state, int n,
                         enum colour attacker)
 {
     const struct positions *positions = attractor->reverse->positions;

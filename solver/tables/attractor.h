@@ -1,10 +1,10 @@
 /*
  * The history-free attractor: from which states can a player force an end with a given margin when
- * only simple ko limits the plays, and in how many plies at best? A least fixpoint over all boards,
+ * only simple ko limits the moves, and in how many plies at best? A least fixpoint over all boards,
  * by retrograde analysis.
  *
  * It knows nothing of superko or bans, so it proves nothing for the game with its history; it
- * orders the plays, which is worth more than anything else (2 to 100 times fewer nodes).
+ * orders the moves, which is worth more than anything else (2 to 100 times fewer nodes).
  */
 #ifndef SOLVER_TABLES_ATTRACTOR_H
 #define SOLVER_TABLES_ATTRACTOR_H
@@ -28,7 +28,7 @@ struct attractor {
     int margin;        /* the attacker's own margin that is to be reached, or MARGIN_EVERY */
     int layers;        /* passes_to_end: consecutive passes 0 .. layers - 1 */
     uint8_t *ranks;    /* [(node * 2 + attacker) * layers + passes] */
-    uint8_t *ko_ranks; /* [ko play * 2 + attacker]: after a play with a ko */
+    uint8_t *ko_ranks; /* [ko move * 2 + attacker]: after a move with a ko */
 };
 
 /* Of MARGIN_EVERY: what an earlier run had decided, all margins down to one. */
@@ -60,22 +60,22 @@ void attractor_release(struct attractor *attractor);
 /* The rank of a state without ko, for attacker: plies to the end at best; or RANK_NONE. */
 int attractor_rank(const struct attractor *attractor, struct state state, enum colour attacker);
 
-/* The rank of the state after the n-th play of state's mover, its ko included. */
-int attractor_play_rank(const struct attractor *attractor, struct state state, int n,
+/* The rank of the state after the n-th move of state's mover, its ko included. */
+int attractor_move_rank(const struct attractor *attractor, struct state state, int n,
                         enum colour attacker);
 
 /* Of MARGIN_EVERY: the greatest margin that attacker forces from a state without ko, his view; or
  * NEVER_FORCED. */
 int attractor_margin(const struct attractor *attractor, struct state state, enum colour attacker);
 
-/* The same of the state after the play with a ko of that index in reverse_moves; attacker as its
+/* The same of the state after the move with a ko of that index in reverse_moves; attacker as its
  * owner's board shows the colours. */
 int attractor_ko_margin(const struct attractor *attractor, uint32_t index, unsigned attacker);
 
 /* The bytes that an attractor takes. */
 size_t attractor_size(const struct reverse_moves *reverse, int passes_to_end);
 
-/* The bytes that an attractor takes for each node and each play with a ko, and those that making
+/* The bytes that an attractor takes for each node and each move with a ko, and those that making
  * it takes besides, at most. */
 struct attractor_sizes {
     size_t node, ko, node_work, ko_work;

@@ -186,15 +186,15 @@ int board_table_kos(const struct board_table *table, uint32_t orbit,
         bool seen[SOLVER_MAX_POINTS + 2] = {false};
         for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
             uint32_t index = reverse->ko_list[i];
-            const struct ko_move *play = &reverse->ko_moves[index];
-            if (seen[play->ko])
+            const struct ko_move *move = &reverse->ko_moves[index];
+            if (seen[move->ko])
                 continue;
-            seen[play->ko] = true;
+            seen[move->ko] = true;
             struct table_entry *entry = &entries[count++];
-            *entry = (struct table_entry){.mover = mover, .ko = play->ko};
+            *entry = (struct table_entry){.mover = mover, .ko = move->ko};
             for (unsigned attacker = BLACK; attacker <= WHITE; attacker++)
                 entry->codes[attacker] = (uint8_t)table_margin_code(
-                    attractor_ko_margin(&table->every, index, attacker ^ (unsigned)play->swaps),
+                    attractor_ko_margin(&table->every, index, attacker ^ (unsigned)move->swaps),
                     points);
         }
     }

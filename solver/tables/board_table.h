@@ -87,7 +87,7 @@ static inline int table_code_margin(unsigned code, int points)
     return code == 0 ? NEVER_FORCED : (int)code - points - 1;
 }
 
-/* The states with a ko of an orbit's canonical board: those after a play that leaves one, each
+/* The states with a ko of an orbit's canonical board: those after a move that leaves one, each
  * once. Returns how many. */
 #define TABLE_KOS_MAX (2 * (SOLVER_MAX_POINTS + 1))
 int board_table_kos(const struct board_table *table, uint32_t orbit,

@@ -1,7 +1,7 @@
 /*
  * The progress measure by lifting: all needs begin at 0, but for the states from which the opponent
  * forces a bad end, and are raised to what their successors make of them, until none is too low.
- * A side is a node and an attacker: its states are those after any passes and after plays with a ko
+ * A side is a node and an attacker: its states are those after any passes and after moves with a ko
  * that lead there. It is looked at again when one of its successors was raised.
  */
 #include "tables/energy.h"
@@ -54,26 +54,26 @@ static int pass_need(const struct lifting *lifting, uint32_t node, unsigned atta
     return after + 1;
 }
 
-/* The same for the plays of node, but for one at the point that ko tells (0: none). */
+/* The same for the moves of node, but for one at the point that ko tells (0: none). */
 static int plays_need(const struct lifting *lifting, uint32_t node, unsigned attacker, int ko)
 {
     const struct energy *energy = &lifting->energy;
     const struct positions *positions = energy->reverse->positions;
     const struct orbit *orbit = &positions->orbits[node / 2];
-    const struct stone_move *plays = &positions->moves[orbit->first_move[node & 1]];
+    const struct stone_move *moves = &positions->moves[orbit->first_move[node & 1]];
     bool own = (node & 1) == attacker;
     int chosen = own ? ENERGY_NEVER : 0;
     for (int n = 0; n < orbit->move_count[node & 1]; n++) {
-        const struct stone_move *play = &plays[n];
-        if (ko == play->point + 1)
+        const struct stone_move *move = &moves[n];
+        if (ko == move->point + 1)
             continue;
         int need;
-        if (reverse_moves_has_ko(energy->reverse, play)) {
+        if (reverse_moves_has_ko(energy->reverse, move)) {
             size_t index = reverse_moves_ko_index(energy->reverse, node, n);
             need = energy->ko_needs[index * 2 + attacker];
         } else {
-            unsigned swap = (unsigned)group_swaps(position_element(positions, play->child));
-            uint32_t child = position_orbit(positions, play->child) * 2 + (!(node & 1) ^ swap);
+            unsigned swap = (unsigned)group_swaps(position_element(positions, move->child));
+            uint32_t child = position_orbit(positions, move->child) * 2 + (!(node & 1) ^ swap);
             need = energy->needs[state_place(energy, child, attacker ^ swap, 0)];
         }
         chosen = choose(own, chosen, need);
@@ -82,7 +82,7 @@ static int plays_need(const struct lifting *lifting, uint32_t node, unsigned att
 }
 
 /* Whoever may play to a raised state is to be looked at again, if it was, or is now, what he chose;
- * his needs after plays with a ko are not looked at. */
+ * his needs after moves with a ko are not looked at. */
 static void set_owner_due(struct lifting *lifting, uint32_t owner, unsigned attacker, int before,
                           int now)
 {
@@ -113,10 +113,10 @@ static bool lift_plain(struct lifting *lifting, uint32_t node, unsigned attacker
 {
     const struct energy *energy = &lifting->energy;
     bool own = (node & 1) == attacker, raised = false;
-    int plays = plays_need(lifting, node, attacker, 0);
+    int moves = plays_need(lifting, node, attacker, 0);
     for (int passes = 0; passes < energy->layers; passes++) {
         uint8_t *need = &energy->needs[state_place(energy, node, attacker, passes)];
-        int before = *need, now = choose(own, plays, pass_need(lifting, node, attacker, passes));
+        int before = *need, now = choose(own, moves, pass_need(lifting, node, attacker, passes));
         if (now <= before)
             continue;
         *need = (uint8_t)now;
@@ -129,7 +129,7 @@ static bool lift_plain(struct lifting *lifting, uint32_t node, unsigned attacker
     return raised;
 }
 
-/* The same for those after plays with a ko. */
+/* The same for those after moves with a ko. */
 static bool lift_kos(struct lifting *lifting, uint32_t node, unsigned attacker)
 {
     const struct energy *energy = &lifting->energy;
@@ -137,16 +137,16 @@ static bool lift_kos(struct lifting *lifting, uint32_t node, unsigned attacker)
     bool own = (node & 1) == attacker, raised = false;
     int pass = pass_need(lifting, node, attacker, 0);
     for (uint32_t i = reverse->ko_first[node]; i < reverse->ko_first[node + 1]; i++) {
-        const struct ko_move *play = &reverse->ko_moves[reverse->ko_list[i]];
-        unsigned seen = attacker ^ (unsigned)play->swaps; /* as its owner's board shows him */
+        const struct ko_move *move = &reverse->ko_moves[reverse->ko_list[i]];
+        unsigned seen = attacker ^ (unsigned)move->swaps; /* as its owner's board shows him */
         uint8_t *need = &energy->ko_needs[(size_t)reverse->ko_list[i] * 2 + seen];
         int before = *need;
-        int now = choose(own, plays_need(lifting, node, attacker, play->ko), pass);
+        int now = choose(own, plays_need(lifting, node, attacker, move->ko), pass);
         if (now <= before)
             continue;
         *need = (uint8_t)now;
         raised = true;
-        set_owner_due(lifting, play->owner, seen, before, now);
+        set_owner_due(lifting, move->owner, seen, before, now);
     }
     return raised;
 }
@@ -266,17 +266,17 @@ int energy_need(const struct energy *energy, struct state state, enum colour att
     return energy->needs[state_place(energy, node, attacker ^ swap, state.passes)];
 }
 
-int energy_play_need(const struct energy *energy, struct state state, int n, enum colour attacker)
+int energy_move_need(const struct energy *energy, struct state state, int n, enum colour attacker)
 {
     const struct positions *positions = energy->reverse->positions;
     unsigned swap = (unsigned)group_swaps(position_element(positions, state.board));
     uint32_t orbit = position_orbit(positions, state.board), mover = state.mover ^ swap;
-    const struct stone_move *play =
+    const struct stone_move *move =
         &positions->moves[positions->orbits[orbit].first_move[mover] + (uint32_t)n];
-    if (reverse_moves_has_ko(energy->reverse, play)) {
+    if (reverse_moves_has_ko(energy->reverse, move)) {
         size_t index = reverse_moves_ko_index(energy->reverse, orbit * 2 + mover, n);
         return energy->ko_needs[index * 2 + (attacker ^ swap)];
     }
-    struct state child = {.board = play->child, .mover = (uint8_t)!mover};
+    struct state child = {.board = move->child, .mover = (uint8_t)!mover};
     return energy_need(energy, child, attacker ^ swap);
 }

@@ -2,13 +2,13 @@
  * The energy game: how many passes must a player be ahead, to keep what only cycles give him?
  *
  * Where neither player forces an end by himself (attractor.h), the play goes round, and what
- * decides it is scarce: passes under the rules that count them, plays that are not forbidden yet
+ * decides it is scarce: passes under the rules that count them, moves that are not forbidden yet
  * under superko; to pass is to use up one less of either. So a player's pass gains him a unit of
- * energy, the opponent's costs him one, plays cost nothing, and he has won if the game never has a
+ * energy, the opponent's costs him one, moves cost nothing, and he has won if the game never has a
  * bad end and his energy never falls below 0. What he needs at the start is his progress measure, a
  * least fixpoint (L. Brim et al., "Faster algorithms for mean-payoff games", 2011).
  *
- * It proves nothing. It orders the plays that the attractors leave open; what that is worth under
+ * It proves nothing. It orders the moves that the attractors leave open; what that is worth under
  * which rulesets: docs/experiments.md.
  */
 #ifndef SOLVER_TABLES_ENERGY_H
@@ -42,8 +42,8 @@ void energy_release(struct energy *energy);
 /* What attacker needs in a state without ko. */
 int energy_need(const struct energy *energy, struct state state, enum colour attacker);
 
-/* What he needs after the n-th play of state's mover, its ko included. */
-int energy_play_need(const struct energy *energy, struct state state, int n, enum colour attacker);
+/* What he needs after the n-th move of state's mover, its ko included. */
+int energy_move_need(const struct energy *energy, struct state state, int n, enum colour attacker);
 
 /* The bytes that an energy takes, and those besides while it is made. */
 size_t energy_size(const struct reverse_moves *reverse, int layers);

@@ -3,14 +3,14 @@
  * in whose lines nothing comes back that a rule could look at.
  *
  * The owner of a strategy wants an end with a margin m of his. Take the game without any ko: every
- * stone play is legal that capture and suicide allow, and two passes in a row end the game. In it
+ * stone move is legal that capture and suicide allow, and two passes in a row end the game. In it
  * he forces m
  *
- *   with the opponent to move, from round r on (the board is in P), if each stone play of the
+ *   with the opponent to move, from round r on (the board is in P), if each stone move of the
  *      opponent leads to a board that is in O from an earlier round on, and his pass is answered:
- *      the board scores m as it stands, or the owner has a stone play to a board that is in P from
+ *      the board scores m as it stands, or the owner has a stone move to a board that is in P from
  *      an earlier round on;
- *   to move himself, from round r on (the board is in O), if he has a stone play to a board that is
+ *   to move himself, from round r on (the board is in O), if he has a stone move to a board that is
  *      in P from an earlier round on, or if the board is in P by then and scores m: he passes.
  *
  * This is the least fixpoint, over states of no passes in a row, that an attractor without ko
@@ -18,14 +18,14 @@
  * a board in P is in O by the same round, whichever way the pass there is answered; and a pass
  * needs nothing of the same round but P, which needs no pass, so the induction is sound.
  *
- * The strategy, for both players' turns without memory: on a board that came into O by a stone play
- * the owner makes that play, on another he passes. Call a situation's round that of O or P, as its
+ * The strategy, for both players' turns without memory: on a board that came into O by a stone move
+ * the owner makes that move, on another he passes. Call a situation's round that of O or P, as its
  * player to move is the owner or not. Along a line of play the round never rises: the opponent's
  * pass goes from P to O, which is no later; the owner passes only where the two are the same. And
- * each stone play, whoever makes it, lowers it. Hence:
+ * each stone move, whoever makes it, lowers it. Hence:
  *
- *   1. No situation (board and player to move) comes back with a stone play in between.
- *   2. The board that a stone play of the owner makes has not stood before. He makes it a situation
+ *   1. No situation (board and player to move) comes back with a stone move in between.
+ *   2. The board that a stone move of the owner makes has not stood before. He makes it a situation
  *      of P; had it stood, its round would have been higher then than now, but with the opponent to
  *      move it is the same, and with the owner to move (O) no higher.
  *   3. The owner passes only on boards that score m, and there at each of his turns. So if the
@@ -35,7 +35,7 @@
  *
  * The rules may forbid the opponent what they like; what they forbid the owner, and the ends that
  * they add, must not be met. What is needed of them is said of struct history_model (history.h),
- * beside the code. Nothing is needed of simple ko: by 2 the owner never undoes a play. Nor of a
+ * beside the code. Nothing is needed of simple ko: by 2 the owner never undoes a move. Nor of a
  * recurring state that ends the game (cycle_ends): it has as many passes in a row, and by 1 only
  * passes lie between. The position must be without history, as 2 knows only of the line's boards.
  *

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 static const struct stone_move *plays_of(const struct reverse_moves *reverse, uint32_t node,
                                          uint32_t *ret_count)
 {
@@ -13,17 +15,17 @@ static const struct stone_move *plays_of(const struct reverse_moves *reverse, ui
     return &reverse->positions->moves[orbit->first_move[node & 1]];
 }
 
-static bool swaps(const struct reverse_moves *reverse, const struct stone_move *play)
+static bool swaps(const struct reverse_moves *reverse, const struct stone_move *move)
 {
-    return group_swaps(position_element(reverse->positions, play->child));
+    return group_swaps(position_element(reverse->positions, move->child));
 }
 
-/* The node at which a play of node arrives. */
-static uint32_t target(const struct reverse_moves *reverse, const struct stone_move *play,
+/* The node at which a move of node arrives. */
+static uint32_t target(const struct reverse_moves *reverse, const struct stone_move *move,
                        uint32_t node)
 {
-    uint32_t mover = (node & 1) ^ 1u ^ (uint32_t)swaps(reverse, play);
-    return position_orbit(reverse->positions, play->child) * 2 + mover;
+    uint32_t mover = (node & 1) ^ 1u ^ (uint32_t)swaps(reverse, move);
+    return position_orbit(reverse->positions, move->child) * 2 + mover;
 }
 
 /* Fewer nodes are not worth another thread. */
@@ -61,19 +63,19 @@ static void share_out(struct reverse_moves *reverse, int threads,
     work(reverse, share_of(reverse, 0, 1));
 }
 
-/* Counts the own plays with a ko of each node of range, a place up. */
+/* Counts the own moves with a ko of each node of range, a place up. */
 static void count_own_kos(struct reverse_moves *reverse, struct node_range range)
 {
     for (uint32_t node = range.first; node < range.end; node++) {
         uint32_t count, kos = 0;
-        const struct stone_move *plays = plays_of(reverse, node, &count);
+        const struct stone_move *moves = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++)
-            kos += reverse_moves_has_ko(reverse, &plays[n]);
+            kos += reverse_moves_has_ko(reverse, &moves[n]);
         reverse->ko_owned[node + 1] = kos;
     }
 }
 
-/* Where each node's own plays with a ko begin. */
+/* Where each node's own moves with a ko begin. */
 static void count_kos(struct reverse_moves *reverse, int threads)
 {
     share_out(reverse, threads, count_own_kos);
@@ -83,17 +85,17 @@ static void count_kos(struct reverse_moves *reverse, int threads)
 }
 
 /* Counts the arrivals of both kinds at each node of range, two places up. Each thread looks at all
- * plays and takes its own, so that arrivals are in the order of their owners. */
+ * moves and takes its own, so that arrivals are in the order of their owners. */
 static void count_arrivals(struct reverse_moves *reverse, struct node_range range)
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count;
-        const struct stone_move *plays = plays_of(reverse, node, &count);
+        const struct stone_move *moves = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
-            uint32_t to = target(reverse, &plays[n], node);
+            uint32_t to = target(reverse, &moves[n], node);
             if (!is_within(range, to))
                 continue;
-            if (reverse_moves_has_ko(reverse, &plays[n]))
+            if (reverse_moves_has_ko(reverse, &moves[n]))
                 reverse->ko_first[to + 2]++;
             else
                 reverse->first[to + 2]++;
@@ -109,17 +111,17 @@ static void add_up(struct reverse_moves *reverse)
     }
 }
 
-static void place_ko_play(struct reverse_moves *reverse, const struct stone_move *play,
+static void place_ko_move(struct reverse_moves *reverse, const struct stone_move *move,
                           uint32_t node, uint32_t index)
 {
     const struct positions *positions = reverse->positions;
-    int back = positions->group.inverse[position_element(positions, play->child)];
-    reverse->ko_list[reverse->ko_first[target(reverse, play, node) + 1]++] = index;
+    int back = positions->group.inverse[position_element(positions, move->child)];
+    reverse->ko_list[reverse->ko_first[target(reverse, move, node) + 1]++] = index;
     reverse->ko_moves[index] = (struct ko_move){
         .owner = node,
-        .point = play->point,
-        .swaps = swaps(reverse, play),
-        .ko = position_map_ko(positions, back, play->ko),
+        .point = move->point,
+        .swaps = swaps(reverse, move),
+        .ko = position_map_ko(positions, back, move->ko),
     };
 }
 
@@ -127,15 +129,15 @@ static void place_arrivals(struct reverse_moves *reverse, struct node_range rang
 {
     for (uint32_t node = 0; node < reverse->node_count; node++) {
         uint32_t count, index = reverse->ko_owned[node];
-        const struct stone_move *plays = plays_of(reverse, node, &count);
+        const struct stone_move *moves = plays_of(reverse, node, &count);
         for (uint32_t n = 0; n < count; n++) {
-            uint32_t to = target(reverse, &plays[n], node);
-            bool ko = reverse_moves_has_ko(reverse, &plays[n]), own = is_within(range, to);
+            uint32_t to = target(reverse, &moves[n], node);
+            bool ko = reverse_moves_has_ko(reverse, &moves[n]), own = is_within(range, to);
             if (own && ko)
-                place_ko_play(reverse, &plays[n], node, index);
+                place_ko_move(reverse, &moves[n], node, index);
             else if (own)
                 reverse->arrivals[reverse->first[to + 1]++] =
-                    (struct arrival){node, plays[n].point, swaps(reverse, &plays[n])};
+                    (struct arrival){node, moves[n].point, swaps(reverse, &moves[n])};
             index += ko;
         }
     }
@@ -163,12 +165,12 @@ int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions
         share_out(&reverse, threads, count_arrivals);
         add_up(&reverse);
         size_t kos = (size_t)reverse.ko_count + 1;
-        size_t plays = (size_t)positions->move_count - reverse.ko_count + 1;
-        reverse.arrivals = malloc(plays * sizeof(*reverse.arrivals));
+        size_t moves = (size_t)positions->move_count - reverse.ko_count + 1;
+        reverse.arrivals = malloc(moves * sizeof(*reverse.arrivals));
         reverse.ko_moves = malloc(kos * sizeof(*reverse.ko_moves));
         reverse.ko_list = malloc(kos * sizeof(*reverse.ko_list));
         reverse.bytes = 3 * ((size_t)reverse.node_count + 2) * sizeof(uint32_t) +
-                        plays * sizeof(*reverse.arrivals) +
+                        moves * sizeof(*reverse.arrivals) +
                         kos * (sizeof(*reverse.ko_moves) + sizeof(*reverse.ko_list));
         if (reverse.arrivals != NULL && reverse.ko_moves != NULL && reverse.ko_list != NULL)
             r = 0;
@@ -184,20 +186,16 @@ int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions
 
 void reverse_moves_release(struct reverse_moves *reverse)
 {
-    free(reverse->first);
-    free(reverse->arrivals);
-    free(reverse->ko_moves);
-    free(reverse->ko_owned);
-    free(reverse->ko_first);
-    free(reverse->ko_list);
+    FREE_ALL(reverse->first, reverse->arrivals, reverse->ko_moves, reverse->ko_owned,
+             reverse->ko_first, reverse->ko_list);
     memset(reverse, 0, sizeof(*reverse));
 }
 
 uint32_t reverse_moves_ko_index(const struct reverse_moves *reverse, uint32_t node, int n)
 {
     uint32_t count, index = reverse->ko_owned[node];
-    const struct stone_move *plays = plays_of(reverse, node, &count);
+    const struct stone_move *moves = plays_of(reverse, node, &count);
     for (int i = 0; i < n; i++)
-        index += reverse_moves_has_ko(reverse, &plays[i]);
+        index += reverse_moves_has_ko(reverse, &moves[i]);
     return index;
 }

@@ -1,5 +1,5 @@
 /*
- * The plays of closed positions seen from their ends, for retrograde analysis. A node is
+ * The moves of enumerated positions seen from their ends, for retrograde analysis. A node is
  * orbit * 2 + mover: the canonical board with a player to move, colours as that board shows them.
  */
 #ifndef SOLVER_TABLES_REVERSE_MOVES_H
@@ -7,28 +7,28 @@
 
 #include "states/state.h"
 
-/* A play that leads to a node and leaves no ko there. */
+/* A move that leads to a node and leaves no ko there. */
 struct arrival {
     uint32_t owner; /* the node it is played at */
     uint8_t point;  /* on the owner's board */
     bool swaps;     /* the owner's board shows the colours the other way round */
 };
 
-/* A play that leaves a ko. */
+/* A move that leaves a ko. */
 struct ko_move {
     uint32_t owner;
     uint8_t point;
     bool swaps;
-    uint8_t ko; /* as play.ko, on the board of the node that it leads to */
+    uint8_t ko; /* as move.ko, on the board of the node that it leads to */
 };
 
 struct reverse_moves {
     const struct positions *positions;
-    bool simple_ko; /* else a play's ko is not looked at */
+    bool simple_ko; /* else a move's ko is not looked at */
     uint32_t node_count;
     uint32_t *first; /* node_count + 1 offsets into arrivals */
     struct arrival *arrivals;
-    struct ko_move *ko_moves; /* in the order of their owners, and there of their plays */
+    struct ko_move *ko_moves; /* in the order of their owners, and there of their moves */
     uint32_t ko_count;
     uint32_t *ko_owned; /* node_count + 1 offsets into ko_moves: those of the owner */
     uint32_t *ko_first; /* node_count + 1 offsets into ko_list: those that lead to the node */
@@ -37,7 +37,7 @@ struct reverse_moves {
 };
 
 /*
- * positions must be closed (positions_enumerate() returned 0) and stay as they are. The same
+ * positions must be enumerated (positions_enumerate() returned 0) and stay as they are. The same
  * whatever the number of threads, at least 1. Returns 0 or -ENOMEM.
  */
 int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions *positions,
@@ -45,19 +45,19 @@ int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions
 void reverse_moves_release(struct reverse_moves *reverse);
 
 /*
- * Sets what each player gets alone from every board (positions_solo()) at once. For scorings
- * without prisoners. Returns 0 or -ENOMEM.
+ * Sets what each player gets from every board if he plays solo (positions_solo()), at once. For
+ * scorings without prisoners. Returns 0 or -ENOMEM.
  */
 int solo_set_margins(const struct reverse_moves *reverse, struct positions *positions);
 
-/* Does the play leave a ko that matters? */
+/* Does the move leave a ko that matters? */
 static inline bool reverse_moves_has_ko(const struct reverse_moves *reverse,
-                                        const struct stone_move *play)
+                                        const struct stone_move *move)
 {
-    return reverse->simple_ko && play->ko != 0;
+    return reverse->simple_ko && move->ko != 0;
 }
 
-/* The index in ko_moves of the n-th play of node, which leaves a ko. */
+/* The index in ko_moves of the n-th move of node, which leaves a ko. */
 uint32_t reverse_moves_ko_index(const struct reverse_moves *reverse, uint32_t node, int n);
 
 #endif

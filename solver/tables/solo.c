@@ -1,8 +1,8 @@
 /*
- * What a player gets alone, for all boards at once. It is the best of the boards that he can reach
- * by his own plays; with suicide there are circles among them. So the boards are taken in the order
- * of their margins, the best first, and each hands its margin to all from which it can be reached
- * and which have none yet.
+ * What a player gets who plays solo, for all boards at once. It is the best of the boards that he
+ * can reach by his own moves; with suicide there are cycles among them. So the boards are taken in
+ * the order of their margins, the best first, and each hands its margin to all from which it can be
+ * reached and which have none yet.
  */
 #include "tables/reverse_moves.h"
 
@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Boards with the player who is alone, as the board shows the colours: orbit * 2 + player. */
+/* Boards with the player who plays solo, as the board shows the colours: orbit * 2 + player. */
 struct solo_list {
     uint32_t *nodes;
     size_t count;
@@ -30,7 +30,7 @@ static void spread(const struct reverse_moves *reverse, struct positions *positi
                    struct solo_list *waiting)
 {
     while (waiting->count > 0) {
-        /* The plays that arrive here are those of the player: after them the other one is next. */
+        /* The moves that arrive here are those of the player: his opponent is next. */
         uint32_t node = waiting->nodes[--waiting->count] ^ 1;
         for (uint32_t i = reverse->first[node]; i < reverse->first[node + 1]; i++)
             reach(positions, reverse->arrivals[i].owner, margin, waiting);

@@ -15,7 +15,7 @@
 #define SAMPLE 4000
 #define TRIES 2000
 /* interning_reserve_moves() has room for so many. */
-#define PLAYS_MOST 2147483648.0
+#define MOVES_MOST 2147483648.0
 
 /* Has each chain of own a liberty? */
 static bool has_liberties(const struct bits_board *board, uint64_t own, uint64_t empty)
@@ -105,39 +105,39 @@ static long count_fixed(const struct positions *positions, int g)
 }
 
 /* Burnside: the number of orbits is the mean of the boards that each element fixes. */
-static void count_boards(struct table_size *plan, const struct positions *positions)
+static void count_boards(struct table_size *size, const struct positions *positions)
 {
-    long double fixed = plan->legal;
-    plan->boards_exact = plan->legal_exact;
+    long double fixed = size->legal;
+    size->boards_exact = size->legal_exact;
     for (int g = 1; g < positions->group.size; g++) {
-        long legal = plan->legal_exact ? count_fixed(positions, g) : -1;
-        plan->boards_exact = plan->boards_exact && legal >= 0;
+        long legal = size->legal_exact ? count_fixed(positions, g) : -1;
+        size->boards_exact = size->boards_exact && legal >= 0;
         fixed += legal >= 0 ? legal : 0;
     }
-    plan->boards = ceill(fixed / positions->group.size);
+    size->boards = ceill(fixed / positions->group.size);
 }
 
-static void estimate_plays(struct table_size *plan, const struct positions *positions)
+static void estimate_plays(struct table_size *size, const struct positions *positions)
 {
-    struct stone_move plays[SOLVER_MAX_POINTS];
+    struct stone_move moves[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     struct stones stones;
     uint64_t seed = 1, move_count = 0, ko_count = 0;
     int boards = 0;
     while (boards < SAMPLE && table_size_random_board(positions, &seed, &stones)) {
         for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            int count = interning_list_moves(positions, stones, mover, plays, children);
+            int count = interning_list_moves(positions, stones, mover, moves, children);
             move_count += (uint64_t)count;
             for (int i = 0; i < count; i++)
-                ko_count += plays[i].ko != 0;
+                ko_count += moves[i].ko != 0;
         }
         boards++;
     }
-    /* Where hardly any board is legal each is taken to have every play. */
+    /* Where hardly any board is legal each is taken to have every move. */
     double of_each = boards == SAMPLE ? 1.0 / boards : 0;
-    plan->plays =
-        (double)plan->boards * (of_each > 0 ? of_each * (double)move_count : positions->points);
-    plan->kos = (double)plan->boards * of_each * (double)ko_count;
+    size->moves =
+        (double)size->boards * (of_each > 0 ? of_each * (double)move_count : positions->points);
+    size->kos = (double)size->boards * of_each * (double)ko_count;
 }
 
 /* The slots of the index are doubled when half of them are used. */
@@ -149,41 +149,41 @@ static double slot_count(double boards)
     return count;
 }
 
-static void size_tables(struct table_size *plan, const struct positions *positions, bool simple_ko,
+static void size_tables(struct table_size *size, const struct positions *positions, bool simple_ko,
                         int layers)
 {
-    double boards = (double)plan->boards, nodes = 2 * boards, kos = simple_ko ? plan->kos : 0;
+    double boards = (double)size->boards, nodes = 2 * boards, kos = simple_ko ? size->kos : 0;
     double slots = slot_count(boards) * sizeof(*positions->index.slots);
     struct attractor_sizes sizes = attractor_sizes(layers);
-    plan->positions =
-        boards * sizeof(struct orbit) + slots + plan->plays * sizeof(struct stone_move);
-    plan->closing = (double)positions_batch_bytes(
+    size->positions =
+        boards * sizeof(struct orbit) + slots + size->moves * sizeof(struct stone_move);
+    size->enumeration = (double)positions_batch_bytes(
         positions->points, boards < UINT32_MAX ? (uint32_t)boards : UINT32_MAX);
-    plan->reverse = nodes * 3 * sizeof(uint32_t) + (plan->plays - kos) * sizeof(struct arrival) +
+    size->reverse = nodes * 3 * sizeof(uint32_t) + (size->moves - kos) * sizeof(struct arrival) +
                     kos * (sizeof(struct ko_move) + sizeof(uint32_t));
-    plan->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
-    plan->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
-    plan->addressable = plan->plays <= PLAYS_MOST && boards < UINT32_MAX >> positions->shift;
+    size->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
+    size->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
+    size->addressable = size->moves <= MOVES_MOST && boards < UINT32_MAX >> positions->shift;
 }
 
-int table_size_estimate(struct table_size *ret_plan, const struct positions *positions,
+int table_size_estimate(struct table_size *ret_size, const struct positions *positions,
                         const struct graph *graph, bool simple_ko, int layers)
 {
-    struct table_size plan = {.legal = powl(3, graph->points)};
-    int r = legal_count(graph, COUNT_STATES, &plan.legal);
+    struct table_size size = {.legal = powl(3, graph->points)};
+    int r = legal_count(graph, COUNT_STATES, &size.legal);
     if (r == -ENOMEM)
         return r;
-    plan.legal_exact = r == 0 && plan.legal < 1.8e19L;
-    count_boards(&plan, positions);
-    estimate_plays(&plan, positions);
-    size_tables(&plan, positions, simple_ko, layers);
-    *ret_plan = plan;
+    size.legal_exact = r == 0 && size.legal < 1.8e19L;
+    count_boards(&size, positions);
+    estimate_plays(&size, positions);
+    size_tables(&size, positions, simple_ko, layers);
+    *ret_size = size;
     return 0;
 }
 
-double table_size_bytes(const struct table_size *plan)
+double table_size_bytes(const struct table_size *size)
 {
-    double closing = plan->positions + plan->closing;
-    double running = plan->positions + plan->reverse + 3 * plan->attractor + plan->work;
+    double closing = size->positions + size->enumeration;
+    double running = size->positions + size->reverse + 3 * size->attractor + size->work;
     return closing > running ? closing : running;
 }

@@ -5,12 +5,12 @@
 
 #include "states/interning.h"
 
-/* The measurement ends after so many seconds, or plays. */
+/* The measurement ends after so many seconds, or moves. */
 #define PROBE_SECONDS 0.1
 #define PROBE_PLAYS 2000000u
 #define PROBE_BOARDS 256
 /*
- * Seconds of each phase for a play of the tables, in units of the probe's play: measured on 3x4,
+ * Seconds of each phase for a move of the tables, in units of the probe's move: measured on 3x4,
  * 2x7, 3x5 and 4x4 (results/benchmarks.md), where they differ by half. What a second thread saves.
  */
 #define CLOSING_COST 1.5
@@ -27,45 +27,45 @@ static double thread_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Lists the plays of some boards. Returns how many. */
+/* Lists the moves of some boards. Returns how many. */
 static uint64_t list_some(const struct positions *positions, const struct stones *boards, int count)
 {
-    struct stone_move plays[SOLVER_MAX_POINTS];
+    struct stone_move moves[SOLVER_MAX_POINTS];
     struct lookup children[SOLVER_MAX_POINTS];
     uint64_t listed = 0;
     for (int i = 0; i < count; i++)
         for (enum colour mover = BLACK; mover <= WHITE; mover++)
-            listed += (uint64_t)interning_list_moves(positions, boards[i], mover, plays, children);
+            listed += (uint64_t)interning_list_moves(positions, boards[i], mover, moves, children);
     return listed;
 }
 
 static double time_of_play(const struct positions *positions)
 {
     struct stones boards[PROBE_BOARDS];
-    uint64_t seed = 1, plays = 0;
+    uint64_t seed = 1, moves = 0;
     double listing = 0, started = thread_clock(), now = started;
-    while (now - started < PROBE_SECONDS && plays < PROBE_PLAYS) {
+    while (now - started < PROBE_SECONDS && moves < PROBE_PLAYS) {
         int count = 0;
         while (count < PROBE_BOARDS && table_size_random_board(positions, &seed, &boards[count]))
             count++;
         double before = thread_clock();
-        plays += list_some(positions, boards, count);
+        moves += list_some(positions, boards, count);
         now = thread_clock();
         listing += now - before;
     }
-    return plays > 0 ? listing / (double)plays : 0;
+    return moves > 0 ? listing / (double)moves : 0;
 }
 
-void table_timing_measure(struct table_timing *ret_times, const struct table_size *plan,
+void table_timing_measure(struct table_timing *ret_times, const struct table_size *size,
                           const struct positions *positions, int threads)
 {
     double started = thread_clock();
-    double play = time_of_play(positions);
-    double all = play * plan->plays / (1 + THREAD_GAIN * (threads - 1));
+    double move = time_of_play(positions);
+    double all = move * size->moves / (1 + THREAD_GAIN * (threads - 1));
     *ret_times = (struct table_timing){
-        .probe = thread_clock() - started,
-        .play = play,
-        .closing = CLOSING_COST * all,
+        .measuring = thread_clock() - started,
+        .move = move,
+        .enumeration = CLOSING_COST * all,
         .reverse = REVERSE_COST * all,
         .attractor = ATTRACTOR_COST * all,
         .every = EVERY_COST * all,

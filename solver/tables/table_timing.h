@@ -8,21 +8,21 @@
 #include "tables/table_size.h"
 
 struct table_timing {
-    double probe;     /* seconds that the measurement took */
-    double play;      /* seconds for listing a play and looking up where it leads, one thread */
-    double closing;   /* seconds for interning all boards, */
-    double reverse;   /* for turning the plays round, */
-    double attractor; /* for one attractor, */
-    double every;     /* and for that of all margins */
+    double measuring;   /* seconds that the measurement took */
+    double move;        /* seconds for listing a move and looking up where it leads, one thread */
+    double enumeration; /* seconds for enumerating all boards */
+    double reverse;     /* seconds for turning the moves round */
+    double attractor;   /* seconds for one attractor */
+    double every;       /* seconds for the attractor of all margins */
 };
 
-void table_timing_measure(struct table_timing *ret_times, const struct table_size *plan,
+void table_timing_measure(struct table_timing *ret_times, const struct table_size *size,
                           const struct positions *positions, int threads);
 
-/* What a search waits for before its first question. */
+/* Returns the seconds that a search waits for before its first query. */
 static inline double table_timing_total(const struct table_timing *times)
 {
-    return times->closing + times->reverse + times->every + 2 * times->attractor;
+    return times->enumeration + times->reverse + times->every + 2 * times->attractor;
 }
 
 #endif

@@ -28,27 +28,27 @@ static double guess_boards(const struct positions *positions)
     return pow(3.0, positions->points) * 0.6 / positions->group.size;
 }
 
-/* The memory of all boards with their plays and attractors, guessed so: more than it is. */
+/* The memory of all boards with their moves and attractors, guessed so: more than it is. */
 static double guess_bytes(const struct positions *positions)
 {
     double boards = guess_boards(positions);
-    double plays = boards * 0.9 * positions->points;
-    double attractors = 4.0 * (boards * 8.0 + plays * 2.0);
-    return boards * 100.0 + plays * (double)sizeof(struct stone_move) * 1.5 + attractors;
+    double moves = boards * 0.9 * positions->points;
+    double attractors = 4.0 * (boards * 8.0 + moves * 2.0);
+    return boards * 100.0 + moves * (double)sizeof(struct stone_move) * 1.5 + attractors;
 }
 
 static bool fits(const struct positions *positions, const struct graph *graph,
                  const struct history_model *model, size_t max_bytes)
 {
-    struct table_size plan;
+    struct table_size size;
     if (guess_bytes(positions) <= (double)(max_bytes / SURE_SHARE))
         return true;
     /* No board has so few legal positions that it could fit. */
     if (pow(2.0, positions->points) / positions->group.size > (double)max_bytes)
         return false;
-    return table_size_estimate(&plan, positions, graph, tables_simple_ko(model),
+    return table_size_estimate(&size, positions, graph, tables_simple_ko(model),
                                tables_layers(model)) == 0 &&
-           table_size_fits(&plan, max_bytes);
+           table_size_fits(&size, max_bytes);
 }
 
 enum tables_choice tables_choose(const struct positions *positions, const struct graph *graph,

@@ -1,5 +1,5 @@
 /*
- * Whether a search gets tables of all boards (attractors, and what each player gets alone): they
+ * Whether a search gets tables of all boards (attractors, and what each player gets solo): they
  * must fit into its memory and not take longer than it may.
  */
 #ifndef SOLVER_TABLES_TABLES_H
@@ -16,7 +16,7 @@ enum tables_choice {
     TABLES_UNUSED,    /* the search under these rules has no use for them */
 };
 
-/* Is a play's ko looked at in the tables of this model, and how many passes end their game? */
+/* Is a move's ko looked at in the tables of this model, and how many passes end their game? */
 bool tables_simple_ko(const struct history_model *model);
 int tables_layers(const struct history_model *model);
 

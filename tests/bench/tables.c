@@ -33,7 +33,7 @@ static void tell(const char *phase)
     printf(" %s %.3f %.3f", phase, real, seconds_since(CLOCK_PROCESS_CPUTIME_ID, &cpu));
 }
 
-/* Not getrusage(): what that tells begins with the size of the process that started this one. */
+/* Not by getrusage, whose answer begins with the size of the process that started this one. */
 static long peak_bytes(void)
 {
     char line[256];

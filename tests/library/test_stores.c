@@ -1,6 +1,7 @@
 /* Stores: a run that was stopped is gone on with. */
 #include "made.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -149,6 +150,66 @@ static void tables_of_all_positions_are_kept(void **state)
     solve_game_free(none);
 }
 
+/* A run by one of several threads that share a store. */
+struct sharing {
+    pthread_t thread;
+    struct solve_store *store;
+    const char *board, *rules;
+    int value; /* receives it */
+};
+
+static void *run_in_thread(void *arg)
+{
+    struct sharing *sharing = arg;
+    struct solve_board *board;
+    struct solve_rules *rules;
+    struct solve_game *game;
+    struct solve_request *request;
+    struct solve_result *result;
+    struct solve_bounds bounds = {.lower_min = SOLVE_MARGIN_INFINITE};
+    if (solve_board_parse(sharing->board, &board, NULL) < 0 ||
+        solve_rules_parse(sharing->rules, &rules, NULL) < 0 ||
+        solve_game_new(board, rules, NULL, 0, &game, NULL) < 0 || solve_request_new(&request) < 0 ||
+        solve_request_set_store(request, sharing->store) < 0 ||
+        solve_request_run(request, game, &result, NULL) < 0)
+        abort();
+    solve_result_bounds(result, &bounds);
+    sharing->value = bounds.lower_min;
+    solve_result_free(result);
+    solve_request_free(request);
+    solve_game_free(game);
+    solve_rules_unref(rules);
+    solve_board_unref(board);
+    return NULL;
+}
+
+static void threads_share_a_store(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    struct sharing all[] = {
+        {.board = "1x5", .rules = "psk"}, {.board = "1x5", .rules = "psk"},
+        {.board = "2x3", .rules = "ssk"}, {.board = "1x6", .rules = "kee2013"},
+        {.board = "2x3", .rules = "psk"}, {.board = "1x5", .rules = "nssk"},
+    };
+    size_t count = sizeof(all) / sizeof(all[0]);
+    struct solve_store *store = open_store(&make);
+    (void)state;
+    for (size_t i = 0; i < count; i++) {
+        all[i].store = store;
+        assert_int_equal(pthread_create(&all[i].thread, NULL, run_in_thread, &all[i]), 0);
+    }
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(pthread_join(all[i].thread, NULL), 0);
+    assert_null(solve_store_failure(store));
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    for (size_t i = 0; i < count; i++) {
+        int found = all[i].value;
+        all[i].store = NULL;
+        run_in_thread(&all[i]);
+        assert_int_equal(found, all[i].value);
+    }
+}
+
 static void what_is_no_store_is_refused(void **state)
 {
     struct solve_error err = {""};
@@ -166,6 +227,7 @@ int main(void)
         cmocka_unit_test(what_is_known_is_told_without_search),
         cmocka_unit_test(a_result_that_is_there_needs_no_more_of_the_store),
         cmocka_unit_test(tables_of_all_positions_are_kept),
+        cmocka_unit_test(threads_share_a_store),
         cmocka_unit_test(what_is_no_store_is_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -120,7 +120,7 @@ static void compare_play(const struct slow *slow, const struct energy *energy, s
         struct state child = {.board = play.child, .mover = (uint8_t)!state.mover};
         wanted = energy_need(energy, child, attacker);
     }
-    assert_int_equal(energy_play_need(energy, state, n, attacker), wanted);
+    assert_int_equal(energy_move_need(energy, state, n, attacker), wanted);
 }
 
 /* Of a state and all that the group makes of it. */

@@ -64,8 +64,8 @@ static void test_answers(void **state)
     for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
         struct ground ground;
         set_up(&ground, boards[b]);
-        for (int n = 0; n < 4 * ground.board.points; n++) {
-            int margin = n / 2 - ground.board.points + 1;
+        for (int n = 0; n < 4 * ground.board.bits.points; n++) {
+            int margin = n / 2 - ground.board.bits.points + 1;
             size_t bytes = b % 2 == 0 ? 1 << 24 : 1 << 16;
             enum prover_answer answers[2];
             for (int i = 0; i < 2; i++) {
@@ -153,8 +153,8 @@ static void test_kept(void **state)
     for (size_t b = 0; b < sizeof(boards) / sizeof(*boards); b++) {
         struct ground ground;
         set_up(&ground, boards[b]);
-        for (int n = 0; n < 4 * ground.board.points; n++) {
-            int margin = n / 2 - ground.board.points + 1;
+        for (int n = 0; n < 4 * ground.board.bits.points; n++) {
+            int margin = n / 2 - ground.board.bits.points + 1;
             enum prover_answer wanted =
                 ask_on(&ground, &roots[n % 2], margin, 1000000, 1000000, &runs);
             for (int few = 0; few < 2; few++) {

@@ -26,6 +26,7 @@
 #include "store/handle/look.h"
 #include "store/store.h"
 #include "store/values/values.h"
+#include "store/values/values_make.h"
 
 #define NODES_MOST 300000
 

@@ -32,9 +32,9 @@ static void tear_down(struct ground *ground)
 static struct stone_pair some_board(const struct bitboard *board, uint64_t number)
 {
     uint64_t x = (number + 1) * 0x9e3779b97f4a7c15ull;
-    uint64_t own = (x ^ x >> 29) & board->full;
+    uint64_t own = (x ^ x >> 29) & board->bits.full;
     x *= 0xbf58476d1ce4e5b9ull;
-    return (struct stone_pair){own, (x ^ x >> 32) & board->full & ~own};
+    return (struct stone_pair){own, (x ^ x >> 32) & board->bits.full & ~own};
 }
 
 /* Without a goal what one player gets the opponent pays, whoever is called the attacker. */
@@ -218,7 +218,7 @@ static void test_near(void **state)
             bool own_move = n % 2 == 0;
             uint64_t ko;
             estimate_look_around(&estimate, stones, !own_move, &around);
-            for (uint64_t left = ground.board.full & ~(stones.own | stones.other); left != 0;
+            for (uint64_t left = ground.board.bits.full & ~(stones.own | stones.other); left != 0;
                  left &= left - 1) {
                 if (!bitboard_play(&ground.board, stones, left & -left, own_move, &after, &ko))
                     continue;

@@ -30,7 +30,7 @@ struct claim_moves {
 
 /*
  * Starts at proof's start, no move made. Returns 0, -ENOMEM or what ended the boards' budget.
- * line_release() it.
+ * claim_moves_release() it.
  */
 int claim_moves_init(struct claim_moves *ret_moves, const struct certificate *certificate,
                      struct boards *boards, const struct history_model *model);
@@ -38,7 +38,7 @@ void claim_moves_release(struct claim_moves *moves);
 
 /*
  * Plays a move. Returns 0; -EINVAL where the rules refuse it or the game is over, or where the
- * rules and their description do not agree (err says which); else as line_init().
+ * rules and their description do not agree (err says which); else as claim_moves_init().
  */
 int claim_moves_play(struct claim_moves *moves, struct move move, struct error *err);
 

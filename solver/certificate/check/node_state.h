@@ -45,7 +45,7 @@ struct node_moves {
 
 /*
  * Lists the moves that capture, suicide and simple ko allow, in the order of certificates: points
- * ascending, the pass, the refreshing pass. Returns as boards_plays().
+ * ascending, the pass, the refreshing pass. Returns as boards_moves().
  */
 int node_state_moves(struct boards *boards, const struct history_model *model,
                      const struct node_state *state, struct node_moves *ret_moves);

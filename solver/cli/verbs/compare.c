@@ -114,10 +114,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_compare = {
-    .name = "compare",
-    .help = "one position under several rulesets, or where they differ (--find)",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_compare =
+    VERB("compare", "one position under several rulesets, or where they differ (--find)", options,
+         .run = run, .interruptible = true);

@@ -17,10 +17,9 @@ static int solve_one(const struct compare_options *options, bool value_only,
 {
     struct progress progress;
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = run_limits_request(&options->limits, &request);
     if (r < 0)
         return r;
-    run_limits_apply(&options->limits, request);
     solve_request_set_komi(request, options->komi_half_points);
     solve_request_set_value_only(request, value_only);
     solve_request_set_store(request, options->store);

@@ -94,10 +94,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_control = {
-    .name = "control",
-    .help = "who controls what by the Logical Japanese Rules of Go, with proofs",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_control =
+    VERB("control", "who controls what by the Logical Japanese Rules of Go, with proofs", options,
+         .run = run, .interruptible = true);

@@ -175,10 +175,9 @@ static int print_stopped(const struct endless_request *request, int r, struct er
 static int decide(const struct endless_request *request, struct solve_endless *ret_found)
 {
     struct solve_request *run;
-    int r = solve_request_new(&run);
+    int r = run_limits_request(&request->limits, &run);
     if (r < 0)
         return r;
-    run_limits_apply(&request->limits, run);
     r = solve_request_endless(run, request->setup.start, ret_found, NULL);
     solve_request_free(run);
     return r;
@@ -211,10 +210,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_endless = {
-    .name = "endless",
-    .help = "does a ruleset allow a play that never ends: a line, or a proof that there is none",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_endless = VERB(
+    "endless", "does a ruleset allow a play that never ends: a line, or a proof that there is none",
+    options, .run = run, .interruptible = true);

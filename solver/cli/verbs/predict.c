@@ -192,10 +192,9 @@ static int read_request(struct solve_options *asked, const struct options *given
 static int predict(const struct solve_options *asked, struct solve_prediction *ret_prediction)
 {
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = run_limits_request(&asked->limits, &request);
     if (r < 0)
         return r;
-    run_limits_apply(&asked->limits, request);
     r = solve_request_predict(request, asked->game, ret_prediction, NULL);
     solve_request_free(request);
     return r;
@@ -225,9 +224,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_predict = {
-    .name = "predict",
-    .help = "what a run would take: positions, memory and time of its tables",
-    VERB_OPTIONS(options),
-    .run = run,
-};
+const struct verb verb_predict =
+    VERB("predict", "what a run would take: positions, memory and time of its tables", options,
+         .run = run);

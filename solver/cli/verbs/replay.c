@@ -137,9 +137,6 @@ static int run(const struct options *given, struct error *err)
     return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
 }
 
-const struct verb verb_replay = {
-    .name = "replay",
-    .help = "play moves under a ruleset: what is legal, who is banned, the score",
-    VERB_OPTIONS(options),
-    .run = run,
-};
+const struct verb verb_replay =
+    VERB("replay", "play moves under a ruleset: what is legal, who is banned, the score", options,
+         .run = run);

@@ -154,9 +154,5 @@ static int run(const struct options *given, struct error *err)
     return print_json(err) < 0 ? EXIT_FAILED : EXIT_SOLVED;
 }
 
-const struct verb verb_rules = {
-    .name = "rules",
-    .help = "list the rulesets, their fields and sources",
-    VERB_OPTIONS(options),
-    .run = run,
-};
+const struct verb verb_rules =
+    VERB("rules", "list the rulesets, their fields and sources", options, .run = run);

@@ -69,10 +69,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_solve = {
-    .name = "solve",
-    .help = "solve a board: its value, the best first plays, a best line",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_solve =
+    VERB("solve", "solve a board: its value, the best first plays, a best line", options,
+         .run = run, .interruptible = true);

@@ -46,10 +46,9 @@ static int make_request(const struct solve_options *options, struct progress *pr
                         struct solve_request **ret_request)
 {
     struct solve_request *request;
-    int r = solve_request_new(&request);
+    int r = run_limits_request(&options->limits, &request);
     if (r < 0)
         return r;
-    run_limits_apply(&options->limits, request);
     solve_request_set_komi(request, options->komi_half_points);
     solve_request_set_value_only(request, options->value_only);
     solve_request_set_certificate(request, options->proof != NULL);

@@ -183,11 +183,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_store = {
-    .name = "store",
-    .help = "look into, check, exchange and compact what --store keeps",
-    VERB_OPTIONS(options),
-    .words = "info|check|export|import|compact|query DIR",
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_store =
+    VERB("store", "look into, check, exchange and compact what --store keeps", options, .run = run,
+         .words = "info|check|export|import|compact|query DIR", .interruptible = true);

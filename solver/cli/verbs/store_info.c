@@ -213,14 +213,11 @@ static json_t *tables_json(const struct store_info *info)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < info->table_count; i++) {
-        const struct store_table *table = &info->tables[i];
-        json_t *object = json_with(json_object(), "rules", json_string(table->rules));
-        object = json_with(object, "board", json_string(table->board));
-        object = json_with(object, "states", json_integer((json_int_t)table->states));
-        object = json_with(object, "lemmas", json_integer((json_int_t)table->entries));
-        object = json_with(object, "imported", json_integer((json_int_t)table->imported));
-        object = json_with(object, "bytes", json_integer((json_int_t)table->bytes));
-        list = json_append(list, object);
+        const struct store_table *of = &info->tables[i];
+        list = json_append(
+            list, json_pack("{s:s,s:s,s:I,s:I,s:I,s:I}", "rules", of->rules, "board", of->board,
+                            "states", (json_int_t)of->states, "lemmas", (json_int_t)of->entries,
+                            "imported", (json_int_t)of->imported, "bytes", (json_int_t)of->bytes));
     }
     return list;
 }
@@ -229,16 +226,12 @@ static json_t *values_json(const struct store_info *info)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < info->value_count; i++) {
-        const struct store_values *values = &info->values[i];
-        json_t *object = json_with(json_object(), "rules", json_string(values->rules));
-        object = json_with(object, "board", json_string(values->board));
-        object = json_with(object, "whole", json_boolean(values->made && values->missing == 0));
-        object = json_with(object, "bounds", json_boolean(values->bounds));
-        object = json_with(object, "boards", json_integer((json_int_t)values->boards));
-        object = json_with(object, "imported", json_boolean(values->imported));
-        object = json_with(object, "missing", json_integer((json_int_t)values->missing));
-        object = json_with(object, "bytes", json_integer((json_int_t)values->bytes));
-        list = json_append(list, object);
+        const struct store_values *of = &info->values[i];
+        list = json_append(
+            list, json_pack("{s:s,s:s,s:b,s:b,s:I,s:b,s:I,s:I}", "rules", of->rules, "board",
+                            of->board, "whole", of->made && of->missing == 0, "bounds", of->bounds,
+                            "boards", (json_int_t)of->boards, "imported", of->imported, "missing",
+                            (json_int_t)of->missing, "bytes", (json_int_t)of->bytes));
     }
     return list;
 }
@@ -247,14 +240,11 @@ static json_t *strategies_json(const struct store_info *info)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < info->strategies_count; i++) {
-        const struct store_strategies *strategies = &info->strategies[i];
-        json_t *object = json_with(json_object(), "rules", json_string(strategies->rules));
-        object = json_with(object, "board", json_string(strategies->board));
-        object = json_with(object, "attacker", json_string(attacker_name(strategies)));
-        object = json_with(object, "margin", json_integer(strategies->margin));
-        object = json_with(object, "states", json_integer((json_int_t)strategies->states));
-        object = json_with(object, "bytes", json_integer((json_int_t)strategies->bytes));
-        list = json_append(list, object);
+        const struct store_strategies *of = &info->strategies[i];
+        list = json_append(list, json_pack("{s:s,s:s,s:s,s:i,s:I,s:I}", "rules", of->rules, "board",
+                                           of->board, "attacker", attacker_name(of), "margin",
+                                           of->margin, "states", (json_int_t)of->states, "bytes",
+                                           (json_int_t)of->bytes));
     }
     return list;
 }

@@ -80,10 +80,9 @@ static int read_request(struct table_request *request, const struct options *giv
 static int predict(const struct table_request *request, struct solve_prediction *ret_prediction)
 {
     struct solve_request *run;
-    int r = solve_request_new(&run);
+    int r = run_limits_request(&request->options.limits, &run);
     if (r < 0)
         return r;
-    run_limits_apply(&request->options.limits, run);
     r = solve_request_predict_table(run, request->options.game, ret_prediction, NULL);
     solve_request_free(run);
     return r;
@@ -204,11 +203,7 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_table = {
-    .name = "table",
-    .help =
-        "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
-    VERB_OPTIONS(options),
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_table = VERB(
+    "table",
+    "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
+    options, .run = run, .interruptible = true);

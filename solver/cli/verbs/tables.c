@@ -75,11 +75,6 @@ static int run(const struct options *given, struct error *err)
     return r < 0 ? verb_exit_code(r) : tables_run(&into, err);
 }
 
-const struct verb verb_tables = {
-    .name = "tables",
-    .help = "solve the rows of published tables and judge them",
-    VERB_OPTIONS(options),
-    .words = "[NAME...]",
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_tables =
+    VERB("tables", "solve the rows of published tables and judge them", options, .run = run,
+         .words = "[NAME...]", .interruptible = true);

@@ -138,11 +138,6 @@ static int run(const struct options *given, struct error *err)
     return code;
 }
 
-const struct verb verb_verify = {
-    .name = "verify",
-    .help = "check a certificate that --proof wrote, and say what it proves",
-    VERB_OPTIONS(options),
-    .words = "FILE",
-    .interruptible = true,
-    .run = run,
-};
+const struct verb verb_verify =
+    VERB("verify", "check a certificate that --proof wrote, and say what it proves", options,
+         .run = run, .words = "FILE", .interruptible = true);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "rules/control/location.h"
 
 /* A region and what it brings. Regions are fewer than locations, so a set of them is a word, too.
@@ -27,14 +28,9 @@ static int put(struct finding *finding, uint64_t set)
         found->complete = false;
         return 0;
     }
-    if (found->count == found->room) {
-        size_t room = found->room == 0 ? 16 : 2 * found->room;
-        uint64_t *sets = reallocarray(found->sets, room, sizeof(*sets));
-        if (sets == NULL)
-            return -ENOMEM;
-        found->sets = sets;
-        found->room = room;
-    }
+    int r = array_reserve(&found->sets, found->count + 1, &found->room, sizeof(*found->sets));
+    if (r < 0)
+        return r;
     found->sets[found->count++] = set;
     return 0;
 }

@@ -5,8 +5,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "rules/control/two_eyes_inside.h"
 
+/* Room of an array at first. */
+#define ROOM_FIRST 64
 /* A state takes about 150 bytes with what waits for it. With more than that a game forgets them
  * before the next question. */
 #define STATES_KEPT_MAX (CONTROL_STATES_MAX / 2)
@@ -26,7 +29,7 @@ int two_eyes_new(const struct graph *graph, uint64_t set, uint64_t prohibited,
 static void forget_states(struct two_eyes *game)
 {
     free(game->nodes);
-    free(game->table);
+    hashset_release(&game->index);
     free(game->links);
     free(game->visited);
     *game = (struct two_eyes){
@@ -60,7 +63,7 @@ void two_eyes_hold(struct two_eyes *game, size_t bytes)
 
 size_t two_eyes_bytes(const struct two_eyes *game)
 {
-    return game->node_room * sizeof(*game->nodes) + game->table_size * sizeof(*game->table) +
+    return game->node_room * sizeof(*game->nodes) + hashset_bytes(&game->index) +
            game->link_room * sizeof(*game->links) + game->visited_room * sizeof(*game->visited);
 }
 
@@ -79,24 +82,18 @@ size_t two_eyes_states(const struct two_eyes *game)
     return game->node_count;
 }
 
-void *two_eyes_reserve(void *array, size_t count, size_t *room, size_t size)
+int two_eyes_reserve(void *array, size_t count, size_t *room, size_t size)
 {
-    if (count < *room)
-        return array;
-    size_t more = *room == 0 ? 64 : 2 * *room;
-    void *grown = reallocarray(array, more, size);
-    if (grown != NULL)
-        *room = more;
-    return grown;
+    return array_reserve(array, *room == 0 ? ROOM_FIRST : count + 1, room, size);
 }
 
-static size_t hash_state(const struct eye_state *state)
+static uint64_t hash_state(const struct eye_state *state)
 {
     uint64_t h = state->own * UINT64_C(0x9e3779b97f4a7c15);
     h = (h ^ (h >> 29) ^ state->other) * UINT64_C(0xbf58476d1ce4e5b9);
     h = (h ^ (h >> 32) ^ (state->ko * 4u + state->builder * 2u + state->careful)) *
         UINT64_C(0x94d049bb133111eb);
-    return (size_t)(h ^ (h >> 31));
+    return h ^ (h >> 31);
 }
 
 static bool same_state(const struct eye_state *a, const struct eye_state *b)
@@ -105,72 +102,54 @@ static bool same_state(const struct eye_state *a, const struct eye_state *b)
            a->careful == b->careful;
 }
 
-static void put_in_table(struct two_eyes *game, uint32_t number)
+static uint64_t hash_node(const void *arg, uint32_t number)
 {
-    size_t mask = game->table_size - 1;
-    size_t i = hash_state(&game->nodes[number].state) & mask;
-    while (game->table[i] != NONE)
-        i = (i + 1) & mask;
-    game->table[i] = number;
+    const struct two_eyes *game = arg;
+    return hash_state(&game->nodes[number].state);
 }
 
-static int grow_table(struct two_eyes *game)
-{
-    size_t size = game->table_size == 0 ? 64 : 2 * game->table_size;
-    uint32_t *table = reallocarray(NULL, size, sizeof(*table));
-    if (table == NULL)
-        return -ENOMEM;
-    for (size_t i = 0; i < size; i++)
-        table[i] = NONE;
-    free(game->table);
-    game->table = table;
-    game->table_size = size;
-    for (size_t n = 0; n < game->node_count; n++)
-        put_in_table(game, (uint32_t)n);
-    return 0;
-}
-
-static int make_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
+/* Makes a node of a state, at a free slot of the index, which has room. */
+static int make_node(struct two_eyes *game, const struct eye_state *state, size_t at,
+                     uint32_t *ret_number)
 {
     if (game->node_count == STATES_KEPT_MAX + CONTROL_STATES_MAX)
         return -ERANGE;
-    if (2 * game->node_count >= game->table_size && grow_table(game) < 0)
-        return -ENOMEM;
-    struct node *nodes =
-        two_eyes_reserve(game->nodes, game->node_count, &game->node_room, sizeof(*game->nodes));
-    if (nodes == NULL)
-        return -ENOMEM;
-    game->nodes = nodes;
+    int r =
+        two_eyes_reserve(&game->nodes, game->node_count, &game->node_room, sizeof(*game->nodes));
+    if (r < 0)
+        return r;
     struct node *node = &game->nodes[game->node_count];
     *node = (struct node){.state = *state, .waiting = NONE};
     node->status = eye_formation(&game->board, state) ? WON
                    : eye_failure(&game->board, state) ? LOST
                                                       : OPEN;
     *ret_number = (uint32_t)game->node_count++;
-    put_in_table(game, *ret_number);
+    hashset_put(&game->index, at, *ret_number);
     return 0;
 }
 
 int two_eyes_find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number)
 {
-    size_t mask = game->table_size - 1;
-    if (game->table_size > 0)
-        for (size_t i = hash_state(state) & mask; game->table[i] != NONE; i = (i + 1) & mask)
-            if (same_state(&game->nodes[game->table[i]].state, state)) {
-                *ret_number = game->table[i];
-                return 0;
-            }
-    return make_node(game, state, ret_number);
+    size_t at;
+    int r = hashset_reserve(&game->index, (uint32_t)game->node_count, 1, hash_node, game);
+    if (r < 0)
+        return r;
+    uint32_t number = hashset_first(&game->index, hash_state(state), &at);
+    while (number != HASHSET_NONE && !same_state(&game->nodes[number].state, state))
+        number = hashset_next(&game->index, &at);
+    if (number == HASHSET_NONE)
+        return make_node(game, state, at, ret_number);
+    *ret_number = number;
+    return 0;
 }
 
 /* Puts number at the head of the list that begins with *list. */
 static int put_link(struct two_eyes *game, uint32_t number, uint32_t *list)
 {
-    struct link *links =
-        two_eyes_reserve(game->links, game->link_count, &game->link_room, sizeof(*game->links));
-    if (links == NULL)
-        return -ENOMEM;
-    game->links = links;
+    int r =
+        two_eyes_reserve(&game->links, game->link_count, &game->link_room, sizeof(*game->links));
+    if (r < 0)
+        return r;
     game->links[game->link_count] = (struct link){number, *list};
     *list = (uint32_t)game->link_count++;
     return 0;
@@ -204,11 +183,10 @@ static int visit(struct two_eyes *game, uint32_t number)
     struct node *node = &game->nodes[number];
     if (node->run == game->run)
         return 0;
-    uint32_t *visited = two_eyes_reserve(game->visited, game->visited_count, &game->visited_room,
-                                         sizeof(*game->visited));
-    if (visited == NULL)
-        return -ENOMEM;
-    game->visited = visited;
+    int r = two_eyes_reserve(&game->visited, game->visited_count, &game->visited_room,
+                             sizeof(*game->visited));
+    if (r < 0)
+        return r;
     game->visited[game->visited_count++] = number;
     node->run = game->run;
     node->waiting = NONE;

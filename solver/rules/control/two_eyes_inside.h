@@ -3,6 +3,7 @@
 #ifndef SOLVER_RULES_CONTROL_TWO_EYES_INSIDE_H
 #define SOLVER_RULES_CONTROL_TWO_EYES_INSIDE_H
 
+#include "base/hashset.h"
 #include "rules/control/eye.h"
 #include "rules/control/two_eyes.h"
 
@@ -29,9 +30,8 @@ struct two_eyes {
     bool careful; /* the builder who does not fill his eyes is tried first */
     struct node *nodes;
     size_t node_count, node_room;
-    uint32_t *table; /* numbers of nodes by hash */
-    size_t table_size;
-    struct link *links; /* of this question */
+    struct hashset index; /* of the nodes by their states */
+    struct link *links;   /* of this question */
     size_t link_count, link_room;
     uint32_t agenda[EYE_FAR_MAX + 1]; /* links to the nodes to look at, by eye_far() */
     int nearest;                      /* none is nearer than that */
@@ -44,8 +44,8 @@ struct two_eyes {
     size_t work; /* states looked at, of all questions */
 };
 
-/* Makes room for one more element behind count. Returns the array, or NULL: it is as it was. */
-void *two_eyes_reserve(void *array, size_t count, size_t *room, size_t size);
+/* Makes room for one more element behind count, as array_reserve(). Returns 0 or -ENOMEM. */
+int two_eyes_reserve(void *array, size_t count, size_t *room, size_t size);
 
 /* The node of state, made if there is none. Returns 0, -ENOMEM or -ERANGE. */
 int two_eyes_find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number);

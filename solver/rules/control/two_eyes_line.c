@@ -54,13 +54,11 @@ int two_eyes_line(struct two_eyes *game, uint64_t own, uint64_t other, struct ey
     while (!eye_formation(&game->board, &game->nodes[at].state)) {
         uint32_t next;
         int play = next_play(game, at, &next);
-        struct eye_step *longer =
-            play < 0 ? NULL : two_eyes_reserve(steps, count, &room, sizeof(*steps));
-        if (longer == NULL) {
+        r = play < 0 ? play : two_eyes_reserve(&steps, count, &room, sizeof(*steps));
+        if (r < 0) {
             free(steps);
-            return play < 0 ? play : -ENOMEM;
+            return r;
         }
-        steps = longer;
         at = next;
         steps[count++] = (struct eye_step){
             play == EYE_PASS ? move_pass(MOVE_PASS) : move_stone(play),

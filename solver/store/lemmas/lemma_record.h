@@ -1,5 +1,5 @@
 /*
- * A record of a sub-table: all that is kept of one canonical state.
+ * A record of a sub-table: all lemmas that are stored of one canonical state.
  *
  *     checksum  8   XXH3-64 of the rest, seeded with the hash of the sub-table's name
  *     state         packed
@@ -23,16 +23,16 @@
 #include "search/search.h"
 #include "store/file/record.h"
 
-#define ENTRIES_MAX 16
-#define ENTRY_BYTES_MAX (256u << 10)
-#define RECORD_BYTES_MAX (1u << 20)
-#define STATE_BYTES_MAX 18
-#define ENTRY_HEAD 15
+#define ENTRIES_MAX 16               /* of a record */
+#define ENTRY_BYTES_MAX (256u << 10) /* of an entry that is written */
+#define RECORD_BYTES_MAX (1u << 20)  /* of all entries of a record */
+#define STATE_BYTES_MAX 18           /* of a packed state */
+#define ENTRY_HEAD 15                /* bytes of a packed entry before its conditions */
 
 enum entry_flags {
-    ENTRY_WHITE = 1,
-    ENTRY_DENIES = 2,
-    ENTRY_WIDE = 4,
+    ENTRY_WHITE = 1,    /* White wins */
+    ENTRY_DENIES = 2,   /* the winner forces no end, he only denies the opponent's */
+    ENTRY_WIDE = 4,     /* its conditions have low and high */
     ENTRY_IMPORTED = 8, /* it was not proved here, or rests on what was not */
 };
 #define ENTRY_FLAGS 15
@@ -45,20 +45,20 @@ struct stored_state {
 
 struct stored_condition {
     struct stones board; /* empty for an item of the whole game (ITEM_GAME) */
-    uint16_t kind;
-    uint8_t flags; /* enum condition_flags */
-    int16_t low, high;
+    uint16_t kind;       /* of the item (states/state.h) */
+    uint8_t flags;       /* enum condition_flags */
+    int16_t low, high;   /* counters that are allowed */
 };
 
 /* A packed entry, where it lies. */
 struct lemma_entry {
-    uint8_t flags;
-    int bound;
-    uint64_t nodes;
-    uint32_t count;
-    const uint8_t *conditions;
-    const uint8_t *start;
-    size_t size;
+    uint8_t flags;             /* enum entry_flags */
+    int bound;                 /* what the winner gets at least, in his own view */
+    uint64_t nodes;            /* that its proof took */
+    uint32_t count;            /* of conditions */
+    const uint8_t *conditions; /* packed */
+    const uint8_t *start;      /* of the packed entry */
+    size_t size;               /* of it */
 };
 
 static inline size_t lemma_state_bytes(const struct record_shape *shape)
@@ -71,29 +71,30 @@ static inline size_t lemma_condition_bytes(const struct record_shape *shape, uns
     return 2 * shape->set_bytes + (entry_flags & ENTRY_WIDE ? 7 : 3);
 }
 
-/* Writes the packed state, lemma_state_bytes() long. */
+/* Packs a state into lemma_state_bytes(), and back. */
 void lemma_pack_state(const struct record_shape *shape, const struct stored_state *state,
                       uint8_t *to);
 void lemma_unpack_state(const struct record_shape *shape, const uint8_t *from,
                         struct stored_state *ret_state);
 
+/* Packs a condition into lemma_condition_bytes(), and back: the i-th of an entry. */
 void lemma_pack_condition(const struct record_shape *shape,
                           const struct stored_condition *condition, bool wide, uint8_t *to);
 void lemma_unpack_condition(const struct record_shape *shape, const struct lemma_entry *entry,
                             uint32_t i, struct stored_condition *ret_condition);
 
-/* The most passes in a row that a state tells. */
+/* The most passes in a row that a state counts. */
 #define PASSES_MAX 3
 
-/* Are these stones, a ko and an item of a board of these points? Of the rules nothing is asked. */
+/* Are these stones, a ko and an item of a board of these points? The rules do not matter. */
 bool lemma_state_makes_sense(const struct record_shape *shape, const struct stored_state *state);
 bool lemma_condition_makes_sense(const struct record_shape *shape,
                                  const struct stored_condition *condition);
 
-/* Puts an entry's conditions, lemma_condition_bytes() each, into their order. */
+/* Sorts packed conditions of `width` bytes each. */
 void lemma_sort_conditions(uint8_t *conditions, size_t count, size_t width);
 
-/* The same for the packed entry of size bytes at data, which must be whole. */
+/* Sorts the conditions of the packed entry of size bytes at data, which must be whole. */
 void lemma_entry_sort(const struct record_shape *shape, uint8_t *data, size_t size);
 
 /* Reads the entry at the reader. Returns false if there is none that makes sense. */
@@ -101,16 +102,17 @@ bool lemma_entry_read(const struct record_shape *shape, struct bytes_reader *rea
                       struct lemma_entry *ret_entry);
 
 /*
- * Is value a sound record under key: checksum, key, entries to the last byte, boards and points?
- * Then its entries are listed, and *ret_count is how many they are.
+ * Reads a value under a key. Returns false if the record is not sound: checksum, key, entries to
+ * the last byte, boards and points. Else it lists the entries, which lie in value, and sets
+ * *ret_count to how many they are.
  */
 bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, const uint8_t *value,
                        size_t size, struct lemma_entry entries[ENTRIES_MAX], size_t *ret_count);
 
 /*
- * Makes the value of a state from the entries of old (0 of them: none) and the entry added, leaving
- * out what another entry makes superfluous and what is too much. Returns 1, 0 where it would be the
- * old one, or -ENOMEM. ret_value is appended to.
+ * Appends to *ret_value the record of a state from its old entries (old_count may be 0) and the
+ * entry added. Leaves out entries that another one makes superfluous, and those that are too many.
+ * Returns 1, 0 where the record stays as it is, or -ENOMEM.
  */
 int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
                        const struct lemma_entry *old, size_t old_count,

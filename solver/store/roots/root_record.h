@@ -20,14 +20,13 @@
 #include "store/roots/root_key.h"
 
 enum root_flags {
-    ROOT_VALUE_ONLY = 1,
-    ROOT_FINAL = 2,
-    ROOT_PV_COMPLETE = 4,
-    ROOT_STRATEGY = 8,         /* the value is by strategies (engine/strategy), */
-    ROOT_STRATEGIES_DONE = 16, /* and they have nothing left to say of the first plays */
-    /* What was not proved here, or rests on what was not (README.md): */
-    ROOT_IMPORTED = 32,       /* something of the root's bounds, or the line */
-    ROOT_MOVES_IMPORTED = 64, /* something of the first plays' bounds */
+    ROOT_VALUE_ONLY = 1,       /* the run was for the value alone */
+    ROOT_FINAL = 2,            /* a run without limits would find nothing more */
+    ROOT_PV_COMPLETE = 4,      /* the principal variation goes to the end */
+    ROOT_STRATEGY = 8,         /* strategies (strategy/) have proved the value */
+    ROOT_STRATEGIES_DONE = 16, /* strategies can prove nothing more of the root moves */
+    ROOT_IMPORTED = 32,        /* the root's bounds, or the line, rest on an import (README.md) */
+    ROOT_MOVES_IMPORTED = 64,  /* bounds of root moves rest on an import */
 };
 #define ROOT_FLAGS 127
 #define ROOT_IMPORTS (ROOT_IMPORTED | ROOT_MOVES_IMPORTED)

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_record.h"
-#include "store/values/values.h"
+#include "store/values/values_put.h"
 
 #define TEXT_HEAD "solve-store-export"
 #define TEXT_END "end"
@@ -21,14 +21,21 @@
 
 /* --- writing --- */
 
+/* Each writes a line. */
 void text_write_state(FILE *out, const struct record_shape *shape, const uint8_t *packed);
 void text_write_entry(FILE *out, const struct record_shape *shape, const struct lemma_entry *entry);
 void text_write_root(FILE *out, const struct root_record *record);
+/* A record of a table of positions, without its checksum; nothing for what is only decided of a
+ * table that is being made. */
+void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value);
 
-/* The hash of what was put into state (an XXH3_state_t), for the last line. */
+/* Formats the hash of what state (an XXH3_state_t) has taken, for the last line. */
 void text_sum(const void *state, char buffer[TEXT_SUM_MAX]);
 
-/* --- reading: each takes a line's words after the first; -EINVAL and err say what is wrong --- */
+/* --- reading --- */
+
+/* Each takes the words of a line after the first and returns 0; -EINVAL, and err says what is
+ * wrong; or -ENOMEM. */
 
 /* Appends the packed state. */
 int text_read_state(char *words, const struct record_shape *shape, struct bytes *ret_packed,
@@ -36,14 +43,11 @@ int text_read_state(char *words, const struct record_shape *shape, struct bytes 
 /* Appends the packed entry, marked as imported. */
 int text_read_entry(char *words, const struct record_shape *shape, struct bytes *ret_entry,
                     struct error *err);
-/* The root's key and its value, marked as imported. Releases nothing on success but what it made
- * itself. */
+/* Makes the root's key, to be released, and appends its value, marked as imported. */
 int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_value,
                    struct error *err);
 
-/* A record of a table of positions as the words of a line, without its checksum, and back. What is
- * read is to be sound, else -EINVAL. */
-void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value);
+/* Reads a record of a table of positions, which must be sound; marks nothing. */
 int text_read_values(char *words, const struct record_shape *shape,
                      struct values_record *ret_record, struct error *err);
 

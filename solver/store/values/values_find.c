@@ -14,11 +14,11 @@ static int open_in(MDB_txn *txn, const char *name, struct values_table *table)
 {
     char database[TABLE_NAME_MAX + sizeof(DB_VALUES)];
     struct values_key key = values_key(&table->shape, VALUES_HEAD, NULL, 0);
-    MDB_val own = {key.size, key.bytes}, data;
+    MDB_val data;
     snprintf(database, sizeof(database), "%s%s", DB_VALUES, name);
     int r = mdb_dbi_open(txn, database, 0, &table->dbi);
     if (r == 0)
-        r = mdb_get(txn, table->dbi, &own, &data);
+        r = values_get(txn, table->dbi, &table->shape, &key, &data);
     if (r == 0 && (!values_read_head(&table->shape, data.mv_data, data.mv_size, &table->head) ||
                    (table->head.layers == BOUNDS_LAYERS) != (table->kind == TABLE_BOUNDS)))
         r = MDB_NOTFOUND;

@@ -1,5 +1,5 @@
 /* Making a table of positions, and keeping it. */
-#include "store/values/values.h"
+#include "store/values/values_make.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,6 +12,10 @@
 #include "store/file/head.h"
 #include "store/handle/identity.h"
 #include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
+#include "store/values/values.h"
+#include "store/values/values_progress.h"
 
 /* Chunks to a transaction. */
 #define BATCH_CHUNKS 256
@@ -76,14 +80,6 @@ static int transact_patiently(struct table_making *making, work_function work, c
     return r;
 }
 
-static int put(MDB_txn *txn, const struct table_making *making, struct values_key key,
-               struct bytes *value)
-{
-    values_seal(value, making->shape);
-    MDB_val own_key = {key.size, key.bytes}, data = {value->size, value->data};
-    return value->failed ? ENOMEM : mdb_put(txn, making->dbi, &own_key, &data, 0);
-}
-
 /* The store's format becomes that of the table, if it is less. */
 static int raise_format(MDB_txn *txn, const char *name)
 {
@@ -94,7 +90,8 @@ static int raise_format(MDB_txn *txn, const char *name)
     return head_raise(txn, needed);
 }
 
-int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable, MDB_dbi *ret_dbi)
+int values_make_database(MDB_txn *txn, struct store *store, struct subtable *subtable,
+                         MDB_dbi *ret_dbi)
 {
     char name[TABLE_NAME_MAX + sizeof(DB_VALUES)];
     const char *graph = subtable->graph_text;
@@ -111,52 +108,14 @@ int values_database(MDB_txn *txn, struct store *store, struct subtable *subtable
 static int make_database(MDB_txn *txn, struct table_making *making, const void *arg)
 {
     (void)arg;
-    return values_database(txn, making->store, making->table, &making->dbi);
+    return values_make_database(txn, making->store, making->table, &making->dbi);
 }
 
 /* --- progress --- */
 
-/* The n-th part of the ranks, those after plays with a ko following the others. */
-static void put_part(struct bytes *to, const struct table_progress *progress, uint32_t part)
-{
-    size_t from = part * PART_BYTES, all = progress->rank_count + progress->ko_rank_count;
-    size_t end = from + PART_BYTES < all ? from + PART_BYTES : all, split = progress->rank_count;
-    record_begin(to);
-    bytes_put_number(to, part, 4);
-    bytes_put_number(to, (uint64_t)(uint8_t)progress->margin, 1);
-    if (from < split)
-        bytes_put(to, progress->ranks + from, (end < split ? end : split) - from);
-    if (end > split) {
-        from = from > split ? from : split;
-        bytes_put(to, progress->ko_ranks + (from - split), end - from);
-    }
-}
-
-static uint32_t part_count(const struct table_progress *progress)
-{
-    return (uint32_t)((progress->rank_count + progress->ko_rank_count + PART_BYTES - 1) /
-                      PART_BYTES);
-}
-
 static int write_progress(MDB_txn *txn, struct table_making *making, const void *arg)
 {
-    const struct table_progress *progress = arg;
-    struct bytes value = {0};
-    int r = 0;
-    for (uint32_t part = 0; part < part_count(progress) && r == 0; part++) {
-        value.size = 0;
-        put_part(&value, progress, part);
-        r = put(txn, making, values_key(making->shape, VALUES_PART, NULL, part), &value);
-    }
-    value.size = 0;
-    record_begin(&value);
-    bytes_put_number(&value, (uint64_t)(uint8_t)progress->margin, 1);
-    bytes_put_number(&value, progress->rank_count, 8);
-    bytes_put_number(&value, progress->ko_rank_count, 8);
-    if (r == 0)
-        r = put(txn, making, values_key(making->shape, VALUES_PROGRESS, NULL, 0), &value);
-    bytes_release(&value);
-    return r;
+    return values_progress_write(txn, making->dbi, making->shape, arg);
 }
 
 static int save(void *arg, const struct table_progress *progress)
@@ -170,59 +129,13 @@ static int save(void *arg, const struct table_progress *progress)
     return making->failure == ENVIRONMENT_HELD ? 0 : r; /* another time */
 }
 
-/* A sound record of the table, or NULL. */
-static const uint8_t *get(MDB_txn *txn, const struct table_making *making, struct values_key key,
-                          size_t *ret_size)
-{
-    MDB_val own = {key.size, key.bytes}, data;
-    if (mdb_get(txn, making->dbi, &own, &data) != 0 ||
-        !values_is_sound(making->shape, &own, &data, NULL))
-        return NULL;
-    *ret_size = data.mv_size;
-    return data.mv_data;
-}
-
-static bool read_part(MDB_txn *txn, const struct table_making *making,
-                      struct table_progress *progress, uint32_t part)
-{
-    size_t size, head = CHECKSUM + 5, from = part * PART_BYTES, split = progress->rank_count;
-    size_t left = split + progress->ko_rank_count - from;
-    const uint8_t *value =
-        get(txn, making, values_key(making->shape, VALUES_PART, NULL, part), &size);
-    left = left < PART_BYTES ? left : PART_BYTES;
-    if (value == NULL || size != head + left || bytes_decode(value + CHECKSUM, 4) != part ||
-        value[CHECKSUM + 4] != (uint8_t)progress->margin)
-        return false;
-    for (size_t i = 0; i < left; i++, from++)
-        *(from < split ? &progress->ranks[from] : &progress->ko_ranks[from - split]) =
-            value[head + i];
-    return true;
-}
-
-static bool read_progress(MDB_txn *txn, const struct table_making *making,
-                          struct table_progress *progress)
-{
-    size_t size;
-    const uint8_t *value =
-        get(txn, making, values_key(making->shape, VALUES_PROGRESS, NULL, 0), &size);
-    if (value == NULL || size != CHECKSUM + 17 ||
-        bytes_decode(value + CHECKSUM + 1, 8) != progress->rank_count ||
-        bytes_decode(value + CHECKSUM + 9, 8) != progress->ko_rank_count)
-        return false;
-    progress->margin = (int8_t)value[CHECKSUM];
-    for (uint32_t part = 0; part < part_count(progress); part++)
-        if (!read_part(txn, making, progress, part))
-            return false;
-    return true;
-}
-
 static bool load(void *arg, struct table_progress *progress)
 {
     struct table_making *making = arg;
     MDB_txn *txn = NULL;
     if (look_begin(making->store, &txn) != 0)
         return false;
-    bool found = read_progress(txn, making, progress);
+    bool found = values_progress_read(txn, making->dbi, making->shape, progress);
     look_end(making->store, txn);
     making->result->resumed = found;
     making->result->resumed_margin = progress->margin;
@@ -238,15 +151,15 @@ static bool must_stop(void *arg)
 /* --- the table --- */
 
 /* Writes a record unless it is there. */
-static int put_missing(MDB_txn *txn, const struct table_making *making, struct values_key key,
-                       struct bytes *value)
+static int put_missing(MDB_txn *txn, const struct table_making *making,
+                       const struct values_key *key, struct bytes *value)
 {
-    MDB_val own = {key.size, key.bytes}, data;
+    MDB_val there;
     values_seal(value, making->shape);
-    if (!value->failed && mdb_get(txn, making->dbi, &own, &data) == 0 &&
-        data.mv_size == value->size && memcmp(data.mv_data, value->data, value->size) == 0)
+    if (!value->failed && values_get(txn, making->dbi, making->shape, key, &there) == 0 &&
+        there.mv_size == value->size && memcmp(there.mv_data, value->data, value->size) == 0)
         return 0;
-    return put(txn, making, key, value);
+    return values_write(txn, making->dbi, making->shape, key, value);
 }
 
 struct chunks {
@@ -263,9 +176,10 @@ static int write_chunks(MDB_txn *txn, struct table_making *making, const void *a
     for (uint32_t at = chunks->first; at < chunks->end && r == 0; at += CHUNK_BOARDS) {
         uint32_t count = chunks->end - at < CHUNK_BOARDS ? chunks->end - at : CHUNK_BOARDS;
         const struct stones *first = &chunks->made->positions.orbits[chunks->order[at]].canonical;
+        struct values_key key = values_key(making->shape, VALUES_CHUNK, first, 0);
         value.size = 0;
         values_put_chunk(&value, making->shape, chunks->made, chunks->order + at, count);
-        r = put_missing(txn, making, values_key(making->shape, VALUES_CHUNK, first, 0), &value);
+        r = put_missing(txn, making, &key, &value);
     }
     bytes_release(&value);
     return r;
@@ -322,8 +236,9 @@ static int write_end(MDB_txn *txn, struct table_making *making, const void *arg)
     struct bytes value = {0};
     const struct values_head head = {(unsigned)board_table_layers(chunks->made), false, chunks->end,
                                      making->result->kos};
+    const struct values_key key = values_key(making->shape, VALUES_HEAD, NULL, 0);
     values_put_head(&value, &head);
-    int r = put(txn, making, values_key(making->shape, VALUES_HEAD, NULL, 0), &value);
+    int r = values_write(txn, making->dbi, making->shape, &key, &value);
     if (r == 0)
         r = delete_strays(txn, making, chunks);
     if (r == 0)

@@ -1,5 +1,5 @@
 /* Merging records of tables of positions. */
-#include "store/values/values.h"
+#include "store/values/values_record.h"
 
 #include <errno.h>
 #include <string.h>
@@ -32,16 +32,16 @@ static struct table_entry best_of(const struct record_shape *shape, const struct
 }
 
 int values_merge(const struct record_shape *shape, enum board_table_kind kind,
-                 const struct bytes *kept, const struct bytes *added, struct bytes *ret_value)
+                 const struct bytes *there, const struct bytes *added, struct bytes *ret_value)
 {
     struct values_chunk a, b;
-    if (same_bytes(kept, added))
+    if (same_bytes(there, added))
         return 0;
-    if (kind != TABLE_BOUNDS || !values_read_chunk(shape, kept->data, kept->size, &a) ||
+    if (kind != TABLE_BOUNDS || !values_read_chunk(shape, there->data, there->size, &a) ||
         !values_read_chunk(shape, added->data, added->size, &b) || !are_alike(shape, &a, &b))
         return -EBADMSG;
     struct bytes merged = {0};
-    bytes_put(&merged, kept->data, kept->size);
+    bytes_put(&merged, there->data, there->size);
     if (merged.failed)
         return -ENOMEM;
     for (unsigned n = 0; n < a.boards; n++)
@@ -55,7 +55,7 @@ int values_merge(const struct record_shape *shape, enum board_table_kind kind,
                 }
             }
     values_seal(&merged, shape);
-    int r = same_bytes(kept, &merged) ? 0 : 1;
+    int r = same_bytes(there, &merged) ? 0 : 1;
     if (r == 1)
         *ret_value = merged;
     else

@@ -1,22 +1,20 @@
-/*
- * Putting a table of positions that comes from elsewhere into the store. A whole one that is there
- * stays: of values it must be the same table, of bounds the better one of each is taken. What is
- * there of one that is not whole gives way.
- */
-#include "store/values/values.h"
+/* Merging tables of positions that come from elsewhere. */
+#include "store/values/values_put.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "store/handle/identity.h"
+#include "store/values/values_make.h"
 
-/* What is there under the key; empty if it is nothing sound. Returns 0 or an LMDB error. */
-static int get_kept(MDB_txn *txn, const struct values_putting *putting,
-                    const struct values_key *key, struct bytes *ret_value)
+/* Copies what is there under the key; leaves *ret_value empty if it is nothing sound. Returns 0 or
+ * an LMDB error. */
+static int get_there(MDB_txn *txn, const struct values_putting *putting,
+                     const struct values_key *key, struct bytes *ret_value)
 {
-    MDB_val own = {key->size, (void *)key->bytes}, data;
-    int r = mdb_get(txn, putting->dbi, &own, &data);
-    if (r == 0 && values_is_sound(&putting->subtable->shape, &own, &data, NULL))
+    MDB_val data;
+    int r = values_get(txn, putting->dbi, &putting->subtable->shape, key, &data);
+    if (r == 0)
         bytes_put(ret_value, data.mv_data, data.mv_size);
     return ret_value->failed ? ENOMEM : r == MDB_NOTFOUND ? 0 : r;
 }
@@ -30,9 +28,10 @@ static int begin(struct transaction *transaction, struct values_putting *putting
     struct values_key key = values_key(&putting->subtable->shape, VALUES_HEAD, NULL, 0);
     int r = transaction_make_databases(transaction);
     if (r == 0)
-        r = values_database(transaction->txn, transaction->store, putting->subtable, &putting->dbi);
+        r = values_make_database(transaction->txn, transaction->store, putting->subtable,
+                                 &putting->dbi);
     if (r == 0)
-        r = get_kept(transaction->txn, putting, &key, &value);
+        r = get_there(transaction->txn, putting, &key, &value);
     if (r == 0 && values_read_head(&putting->subtable->shape, value.data, value.size, &head)) {
         putting->whole = true;
         putting->head = head;
@@ -95,20 +94,20 @@ static int fill_hole(struct transaction *transaction, struct values_putting *put
 static int put_chunk(struct transaction *transaction, struct values_putting *putting,
                      const struct values_record *record)
 {
-    struct bytes kept = {0}, merged = {0};
+    struct bytes there = {0}, merged = {0};
     if (!putting->whole)
         return write(transaction, putting, &record->key, &record->value);
-    int r = get_kept(transaction->txn, putting, &record->key, &kept);
-    if (r == 0 && kept.size == 0) {
+    int r = get_there(transaction->txn, putting, &record->key, &there);
+    if (r == 0 && there.size == 0) {
         r = fill_hole(transaction, putting, record);
     } else if (r == 0) {
-        r = values_merge(&putting->subtable->shape, putting->kind, &kept, &record->value, &merged);
+        r = values_merge(&putting->subtable->shape, putting->kind, &there, &record->value, &merged);
         if (r == 1)
             r = write(transaction, putting, &record->key, &merged);
         else if (r == -ENOMEM)
             r = ENOMEM;
     }
-    bytes_release(&kept);
+    bytes_release(&there);
     bytes_release(&merged);
     return r;
 }

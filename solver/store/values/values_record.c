@@ -1,12 +1,14 @@
 /* The records of a table of positions. */
-#include "store/values/values.h"
+#include "store/values/values_record.h"
 
+#include <errno.h>
 #include <string.h>
+
+#include "store/values/values_progress.h"
 
 #define CHUNK_HEAD (CHECKSUM + 5)
 #define KO_BYTES 6
 #define HEAD_BYTES (CHECKSUM + 17)
-#define PROGRESS_BYTES (CHECKSUM + 17)
 
 int values_bits(int points)
 {
@@ -345,6 +347,30 @@ bool values_is_sound(const struct record_shape *shape, const MDB_val *key, const
     }
 }
 
+/* --- in a database --- */
+
+int values_write(MDB_txn *txn, MDB_dbi dbi, const struct record_shape *shape,
+                 const struct values_key *key, struct bytes *value)
+{
+    values_seal(value, shape);
+    MDB_val own = {key->size, (void *)key->bytes}, data = {value->size, value->data};
+    return value->failed ? ENOMEM : mdb_put(txn, dbi, &own, &data, 0);
+}
+
+int values_get(MDB_txn *txn, MDB_dbi dbi, const struct record_shape *shape,
+               const struct values_key *key, MDB_val *ret_value)
+{
+    MDB_val own = {key->size, (void *)key->bytes}, data;
+    int r = mdb_get(txn, dbi, &own, &data);
+    if (r == 0 && !values_is_sound(shape, &own, &data, NULL))
+        r = MDB_NOTFOUND;
+    if (r == 0)
+        *ret_value = data;
+    return r;
+}
+
+/* --- is all of a table there? --- */
+
 void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_val *value)
 {
     const uint8_t *data = (const uint8_t *)value->mv_data + CHECKSUM;
@@ -352,16 +378,16 @@ void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_
     switch (*(const uint8_t *)key->mv_data) {
     case VALUES_HEAD:
         cover->head = true;
-        cover->told = head_of(data);
+        cover->said = head_of(data);
         break;
     case VALUES_CHUNK:
         cover->boards += bytes_decode(data + 1, 2);
         cover->kos += bytes_decode(data + 3, 2);
         break;
     case VALUES_PROGRESS:
-        cover->progress = value->mv_size == PROGRESS_BYTES;
+        cover->progress = value->mv_size == VALUES_PROGRESS_BYTES;
         ranks = cover->progress ? bytes_decode(data + 1, 8) + bytes_decode(data + 9, 8) : 0;
-        cover->parts_told = (ranks + PART_BYTES - 1) / PART_BYTES;
+        cover->parts_said = values_progress_parts(ranks);
         break;
     default:
         cover->parts++;
@@ -370,10 +396,10 @@ void values_cover_add(struct values_cover *cover, const MDB_val *key, const MDB_
 
 enum values_state values_cover_state(const struct values_cover *cover)
 {
-    bool all = cover->boards == cover->told.boards && cover->kos == cover->told.kos;
+    bool all = cover->boards == cover->said.boards && cover->kos == cover->said.kos;
     if (cover->head)
         return all ? VALUES_WHOLE : VALUES_SHORT;
-    return cover->parts == cover->parts_told && cover->progress == (cover->parts > 0)
+    return cover->parts == cover->parts_said && cover->progress == (cover->parts > 0)
                ? VALUES_MAKING
                : VALUES_STUMP;
 }

@@ -1,14 +1,17 @@
 /*
- * Making tables of positions again, to see whether what is kept of them comes out. That is a proof
- * where comparing positions with their plays is none: positions that lead to each other may vouch
- * for each other.
+ * Making tables of positions again, to see whether those that are stored are right. That is a
+ * proof. Comparing positions with their moves (verify_values.c) is none: positions that lead to
+ * each other may vouch for each other.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "store/handle/look.h"
+#include "store/handle/subtable.h"
+#include "store/handle/transaction.h"
 #include "store/values/values.h"
 #include "store/verify/sample.h"
 #include "store/verify/stage.h"
@@ -18,7 +21,7 @@ struct remaking {
     struct store *store;
     const struct verify_options *options;
     struct subtable *subtable;
-    struct values_table kept;
+    struct values_table there;
     enum board_table_kind kind;
 };
 
@@ -30,30 +33,32 @@ static bool must_stop(void *arg)
     return sample_is_interrupted(remaking->options);
 }
 
-/* The sound chunk under a key; empty if there is none. Returns 0 or a negative errno. */
+/* Copies the sound chunk under a key; leaves *value empty if there is none. Returns 0 or a negative
+ * errno. */
 static int get_chunk(const struct remaking *remaking, const struct values_key *key,
                      struct bytes *value)
 {
     MDB_txn *txn = NULL;
-    MDB_val own = {key->size, (void *)key->bytes}, data;
+    MDB_val data;
     if (look_begin(remaking->store, &txn) != 0)
         return -EIO;
-    int r = mdb_get(txn, remaking->kept.dbi, &own, &data);
+    int r = values_get(txn, remaking->there.dbi, &remaking->subtable->shape, key, &data);
     value->size = 0;
-    if (r == 0 && values_is_sound(&remaking->subtable->shape, &own, &data, NULL))
+    if (r == 0)
         bytes_put(value, data.mv_data, data.mv_size);
     look_end(remaking->store, txn);
     return value->failed ? -ENOMEM : r == 0 || r == MDB_NOTFOUND ? 0 : -EIO;
 }
 
-/* Bounds that are better than those made again may be true, but nothing here proves them. */
+/* Compares a chunk. Stored bounds that are better than those made again may be true, but nothing
+ * here proves them. */
 static int compare_chunk(const struct remaking *remaking, const struct bytes *made,
-                         const struct bytes *kept, enum outcome_of_table *outcome)
+                         const struct bytes *there, enum outcome_of_table *outcome)
 {
     struct bytes more = {0};
-    int r = kept->size == 0
+    int r = there->size == 0
                 ? 1
-                : values_merge(&remaking->subtable->shape, remaking->kind, made, kept, &more);
+                : values_merge(&remaking->subtable->shape, remaking->kind, made, there, &more);
     bytes_release(&more);
     if (r == -EBADMSG)
         *outcome = TABLE_REFUTED;
@@ -67,9 +72,9 @@ static int compare_table(const struct remaking *remaking, const struct board_tab
 {
     const struct record_shape *shape = &remaking->subtable->shape;
     uint32_t *order = board_table_order(made), count = made->positions.orbit_count;
-    struct bytes own = {0}, kept = {0};
+    struct bytes own = {0}, there = {0};
     int r = order != NULL ? 0 : -ENOMEM;
-    *ret_outcome = remaking->kept.head.boards == count ? TABLE_PROVED : TABLE_REFUTED;
+    *ret_outcome = remaking->there.head.boards == count ? TABLE_PROVED : TABLE_REFUTED;
     for (uint32_t at = 0; at < count && r == 0; at += CHUNK_BOARDS) {
         uint32_t boards = count - at < CHUNK_BOARDS ? count - at : CHUNK_BOARDS;
         struct values_key key =
@@ -77,12 +82,12 @@ static int compare_table(const struct remaking *remaking, const struct board_tab
         own.size = 0;
         values_put_chunk(&own, shape, made, order + at, boards);
         values_seal(&own, shape);
-        r = own.failed ? -ENOMEM : get_chunk(remaking, &key, &kept);
+        r = own.failed ? -ENOMEM : get_chunk(remaking, &key, &there);
         if (r == 0)
-            r = compare_chunk(remaking, &own, &kept, ret_outcome);
+            r = compare_chunk(remaking, &own, &there, ret_outcome);
     }
     bytes_release(&own);
-    bytes_release(&kept);
+    bytes_release(&there);
     free(order);
     return r;
 }
@@ -91,14 +96,13 @@ static int compare_table(const struct remaking *remaking, const struct board_tab
 static int write_unmarked(struct transaction *transaction, void *arg)
 {
     const struct remaking *remaking = arg;
-    struct values_head head = remaking->kept.head;
+    struct values_head head = remaking->there.head;
     struct bytes value = {0};
     struct values_key key = values_key(&remaking->subtable->shape, VALUES_HEAD, NULL, 0);
     head.imported = false;
     values_put_head(&value, &head);
-    values_seal(&value, &remaking->subtable->shape);
-    MDB_val own = {key.size, key.bytes}, data = {value.size, value.data};
-    int r = value.failed ? ENOMEM : mdb_put(transaction->txn, remaking->kept.dbi, &own, &data, 0);
+    int r = values_write(transaction->txn, remaking->there.dbi, &remaking->subtable->shape, &key,
+                         &value);
     bytes_release(&value);
     return r;
 }
@@ -123,7 +127,7 @@ static int remake(struct remaking *remaking, const struct game *game, struct ver
     result->undecided += outcome == TABLE_UNDECIDED;
     if (outcome == TABLE_REFUTED && result->refuted++ == 0)
         snprintf(result->first, sizeof(result->first), "%s", remaking->subtable->name);
-    if (r == 0 && outcome == TABLE_PROVED && remaking->kept.head.imported &&
+    if (r == 0 && outcome == TABLE_PROVED && remaking->there.head.imported &&
         !remaking->store->read_only)
         return transaction_run(remaking->store, false, write_unmarked, remaking) == 0 ? 0 : -EIO;
     return r == -ENOSPC ? 0 : r;
@@ -138,15 +142,15 @@ static int try_table(struct store *store, const struct game *game,
                                 .kind = board_table_kind(&game->rules)};
     if (remaking.subtable == NULL)
         return -ENOMEM;
-    int r = values_open(store, game, &remaking.kept);
+    int r = values_open(store, game, &remaking.there);
     if (r != 1)
         return r;
     r = remake(&remaking, game, result);
-    values_close(&remaking.kept);
+    values_close(&remaking.there);
     return r;
 }
 
-/* --- which there are --- */
+/* --- all tables --- */
 
 struct names {
     char **list;

@@ -1,4 +1,4 @@
-/* Walking a whole store. */
+/* Walking a whole store: databases, records, keys. */
 #include "store/walk/walk.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_check.h"
 #include "store/strategies/strategies.h"
-#include "store/values/values.h"
+#include "store/values/values_record.h"
 
 /* A walk reads at least a few MiB a second. */
 #define WALK_SECONDS 7200
@@ -25,7 +25,7 @@ struct store_walk {
     struct walk_result *result;
 };
 
-/* Notes where the first wrong thing was. */
+/* Notes where something is wrong, if it is the first place. */
 static void note(struct store_walk *walk, const char *where)
 {
     char *to = walk->result->where;
@@ -73,7 +73,7 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
 }
 
 /*
- * A position's record is played under its rules, on the board that `tables` tells. Returns 1 or 0,
+ * Plays a position's record under its rules, on the board that `tables` describes. Returns 1 or 0,
  * or -ENOMEM: nobody knows.
  */
 static int root_is_sound(struct store_walk *walk, const MDB_val *key, const MDB_val *value)
@@ -110,7 +110,7 @@ static int compare_keys(const MDB_val *a, const MDB_val *b)
     return order != 0 ? order : a->mv_size < b->mv_size ? -1 : a->mv_size > b->mv_size;
 }
 
-/* Is a table of positions all there? */
+/* Notes if records of a table of positions are missing. */
 static void note_gap(struct store_walk *walk, const char *name, const struct values_cover *cover)
 {
     struct walk_gaps *gaps = &walk->result->gaps;
@@ -124,10 +124,10 @@ static void note_gap(struct store_walk *walk, const char *name, const struct val
     memcpy(gap->name, name, strnlen(name, sizeof(gap->name) - 1));
     gap->made = cover->head;
     gap->there = cover->head ? cover->boards : cover->parts;
-    gap->wanted = cover->head ? cover->told.boards : cover->parts_told;
+    gap->wanted = cover->head ? cover->said.boards : cover->parts_said;
 }
 
-/* Every record of a database but the main one. */
+/* Walks the records of a database, but not of the main one. */
 static int walk_records(struct store_walk *walk, const char *name, MDB_cursor *cursor,
                         uint64_t wanted)
 {

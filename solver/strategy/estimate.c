@@ -79,7 +79,7 @@ static uint64_t set_of(const struct estimate_window *window)
     return set;
 }
 
-/* Takes a window for the image of an earlier one, if it is, cell by cell. */
+/* Makes a window share the weights of an earlier one, if it is a symmetric copy of that. */
 static bool share(const struct estimate *estimate, struct estimate_window *window)
 {
     const struct bitboard *board = estimate->board;

@@ -81,7 +81,7 @@ static void *read_room(struct bytes_reader *reader, size_t size, size_t *ret_cou
     return reader->bad ? NULL : calloc(*ret_count + 1, size);
 }
 
-/* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
+/* Returns 0 or -ENOMEM. The reader knows if something is wrong in the record. */
 static int read_moves(struct bytes_reader *reader, struct analysis *analysis)
 {
     size_t count;

@@ -1,5 +1,6 @@
 /* Rectangular boards, and what all boards have in common. */
 #include "board/graph.h"
+#include "base/free_all.h"
 #include "board/graph_build.h"
 
 #include <ctype.h>
@@ -12,9 +13,7 @@ void graph_free(struct graph *graph)
 {
     if (graph == NULL)
         return;
-    free(graph->first);
-    free(graph->adjacent);
-    free(graph->names);
+    FREE_ALL(graph->first, graph->adjacent, graph->names);
     free(graph);
 }
 

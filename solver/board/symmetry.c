@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 /* Steps and automorphisms after which the search for more gives up. */
 #define STEPS_MAX 2000000
 #define FOUND_MAX 5000
@@ -173,9 +175,6 @@ int symmetries_init(struct symmetries *ret_symmetries, const struct graph *graph
         group.maps = NULL;
         r = 0;
     }
-    free(group.maps);
-    free(search.joined);
-    free(search.map);
-    free(search.taken);
+    FREE_ALL(group.maps, search.joined, search.map, search.taken);
     return r;
 }

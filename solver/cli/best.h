@@ -1,6 +1,6 @@
 /*
- * Lists of best root moves: each says whether it is complete, and by which order plays are best
- * where that hangs on the komi.
+ * Lists of best root moves. Each says whether it is complete. Where the best moves depend on the
+ * komi it says in which order moves are compared.
  */
 #ifndef SOLVER_CLI_BEST_H
 #define SOLVER_CLI_BEST_H
@@ -10,23 +10,23 @@
 #include "base/strbuf.h"
 #include "solve.h"
 
-/* Appends the best plays, with a blank between them. */
+/* Appends the best root moves, with a blank between them. */
 void best_add(struct strbuf *text, const struct solve_result *result);
 
 /*
- * Prints the line "best first plays: A1 B1". In parentheses it says what an end that nobody can
- * force counts as, where another komi may have other best plays, and that not all of them are
- * known, where that is so.
+ * Prints the line "best first plays: A1 B1". Where another komi may have other best moves, the line
+ * says in parentheses what an end counts as that nobody can force. Where not all best moves are
+ * known it says so.
  */
 void best_print(const struct solve_result *result, int komi_half_points);
 
-/* Prints, below a table, what "best" means in it where the komi matters. */
+/* Prints below a table what "best" means in it. For tables in which the komi matters. */
 void best_print_note(int komi_half_points);
 
 /* Sets "best" and "best_complete". Returns object, or NULL as json_with() does. */
 json_t *best_set_json(json_t *object, const struct solve_result *result, int komi_half_points);
 
-/* Sets "komi" and "best_order": by what plays are best at it. Returns as above. */
+/* Sets "komi", and "best_order": how moves are compared at that komi. Returns as above. */
 json_t *best_set_order(json_t *object, int komi_half_points);
 
 #endif

@@ -14,8 +14,8 @@ const char *ending_name(enum solve_ending ending);
 #define ENDING_REASON_MAX 192
 
 /*
- * Writes what the rules did at a turn besides letting the move stand: whom it got prohibited, which
- * situation came back, why the game is over. Empty if nothing.
+ * Writes what else the rules did at a turn: who may not play any more, which situation came back,
+ * why the game is over. Writes "" if they did nothing.
  */
 void ending_reason(const struct solve_game *game, size_t turn, char *buffer);
 
@@ -25,12 +25,11 @@ void ending_print_rule(const char *rule, const char *reason);
 /* Prints a turn and what the rules made of it: " 3. Black A1, 1 stone removed; ...". */
 void ending_print_turn(const struct solve_game *game, size_t i);
 
-/* Prints a line: each player's points on the board as it stands, and how the game ended if it did.
- */
+/* Prints a line: the points of each player on the present board, and how the game ended. */
 void ending_print_score(const struct solve_game *game);
 
-/* Sets "ended" (a name, or null), "winner" (who won outright, or null) and "score" (the points of a
- * game that ended in a score, else null). Returns object, or NULL as json_with() does. */
+/* Sets "ended" (a name, or null), "winner" (who won outright, or null) and "score" (the points, or
+ * null if the game did not end in a score). Returns object, or NULL as json_with() does. */
 json_t *ending_set_json(json_t *object, const struct solve_game *game);
 
 #endif

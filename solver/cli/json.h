@@ -15,9 +15,9 @@
 json_t *json_text_or_null(const char *text);
 
 /*
- * Appends item to array, or sets key of object, and returns array or object; item or value is used
- * up. Where either is NULL or memory runs out the program's output is incomplete from then on, and
- * json_print() refuses to print it: callers need not look.
+ * Append item to array, or set key of object. They return array or object, and use item or value
+ * up. If either is NULL, or memory runs out, the output of the program is incomplete from then on,
+ * and json_print() refuses to print it: callers need not check.
  */
 json_t *json_append(json_t *array, json_t *item);
 json_t *json_with(json_t *object, const char *key, json_t *value);

@@ -2,7 +2,7 @@
  * Options of a verb. A verb has a table of its options, from which both the parsing and the help
  * are made. Parsing only sorts the values by option. What a value means is checked by whoever reads
  * it by the option's name: what several verbs have in common is read in one place (setup.h,
- * run_limits.h, store_option.h, format.h).
+ * run_limits.h, format.h, verbs/store_option.h).
  */
 #ifndef SOLVER_CLI_OPTIONS_H
 #define SOLVER_CLI_OPTIONS_H
@@ -21,7 +21,7 @@
 struct option_spec {
     const char *name;     /* without the dashes */
     const char *argument; /* what its value is called, "RxC"; NULL: it takes none */
-    const char *help; /* one line; NULL: the verb refuses it and says why, so it is not listed */
+    const char *help;     /* one line; NULL: the verb refuses the option, so it is not listed */
 };
 
 /* options_parse() met --help or --version, which every verb has besides its table. */

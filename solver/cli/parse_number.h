@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* All return 0, or -EINVAL (not such a number), or -ERANGE (one, but out of range). */
+/* All return 0, -EINVAL if text is no such number, or -ERANGE if it is out of range. */
 
 /* Decimal digits only; low .. high. */
 int parse_number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret_value);

@@ -1,6 +1,6 @@
 /*
- * Progress of a search on stderr: after a second a line a second, rewritten in place, on a
- * terminal; elsewhere a plain line every half minute.
+ * Progress of a run on stderr. On a terminal a line appears after a second and is rewritten in
+ * place every second. Elsewhere a plain line is written every half minute.
  */
 #ifndef SOLVER_CLI_PROGRESS_H
 #define SOLVER_CLI_PROGRESS_H
@@ -11,19 +11,19 @@
 
 struct progress {
     const struct solve_board *board; /* of the run; borrowed */
-    double started, shown;           /* clock_now() of the start and of the latest line */
-    bool terminal;
-    bool line_open; /* a line stands on the terminal that the next one overwrites */
+    double started;                  /* clock_now() of the start */
+    double shown;                    /* clock_now() of the latest line */
+    bool terminal;                   /* stderr is a terminal */
+    bool line_open;                  /* a line is on the terminal that the next one overwrites */
 };
 
 void progress_start(struct progress *progress, const struct solve_board *board);
 
-/* For solve_request_set_progress(): shows what the run does, if it is time. arg: the struct
- * progress.
- */
+/* Shows what the run does, if it is time. For solve_request_set_progress(); arg is the struct
+ * progress. */
 void progress_show(const struct solve_progress *run, void *arg);
 
-/* Clears the line that stands. */
+/* Clears the line on the terminal. */
 void progress_stop(struct progress *progress);
 
 #endif

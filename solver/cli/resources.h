@@ -1,4 +1,4 @@
-/* What of the machine a run uses unless it is told. */
+/* What a run uses of the machine by default. */
 #ifndef SOLVER_CLI_RESOURCES_H
 #define SOLVER_CLI_RESOURCES_H
 
@@ -11,17 +11,17 @@
 #define MEMORY_MIN (64u << 10)
 #define MEMORY_MAX ((uint64_t)1 << 50)
 
-/* Has the process take no more memory than it uses, nearly, and meet a limit of the size of files
- * as an error. To be called before all else. */
+/* Sets the allocator up so that freed memory goes back to the system, and makes a limit of the size
+ * of files an error instead of a signal. Call it before all else. */
 void resources_set_up(void);
 
-/* The memory that the process may take, in bytes (cli/available.h). */
+/* Returns the memory that the process may take, in bytes (cli/available.h). */
 size_t resources_available(void);
 
-/* The limit where --memory does not give one: half of that. */
+/* Returns half of that: the limit where --memory gives none. */
 size_t resources_memory(void);
 
-/* All cores; 1 in a build without threads. */
+/* Returns the number of cores; 1 in a build without threads. */
 int resources_threads(void);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * What a run may use: the options --threads, --memory, --max-nodes and --max-seconds. A verb has
- * those of them that are in its table; of the others the values are as if they were not given.
+ * those of them that are in its table. The others are as if they were not given.
  */
 #ifndef SOLVER_CLI_RUN_LIMITS_H
 #define SOLVER_CLI_RUN_LIMITS_H
@@ -12,7 +12,7 @@
 #include "cli/options.h"
 #include "solve.h"
 
-/* What --memory is in a line of help: the limit, and what it is where it is not given. */
+/* The help for --memory. */
 #define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
 
 #define RUN_LIMITS_THREADS_OPTION OPTION("threads", "N", "default: all cores")

@@ -1,4 +1,4 @@
-/* The game that several verbs are told about: a board, a ruleset, a position, moves made. */
+/* The game that several verbs are about: a board, a ruleset, a position, moves made. */
 #ifndef SOLVER_CLI_SETUP_H
 #define SOLVER_CLI_SETUP_H
 
@@ -36,18 +36,18 @@
     OPTION("prohibited", "\"B2 ...\"", "points prohibited for the first turn (ljrg)")
 
 struct game_setup {
-    struct solve_board *board;
+    struct solve_board *board; /* owned, as all that follows */
     struct solve_rules *rules;
     struct solve_rules_facts facts; /* of rules */
     struct solve_game *start; /* the position, before moves, with the points of --prohibited */
     struct solve_move *moves; /* NULL if there are none */
     size_t move_count;
-    uint64_t prohibited; /* bit p: --prohibited names point p; of points 64 and on it is not told */
-    bool any_prohibited;
+    uint64_t prohibited; /* bit p: --prohibited names point p; points from 64 on have no bit */
+    bool any_prohibited; /* --prohibited names a point */
 };
 
 /*
- * Reads the setup from --board or --board, --rules, --position, --to-move, the option that holds
+ * Reads the setup from --board or --graph, --rules, --position, --to-move, the option that holds
  * the moves (NULL: none does), and --prohibited. Returns 0, -EINVAL (wrong usage: err names the
  * option, the value and what is wanted) or -ENOMEM. Release with setup_release().
  */
@@ -58,7 +58,7 @@ int setup_init(struct game_setup *ret_setup, const struct options *given, const 
 int setup_init_under(struct game_setup *ret_setup, const struct options *given, const char *rules,
                      const char *moves_option, struct error *err);
 
-/* Refuses --position and --to-move, of a verb that is about all positions of a board. Returns 0 or
+/* Refuses --position and --to-move, for a verb that is about all positions of a board. Returns 0 or
  * -EINVAL. */
 int setup_refuse_start(const struct options *given, const char *verb, struct error *err);
 

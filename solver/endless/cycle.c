@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 int cycle_alloc(struct state_cycle *ret_cycle, size_t length)
 {
     struct state_cycle made = {
@@ -175,9 +177,6 @@ int cycle_find_any(const struct game_graph *graph, const struct cycle_kind *kind
         memset(relaxation.from, 0xff, graph->count * sizeof(*relaxation.from)); /* NO_STATE */
         r = relax_all(&relaxation, limits, ret_cycle);
     }
-    free(relaxation.weight);
-    free(relaxation.from);
-    free(relaxation.by);
-    free(relaxation.mark);
+    FREE_ALL(relaxation.weight, relaxation.from, relaxation.by, relaxation.mark);
     return r;
 }

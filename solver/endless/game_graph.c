@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 #include "base/hash.h"
 
 #define FIRST_ROOM 1024
@@ -150,11 +151,7 @@ int game_graph_init(struct game_graph *ret_graph, struct positions *positions, s
 
 void game_graph_release(struct game_graph *graph)
 {
-    free(graph->states);
-    free(graph->from);
-    free(graph->by);
-    free(graph->first);
-    free(graph->arcs);
+    FREE_ALL(graph->states, graph->from, graph->by, graph->first, graph->arcs);
     hashset_release(&graph->index);
 }
 

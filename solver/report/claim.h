@@ -1,6 +1,5 @@
 /*
- * What a published table says in a cell, read: a value, plays by row and column, the result of an
- * opening.
+ * Reading a cell of a published table: a value, moves by row and column, the result of an opening.
  */
 #ifndef SOLVER_REPORT_CLAIM_H
 #define SOLVER_REPORT_CLAIM_H
@@ -30,14 +29,14 @@ struct claimed_opening {
 int claim_opening(const char *text, struct claimed_opening *ret_opening, struct error *err);
 
 /*
- * Plays separated by commas or blanks: ROW-COLUMN counted from the top left (1-2 is the first row's
- * second point), pass or refresh. Only rectangles. *ret_moves is the caller's to free(), NULL if
- * there are none. Returns 0, -EINVAL (err names the play) or -ENOMEM.
+ * Reads moves separated by commas or blanks: ROW-COLUMN counted from the top left (1-2 is the first
+ * row's second point), pass or refresh. Only rectangles. *ret_moves is the caller's to free(), NULL
+ * if there are none. Returns 0, -EINVAL (err names the move) or -ENOMEM.
  */
 int claim_moves(const struct solve_board *board, const char *text, struct solve_move **ret_moves,
                 size_t *ret_count, struct error *err);
 
-/* A whole number above 0, as far as 64 bits hold. Returns 0 or -EINVAL. */
+/* Reads a whole number above 0 that 64 bits can hold. Returns 0 or -EINVAL. */
 int claim_number(const char *text, uint64_t *ret_number, struct error *err);
 
 /* Bytes that claim_format_move() needs at most. */

@@ -12,15 +12,17 @@
 
 /* One row's cells of the results, as they are found out. */
 struct row_finding {
-    enum verdict_kind kind;
+    enum verdict_kind kind;         /* the verdict */
     struct solve_result *certified; /* its certificate, checked, proves the verdict; NULL: none */
     char hash[FINDING_HASH_MAX];    /* the certificate's XXH3-128 in hexadecimal; "": none */
-    struct strbuf claimed, claimed_plays; /* as they are shown */
-    struct strbuf computed;               /* "" where not decided */
-    struct strbuf best;                   /* plays */
-    struct strbuf takes, refrains;        /* TABLE_GREEDY */
-    struct strbuf reason;                 /* what is wrong, or why it is not decided */
-    struct strbuf line;                   /* of play, that shows it */
+    struct strbuf claimed;          /* the claimed value, as it is shown */
+    struct strbuf claimed_plays;    /* the claimed moves, as they are shown */
+    struct strbuf computed;         /* the value; "" where it is not decided */
+    struct strbuf best;             /* the best moves */
+    struct strbuf takes;            /* TABLE_GREEDY: what each greedy move comes to */
+    struct strbuf refrains;         /* TABLE_GREEDY: what the best move comes to instead */
+    struct strbuf reason;           /* what is wrong, or why it is not decided */
+    struct strbuf line;             /* a variation that shows it */
 };
 
 void finding_release(struct row_finding *finding);
@@ -32,15 +34,15 @@ int finding_leave_open(struct row_finding *finding, const char *why);
 #define CERTIFIED_POINTS 12
 
 /*
- * Certifies what finding says of game, if its verdict rests on solved (with value_only: on the
- * bounds of the root alone) and the board is not too large: sets finding->certificate if there is
- * one, it was accepted and it claims all that solved says. If it is refused the row is left open.
- * Returns 0 or a negative errno.
+ * Certifies what finding says of game. Its verdict rests on solved, with value_only on the bounds
+ * of the root alone. Sets finding->certified and its hash if the board is not too large, and the
+ * certificate was accepted and claims all that solved says. If the certificate is refused the row
+ * is left open. Returns 0 or a negative errno.
  */
 int finding_certify(const struct solve_game *game, const struct verdict_limits *limits,
                     bool value_only, const struct solved *solved, struct row_finding *finding);
 
-/* Why solving stopped, or NULL: "interrupted", "not decided within the limit". */
+/* Returns why solving stopped, or NULL: "interrupted", "not decided within the limit". */
 const char *finding_stop_name(enum solve_stop stopped);
 
 /* Does what is proved agree with a claimed value, which is given? */

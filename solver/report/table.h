@@ -69,7 +69,7 @@ void table_release(struct table *table);
 /* The ruleset that a row is about. */
 const char *table_rules(const struct table *table, const struct table_row *row);
 
-/* The name of a column, as in the file. */
+/* Returns the name of a column, as in the file. */
 const char *table_column_name(enum table_column column);
 
 #endif

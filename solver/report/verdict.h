@@ -11,15 +11,14 @@
 #include "report/table.h"
 #include "solve.h"
 
-/* What a row may use. Rows are solved on one thread each, so that their results do not depend on
- * how many there are. */
+/* What a row may use. Each row is solved on one thread, so that the results do not depend on how
+ * many threads there are. */
 struct verdict_limits {
-    double row_seconds;        /* of each query that a row makes */
-    size_t row_bytes;          /* of memory */
-    struct solve_store *store; /* what was proved before, or NULL */
-    int points_max;            /* larger boards are not tried; 0: no limit */
-    /* Then what is left is not decided; or NULL. */
-    const struct solve_interrupt *interrupt;
+    double row_seconds;                      /* of each query that a row makes */
+    size_t row_bytes;                        /* of memory */
+    struct solve_store *store;               /* what was proved before, or NULL */
+    int points_max;                          /* larger boards are not tried; 0: no limit */
+    const struct solve_interrupt *interrupt; /* leaves the remaining rows open; or NULL */
     const char *proof_dir; /* where certificates go, those of larger boards, too; or NULL */
 };
 
@@ -34,7 +33,8 @@ const char *verdict_name(enum verdict_kind kind);
 /* The columns of the results of table, for grid_init(). Returns how many. */
 size_t verdict_columns(const struct table *table, struct grid_column columns[GRID_COLUMNS_MAX]);
 
-/* Those that the results of any table of its kind may have; which is in those of every one? */
+/* The columns that the results of some table of its kind have. And: do those of all of them have
+ * the column with that key? */
 size_t verdict_columns_possible(const struct table *table,
                                 struct grid_column columns[GRID_COLUMNS_MAX]);
 bool verdict_column_always(const struct table *table, const char *key);

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 /* A batch is this part of the boards known by then, within limits. */
 #define BATCH_SHARE 8
 #define BATCH_LEAST 256u
@@ -24,10 +26,7 @@
 
 static void batch_release(struct batch *batch)
 {
-    free(batch->chunks);
-    free(batch->lists);
-    free(batch->moves);
-    free(batch->missing);
+    FREE_ALL(batch->chunks, batch->lists, batch->moves, batch->missing);
 }
 
 /* The room for so many boards, in whole chunks. */

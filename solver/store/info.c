@@ -1,4 +1,4 @@
-/* Telling what a store holds. */
+/* What a store holds: lists, counts, gaps; and compacting it. */
 #include "store/manage.h"
 
 #include <errno.h>
@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 #include "store/file/environment.h"
 #include "store/file/folder.h"
 #include "store/file/head.h"
@@ -107,7 +108,7 @@ static void add_values(struct info_maker *maker, const char *name, const MDB_val
         values->missing = maker->cover.said.boards - values->boards;
 }
 
-/* The rules of the name are no ruleset, but what strategies depend on. */
+/* Splits such a name, too. Its rules are no ruleset, but what strategies depend on. */
 static void split_strategies_name(const char *name, struct store_strategies *table)
 {
     size_t length = strcspn(name, " ");
@@ -116,7 +117,7 @@ static void split_strategies_name(const char *name, struct store_strategies *tab
              name[length] != '\0' ? name + length + 1 : "");
 }
 
-/* A chunk, or the head, of the table of a question. */
+/* Adds a chunk, or the head, of the table for a query. */
 static void add_strategies(struct info_maker *maker, const char *name, const MDB_val *key,
                            const MDB_val *value)
 {
@@ -243,10 +244,7 @@ void store_info_release(struct store_info *info)
         free(info->roots[i].position);
         free(info->roots[i].moves);
     }
-    free(info->roots);
-    free(info->tables);
-    free(info->values);
-    free(info->strategies);
+    FREE_ALL(info->roots, info->tables, info->values, info->strategies);
     *info = (struct store_info){0};
 }
 
@@ -294,7 +292,7 @@ void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX])
                  board, rules);
 }
 
-/* The door is ours, and stays so. */
+/* Compacts. This process has the door, and keeps it. */
 static int compact_inside(const char *dir, struct users *users,
                           const struct store_patience *patience, struct copy_result *ret_result,
                           struct error *err)

@@ -9,23 +9,28 @@
 #include "store/store.h"
 #include "store/walk/copy.h"
 
-/* One sub-table. */
+/* One sub-table of lemmas. */
 struct store_table {
     char rules[RULESET_TEXT_MAX]; /* as the command line takes it */
     char board[64];               /* "1x9", or "graph:POINTS:HASH" */
-    uint64_t states, entries, bytes;
-    uint64_t imported; /* entries that were not proved here, or rest on such */
+    uint64_t states;              /* with lemmas */
+    uint64_t entries;             /* lemmas */
+    uint64_t imported;            /* lemmas that were not proved here, or rest on such */
+    uint64_t bytes;
 };
 
 /* One root. */
 struct store_root {
     char rules[RULESET_TEXT_MAX];
     char board[64];
-    char *position, *moves; /* moves by number of the point */
-    char to_move;           /* 'b' or 'w', before the moves */
+    char *position; /* the stones at the start */
+    char to_move;   /* 'b' or 'w', at the start */
+    char *moves;    /* made since, by the numbers of their points */
     int komi_half_points;
-    bool solved, moves_known;
-    bool value_imported, moves_imported; /* something of it was not proved here */
+    bool solved;         /* the value is known */
+    bool moves_known;    /* and so are those of all root moves */
+    bool value_imported; /* something of the value was not proved here */
+    bool moves_imported; /* something of the root moves' values was not proved here */
     struct bounds bounds;
     uint64_t nodes;
 };
@@ -34,11 +39,12 @@ struct store_root {
 struct store_values {
     char rules[RULESET_TEXT_MAX];
     char board[64];
-    bool made;   /* else it is being made, or its making was stopped */
-    bool bounds; /* it has bounds of positions without history only */
-    uint64_t boards, bytes;
-    uint64_t missing; /* boards that it had when it was made */
-    bool imported;    /* it was not made here */
+    bool made;        /* else it is being made, or its making was stopped */
+    bool bounds;      /* it has only bounds, of positions without history */
+    uint64_t boards;  /* that are there */
+    uint64_t missing; /* boards that it has lost since it was made */
+    uint64_t bytes;
+    bool imported; /* it was not made here */
 };
 
 /* One table of the search for strategies. */
@@ -46,7 +52,7 @@ struct store_strategies {
     char rules[TABLE_NAME_MAX]; /* what strategies depend on */
     char board[64];
     enum colour attacker;
-    int margin; /* his */
+    int margin; /* the attacker's */
     uint64_t states, bytes;
 };
 
@@ -61,7 +67,8 @@ struct store_info {
     size_t table_count, root_count, value_count, strategies_count;
 };
 
-/* Returns 0, or a negative errno and err. store_info_release() it. */
+/* Lists what the store has. Returns 0 and *ret_info, to be released; or a negative errno and err.
+ */
 int store_info(struct store *store, struct store_info *ret_info, struct error *err);
 void store_info_release(struct store_info *info);
 
@@ -69,24 +76,26 @@ void store_info_release(struct store_info *info);
 void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret_entries,
                   uint64_t *ret_roots);
 
-/* The states of tables of strategies that it counted, and the boards of tables of positions. */
+/* What it counted of states in tables of strategies, and of boards in tables of positions. */
 uint64_t store_count_strategies(const struct store *store);
 uint64_t store_count_boards(const struct store *store);
 
 /* What store_open() with STORE_LOOK found missing of tables of positions. */
 const struct walk_gaps *store_gaps(const struct store *store);
 
-/* What is missing and how to make it again, in a line without end. */
+/* Says what is missing and how to make it again, in a line without its end. */
 #define GAP_TEXT_MAX 512
 void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX]);
 
-/* Copies what is sound into a new file; nobody else may use the store. patience may be NULL. */
+/* Copies what is sound into a new file (walk/copy.h). Nobody else may use the store. patience may
+ * be NULL. Returns 0 or a negative errno and err. */
 int store_compact(const char *dir, const struct store_patience *patience,
                   struct copy_result *ret_result, struct error *err);
 
 /*
- * What the store knows of the position at which game stands, without search: the result of a solved
- * root, or the bounds that lemmas give the position and its plays (without a line).
+ * Finds what the store knows of the position at which game stands, without search: the result of a
+ * solved root; or the bounds that lemmas and tables give the position and its root moves, without a
+ * principal variation. Returns 0 and *ret_analysis, to be released; or a negative errno.
  */
 int store_query(struct store *store, const struct game *game, int komi_half_points,
                 struct analysis *ret_analysis);

@@ -1,5 +1,5 @@
 /*
- * Opening a store: who may come in, whether the data file is to be trusted, and what is looked at
+ * Opening a store: who may come in, whether the data file can be trusted, and what is looked at
  * first.
  */
 #include "store/opening.h"
@@ -17,7 +17,7 @@
 #include "store/walk/copy.h"
 #include "store/walk/walk.h"
 
-/* Nor can store_compact() read it. */
+/* store_compact() cannot read such a file, either. */
 static int say_damaged(struct error *err)
 {
     return error_set(err, -EBADMSG,
@@ -36,7 +36,7 @@ static void note_gaps(struct store *store, const struct walk_gaps *gaps)
                     gaps->count - 1);
 }
 
-/* Copies what is sound; tells what was dropped. */
+/* Copies what is sound, and notes what was dropped. */
 static int rebuild(struct store *store, struct error *err)
 {
     struct copy_result copied;
@@ -58,7 +58,7 @@ static int rebuild(struct store *store, struct error *err)
     return 0;
 }
 
-/* Says what 'store compact' is to mend. Returns -EBADMSG. */
+/* Says what 'store compact' would mend. Returns -EBADMSG. */
 static int say_mendable(const struct walk_result *walked, struct error *err)
 {
     static const char advice[] = "'solve store compact' mends it";
@@ -71,7 +71,7 @@ static int say_mendable(const struct walk_result *walked, struct error *err)
     return error_set(err, -EBADMSG, "damaged: not as it was left: %s", advice);
 }
 
-/* Looks at all of it, unless it is as it was sealed; if others use it they have done so. */
+/* Looks at all of the file, unless it is as it was sealed. Others who use it have done so. */
 static int look_through(struct store *store, unsigned flags, bool alone, struct error *err)
 {
     struct walk_result walked = {0};
@@ -92,7 +92,7 @@ static int look_through(struct store *store, unsigned flags, bool alone, struct 
     if (seal == SEAL_FOREIGN && !store->read_only && seal_remove(store->dir) == 0)
         seal = SEAL_MISSING;
     store->changed = alone && seal == SEAL_MISSING; /* to be sealed at the end */
-    /* While others write, what is free changes under the walk. */
+    /* While others write, the list of free pages changes under the walk. */
     if (walked.bad == 0 && (walked.pages == PAGES_SOUND || !alone) && seal != SEAL_BROKEN)
         return 0;
     if (!alone)
@@ -125,8 +125,9 @@ bool opening_is_answered(const struct store_opening *opening)
 }
 
 /*
- * Takes the door, when whoever comes or goes at the moment is done. He may be looking through a
- * large store; so what can be answered at once is. Returns 1 if it was, 0, or as users_take().
+ * Takes the door, when the process that comes or goes at the moment is done. It may be looking
+ * through a large store; so a record that answers is used at once. Returns 1 if there is one, 0, or
+ * as users_take().
  */
 static int enter(const struct store_opening *opening, struct error *err)
 {
@@ -147,8 +148,8 @@ static int say_unopened(int code, struct error *err)
 }
 
 /*
- * On a full disk there may be no room for LMDB's lock file. Who only reads does without it where
- * nobody else uses the store, and lets nobody in meanwhile: the door stays shut until he leaves.
+ * On a full disk there may be no space for LMDB's lock file. A process that only reads does without
+ * it where nobody else uses the store, and lets nobody in: the door stays shut until it leaves.
  */
 static int open_alone(struct store *store)
 {
@@ -159,7 +160,7 @@ static int open_alone(struct store *store)
 
 static int open_environment(struct store *store, struct error *err)
 {
-    /* Without a lock file nobody can be writing, as nobody could make one. */
+    /* Without a lock file nobody can be writing: nobody could make one. */
     unsigned flags = store->read_only ? MDB_RDONLY | MDB_NOLOCK : 0;
     int dead;
     int r = users_share(&store->users, err);

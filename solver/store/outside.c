@@ -1,12 +1,13 @@
 /*
- * A store that another process keeps shut, as it is stopped while it holds a lock (users.h). What
- * is there is read all the same.
+ * A store that another process keeps shut: it was stopped while it holds a lock (file/users.h). The
+ * store is read all the same.
  *
- * If it is the door, then as a reader for LMDB, but no user. That harms nobody: a file that is
- * rebuilt or compacted meanwhile is another one, and the old one stays as it was.
+ * If the lock is the door, this process becomes a reader for LMDB, but no user. That harms nobody:
+ * a file that is rebuilt or compacted meanwhile is another one, and the old one stays as it was.
  *
- * If it is LMDB's table of readers, then without LMDB's lock, while readers hold the turn to write,
- * so that nobody writes over what is read. Only who reads and is done soon does that.
+ * If the lock stands for LMDB's table of readers, this process reads without LMDB's lock. Meanwhile
+ * readers hold the turn to write, so that nobody writes over what they read. Only a process that
+ * reads and is done soon does that.
  */
 #include "store/opening.h"
 
@@ -17,7 +18,7 @@
 #include "store/file/seal.h"
 #include "store/walk/walk.h"
 
-/* Nothing is known of what he who keeps it has done: all of it is looked at, unless it is sealed.
+/* Nobody knows what the process that keeps it shut has done: looks at all, unless it is sealed.
  */
 static int look_from_outside(struct store *store, unsigned flags, const struct error *why,
                              struct error *err)

@@ -1,4 +1,4 @@
-/* A first look at a store, in a child: its head, and the record that is asked for. */
+/* The first look at a store, in a child: its head, and the record of the game that is asked for. */
 #include "store/opening.h"
 
 #include <errno.h>

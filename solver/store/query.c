@@ -10,7 +10,7 @@
 #include "store/roots/root_find.h"
 #include "store/values/values.h"
 
-/* Few boards are looked at: no table of all of them is wanted. */
+/* Memory of the solver: it looks at few boards, so that no table of all is wanted. */
 #define QUERY_BYTES ((size_t)8 << 20)
 
 static void raise_to(int *bound, int value)
@@ -28,7 +28,7 @@ static int margin_of_bound(int bound, int gain)
     return bound >= BOUND_MAX ? MARGIN_INFINITE : bound + gain;
 }
 
-/* Is there a lemma that answers t? Then what it proves goes into the bounds (as value.c has it). */
+/* Takes into the bounds what a lemma proves of threshold t, if there is one (as search/value.c). */
 static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struct bounds *bounds)
 {
     struct search *search = &solver->search;
@@ -72,7 +72,7 @@ static int find_bounds(struct solver *solver, struct values_table *values,
         ret_bounds->upper_min = ret_bounds->lower_min;
         ret_bounds->upper_max = ret_bounds->lower_max;
     }
-    /* Nobody forces less than the other forces him to. */
+    /* Nobody gets less than the opponent lets him, nor more. */
     raise_to(&ret_bounds->upper_min, ret_bounds->lower_min);
     lower_to(&ret_bounds->lower_max, ret_bounds->upper_max);
     return 0;
@@ -99,20 +99,20 @@ static int find_moves(struct solver *solver, struct values_table *values, struct
 }
 
 /*
- * Plays that come to what the root is worth are best; of the root, at least the best play, and no
- * play is better than the root.
+ * Combines bounds of the root and of its moves: the root is worth at least its best move, and no
+ * move is better than the root. Marks the best moves.
  */
 static void combine(struct analysis *analysis, enum colour mover, int komi)
 {
     struct bounds *root = &analysis->bounds;
     for (size_t i = 0; i < analysis->move_count; i++) {
-        const struct bounds *play = &analysis->moves[i].bounds;
+        const struct bounds *move = &analysis->moves[i].bounds;
         if (mover == BLACK) {
-            raise_to(&root->lower_min, play->lower_min);
-            raise_to(&root->upper_min, play->upper_min);
+            raise_to(&root->lower_min, move->lower_min);
+            raise_to(&root->upper_min, move->upper_min);
         } else {
-            lower_to(&root->lower_max, play->lower_max);
-            lower_to(&root->upper_max, play->upper_max);
+            lower_to(&root->lower_max, move->lower_max);
+            lower_to(&root->upper_max, move->upper_max);
         }
     }
     for (size_t i = 0; i < analysis->move_count; i++)
@@ -157,7 +157,7 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     return r;
 }
 
-/* What an unfinished run, or one for the value alone, wrote down. */
+/* Takes in what an unfinished run, or one for the value alone, has saved. */
 static void take_known(struct analysis *analysis, const struct analysis *known, enum colour mover,
                        int komi)
 {
@@ -167,7 +167,7 @@ static void take_known(struct analysis *analysis, const struct analysis *known, 
     combine(analysis, mover, komi);
 }
 
-/* What cannot all be true is no answer. */
+/* Leaves out all bounds if they cannot all be true. */
 static int leave_contradictions(struct store *store, const struct game *game, int komi,
                                 struct analysis *analysis)
 {

@@ -68,7 +68,7 @@ void store_report_import(struct store *store, const struct game *game)
 
 /* --- opening and closing --- */
 
-/* Opens what handle_new() has made. */
+/* Opens a store that handle_new() has made. */
 static int open_for(struct store *store, unsigned flags, const struct store_asked *asked,
                     struct error *err)
 {
@@ -112,7 +112,7 @@ int store_open(const char *dir, unsigned flags, const struct store_asked *asked,
     return r;
 }
 
-/* The last user seals what he leaves. */
+/* Seals the store, if this process is its last user. */
 static int seal(struct store *store)
 {
     bool sound = store->failure.text[0] == '\0';

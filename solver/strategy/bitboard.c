@@ -1,4 +1,4 @@
-/* Captures, scores and symmetric images of boards held in two words. */
+/* Captures and scores of boards held in two words, life (Benson), and playing on solo. */
 #include "strategy/bitboard.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* What of a table is kept, and put back. */
+/* What of a table is saved, and put back. */
 #include "strategy/checkpoint.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "strategy/prover_table.h"
 
-static struct checkpoint_state as_kept(const struct prover_entry *entry)
+static struct checkpoint_state as_saved(const struct prover_entry *entry)
 {
     return (struct checkpoint_state){
         .key = {entry->own, entry->other, (uint8_t)(entry->tag & TAG_KO),
@@ -21,7 +21,7 @@ static struct checkpoint_state as_kept(const struct prover_entry *entry)
     };
 }
 
-/* The least greatest work of states that are kept for their own. */
+/* Returns the least work of a greatest visit for which a state is selected. */
 static unsigned least_work(const struct prover *prover, size_t most)
 {
     size_t counts[TAG_MOST + 1] = {0}, sum = 0;
@@ -46,16 +46,16 @@ static void select_entry(struct checkpoint_states *states, const struct prover_e
 static void select_successors(struct checkpoint_states *states, const struct prover_entry *entry)
 {
     const struct prover *prover = states->prover;
-    struct checkpoint_state kept = as_kept(entry);
+    struct checkpoint_state saved = as_saved(entry);
     const struct prover_state seen = {{entry->own, entry->other},
-                                      kept.key.ko == 0 ? 0 : 1ull << (kept.key.ko - 1),
-                                      kept.key.own_move};
+                                      saved.key.ko == 0 ? 0 : 1ull << (saved.key.ko - 1),
+                                      saved.key.own_move};
     struct prover_successor successors[SUCCESSORS_MAX];
     int count = prover_successors(prover, &seen, successors);
     for (int i = 0; i < count; i++) {
         unsigned tag = TAG_USED | successors[i].key.ko |
                        (successors[i].key.own_move ? TAG_OWN_MOVE : 0) |
-                       (kept.strict ? TAG_STRICT : 0);
+                       (saved.strict ? TAG_STRICT : 0);
         const struct prover_entry *there = prover_table_find(prover, &successors[i].key, tag);
         if (there != NULL)
             select_entry(states, there);
@@ -99,7 +99,7 @@ bool checkpoint_next(struct checkpoint_states *states, struct checkpoint_state *
         size_t i = set * WAY_COUNT + states->place++ % WAY_COUNT;
         if ((states->selected[i / 64] >> i % 64 & 1) == 0)
             continue;
-        *ret_state = as_kept(&prover->entries[i]);
+        *ret_state = as_saved(&prover->entries[i]);
         return true;
     }
     return false;

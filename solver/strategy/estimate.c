@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 /* Of the small windows, and of those of any other graph. */
 #define SMALL_CELLS 9
 /* So many times the bytes they may take, as without any guess a search takes ten times the nodes.
@@ -77,7 +79,7 @@ static uint64_t set_of(const struct estimate_window *window)
     return set;
 }
 
-/* Takes a window for the image of an earlier one, if it is, cell by cell. */
+/* Makes a window share the weights of an earlier one, if it is a symmetric copy of that. */
 static bool share(const struct estimate *estimate, struct estimate_window *window)
 {
     const struct bitboard *board = estimate->board;
@@ -190,11 +192,8 @@ size_t estimate_bytes(const struct estimate *estimate)
 
 void estimate_release(struct estimate *estimate)
 {
-    free(estimate->windows);
-    free(estimate->parts);
-    free(estimate->touches);
-    free(estimate->first_touch);
-    free(estimate->weights);
+    FREE_ALL(estimate->windows, estimate->parts, estimate->touches, estimate->first_touch,
+             estimate->weights);
     memset(estimate, 0, sizeof(*estimate));
 }
 

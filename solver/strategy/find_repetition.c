@@ -1,6 +1,7 @@
 /*
- * Looking for boards that come back in a plan. Only boards in a strongly connected component of
- * the graph of boards can; components are small, so that in them every line is followed.
+ * Looking for boards that come back in a strategy graph. Only boards in one strongly connected
+ * component of the graph of boards can. Components are small, so that in them every path is
+ * followed.
  */
 #include "strategy/strategy_graph.h"
 
@@ -8,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
 #include "base/large_pages.h"
 
 #define NONE UINT32_MAX
-/* So many faults are mended at a time. */
+/* The most faults that are mended at a time. */
 #define FAULTS_MAX 16384
 
 /* Not touched yet. */
@@ -29,14 +31,13 @@ static void *large_zeroes(size_t count, size_t size)
     return room;
 }
 
-/* A state that is reached may lead to one that is not, before the whole is looked through
- * (strategy_graph.c).
- */
+/* The boards of a graph. A state that is reached may lead to one that is not, before the whole is
+ * looked through (strategy_graph.c). */
 struct repetition_boards {
     const struct strategy_graph *graph;
-    uint32_t *of_state;     /* the board of a state */
-    uint32_t *first, *next; /* a board's states: the first, and each state's next */
-    uint32_t *component;    /* of a board; NONE: it is alone in its own */
+    uint32_t *of_state;     /* by state: its board */
+    uint32_t *first, *next; /* the first state of a board, and the next of a state */
+    uint32_t *component;    /* by board; NONE: no other board is in its component */
     uint32_t count;
     struct graph_fault *faults;
     int fault_count;
@@ -109,7 +110,7 @@ struct board_components {
     struct repetition_boards *boards;
     uint32_t *index, *low, *stack;
     bool *stacked;
-    struct board_step *line;
+    struct board_step *path;
     uint32_t seen, stack_count, count;
     size_t length;
 };
@@ -137,25 +138,25 @@ static void open_board(struct board_components *all, uint32_t board)
     all->index[board] = all->low[board] = ++all->seen;
     all->stack[all->stack_count++] = board;
     all->stacked[board] = true;
-    all->line[all->length++] = (struct board_step){board, all->boards->first[board], 0};
+    all->path[all->length++] = (struct board_step){board, all->boards->first[board], 0};
 }
 
 static void close_board(struct board_components *all, uint32_t board)
 {
     all->length--;
     if (all->length > 0) {
-        uint32_t parent = all->line[all->length - 1].board;
+        uint32_t parent = all->path[all->length - 1].board;
         if (all->low[board] < all->low[parent])
             all->low[parent] = all->low[board];
     }
     if (all->low[board] != all->index[board])
         return;
-    bool alone = all->stack[all->stack_count - 1] == board;
+    bool single = all->stack[all->stack_count - 1] == board;
     uint32_t member;
     do {
         member = all->stack[--all->stack_count];
         all->stacked[member] = false;
-        all->boards->component[member] = alone ? NONE : all->count;
+        all->boards->component[member] = single ? NONE : all->count;
     } while (member != board);
     all->count++;
 }
@@ -169,14 +170,14 @@ static int find_components(struct repetition_boards *boards)
     all.low = large_room(count * sizeof(uint32_t));
     all.stack = large_room(count * sizeof(uint32_t));
     all.stacked = large_zeroes(count, sizeof(bool));
-    all.line = large_room(count * sizeof(*all.line));
+    all.path = large_room(count * sizeof(*all.path));
     bool made = boards->component != NULL && all.index != NULL && all.low != NULL &&
-                all.stack != NULL && all.stacked != NULL && all.line != NULL;
+                all.stack != NULL && all.stacked != NULL && all.path != NULL;
     for (uint32_t b = 0; made && b < boards->count; b++) {
         if (all.index[b] == 0)
             open_board(&all, b);
         while (all.length > 0) {
-            struct board_step *step = &all.line[all.length - 1];
+            struct board_step *step = &all.path[all.length - 1];
             uint32_t board = step->board, to = next_board(boards, step);
             if (to == NONE)
                 close_board(&all, board);
@@ -186,11 +187,7 @@ static int find_components(struct repetition_boards *boards)
                 all.low[board] = all.index[to];
         }
     }
-    free(all.index);
-    free(all.low);
-    free(all.stack);
-    free(all.stacked);
-    free(all.line);
+    FREE_ALL(all.index, all.low, all.stack, all.stacked, all.path);
     return made ? 0 : -ENOMEM;
 }
 
@@ -200,17 +197,18 @@ struct path_entry {
     uint32_t at, next;
 };
 
-/* The last attacker's state of the line since state `back`: its reply closes the cycle. */
-static void bar_cycle(struct repetition_boards *boards, const struct path_entry *line,
-                      size_t length, uint32_t back)
+/* Notes the reply of the last attacker's state on the path since state `back`: it closes the cycle.
+ */
+static void exclude_cycle(struct repetition_boards *boards, const struct path_entry *path,
+                          size_t length, uint32_t back)
 {
     const struct strategy_graph *graph = boards->graph;
     for (size_t i = length; i-- > 0;) {
-        if (graph->states[line[i].at].own_move) {
-            add_fault(boards, line[i].at, reply_of(graph, line[i].at));
+        if (graph->states[path[i].at].own_move) {
+            add_fault(boards, path[i].at, reply_of(graph, path[i].at));
             return;
         }
-        if (line[i].at == back)
+        if (path[i].at == back)
             return;
     }
 }
@@ -220,15 +218,15 @@ static void bar_cycle(struct repetition_boards *boards, const struct path_entry 
 
 /* Goes through what a state leads to in its component. */
 static void find_cycles_from(struct repetition_boards *boards, uint32_t start, uint8_t *seen,
-                             struct path_entry *line)
+                             struct path_entry *path)
 {
     const struct strategy_graph *graph = boards->graph;
     uint32_t component = component_of(boards, start);
     size_t length = 0;
-    line[length++] = (struct path_entry){start, 0};
+    path[length++] = (struct path_entry){start, 0};
     seen[start] = SEEN_ON_LINE;
     while (length > 0) {
-        struct path_entry *step = &line[length - 1];
+        struct path_entry *step = &path[length - 1];
         const struct graph_state *state = &graph->states[step->at];
         if (step->next == state->link_count) {
             seen[step->at] = SEEN_DONE;
@@ -239,10 +237,10 @@ static void find_cycles_from(struct repetition_boards *boards, uint32_t start, u
         if (!strategy_graph_reaches(graph, to) || component_of(boards, to) != component)
             continue;
         if (seen[to] == SEEN_ON_LINE)
-            bar_cycle(boards, line, length, to);
+            exclude_cycle(boards, path, length, to);
         if (seen[to] == 0) {
             seen[to] = SEEN_ON_LINE;
-            line[length++] = (struct path_entry){to, 0};
+            path[length++] = (struct path_entry){to, 0};
         }
     }
 }
@@ -252,14 +250,14 @@ static int find_cycles(struct repetition_boards *boards)
 {
     size_t count = boards->graph->count + 1;
     uint8_t *seen = large_zeroes(count, 1);
-    struct path_entry *line = large_room(count * sizeof(*line));
-    bool made = seen != NULL && line != NULL;
+    struct path_entry *path = large_room(count * sizeof(*path));
+    bool made = seen != NULL && path != NULL;
     for (uint32_t s = 0; made && s < boards->graph->count; s++)
         if (strategy_graph_reaches(boards->graph, s) && seen[s] == 0 &&
             component_of(boards, s) != NONE)
-            find_cycles_from(boards, s, seen, line);
+            find_cycles_from(boards, s, seen, path);
     free(seen);
-    free(line);
+    free(path);
     return made ? 0 : -ENOMEM;
 }
 
@@ -331,11 +329,7 @@ int strategy_graph_find_repetition(const struct strategy_graph *graph,
         r = find_cycles(&boards);
     if (r == 0)
         r = follow_all(&boards);
-    free(boards.faulty);
-    free(boards.of_state);
-    free(boards.first);
-    free(boards.next);
-    free(boards.component);
+    FREE_ALL(boards.faulty, boards.of_state, boards.first, boards.next, boards.component);
     if (r < 0) {
         free(boards.faults);
         return r;

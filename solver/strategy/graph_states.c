@@ -1,6 +1,7 @@
-/* The states of a plan, and finding them. */
+/* The states of a strategy graph, and finding them. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/large_pages.h"
@@ -40,12 +41,14 @@ static int grow_slots(struct strategy_graph *graph)
     return 0;
 }
 
-int strategy_graph_reserve(void **array, size_t wanted, size_t *room, size_t size)
+int strategy_graph_reserve(void *array, size_t wanted, size_t *room, size_t size)
 {
     size_t before = *room;
     int r = array_reserve(array, wanted, room, size);
+    void *elements;
+    memcpy(&elements, array, sizeof(elements));
     if (*room > before)
-        large_pages_advise(*array, *room * size);
+        large_pages_advise(elements, *room * size);
     return r;
 }
 
@@ -55,9 +58,9 @@ long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *
     if (found >= 0)
         return found;
     if (graph->count == GRAPH_LINK_STONE - 1 ||
-        strategy_graph_reserve((void **)&graph->states, graph->count + 1, &graph->room,
+        strategy_graph_reserve(&graph->states, graph->count + 1, &graph->room,
                                sizeof(*graph->states)) < 0 ||
-        array_reserve((void **)&graph->reached, graph->count / 64 + 1, &graph->reached_room,
+        array_reserve(&graph->reached, graph->count / 64 + 1, &graph->reached_room,
                       sizeof(*graph->reached)) < 0 ||
         grow_slots(graph) < 0)
         return -ENOMEM;

@@ -1,4 +1,4 @@
-/* What a state is taken for before anybody has looked at it, and which are granted. */
+/* The numbers of states that nobody has looked at, and which of them are assumed won. */
 #include <math.h>
 
 #include "strategy/prover_numbers.h"
@@ -23,7 +23,7 @@ static bool has_two_apart(const struct bitboard *board, uint64_t points)
     return false;
 }
 
-/* Do the attacker's living stones leave the other no room for two eyes? */
+/* Do the attacker's living stones leave his opponent no room for two eyes? */
 static bool leaves_no_room(const struct bitboard *board, struct stone_pair stones)
 {
     uint64_t sure, alive;

@@ -1,4 +1,4 @@
-/* Questions to a prover, and the threads that answer them. */
+/* Queries to a prover, and the threads that answer them. */
 #include "strategy/prover.h"
 
 #include <errno.h>
@@ -9,11 +9,11 @@
 #include "strategy/prover_table.h"
 #include "strategy/worker.h"
 
-/* Nodes of a question that one thread alone looks at: fewer are not worth calling others. */
-#define ALONE_NODES 4096
-/* Of a prover's bytes, what its estimate may take. */
+/* The nodes of a query that one thread looks at first: fewer are not worth calling others. */
+#define FIRST_NODES 4096
+/* Of a prover's bytes, the part for its estimate. */
 #define ESTIMATE_SHARE(bytes) ((bytes) / 4)
-/* The part of a table without which a plan takes far more nodes. */
+/* With a smaller part of its table a strategy graph takes far more nodes. */
 #define TABLE_LEAST 4
 
 int prover_exclude(struct prover *prover, const struct entry_key *from, const struct entry_key *to)
@@ -28,7 +28,7 @@ bool prover_excludes(const struct prover *prover, const struct entry_key *from,
     return state_pairs_have(&prover->excluded, from, to);
 }
 
-/* --- questions --- */
+/* --- queries --- */
 
 static int call_workers(struct prover *prover, int count)
 {
@@ -49,7 +49,7 @@ static bool is_open(const struct prover *prover)
     return !prover->over && !prover->stopped;
 }
 
-/* The first has begun; the others begin, and all go on together. Returns 0 or -ENOMEM. */
+/* Lets all threads search: the first has begun, the others begin now. Returns 0 or -ENOMEM. */
 static int ask_all(struct prover *prover, const struct prover_state *state,
                    const struct stone_pair *before, size_t before_count)
 {
@@ -86,9 +86,9 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
 {
     struct prover_worker *first = prover->workers[0];
 #ifdef _OPENMP
-    bool alone = prover->threads <= 1;
+    bool solo = prover->threads <= 1;
 #else
-    bool alone = true;
+    bool solo = true;
 #endif
     prover->max_nodes = prover->nodes + max_nodes;
     if (prover->most_nodes != 0 && prover->max_nodes > prover->most_nodes)
@@ -97,7 +97,7 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
     prover->over = prover->meet = prover->stopped = false;
     int r = worker_begin(first, state, before, before_count);
     if (r == 0)
-        worker_run(first, alone ? UINT64_MAX : ALONE_NODES);
+        worker_run(first, solo ? UINT64_MAX : FIRST_NODES);
     if (r == 0 && is_open(prover))
         r = ask_all(prover, state, before, before_count);
     if (r < 0)

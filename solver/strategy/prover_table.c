@@ -175,7 +175,8 @@ static struct prover_entry *place_in(struct prover_entry *set)
     return least;
 }
 
-/* What is proved first, a plan needs it; then by work. */
+/* Returns what an entry is worth: what is proved is worth most, as a graph needs it; then by work.
+ */
 static unsigned worth(const struct prover_entry *entry)
 {
     return entry->tag == 0 ? 0 : 1u + entry->work + (entry->proof == 0 ? PROVED_WORTH : 0);

@@ -1,133 +1,136 @@
-/* A line of best play, from strategies. */
+/* A principal variation, from strategies. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "strategy/internal.h"
 
-#define LINE_MAX_PLAYS 1000
+#define PV_MAX_MOVES 1000
 
-/* The line as an attacker's plan sees it. */
+/* The variation as an attacker's strategy sees it. */
 struct view {
-    const struct strategy_graph *graph;
-    const struct prover *searched; /* that knows how hard an answer was, or NULL */
-    struct prover rules;           /* of the plan: board, rules and margin only */
+    const struct strategy_graph *graph; /* NULL: the attacker has no strategy */
+    const struct prover *searched;      /* it knows how hard an answer was; or NULL */
+    struct prover rules;                /* of the strategy: board, rules and margin only */
     struct prover_state state;
 };
 
 /*
- * The line is played by the rules. Each player follows a plan that gets him the root's value; so
- * every play is a best one. No plan is needed by who gets nothing on the board, for whatever he
- * plays is as good, and by who gets the value if he only passes.
+ * The variation is played by the rules. Each player follows a strategy that gets him the root's
+ * value, so every move is a best one. Two players need no strategy: who gets nothing on the board,
+ * for whatever he plays is as good, and who gets the value if he only passes.
  */
-struct line_of {
-    struct view views[2]; /* by attacker; plan NULL: he has none */
-    int points, value;    /* Black's view */
-    int by_passing[2];    /* what a player who only passes gets, Black's view */
+struct pv_builder {
+    struct view views[2]; /* by attacker */
+    int points;
+    int value;         /* Black's view */
+    int by_passing[2]; /* what a player who only passes gets, Black's view */
     struct game game;
     struct analysis *analysis;
 };
 
-static enum colour mover_of(const struct line_of *line)
+static enum colour mover_of(const struct pv_builder *pv)
 {
-    return game_now(&line->game)->next == 0 ? BLACK : WHITE;
+    return game_now(&pv->game)->next == 0 ? BLACK : WHITE;
 }
 
-/* The state after a move. */
+/* Goes to the state after a move. */
 static void follow(struct view *view, struct move move)
 {
-    struct prover_successor plays[SUCCESSORS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX];
     struct prover_state to = {view->state.stones, 0, !view->state.own_move};
-    int count = move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->state, plays) : 0;
+    int count =
+        move.kind == MOVE_STONE ? prover_successors(&view->rules, &view->state, successors) : 0;
     for (int i = 0; i < count; i++)
-        if (plays[i].point == move.point)
-            to = plays[i].to;
+        if (successors[i].point == move.point)
+            to = successors[i].to;
     view->state = to;
 }
 
-/* Plays a move if the rules allow it. Returns 1, 0 or -ENOMEM. */
-static int play(struct line_of *line, struct move move)
+/* Adds a move if the rules allow it. Returns 1, 0 or -ENOMEM. */
+static int make_move(struct pv_builder *pv, struct move move)
 {
     struct verdict verdict;
-    struct analysis *analysis = line->analysis;
+    struct analysis *analysis = pv->analysis;
     void *grown = realloc(analysis->pv, (analysis->pv_count + 1) * sizeof(*analysis->pv));
     if (grown == NULL)
         return -ENOMEM;
     analysis->pv = grown;
-    int r = game_play(&line->game, move, &verdict);
+    int r = game_play(&pv->game, move, &verdict);
     if (r < 0 || !verdict.legal)
         return r;
     analysis->pv[analysis->pv_count++] = move;
     for (int i = 0; i < 2; i++)
-        if (line->views[i].graph != NULL)
-            follow(&line->views[i], move);
+        if (pv->views[i].graph != NULL)
+            follow(&pv->views[i], move);
     return 1;
 }
 
-static struct move move_of(const struct line_of *line, const struct prover_successor *play)
+static struct move move_of(const struct pv_builder *pv, const struct prover_successor *successor)
 {
-    return play->point < line->points ? move_stone(play->point) : move_pass(MOVE_PASS);
+    return successor->point < pv->points ? move_stone(successor->point) : move_pass(MOVE_PASS);
 }
 
-/* The reply of a plan. */
-static int reply(struct line_of *line, const struct view *view)
+/* Adds the reply of a strategy. Returns as make_move(). */
+static int reply(struct pv_builder *pv, const struct view *view)
 {
     const struct strategy_graph *graph = view->graph;
-    const struct analysis *analysis = line->analysis;
+    const struct analysis *analysis = pv->analysis;
     struct entry_key key = prover_key(view->rules.board, &view->state);
-    struct prover_successor plays[SUCCESSORS_MAX];
+    struct prover_successor successors[SUCCESSORS_MAX];
     bool passed = analysis->pv_count > 0 && analysis->pv[analysis->pv_count - 1].kind == MOVE_PASS;
     if (passed && bitboard_margin(view->rules.board, view->state.stones) >= view->rules.margin)
-        return play(line, move_pass(MOVE_PASS));
+        return make_move(pv, move_pass(MOVE_PASS));
     long at = strategy_graph_find(graph, &key);
     if (at < 0)
         return 0;
     struct entry_key wanted = strategy_graph_key(
         &graph->states[strategy_graph_target(graph->links[graph->states[at].first_link])]);
-    int count = prover_successors(&view->rules, &view->state, plays);
+    int count = prover_successors(&view->rules, &view->state, successors);
     for (int i = 0; i < count; i++)
-        if (entry_key_equal(&plays[i].key, &wanted))
-            return play(line, move_of(line, &plays[i]));
+        if (entry_key_equal(&successors[i].key, &wanted))
+            return make_move(pv, move_of(pv, &successors[i]));
     return 0;
 }
 
-/* Of the plays against a plan that the rules allow the one that was the last to be answered. */
-static int answer(struct line_of *line, const struct view *view)
+/* Adds the move against a strategy that was the last to be answered, of those that the rules allow.
+ * Returns as make_move(). */
+static int answer(struct pv_builder *pv, const struct view *view)
 {
-    struct prover_successor plays[SUCCESSORS_MAX];
-    int count = prover_successors(&view->rules, &view->state, plays);
+    struct prover_successor successors[SUCCESSORS_MAX];
+    int count = prover_successors(&view->rules, &view->state, successors);
     while (view->searched != NULL) {
         uint32_t most = 0;
         int hardest = -1;
         for (int i = 0; i < count; i++) {
-            const struct prover_entry *entry = prover_find(view->searched, &plays[i].key);
-            if (plays[i].point < line->points && entry != NULL && entry->order > most) {
+            const struct prover_entry *entry = prover_find(view->searched, &successors[i].key);
+            if (successors[i].point < pv->points && entry != NULL && entry->order > most) {
                 most = entry->order;
                 hardest = i;
             }
         }
         if (hardest < 0)
             break;
-        int r = play(line, move_of(line, &plays[hardest]));
+        int r = make_move(pv, move_of(pv, &successors[hardest]));
         if (r != 0)
             return r;
-        plays[hardest] = plays[--count];
+        successors[hardest] = successors[--count];
     }
-    return play(line, move_pass(MOVE_PASS));
+    return make_move(pv, move_pass(MOVE_PASS));
 }
 
-/* One play of the line. Returns 1; 0: no best play is known; -ENOMEM. */
-static int go_on(struct line_of *line)
+/* Adds one move. Returns 1; 0: no best move is known; -ENOMEM. */
+static int go_on(struct pv_builder *pv)
 {
-    enum colour mover = mover_of(line);
-    const struct view *own = &line->views[mover], *against = &line->views[!mover];
+    enum colour mover = mover_of(pv);
+    const struct view *own = &pv->views[mover], *against = &pv->views[!mover];
     if (own->graph != NULL)
-        return reply(line, own);
-    bool gets_nothing = line->value == (mover == BLACK ? -line->points : line->points);
+        return reply(pv, own);
+    bool gets_nothing = pv->value == (mover == BLACK ? -pv->points : pv->points);
     if (against->graph == NULL)
         return 0;
     if (gets_nothing)
-        return answer(line, against);
-    return line->value == line->by_passing[mover] ? play(line, move_pass(MOVE_PASS)) : 0;
+        return answer(pv, against);
+    return pv->value == pv->by_passing[mover] ? make_move(pv, move_pass(MOVE_PASS)) : 0;
 }
 
 static void open_view(const struct strategies *strategies, enum colour attacker, int value,
@@ -153,20 +156,20 @@ int strategies_pv(const struct strategies *strategies, int value, const struct b
                   struct analysis *analysis)
 {
     const struct game *game = strategies->game;
-    struct line_of line = {
+    struct pv_builder pv = {
         .points = strategies->board.bits.points, .value = value, .analysis = analysis};
-    line.by_passing[BLACK] = first->lower_min;
-    line.by_passing[WHITE] = first->upper_max;
+    pv.by_passing[BLACK] = first->lower_min;
+    pv.by_passing[WHITE] = first->upper_max;
     for (int i = 0; i < 2; i++)
-        open_view(strategies, (enum colour)i, value, &line.views[i]);
-    int r = game_init(&line.game, game->graph, &game->rules, &game->turns[0].board,
-                      game->turns[0].next);
+        open_view(strategies, (enum colour)i, value, &pv.views[i]);
+    int r =
+        game_init(&pv.game, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next);
     if (r < 0)
         return r;
     r = 1;
-    while (r > 0 && !game_over(&line.game) && analysis->pv_count < LINE_MAX_PLAYS)
-        r = go_on(&line);
-    analysis->pv_complete = game_over(&line.game);
-    game_release(&line.game);
+    while (r > 0 && !game_over(&pv.game) && analysis->pv_count < PV_MAX_MOVES)
+        r = go_on(&pv);
+    analysis->pv_complete = game_over(&pv.game);
+    game_release(&pv.game);
     return r < 0 ? r : 0;
 }

@@ -1,4 +1,4 @@
-/* The replies of a plan, as a certificate has them. */
+/* The replies of a strategy graph, as a certificate has them. */
 #include "strategy/strategy_graph.h"
 
 #include <errno.h>
@@ -18,16 +18,15 @@ struct reply_walk {
 };
 
 /*
- * Comes to a state for the first time, at spot: the reply is as it is seen from there. A play that
- * takes a ko may be one on an image and none here (successors.c, ko_holds()): it is barred then. 1:
- * so it was; 0; -ENOMEM.
+ * Comes to a state for the first time, as `seen`: the reply is as it is seen from there. A move
+ * that takes a ko may be one in a symmetric copy and none here (successors.c, ko_holds()). Then it
+ * is excluded. Returns 1 if it was, 0 or -ENOMEM.
  */
 static int visit(struct strategy_graph *graph, struct prover *prover, struct reply_walk *walk,
                  const struct prover_state *seen, uint32_t state)
 {
-    if (array_reserve((void **)&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) <
-            0 ||
-        array_reserve((void **)&graph->replies, graph->reply_count + 1, &graph->reply_room, 1) < 0)
+    if (array_reserve(&walk->visits, walk->count + 1, &walk->room, sizeof(*walk->visits)) < 0 ||
+        array_reserve(&graph->replies, graph->reply_count + 1, &graph->reply_room, 1) < 0)
         return -ENOMEM;
     struct reply_visit *visit = &walk->visits[walk->count++];
     visit->state = state;

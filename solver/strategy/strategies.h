@@ -1,7 +1,7 @@
 /*
- * What strategies without repetition say of a game's value and of its first plays: bounds that are
- * proved, with what certifies them. For boards whose tables take long or do not fit; where they are
- * quick, the search over lemmas is better, as it makes use of what the rules forbid.
+ * What strategies without repetition say of a game's value and of its root moves: bounds that are
+ * proved, with what certifies them. They are for boards whose tables take long or do not fit. Where
+ * tables are quick, the search over lemmas is better, as it makes use of what the rules forbid.
  */
 #ifndef SOLVER_STRATEGY_STRATEGIES_H
 #define SOLVER_STRATEGY_STRATEGIES_H
@@ -12,62 +12,64 @@
 struct strategies;
 struct table_size;
 
-/* Do they come before tables that would take so much? from: limits.strategies_from. */
+/* Do strategies come before tables of this size? from: limits.strategies_from. */
 bool strategies_come_first(const struct history_model *model, const struct table_size *size,
                            size_t from);
 
 /*
- * Are they worth looking for: do the rules suit (history_model.strategies), are no moves made, and
- * would tables take long? *ret_nodes: how many nodes they are worth, as the tables may come after.
+ * Are strategies worth looking for? They are if the rules suit (history_model.strategies), no moves
+ * are made and tables would take long. *ret_nodes: how many nodes they are worth, as the tables may
+ * come after.
  */
 bool strategies_suit(const struct solver *solver, const struct game *game, uint64_t *ret_nodes);
 
 /*
- * Prepares for solver's game, within its limits; its nodes are counted as solver's. The root's
- * questions get about max_nodes. note (may be NULL) is told when what is proved of the root or of a
- * first play is more than before. NULL: no memory. solver and the game are borrowed. Where the
- * solver has a memory that keeps provers, questions go on where an earlier run stopped.
+ * Prepares for a solver's game, within its limits. The nodes are counted as the solver's; the
+ * root's queries get about max_nodes. note (may be NULL) is called when more is proved of the root
+ * or of a root move than before. solver and game are borrowed. Where the solver has a persistence
+ * that saves provers, queries go on where an earlier run stopped. Returns NULL if there is no
+ * memory.
  */
 struct strategies *strategies_new(struct solver *solver, const struct game *game,
                                   uint64_t max_nodes, void (*note)(void *), void *note_arg);
 void strategies_free(struct strategies *strategies);
 
 /*
- * Narrows the bounds of the root until they meet or nothing is left to try; where max_nodes is
- * UINT64_MAX there is no other way, and the search over lemmas is done in between (aside.c).
+ * Narrows the bounds of the root until they meet or nothing is left to try. Where max_nodes is
+ * UINT64_MAX there is no other way, and the search over lemmas has turns in between (aside.c).
  * Returns 0; -EAGAIN if a limit stopped it; -ENOMEM.
  */
 int strategies_root(struct strategies *strategies, struct bounds *bounds);
 
-/* Was a bound of the root found by the search over lemmas? Was its value, so that this search is
- * the one to go on with? */
+/* Did the search over lemmas find a bound of the root? Did it find the value, so that it is the
+ * search to go on with? */
 bool strategies_aided(const struct strategies *strategies);
 bool strategies_unneeded(const struct strategies *strategies);
 
 /*
- * For a certificate: strategies for both halves of the root's value, one number, also for one that
- * was known before. found: strategies found it, so that it is worth going on. Returns as
- * strategies_root().
+ * Finds strategies for both halves of the root's value, one number, for a certificate; also for a
+ * half that was known before. found: strategies found the value, so that it is worth going on.
+ * Returns as strategies_root().
  */
 int strategies_claim_both(struct strategies *strategies, int value, bool found);
 
 /*
- * Finds out of the first plays which are as good as the root's value, one number, as far as
- * strategies tell; analysis->strategies_done: there is nothing left to ask. Returns as
- * strategies_root().
+ * Finds out which root moves are as good as the root's value, one number, as far as strategies
+ * tell. analysis->strategies_done: there is nothing left to ask. Returns as strategies_root().
  */
 int strategies_moves(struct strategies *strategies, int value, struct analysis *analysis);
 
 /*
- * Plays a line on analysis->line in which both follow their strategies for the root's value, one
- * number; who gets nothing on the board answers what was hardest to prove, and who gets no more
- * than by passing alone (first: what was known of the root at first) passes. The line ends where no
- * strategy says what is best: at once if the value's half was known before. Returns 0 or -ENOMEM.
+ * Puts a principal variation into analysis->pv, in which both follow their strategies for the
+ * root's value, one number. Who gets nothing on the board answers what was hardest to prove. Who
+ * gets no more than by only passing (first: what was known of the root at first) passes. The
+ * variation ends where no strategy says what is best: at once if the value's half was known before.
+ * Returns 0 or -ENOMEM.
  */
 int strategies_pv(const struct strategies *strategies, int value, const struct bounds *first,
                   struct analysis *analysis);
 
-/* The threads that were at work together, at most. */
+/* Returns the most threads that were at work together. */
 int strategies_threads(const struct strategies *strategies);
 
 /* Is anything proved? */

@@ -6,17 +6,18 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/free_all.h"
 
-/* So often a plan is mended before it is given up. */
+/* So often a graph is mended before it is given up. */
 #define ROUNDS_MAX 10000
-/* Nodes to prove a state that was granted. */
+/* The nodes to prove a state that was assumed won. */
 #define ASSUMED_NODES (1 << 20)
 /* States between looks at the clock. */
 #define LOOK_EVERY 4096
-/* Of a state, with what looking for boards that come back, or the check of the plan, takes of it.
- */
+/* The bytes of a state, with those that it takes to look for boards that come back, or to check the
+ * graph. */
 #define STATE_BYTES 112
-/* As a part of what is there already, the states for which room is made at once, and some more. */
+/* The states for which room is made at once, where there are so many already. */
 #define STATES_AHEAD(count) ((count) / 8 + 4096)
 
 static struct prover_state seen_from(const struct graph_state *state)
@@ -25,9 +26,10 @@ static struct prover_state seen_from(const struct graph_state *state)
         {state->own, state->other}, state->ko == 0 ? 0 : 1ull << (state->ko - 1), state->own_move};
 }
 
-/* The play that was proved first: its proof rests on none that is later. */
+/* Chooses the attacker's move whose successor was proved first: its proof rests on none that is
+ * later. Returns 1, or 0 if none is proved. */
 static int choose(const struct prover *prover, const struct prover_state *seen,
-                  const struct entry_key *key, struct prover_successor *ret_play)
+                  const struct entry_key *key, struct prover_successor *ret_successor)
 {
     struct prover_successor successors[SUCCESSORS_MAX];
     uint32_t least = 0;
@@ -38,7 +40,7 @@ static int choose(const struct prover *prover, const struct prover_state *seen,
         const struct prover_entry *entry = prover_find(prover, &successors[i].key);
         if (prover_excludes(prover, key, &successors[i].key))
             continue;
-        /* What is won on sight or granted has no entry. */
+        /* What is won on sight or assumed won has no entry. */
         uint32_t order = entry == NULL ? 0 : entry->order;
         bool won = entry == NULL ? prover_won(prover, &successors[i].to) ||
                                        (!prover->strict && prover_assumes(prover, &successors[i].to,
@@ -47,7 +49,7 @@ static int choose(const struct prover *prover, const struct prover_state *seen,
         if (!won || (found && order >= least))
             continue;
         least = order;
-        *ret_play = successors[i];
+        *ret_successor = successors[i];
         found = 1;
     }
     return found;
@@ -56,13 +58,13 @@ static int choose(const struct prover *prover, const struct prover_state *seen,
 /* The attacker's play in a state, if it is proved, or can be with max_nodes. 1, 0 or -ENOMEM. */
 static int prove(struct prover *prover, const struct prover_state *seen,
                  const struct entry_key *key, const struct stone_pair *before, size_t before_count,
-                 uint64_t max_nodes, struct prover_successor *ret_play)
+                 uint64_t max_nodes, struct prover_successor *ret_successor)
 {
-    if (choose(prover, seen, key, ret_play))
+    if (choose(prover, seen, key, ret_successor))
         return 1;
     if (prover_ask(prover, seen, before, before_count, max_nodes) != PROVER_PROVED)
         return prover->no_memory ? -ENOMEM : 0;
-    return choose(prover, seen, key, ret_play);
+    return choose(prover, seen, key, ret_successor);
 }
 
 /* Has the run come to a limit of its own? */
@@ -76,47 +78,49 @@ static bool is_stopped(struct prover *prover)
     return true;
 }
 
-/* As prove(); what is granted is proved strictly, or the grant is withdrawn. */
+/* As prove(), of a state that was assumed won: it is proved strictly, or the assumption retracted.
+ */
 static int prove_assumed(struct prover *prover, const struct prover_state *seen,
                          const struct entry_key *key, const struct stone_pair *before,
-                         size_t before_count, struct prover_successor *ret_play)
+                         size_t before_count, struct prover_successor *ret_successor)
 {
     prover->strict = true;
-    int r = prove(prover, seen, key, before, before_count, ASSUMED_NODES, ret_play);
+    int r = prove(prover, seen, key, before, before_count, ASSUMED_NODES, ret_successor);
     prover->strict = false;
     if (r != 0 || is_stopped(prover))
         return r;
-    prover->stopped = false; /* it was for GRANT_NODES only */
+    prover->stopped = false; /* it was for ASSUMED_NODES only */
     return prover_retract(prover, key) < 0 ? -ENOMEM : 0;
 }
 
 /* --- where play goes --- */
 
-/* A plan in the making. Its states are images; so the boards before are taken with all theirs. */
+struct path_step {
+    uint32_t state;
+    uint8_t next; /* of its links */
+};
+
+/* A graph in the making. Its states stand for all of their symmetric copies, so all copies of the
+ * boards before are taken. */
 struct graph_builder {
     struct strategy_graph graph;
     struct prover *prover;
-    const struct stone_pair *before;
+    const struct stone_pair *before; /* the boards that stood before the root */
     size_t before_count;
-    struct stone_pair *images;
-    size_t image_count;
-    struct step *line; /* to the state that is looked at */
-    size_t length, room;
-    uint32_t *parents; /* from where a state was reached, if it was */
+    struct stone_pair *copies; /* their symmetric copies */
+    size_t copy_count;
+    struct path_step *path; /* to the state that is looked at */
+    size_t length, room;    /* of the path */
+    uint32_t *parents;      /* by state: from where it was reached, if it was */
     size_t parent_room;
-    uint32_t *changed; /* states whose play is open again, since all was looked through */
+    uint32_t *changed; /* states whose move was forgotten since all was looked through */
     size_t changed_count, changed_room;
-    size_t resolved;    /* so often a state's play was found */
+    size_t resolved;    /* how often the links of a state were found */
     size_t states_most; /* there is room for so many states */
 };
 
-struct step {
-    uint32_t state;
-    uint8_t next;
-};
-
-/* The table gives way to the plan, where there is no room for both: of what it forgets then, what
- * the plan comes to is proved again. */
+/* Lets the table give way to the graph, where there is no room for both: of what the table forgets,
+ * what the graph comes to is proved again. */
 static void make_room(struct graph_builder *builder)
 {
     size_t count = builder->graph.count;
@@ -126,7 +130,7 @@ static void make_room(struct graph_builder *builder)
     prover_leave_room(builder->prover, STATE_BYTES * builder->states_most);
 }
 
-/* Finds the links of a state; what was forgotten is proved again. 1, 0 or -ENOMEM. */
+/* Finds the links of a state, and proves again what was forgotten. Returns 1, 0 or -ENOMEM. */
 static int resolve(struct graph_builder *builder, uint32_t state)
 {
     struct strategy_graph *graph = &builder->graph;
@@ -139,14 +143,14 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     if (!seen.own_move)
         count = prover_successors(prover, &seen, successors);
     else if (prover_assumes(prover, &seen, &key))
-        r = prove_assumed(prover, &seen, &key, builder->images, builder->image_count, successors);
+        r = prove_assumed(prover, &seen, &key, builder->copies, builder->copy_count, successors);
     else
-        r = prove(prover, &seen, &key, builder->images, builder->image_count, UINT32_MAX,
+        r = prove(prover, &seen, &key, builder->copies, builder->copy_count, UINT32_MAX,
                   successors);
     if (r <= 0)
         return r;
-    if (strategy_graph_reserve((void **)&graph->links, graph->link_count + (size_t)count,
-                               &graph->link_room, sizeof(*graph->links)) < 0 ||
+    if (strategy_graph_reserve(&graph->links, graph->link_count + (size_t)count, &graph->link_room,
+                               sizeof(*graph->links)) < 0 ||
         graph->link_count + (size_t)count >= GRAPH_OPEN)
         return -ENOMEM;
     builder->resolved++;
@@ -165,24 +169,24 @@ static int resolve(struct graph_builder *builder, uint32_t state)
     return 1;
 }
 
-/* Goes to a state, from the last one of the line. 1, 0 or -ENOMEM. */
+/* Goes to a state, from the last one of the path. Returns 1, 0 or -ENOMEM. */
 static int reach(struct graph_builder *builder, uint32_t state)
 {
     struct strategy_graph *graph = &builder->graph;
-    if (array_reserve((void **)&builder->line, builder->length + 1, &builder->room,
-                      sizeof(*builder->line)) < 0 ||
-        strategy_graph_reserve((void **)&builder->parents, graph->count, &builder->parent_room,
+    if (array_reserve(&builder->path, builder->length + 1, &builder->room, sizeof(*builder->path)) <
+            0 ||
+        strategy_graph_reserve(&builder->parents, graph->count, &builder->parent_room,
                                sizeof(*builder->parents)) < 0)
         return -ENOMEM;
     if (builder->length > 0)
-        builder->parents[state] = builder->line[builder->length - 1].state;
-    builder->line[builder->length++] = (struct step){state, 0};
+        builder->parents[state] = builder->path[builder->length - 1].state;
+    builder->path[builder->length++] = (struct path_step){state, 0};
     strategy_graph_set_reached(graph, state, true);
     return graph->states[state].first_link == GRAPH_OPEN ? resolve(builder, state) : 1;
 }
 
-/* Finds all that the plan comes to from a state and that is not reached yet. 1; 0: a state on the
- * line cannot be won, or the prover was stopped; -ENOMEM. */
+/* Finds all that the graph comes to from a state and that is not reached yet. Returns 1; 0: a state
+ * on the path cannot be won, or the prover was stopped; -ENOMEM. */
 static int reach_from(struct graph_builder *builder, uint32_t state)
 {
     struct strategy_graph *graph = &builder->graph;
@@ -190,7 +194,7 @@ static int reach_from(struct graph_builder *builder, uint32_t state)
     builder->length = 0;
     int r = reach(builder, state);
     while (r > 0 && builder->length > 0) {
-        struct step *step = &builder->line[builder->length - 1];
+        struct path_step *step = &builder->path[builder->length - 1];
         const struct graph_state *last = &graph->states[step->state];
         if (step->next == last->link_count) {
             builder->length--;
@@ -206,7 +210,7 @@ static int reach_from(struct graph_builder *builder, uint32_t state)
     return r;
 }
 
-/* Finds all that the plan comes to. Returns as reach_from(). */
+/* Finds all that the graph comes to. Returns as reach_from(). */
 static int reach_all(struct graph_builder *builder)
 {
     struct strategy_graph *graph = &builder->graph;
@@ -215,8 +219,8 @@ static int reach_all(struct graph_builder *builder)
     return reach_from(builder, 0);
 }
 
-/* Finds what the plan comes to where it was changed. What it comes to no more is not found out.
- * Returns as reach_from(). */
+/* Finds what the graph comes to where it was changed. What it comes to no more still counts as
+ * reached. Returns as reach_from(). */
 static int reach_changed(struct graph_builder *builder)
 {
     int r = 1;
@@ -229,11 +233,11 @@ static int reach_changed(struct graph_builder *builder)
     return r;
 }
 
-/* The state's play is open again. Returns 0 or -ENOMEM. */
+/* Forgets the move of a state. Returns 0 or -ENOMEM. */
 static int reopen(struct graph_builder *builder, uint32_t state)
 {
-    if (array_reserve((void **)&builder->changed, builder->changed_count + 1,
-                      &builder->changed_room, sizeof(*builder->changed)) < 0)
+    if (array_reserve(&builder->changed, builder->changed_count + 1, &builder->changed_room,
+                      sizeof(*builder->changed)) < 0)
         return -ENOMEM;
     builder->graph.states[state].first_link = GRAPH_OPEN;
     builder->changed[builder->changed_count++] = state;
@@ -253,44 +257,45 @@ static bool leads_to(const struct strategy_graph *graph, uint32_t from, uint32_t
     return false;
 }
 
-/* Puts what leads to the line's first state before it, from the root on. 1; 0: the plan does not
- * come there any more as it did; -ENOMEM. */
-static int complete_line(struct graph_builder *builder)
+/* Puts what leads to the path's first state before it, from the root on. Returns 1; 0: the graph
+ * does not come there any more as it did; -ENOMEM. */
+static int complete_path(struct graph_builder *builder)
 {
     size_t before = 0;
-    uint32_t first = builder->line[0].state;
+    uint32_t first = builder->path[0].state;
     for (uint32_t at = first; at != 0; at = builder->parents[at], before++)
         if (!leads_to(&builder->graph, builder->parents[at], at) || before > builder->graph.count)
             return 0;
-    if (array_reserve((void **)&builder->line, builder->length + before, &builder->room,
-                      sizeof(*builder->line)) < 0)
+    if (array_reserve(&builder->path, builder->length + before, &builder->room,
+                      sizeof(*builder->path)) < 0)
         return -ENOMEM;
-    memmove(builder->line + before, builder->line, builder->length * sizeof(*builder->line));
+    memmove(builder->path + before, builder->path, builder->length * sizeof(*builder->path));
     builder->length += before;
     for (uint32_t at = first; before-- > 0;)
-        builder->line[before] = (struct step){at = builder->parents[at], 0};
+        builder->path[before] = (struct path_step){at = builder->parents[at], 0};
     return 1;
 }
 
 /*
- * Where a state on the line can no longer be won, neither may what was proved by it: what is on
- * the line is proved again. Returns 1, 0 or -ENOMEM.
+ * Proves what is on the path again: where a state on it can no longer be won, neither may what was
+ * proved by that state. Returns 1, 0 or -ENOMEM.
  */
 static int prove_again(struct graph_builder *builder)
 {
     struct strategy_graph *graph = &builder->graph;
     struct prover *prover = builder->prover;
     for (size_t i = builder->length; i-- > 0;) {
-        struct graph_state *state = &graph->states[builder->line[i].state];
+        struct graph_state *state = &graph->states[builder->path[i].state];
         struct entry_key key = strategy_graph_key(state);
         struct prover_state seen = seen_from(state);
-        /* So is what was granted with the other to move, or it would be proved by that again. */
+        /* An assumed state with the opponent to move, too, or the path would be proved by it again.
+         */
         if (!state->own_move && prover_assumes(prover, &seen, &key) &&
             prover_retract(prover, &key) < 0)
             return -ENOMEM;
         prover_forget(prover, &key);
         state->first_link = GRAPH_OPEN;
-        strategy_graph_set_reached(graph, builder->line[i].state, false);
+        strategy_graph_set_reached(graph, builder->path[i].state, false);
     }
     strategy_graph_set_reached(graph, 0, true);
     if (reopen(builder, 0) < 0)
@@ -301,7 +306,7 @@ static int prove_again(struct graph_builder *builder)
     return prover->no_memory ? -ENOMEM : 0;
 }
 
-/* Bars the plays by which boards come back. Returns how many; -ENOMEM. */
+/* Excludes the moves by which boards come back. Returns how many, or -ENOMEM. */
 static int mend(struct graph_builder *builder)
 {
     struct strategy_graph *graph = &builder->graph;
@@ -321,23 +326,23 @@ static int mend(struct graph_builder *builder)
 
 /* --- making --- */
 
-static int find_images(struct graph_builder *builder)
+static int find_copies(struct graph_builder *builder)
 {
     const struct bitboard *board = builder->prover->board;
     size_t count = builder->before_count * (size_t)board->images.count;
-    builder->images = malloc((count + 1) * sizeof(*builder->images));
-    if (builder->images == NULL)
+    builder->copies = malloc((count + 1) * sizeof(*builder->copies));
+    if (builder->copies == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < builder->before_count; i++)
         for (int s = 0; s < board->images.count; s++)
-            builder->images[builder->image_count++] =
+            builder->copies[builder->copy_count++] =
                 (struct stone_pair){bit_images_word(&board->images, s, builder->before[i].own),
                                     bit_images_word(&board->images, s, builder->before[i].other)};
     return 0;
 }
 
 /*
- * Mends the plan until no board comes back. Only what was changed is looked at, which may leave
+ * Mends the graph until no board comes back. Only what was changed is looked at, which may leave
  * states that play comes to no more; so at last the whole is looked through. Returns 1, 0 or
  * -ENOMEM.
  */
@@ -350,7 +355,7 @@ static int complete(struct graph_builder *builder)
             return builder->prover->no_memory ? -ENOMEM : 0;
         int r = all ? reach_all(builder) : reach_changed(builder);
         if (r == 0) {
-            if (builder->prover->stopped || (r = complete_line(builder)) < 0)
+            if (builder->prover->stopped || (r = complete_path(builder)) < 0)
                 return builder->prover->no_memory ? -ENOMEM : r;
             all = r == 0;
             r = all ? 1 : prove_again(builder);
@@ -381,15 +386,12 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
     struct entry_key key = prover_key(prover->board, seen);
     struct graph_builder builder = {
         .graph = {.root = *seen}, .prover = prover, .before = before, .before_count = before_count};
-    int r = find_images(&builder);
+    int r = find_copies(&builder);
     if (r == 0)
         r = (int)strategy_graph_enter(&builder.graph, &key);
     if (r >= 0)
         r = complete(&builder);
-    free(builder.images);
-    free(builder.line);
-    free(builder.parents);
-    free(builder.changed);
+    FREE_ALL(builder.copies, builder.path, builder.parents, builder.changed);
     if (r > 0) {
         *ret_graph = builder.graph;
         return 1;
@@ -400,10 +402,6 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
 
 void strategy_graph_release(struct strategy_graph *graph)
 {
-    free(graph->states);
-    free(graph->reached);
-    free(graph->links);
-    free(graph->slots);
-    free(graph->replies);
+    FREE_ALL(graph->states, graph->reached, graph->links, graph->slots, graph->replies);
     memset(graph, 0, sizeof(*graph));
 }

@@ -1,8 +1,8 @@
 /*
- * A strategy without repetition as a whole: the attacker's play in every state that it comes to,
- * taken from what a prover has proved, and looked through for boards that come back and may not: by
- * a stone of the attacker's, or by one of the other's where the attacker has moved. Where one
- * does, the play by which it does is barred and its state proved again.
+ * A strategy without repetition as a whole: the attacker's move in every state that it comes to. It
+ * is made from what a prover has proved, and looked through for boards that come back and may not:
+ * by a stone of the attacker's, or by one of his opponent's where the attacker has moved on that
+ * board. Where one does, the move by which it does is excluded and its state proved again.
  */
 #ifndef SOLVER_STRATEGY_STRATEGY_GRAPH_H
 #define SOLVER_STRATEGY_STRATEGY_GRAPH_H
@@ -12,10 +12,10 @@
 #define GRAPH_OPEN UINT32_MAX
 #define GRAPH_LINK_STONE 0x80000000u
 
-/* A state of a plan, as it is kept (struct entry_key), and where play goes from there. */
+/* A state of a graph (struct entry_key), and where play goes from there. */
 struct graph_state {
     uint64_t own, other;
-    uint32_t first_link; /* of the attacker's state: its only one. PLAN_OPEN: not known yet */
+    uint32_t first_link; /* of the state's links; the attacker has one. GRAPH_OPEN: not known yet */
     uint8_t link_count, ko;
     bool own_move;
 };
@@ -24,12 +24,13 @@ struct strategy_graph {
     struct prover_state root;
     struct graph_state *states; /* the root's first */
     size_t count, room;
-    uint64_t *reached; /* a bit for each: from the root, by the plan as it is now */
+    uint64_t
+        *reached; /* a bit for each state: it is reached from the root, by the graph as it is */
     size_t reached_room;
-    uint32_t *links; /* the state that a play leads to; PLAN_LINK_STONE: the play is no pass */
+    uint32_t *links; /* the state that a move leads to; GRAPH_LINK_STONE: the move is no pass */
     size_t link_count, link_room;
-    uint32_t *slots; /* of a hash table: state + 1 */
-    size_t slot_mask;
+    uint32_t *slots;  /* of a hash table: state + 1 */
+    size_t slot_mask; /* the number of slots, a power of two, less 1 */
     uint8_t *replies; /* in the order of a certificate (certificate/write/strategy_write.h) */
     size_t reply_count, reply_room;
 };
@@ -58,9 +59,9 @@ static inline struct entry_key strategy_graph_key(const struct graph_state *stat
 }
 
 /*
- * Makes the plan of what prover proved of spot, proving again what it has forgotten. Returns 1; 0
- * where no plan was found in which none of these boards comes back, or the prover was stopped;
- * -ENOMEM.
+ * Makes the graph of what a prover has proved of a state, and proves again what it has forgotten.
+ * Returns 1; 0 where no graph was found in which none of these boards comes back, or the prover was
+ * stopped; -ENOMEM.
  */
 int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
                         const struct prover_state *state, const struct stone_pair *before,
@@ -68,26 +69,28 @@ int strategy_graph_make(struct strategy_graph *ret_graph, struct prover *prover,
 void strategy_graph_release(struct strategy_graph *graph);
 
 /*
- * Lists the replies of a plan that was looked through: depth first, from the root as it is
- * (replies.c). What is reached is forgotten. Returns 0; 1: a play was barred, and its state is open
- * again; -ENOMEM.
+ * Lists the replies of a graph that was looked through: depth first, from the root as it is
+ * (replies.c). Afterwards no state counts as reached. Returns 0; 1: a move was excluded, and its
+ * state is open again; -ENOMEM.
  */
 int strategy_graph_list_replies(struct strategy_graph *graph, struct prover *prover);
 
-/* The number of a state, or -1. */
+/* Returns the number of a state, or -1. */
 long strategy_graph_find(const struct strategy_graph *graph, const struct entry_key *key);
 
-/* The number of a state, a new one if need be; -ENOMEM. */
+/* Returns the number of a state, a new one if need be; -ENOMEM. */
 long strategy_graph_enter(struct strategy_graph *graph, const struct entry_key *key);
 
 /* As array_reserve(), in large pages. */
-int strategy_graph_reserve(void **array, size_t wanted, size_t *room, size_t size);
+int strategy_graph_reserve(void *array, size_t wanted, size_t *room, size_t size);
 
-/* The plays by which boards come back among the states reached, to be barred; -ENOMEM, or how many
- * (find_repetition.c). */
+/* A move by which a board comes back. */
 struct graph_fault {
-    uint32_t from, to; /* the attacker's state and the one after his play */
+    uint32_t from, to; /* the attacker's state, and the one after his move */
 };
+
+/* Finds the moves by which boards come back among the states reached (find_repetition.c).
+ * *ret_faults is to be freed. Returns how many, or -ENOMEM. */
 int strategy_graph_find_repetition(const struct strategy_graph *graph,
                                    struct graph_fault **ret_faults);
 

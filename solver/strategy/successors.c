@@ -1,42 +1,43 @@
-/* States of a strategy: their plays, and how their images are told apart from others. */
+/* The moves of a state, and the keys of the states that they lead to. */
 #include "strategy/prover.h"
 
 #include "board/symmetry.h"
 
-/* A board's images, from which those of the boards that a stone leads to are had at less cost. */
-struct images {
+/* A board's symmetric copies. Those of the boards that a stone leads to are had from them at less
+ * cost. */
+struct copies {
     struct stone_pair before, of[SYMMETRY_MAX];
 };
 
-static void find_images(const struct bitboard *board, struct stone_pair stones,
-                        struct images *ret_images)
+static void find_copies(const struct bitboard *board, struct stone_pair stones,
+                        struct copies *ret_copies)
 {
-    ret_images->before = stones;
+    ret_copies->before = stones;
     for (int s = 0; s < board->images.count; s++)
-        ret_images->of[s] = (struct stone_pair){bit_images_word(&board->images, s, stones.own),
+        ret_copies->of[s] = (struct stone_pair){bit_images_word(&board->images, s, stones.own),
                                                 bit_images_word(&board->images, s, stones.other)};
 }
 
-/* What an image of stones becomes, when it was one of `before`. */
-static uint64_t image_after(const struct bitboard *board, int symmetry, uint64_t image,
-                            uint64_t before, uint64_t stones)
+/* Returns what the symmetric copy of `before` becomes when the stones are others. */
+static uint64_t copy_after(const struct bitboard *board, int symmetry, uint64_t copy,
+                           uint64_t before, uint64_t stones)
 {
     for (uint64_t left = before ^ stones; left != 0; left &= left - 1)
-        image ^= 1ull << board->images.points[symmetry][__builtin_ctzll(left)];
-    return image;
+        copy ^= 1ull << board->images.points[symmetry][__builtin_ctzll(left)];
+    return copy;
 }
 
-static struct entry_key key_after(const struct bitboard *board, const struct images *images,
+static struct entry_key key_after(const struct bitboard *board, const struct copies *copies,
                                   const struct prover_state *state)
 {
     struct entry_key best = {0};
     for (int s = 0; s < board->images.count; s++) {
-        const struct stone_pair *image = &images->of[s];
+        const struct stone_pair *copy = &copies->of[s];
         struct entry_key key = {
-            .own = image_after(board, s, image->own, images->before.own, state->stones.own)};
+            .own = copy_after(board, s, copy->own, copies->before.own, state->stones.own)};
         if (s > 0 && key.own > best.own)
             continue;
-        key.other = image_after(board, s, image->other, images->before.other, state->stones.other);
+        key.other = copy_after(board, s, copy->other, copies->before.other, state->stones.other);
         if (s > 0 && key.own == best.own && key.other > best.other)
             continue;
         key.ko =
@@ -52,20 +53,20 @@ static struct entry_key key_after(const struct bitboard *board, const struct ima
 
 struct entry_key prover_key(const struct bitboard *board, const struct prover_state *state)
 {
-    static const struct images of_nothing = {0};
+    static const struct copies of_nothing = {0};
     return key_after(board, &of_nothing, state);
 }
 
 static void add_pass(const struct prover *prover, const struct prover_state *state,
-                     const struct images *images, bool own_move, struct prover_successor *successor)
+                     const struct copies *copies, bool own_move, struct prover_successor *successor)
 {
     *successor = (struct prover_successor){.to = {state->stones, 0, own_move},
                                            .point = (uint8_t)prover->board->bits.points};
-    successor->key = key_after(prover->board, images, &successor->to);
+    successor->key = key_after(prover->board, copies, &successor->to);
 }
 
-/* Is a ko that the attacker's play leaves one that the other must not retake? Where retaking puts
- * him out, the attacker must be content alone; else the play is none (-1). */
+/* Must the opponent not retake the ko that the attacker's move leaves? Where retaking puts him out,
+ * the attacker must be content solo; else the move is not made (-1). */
 static int ko_holds(const struct prover *prover, const struct prover_state *before, bool own_move)
 {
     if (!own_move)
@@ -82,8 +83,8 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
     const struct bitboard *board = prover->board;
     uint64_t left = board->bits.full & ~(state->stones.own | state->stones.other) & ~state->ko;
     int count = 0, own_stones = __builtin_popcountll(state->stones.own);
-    struct images images;
-    find_images(board, state->stones, &images);
+    struct copies copies;
+    find_copies(board, state->stones, &copies);
     for (; left != 0; left &= left - 1) {
         struct prover_state to = {.own_move = !state->own_move};
         uint64_t ko;
@@ -95,16 +96,16 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
         if (holds < 0)
             continue;
         to.ko = holds > 0 ? ko : 0;
-        successors[count++] = (struct prover_successor){to, key_after(board, &images, &to),
+        successors[count++] = (struct prover_successor){to, key_after(board, &copies, &to),
                                                         (uint8_t)__builtin_ctzll(left)};
     }
     bool enough = bitboard_margin(board, state->stones) >= prover->margin;
     if (state->own_move && enough)
-        add_pass(prover, state, &images, false, &successors[count++]);
+        add_pass(prover, state, &copies, false, &successors[count++]);
     else if (!state->own_move && !enough)
-        add_pass(prover, state, &images, true, &successors[count++]);
+        add_pass(prover, state, &copies, true, &successors[count++]);
     else if (!state->own_move && prover->rules.replayed && state->ko != 0)
-        add_pass(prover, state, &images, false, &successors[count++]);
+        add_pass(prover, state, &copies, false, &successors[count++]);
     return count;
 }
 

@@ -13,12 +13,13 @@
 #define LEARNING 0.4f
 #define LEARNING_GAMES 1024.0f
 #define TRACE 0.8f
-/* One play in so many is a random one; what random part a guess gets otherwise, in points. */
+/* One move in so many is a random one. */
 #define EXPLORE 5
+/* The random part of a guess at other moves, in points. */
 #define BLUR 0.5f
-/* So many random plays stand before a game, less one. */
+/* A game begins with fewer random moves than that. */
 #define OPENING 5
-/* A random play puts one stone in so many into atari without need. */
+/* A random move puts one stone in so many into atari without need. */
 #define CARELESS 4
 /* So many games are played before any of them is learned from, so that threads can play them; what
  * is learned does not depend on how many threads do. */
@@ -34,7 +35,7 @@ struct game_state {
 struct training_game {
     const struct estimate *estimate;
     uint64_t random;
-    struct game_state *line; /* the states, in order; the last one has no play */
+    struct game_state *states; /* in order; no move follows the last one */
     int count;
 };
 
@@ -48,7 +49,7 @@ static unsigned random_below(struct training_game *game, unsigned n)
     return (unsigned)((x >> 32) * n >> 32);
 }
 
-/* What the mover may sensibly play: points that are no eyes of his own. */
+/* Returns the points where the mover may sensibly play: no eyes of his own. */
 static uint64_t candidates(const struct bitboard *board, const struct game_state *state)
 {
     uint64_t mine = state->own_move ? state->stones.own : state->stones.other;
@@ -67,7 +68,7 @@ static bool play(const struct bitboard *board, const struct game_state *state, u
                          &ret_after->ko);
 }
 
-/* A random play, one that leaves its chain a single liberty mostly not. */
+/* Makes a random move; rarely one that leaves its chain a single liberty. */
 static bool random_play(struct training_game *game, struct game_state *state)
 {
     const struct bitboard *board = game->estimate->board;
@@ -96,7 +97,7 @@ static bool random_play(struct training_game *game, struct game_state *state)
     return false;
 }
 
-/* The play that the estimate likes best. */
+/* Makes the move that the estimate likes best. */
 static bool best_play(struct training_game *game, struct game_state *state)
 {
     const struct estimate *estimate = game->estimate;
@@ -123,7 +124,7 @@ static bool best_play(struct training_game *game, struct game_state *state)
     return found;
 }
 
-static int line_room(const struct estimate *estimate)
+static int state_room(const struct estimate *estimate)
 {
     return 2 * estimate->board->bits.points + 1;
 }
@@ -136,8 +137,8 @@ static void play_game(struct training_game *game, struct game_state state, uint6
     game->random = hash_mix(number + 0x9e3779b97f4a7c15ull) | 1;
     for (unsigned left = random_below(game, OPENING); left > 0; left--)
         random_play(game, &state);
-    for (game->count = 0; game->count < line_room(estimate) - 1 && passes < 2;) {
-        game->line[game->count++] = state;
+    for (game->count = 0; game->count < state_room(estimate) - 1 && passes < 2;) {
+        game->states[game->count++] = state;
         bool random = random_below(game, EXPLORE) == 0;
         if (random ? random_play(game, &state) : best_play(game, &state)) {
             passes = 0;
@@ -147,18 +148,18 @@ static void play_game(struct training_game *game, struct game_state state, uint6
         state.ko = 0;
         state.own_move = !state.own_move;
     }
-    game->line[game->count] = state;
+    game->states[game->count] = state;
 }
 
 /* What a game tells of its states, the last one first. */
 static void learn(struct estimate *estimate, const struct training_game *game)
 {
-    const struct game_state *line = game->line;
+    const struct game_state *states = game->states;
     float rate = LEARNING / sqrtf(1 + (float)estimate->games / LEARNING_GAMES);
-    float target = estimate_final(estimate, line[game->count].stones);
+    float target = estimate_final(estimate, states[game->count].stones);
     for (int i = game->count; i-- > 0;) {
-        float guess = estimate_value(estimate, line[i].stones, line[i].own_move);
-        estimate_correct(estimate, line[i].stones, line[i].own_move, rate * (target - guess));
+        float guess = estimate_value(estimate, states[i].stones, states[i].own_move);
+        estimate_correct(estimate, states[i].stones, states[i].own_move, rate * (target - guess));
         target = TRACE * target + (1 - TRACE) * guess;
     }
     estimate->games++;
@@ -180,12 +181,12 @@ int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_
 {
     struct training_game batch[BATCH];
     const struct game_state from = {.stones = start, .own_move = own_move};
-    size_t room = (size_t)line_room(estimate);
+    size_t room = (size_t)state_room(estimate);
     struct game_state *lines = malloc(BATCH * room * sizeof(*lines));
     if (lines == NULL)
         return -ENOMEM;
     for (size_t i = 0; i < BATCH; i++)
-        batch[i] = (struct training_game){.estimate = estimate, .line = lines + i * room};
+        batch[i] = (struct training_game){.estimate = estimate, .states = lines + i * room};
     while (estimate->games < games && (stop == NULL || !stop(arg))) {
         play_batch(batch, from, estimate->games, threads);
         for (int i = 0; i < BATCH; i++)

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 /* What is known of a place. */
 #define FULL 1u
 #define WEAK 2u
@@ -38,10 +40,7 @@ size_t acyclic_board_bytes(void)
 
 static void ranking_release(struct ranking *ranking)
 {
-    free(ranking->state);
-    free(ranking->left);
-    free(ranking->now);
-    free(ranking->next);
+    FREE_ALL(ranking->state, ranking->left, ranking->now, ranking->next);
 }
 
 static int ranking_init(struct ranking *ret_ranking, const struct attractor *all)

@@ -25,6 +25,7 @@
 #endif
 
 #include "base/array.h"
+#include "base/free_all.h"
 
 /* States by which the fetching is ahead: of offsets, arrivals, records. */
 #define OFFSETS_AHEAD 24
@@ -330,11 +331,8 @@ void attractor_levels_release(struct attractor_levels *levels)
 {
     for (int i = 0; levels->next != NULL && i < levels->how->threads; i++)
         free(levels->next[i].states);
-    free(levels->next);
-    free(levels->now.states);
-    free(levels->records);
-    free(levels->ko_records);
-    free(levels->margins);
+    FREE_ALL(levels->next, levels->now.states, levels->records, levels->ko_records,
+             levels->margins);
 }
 
 /* Takes the ranks of the nodes out of the records. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
+
 static const struct stone_move *plays_of(const struct reverse_moves *reverse, uint32_t node,
                                          uint32_t *ret_count)
 {
@@ -184,12 +186,8 @@ int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions
 
 void reverse_moves_release(struct reverse_moves *reverse)
 {
-    free(reverse->first);
-    free(reverse->arrivals);
-    free(reverse->ko_moves);
-    free(reverse->ko_owned);
-    free(reverse->ko_first);
-    free(reverse->ko_list);
+    FREE_ALL(reverse->first, reverse->arrivals, reverse->ko_moves, reverse->ko_owned,
+             reverse->ko_first, reverse->ko_list);
     memset(reverse, 0, sizeof(*reverse));
 }
 

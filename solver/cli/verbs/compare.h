@@ -31,8 +31,8 @@ struct compared {
     struct solve_game *game;
     struct solve_result *result; /* unless refused */
     struct solve_bounds bounds;  /* of the result */
-    /* From the first ruleset under which the history is legal. */
-    enum difference values, plays;
+    enum difference values;      /* from the first ruleset under which the history is legal */
+    enum difference plays;       /* likewise: the best root moves */
 };
 
 /* Return exit codes (verb.h); for EXIT_FAILED err holds the line to print. */
@@ -41,33 +41,32 @@ int compare_find(const struct compare_options *options, struct error *err);
 
 /*
  * Solves position (text) with the setup's player to move, after the setup's moves, under ruleset i.
- * Returns 0 or -ENOMEM; compared_release() it,
- * whatever it returned.
+ * Returns 0 or -ENOMEM. The caller calls compared_release() whatever this returned.
  */
 int compared_solve(const struct compare_options *options, size_t i, const char *position,
                    bool value_only, struct compared *ret_compared);
 
-/* Sets what differs: each against the first one under which the history is legal. */
+/* Sets what differs. Each is compared with the first one under which the history is legal. */
 void compared_mark(struct compared *list, size_t count, int komi_half_points);
 
-/* Are the values and the values of all first plays known under all rulesets that allow the
- * history? */
+/* Are the values, and those of all root moves, known under all rulesets that allow the history? */
 bool compared_all_known(const struct compared *list, size_t count);
 
 void compared_release(struct compared *compared);
 
 /* How far a search for a position (--find) came. */
 struct found {
-    bool any;
-    bool complete;    /* none, or none that is smaller: proved */
+    bool any;         /* a position was found */
+    bool complete;    /* It is proved that there is none, or none that is smaller. */
     size_t looked_at; /* positions, up to symmetry and colours */
-    size_t open;      /* of them: not decided within the limits */
-    int stones;       /* all positions with at most so many were looked at; -1: not even those */
+    size_t open;      /* positions that were not decided within the limits */
+    int stones;       /* All positions with at most so many stones were looked at; -1: none. */
 };
 
 /*
- * Prints the values and best first plays side by side. With found: that of a search, the best
- * lines, too; where it found nothing list is not looked at. Returns 0 or a negative errno.
+ * Prints the values and best root moves side by side. found is NULL, or how far a search came: then
+ * the principal variations are drawn, too, and list is not read if it found nothing. Returns 0 or a
+ * negative errno.
  */
 int compare_print(const struct compare_options *options, const char *position,
                   const struct compared *list, const struct found *found, struct error *err);

@@ -1,4 +1,4 @@
-/* A replayed game: what the verb replay found out, for its two outputs. */
+/* A replayed game, for the two outputs of the verb replay. */
 #ifndef SOLVER_CLI_VERBS_REPLAY_H
 #define SOLVER_CLI_VERBS_REPLAY_H
 
@@ -25,8 +25,9 @@ struct replayed {
 };
 
 /*
- * Under rules with cycles: the situation that a turn left, as a line of text and as JSON (null
- * where the game is over): passes needed, prohibited points and why, cycles.
+ * Print the situation after a turn, under rules that remove cycles: the passes that are needed, the
+ * points that are prohibited and why, the cycles. One prints a line; the other returns JSON, null
+ * where the game is over.
  */
 void replay_print_situation(const struct solve_game *game, size_t turn);
 json_t *replay_situation_json(const struct solve_game *game, size_t turn);

@@ -4,10 +4,8 @@
 
 #include "cli/solve_options.h"
 
-/*
- * Solves and prints the result. Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err
- * holds the line that the caller prints. options stay the caller's.
- */
+/* Solves, and prints the result. Returns an exit code (verb.h); for EXIT_FAILED and EXIT_USAGE err
+ * holds the line that the caller prints. */
 int solve_run(const struct solve_options *options, struct error *err);
 
 #endif

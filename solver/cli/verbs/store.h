@@ -23,18 +23,18 @@ int store_check_import(const struct store_verb *asked, struct error *err);
 int store_check_compact(const struct store_verb *asked, struct error *err);
 int store_query_run(const struct store_verb *asked, struct error *err);
 
-/* Waits for others without an end, until an interruption; who is waited for is told. */
+/* Returns how to wait for others: until an interruption, with a line on stderr that names them. */
 struct store_patience store_verb_patience(const struct store_verb *asked);
 
 /*
- * Opens and closes the store of a sub-verb, telling its notices on stderr. They return 0, or an
+ * Open and close the store of a sub-verb, and print its notices on stderr. They return 0, or an
  * exit code with err set.
  */
 int store_verb_open(const struct store_verb *asked, unsigned flags, struct store **ret_store,
                     struct error *err);
 int store_verb_close(const struct store_verb *asked, struct store *store, struct error *err);
 
-/* Tells its notices, on stderr. */
+/* Prints the notices of the store on stderr. */
 void store_verb_tell(const struct store_verb *asked, struct store *store);
 
 /* Sets err to a line that names the store. Returns the exit code for r. */

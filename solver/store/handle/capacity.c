@@ -1,7 +1,7 @@
 /*
- * The memory that a store takes beside the search: what waits to be written, the pages that a
- * transaction changes, and the pages of the file that are mapped. The last are the page cache's,
- * but they count as the process's until it lets go of them.
+ * The memory that a store takes beside the search: the queue, the pages that a transaction changes,
+ * and the pages of the file that are mapped. The last belong to the page cache, but the kernel
+ * counts them as the process's until it lets go of them.
  */
 #include "store/handle/capacity.h"
 
@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The store's part of a limit. */
+/* The store gets this part of a limit, and no more than CAPACITY_MOST. */
 #define PART 4
-#define ROOM_MOST ((size_t)64 << 20)
-/* Less of each makes it slow. */
+#define CAPACITY_MOST ((size_t)64 << 20)
+/* The least of each: with less the store is slow. */
 #define QUEUE_LEAST ((size_t)256 << 10)
 #define CHANGED_LEAST ((size_t)512 << 10)
 #define MAPPED_LEAST ((size_t)1 << 20)
@@ -29,16 +29,17 @@ static size_t at_least(size_t least, size_t size)
 
 size_t capacity_set(struct store *store, size_t max_bytes)
 {
-    size_t room = max_bytes != 0 && max_bytes / PART < ROOM_MOST ? max_bytes / PART : ROOM_MOST;
+    size_t capacity =
+        max_bytes != 0 && max_bytes / PART < CAPACITY_MOST ? max_bytes / PART : CAPACITY_MOST;
     pthread_mutex_lock(&store->lock);
-    store->queue_most = at_least(QUEUE_LEAST, room / 4);
-    store->changed_most = at_least(CHANGED_LEAST, room / 2);
-    store->mapped_most = at_least(MAPPED_LEAST, room / 4);
+    store->queue_most = at_least(QUEUE_LEAST, capacity / 4);
+    store->changed_most = at_least(CHANGED_LEAST, capacity / 2);
+    store->mapped_most = at_least(MAPPED_LEAST, capacity / 4);
     pthread_mutex_unlock(&store->lock);
-    return room;
+    return capacity;
 }
 
-/* Bytes of mapped files that are in memory. */
+/* Returns how many bytes of mapped files are in memory. */
 static size_t mapped_bytes(void)
 {
     size_t pages = 0;

@@ -17,27 +17,28 @@
 /* Writes the sub-table's name into buffer of TABLE_NAME_MAX bytes. */
 void identity_name(const struct graph *graph, const struct ruleset *rules, char *buffer);
 
-/* The end of it, the board: to the end of a text of fewer bytes. */
+/* Appends the end of such a name, the board, to a text in buffer of TABLE_NAME_MAX bytes. */
 void identity_board(const struct graph *graph, char *buffer);
 
-/* The number of points that a board's name tells, or 0. */
+/* Returns the number of points of a board with this name, or 0: it is no such name. */
 int identity_points(const char *board);
 
-/* The shape of the records of the sub-table called name. Returns 0, or -EINVAL: no such name. */
+/* Finds the shape of the records of the sub-table called name. Returns 0, or -EINVAL: it is no such
+ * name. */
 int identity_shape(const char *name, struct record_shape *ret_shape);
 
 /*
- * The text of a graph file for the board: empty for a rectangle. What `tables` in the store keeps,
- * so that a board can be had from its name. A string that the caller frees; NULL: no memory.
+ * Returns the text of a graph file for the board, empty for a rectangle; the caller frees it. NULL:
+ * no memory. The database `tables` has it, so that a board can be made from its name.
  */
 char *identity_graph_text(const struct graph *graph);
 
-/* The ruleset that a name tells (what follows a blank is ignored). Returns 0 or -EINVAL. */
+/* Finds the ruleset of a name (what follows a blank is ignored). Returns 0 or -EINVAL. */
 int identity_rules(const char *name, struct ruleset *ret_rules);
 
 /*
- * Makes the ruleset and the board again; graph_text as above. Returns 0, -EINVAL (they are none of
- * this version, or the graph is not the one of the name) or -ENOMEM. *ret_graph is the caller's.
+ * Makes the ruleset and the board of a name; graph_text as above. Returns 0; -EINVAL: they are none
+ * of this version, or the graph is not that of the name; or -ENOMEM. The caller frees *ret_graph.
  */
 int identity_parse(const char *name, const char *graph_text, size_t graph_length,
                    struct ruleset *ret_rules, struct graph **ret_graph);

@@ -1,6 +1,6 @@
 /*
- * Writing. One thread takes what was queued, sorts it by key and writes it in one transaction,
- * about every second. Where the queue is full lemmas are dropped, as they can be proved again.
+ * Writing. About every second one thread takes what was queued, sorts it by key and writes it in a
+ * transaction. Where the queue is full lemmas are dropped, as they can be proved again.
  */
 #include "store/handle/writer.h"
 
@@ -16,16 +16,17 @@
 #include "store/handle/subtable.h"
 #include "store/handle/transaction.h"
 
-/* What a transaction changes stays in memory until its end: a page or two for an item. */
+/* Bytes that an item changes besides its own. They stay in memory until the transaction ends. */
 #define ITEM_CHANGES 5120
-/* Items between two looks at what is mapped. */
+/* Items between two looks at how much of the file is mapped. */
 #define TRIM_ITEMS 16
-/* The first waits are shorter, so that short runs keep something, too; the shortest write once. */
+/* Seconds between two transactions. The first waits are shorter, so that short runs save something,
+ * too; the shortest run writes once. */
 #define WAIT_FIRST 0.25
-/* Between two times that what came is sorted. */
+/* Seconds between two times that the queue is prepared for writing. */
 #define WAIT_SORTING 0.02
 #define WAIT_MOST 1.0
-/* Between two tries to write while another process does not let go. */
+/* Seconds between two tries while another process does not let this one write. */
 #define WAIT_HELD 0.25
 
 static int compare_pending(const void *a, const void *b)
@@ -36,7 +37,7 @@ static int compare_pending(const void *a, const void *b)
     return memcmp(one->key, two->key, STORE_KEY);
 }
 
-/* Is there anything to be made or opened for these? */
+/* Must a database be made or opened to write these? */
 static bool needs_making(struct store *store, struct pending **items, size_t count)
 {
     bool needs = !atomic_load(&store->made);
@@ -59,7 +60,7 @@ static int write_items(struct store *store, struct pending **items, size_t count
     return transaction_end(&transaction, r);
 }
 
-/* By the clock of the condition variables. */
+/* Returns that time by the clock of the condition variables. */
 static struct timespec time_after(double seconds)
 {
     struct timespec at;
@@ -70,7 +71,7 @@ static struct timespec time_after(double seconds)
     return at;
 }
 
-/* How many of the items one transaction writes; at least one. */
+/* Returns how many of the items one transaction writes: at least one. */
 static size_t count_for_one(const struct store *store, struct pending **items, size_t count)
 {
     size_t changed = 0, size = 0;
@@ -106,20 +107,20 @@ static bool is_closing(struct store *store)
 }
 
 /*
- * While another process keeps this one from writing the search goes on, and what it proves waits
- * here. When the store is closed there is one more try; then it is given up.
+ * While another process keeps this one from writing, the search goes on, and what it proves waits
+ * here. When the store is closed this tries once more, and then gives up.
  */
 static int write_patiently(struct store *store, struct pending **items, size_t count)
 {
     size_t at = 0;
-    bool told = false, closing = false;
+    bool reported = false, closing = false;
     int r;
     while ((r = write_sorted(store, items, count, &at)) == ENVIRONMENT_HELD && !closing) {
         closing = is_closing(store);
-        if (!told && !closing)
+        if (!reported && !closing)
             patience_tell(&store->patience, "%s: what is proved is saved when that has ended",
                           transaction_holder(store).text);
-        told = true;
+        reported = true;
     }
     if (r == ENVIRONMENT_HELD)
         patience_tell(&store->patience, "%s: what was proved last is not saved",
@@ -151,13 +152,13 @@ static void writer_write(struct store *store, struct pending *list)
     }
 }
 
-/* So much is written at once, without waiting for the second to pass. The lock is held. */
+/* Is there so much that it is to be written at once? The lock is held. */
 static bool is_urgent(const struct store *store)
 {
     return store->queued > store->queue_most / 4;
 }
 
-/* Is there more than a part of what may wait to be written? */
+/* Is more than the part-th part of the queue in use? */
 static bool is_filled(const struct store *store, size_t part)
 {
     return store->queued + store->being_written > store->queue_most / part;
@@ -191,7 +192,7 @@ static struct pending *take(struct store *store, struct pending ***end)
     return list;
 }
 
-/* Sorting is done while the search runs, so that little is left when it is done. */
+/* The thread. It prepares items while the search runs, so that little is left when that is done. */
 static void *write_on(void *arg)
 {
     struct store *store = arg;
@@ -223,7 +224,7 @@ static void *write_on(void *arg)
     return NULL;
 }
 
-/* Signals are for the main thread, but for those that a thread's own doing raises. */
+/* Starts the thread. Signals are for the main thread, but for those that a thread itself raises. */
 static bool start_writer(struct store *store)
 {
     sigset_t all, before;

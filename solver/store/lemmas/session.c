@@ -1,4 +1,4 @@
-/* A solver's session: from lemmas to records and back (search/persistence.h). */
+/* A solver's session: saves its lemmas, and loads those that are stored (search/persistence.h). */
 #include "store/lemmas/session.h"
 
 #include <stdlib.h>
@@ -9,29 +9,31 @@
 #include "store/handle/look.h"
 #include "store/handle/subtable.h"
 #include "store/handle/writer.h"
+#include "store/lemmas/lemma_pack.h"
 #include "store/lemmas/lemma_put.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/lemmas/stored_item.h"
 
 /*
- * Lemmas whose proof took less are not written at once: there are too many of them. They matter all
- * the same, as the search comes back to a node many times and only the last visit is counted; so
- * now and then, and when a limit stops the search, all that is in memory is written; when the
- * search is done, as much as takes little time.
+ * Lemmas whose proof took fewer nodes are not saved at once: there are too many of them. They
+ * matter all the same, for the search comes back to a node many times and only the last visit is
+ * counted. So a sweep saves all lemmas that are in memory, now and then and when a limit stops the
+ * search; when the search is done, as many as take little time.
  */
 #define NODES_LEAST 64
-/* Seconds between two times, and the share of the time that it may take. */
+/* Seconds between two sweeps, and the share of the time that they may take. */
 #define SWEEP_SECONDS 10.0
 #define SWEEP_SHARE 0.05
-/* The share when the search is done: whoever waits for its answer waits for the writing, too. */
+/* The share when the search is done: who waits for its answer waits for the sweep, too. */
 #define DONE_SHARE 0.01
 #define DONE_SECONDS 0.0005
-/* Seconds that a stopped search may take for it. */
+/* Seconds that the sweep of a stopped search may take. */
 #define LAST_SWEEP_SECONDS 10.0
-/* Lemmas between two looks at the clock: proved, and in a sweep. */
+/* Lemmas between two looks at the clock: proved ones, and those of a sweep. */
 #define SWEEP_CHECK 1024
 #define SWEEP_LOOK 64
-/* States that were asked for lately are not asked for again; a power of two. */
+/* How many states that were asked for lately a session remembers, so as not to ask again. A power
+ * of two. */
 #define ASKED_SLOTS 65536
 /* Looks between two looks at what is mapped. */
 #define TRIM_LOOKS 16
@@ -39,91 +41,17 @@
 struct session {
     struct store *store;
     struct subtable *table;
-    MDB_txn *txn; /* reset between looks, so that no pages are kept from being used again */
-    bool useless; /* reading does not work */
-    uint64_t *asked;
-    size_t sweep; /* of the lemma table, when asked was cleared last */
-    struct bytes value;
-    struct slab *slab; /* for what is handed on */
-    unsigned calls;    /* since the last look at the clock */
-    unsigned looks;    /* since the last look at what is mapped */
-    double next_sweep; /* clock_now() */
-    size_t bucket;     /* of the lemma table, at which the next sweep begins */
+    MDB_txn *txn;       /* reset between looks, so that it holds no pages that others could use */
+    bool useless;       /* the store cannot be read */
+    uint64_t *asked;    /* keys that were asked for lately, each plus 1 */
+    size_t sweep;       /* the lemma table's count of clearings when asked was cleared last */
+    struct bytes value; /* of the record that was fetched last */
+    struct slab *slab;  /* from which lemmas that are saved get their memory */
+    unsigned calls;     /* since the last look at the clock */
+    unsigned looks;     /* since the last look at how much of the file is mapped */
+    double next_sweep;  /* clock_now() at which it is due */
+    size_t bucket;      /* of the lemma table, at which the next sweep begins */
 };
-
-static struct stones item_stones(const struct search *search, uint64_t item)
-{
-    static const struct stones none;
-    if (!item_is_cycle(item) && search->model.classes[item_class(item)].identity == ITEM_GAME)
-        return none;
-    return positions_stones(search->positions, item_board(item));
-}
-
-static bool is_narrow(const struct condition *condition)
-{
-    return condition->low > condition->high ||
-           (condition->low == CONDITION_LOW && condition->high == CONDITION_HIGH);
-}
-
-static void pack_condition(const struct search *search, const struct record_shape *shape,
-                           const struct condition *condition, bool wide, uint8_t *to)
-{
-    uint64_t item = condition_item(condition);
-    bool absent = condition->low > condition->high;
-    struct stored_condition stored = {
-        .board = item_stones(search, item),
-        .kind = (uint16_t)item_kind(item),
-        .flags = (uint8_t)((condition->item & CONDITION_ABSENT_OK ? MAY_BE_ABSENT : 0) |
-                           (absent ? MUST_BE_ABSENT : 0)),
-        .low = absent ? 1 : condition->low,
-        .high = absent ? 0 : condition->high,
-    };
-    lemma_pack_condition(shape, &stored, wide, to);
-}
-
-/* The canonical state that a key stands for: state_key() undone. */
-static struct stored_state state_of_key(const struct search *search, uint64_t key)
-{
-    return (struct stored_state){
-        .board = positions_stones(search->positions, (uint32_t)(key >> 12)),
-        .mover = key & 1,
-        .passes = key >> 1 & 3,
-        .ko = (uint8_t)(key >> 3 & 511),
-    };
-}
-
-static bool is_wide(const struct lemma_table *table, const struct lemma *lemma)
-{
-    struct condition_walk walk = lemma_conditions(table, lemma);
-    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL;)
-        if (!is_narrow(next))
-            return true;
-    return false;
-}
-
-/* The conditions are left as they come: sorting them takes longest, and is the writer's. */
-static void pack_lemma(const struct search *search, const struct record_shape *shape,
-                       const struct lemma *lemma, uint64_t nodes, unsigned marks,
-                       struct pending *pending)
-{
-    struct stored_state state = state_of_key(search, lemma->key);
-    uint8_t flags = (uint8_t)((lemma->winner == WHITE ? ENTRY_WHITE : 0) |
-                              (lemma->denies ? ENTRY_DENIES : 0) | marks);
-    size_t width = lemma_condition_bytes(shape, flags);
-    uint8_t *to = pending->data;
-    lemma_pack_state(shape, &state, to);
-    record_hash(to, lemma_state_bytes(shape), pending->key);
-    to += lemma_state_bytes(shape);
-    to[0] = flags;
-    bytes_encode(to + 1, (uint16_t)lemma->bound, 2);
-    bytes_encode(to + 3, nodes, 8);
-    bytes_encode(to + 11, lemma->count, 4);
-    to += ENTRY_HEAD;
-    struct condition_walk walk = lemma_conditions(search->lemmas, lemma);
-    for (const struct condition *next; (next = lemma_next_condition(&walk)) != NULL; to += width)
-        pack_condition(search, shape, next, (marks & ENTRY_WIDE) != 0, to);
-    pending->size = (size_t)(to - pending->data);
-}
 
 /* What a session asks of lemmas. */
 struct wish {
@@ -137,17 +65,17 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
     const struct wish *wish = arg;
     const struct subtable *table = wish->session->table;
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
-    /* What denies an attacker an unbounded play is no proof (search/condition.h). */
+    /* A denial under rules with unbounded play is no proof (search/condition.h). */
     return !lemma->saved && size <= ENTRY_BYTES_MAX && !wish->session->store->read_only &&
            !(lemma->denies && wish->search->model.unbounded);
 }
 
-/* Queues the lemma for writing. Returns false if there is no room. */
+/* Queues the lemma for writing. Returns false if the queue is full. */
 static bool hand_on(struct session *session, const struct search *search, struct lemma *lemma,
                     uint64_t nodes)
 {
     const struct record_shape *shape = &session->table->shape;
-    unsigned marks = (is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
+    unsigned marks = (lemma_pack_is_wide(search->lemmas, lemma) ? ENTRY_WIDE : 0) |
                      (atomic_load(&session->table->rests_on_import) ? ENTRY_IMPORTED : 0);
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(shape, marks);
     struct pending *pending = pending_new_in(&session->slab, lemma_state_bytes(shape) + size);
@@ -155,7 +83,7 @@ static bool hand_on(struct session *session, const struct search *search, struct
         return false;
     pending->kind = &lemma_kind;
     pending->table = session->table;
-    pack_lemma(search, shape, lemma, nodes, marks, pending);
+    lemma_pack_into(search, shape, lemma, nodes, marks, pending);
     lemma->saved = writer_add(session->store, pending);
     return lemma->saved;
 }
@@ -199,7 +127,8 @@ static void save_lemma(void *arg, const struct search *search, struct lemma *lem
     sweep_if_due(session, search);
 }
 
-/* Gathers an entry's conditions in search->mapped. */
+/* Puts an entry's conditions into search->mapped. Returns false if one is about an item that this
+ * search cannot have. */
 static bool unpack_conditions(struct search *search, const struct record_shape *shape,
                               const struct lemma_entry *entry)
 {
@@ -307,7 +236,7 @@ static int load_lemmas(void *arg, struct search *search, uint64_t key)
     int inserted = 0;
     if (!is_worth_asking(session, search, key))
         return 0;
-    struct stored_state state = state_of_key(search, key);
+    struct stored_state state = lemma_pack_key_state(search, key);
     lemma_pack_state(shape, &state, packed);
     record_hash(packed, lemma_state_bytes(shape), hash);
     if (!fetch(session, hash))
@@ -317,10 +246,10 @@ static int load_lemmas(void *arg, struct search *search, uint64_t key)
         atomic_fetch_add(&session->store->damaged, 1);
         return 0;
     }
-    /* Not the hash alone: the state itself must be the one that is asked for. */
+    /* Two states may have one hash: the record must be of this one. */
     if (memcmp(session->value.data + CHECKSUM, packed, lemma_state_bytes(shape)) != 0)
         return 0;
-    for (size_t i = count; i-- > 0;) { /* the most work last: it will stand first */
+    for (size_t i = count; i-- > 0;) { /* the most work last: it stands first then */
         int known = insert(search, shape, key, &entries[i]);
         if (known > 0 && (entries[i].flags & ENTRY_IMPORTED))
             handle_rests_on_import(session->store, session->table);

@@ -1,6 +1,6 @@
 /*
- * Export. The last line has the hash of all before it, so that whoever reads the text sees that it
- * is what was written.
+ * Export. The last line has the hash of all lines before it, so that a reader of the text knows
+ * that it is what was written.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ struct exporting {
     int failed; /* -ENOMEM or -EIO: a record was not written, for other reasons than its own */
 };
 
-/* The lines of the graph file whose description `tables` has. */
+/* Writes the lines of the graph file that `tables` has of the sub-table. */
 static void export_graph(struct exporting *exporting, MDB_txn *txn)
 {
     MDB_val key = {strlen(exporting->name), exporting->name}, value;
@@ -43,7 +43,7 @@ static void export_graph(struct exporting *exporting, MDB_txn *txn)
     }
 }
 
-/* name: of a sub-table, without the prefix. */
+/* Begins a sub-table; name is without the prefix. */
 static void begin_table(struct exporting *exporting, const char *name)
 {
     MDB_txn *txn = NULL;
@@ -58,7 +58,7 @@ static void begin_table(struct exporting *exporting, const char *name)
     look_end(exporting->store, txn);
 }
 
-/* A graph file's board is told first, as it cannot be made from its name. */
+/* Describes a graph file's board before its roots, as it cannot be made from its name. */
 static void begin_board(struct exporting *exporting, const char *text, size_t length)
 {
     char name[TABLE_NAME_MAX];

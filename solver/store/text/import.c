@@ -1,5 +1,5 @@
 /*
- * Import. The text is read twice: to look at all of it, and to store it in one transaction.
+ * Import. The text is read twice: once to check all of it, once to store it in one transaction.
  */
 #include <errno.h>
 #include <poll.h>
@@ -28,7 +28,7 @@ static int check_head(struct importing *importing, const char *line, struct erro
     return 0;
 }
 
-/* A line with its newline, if it has one. The hash is of all lines but the last, as they came. */
+/* Takes a line with its newline, if it has one. The hash is of all lines but the last. */
 static int take_line(struct importing *importing, char *line, size_t length, struct error *err)
 {
     size_t whole = length;
@@ -69,7 +69,7 @@ static int import_all(struct importing *importing, FILE *in, struct error *err)
     return r;
 }
 
-/* The first time through the text, which checks it. */
+/* Reads the text for the first time: checks it. */
 int text_check(FILE *in, struct import_result *ret_result, struct error *err)
 {
     struct importing importing = {.hash = XXH3_createState()};
@@ -95,7 +95,7 @@ void text_release_result(struct import_result *result)
     free(result->whole);
 }
 
-/* The second time, which stores it. *ret_failed: what LMDB returned. */
+/* Reads it for the second time: stores it. *ret_failed receives what LMDB returned. */
 static int store_text(struct store *store, FILE *in, const struct import_result *checked,
                       struct transaction *transaction, int *ret_failed, struct error *err)
 {
@@ -125,7 +125,7 @@ static void drop_refused(struct store *store, uint8_t key[STORE_KEY])
         atomic_fetch_add(&store->contradicted, 1);
 }
 
-/* All of it in one transaction: what is not written to the end is not there at all. */
+/* Writes all in one transaction: an import that fails leaves nothing. */
 static int import_write(struct store *store, FILE *in, const struct import_result *checked,
                         struct error *err)
 {
@@ -151,10 +151,10 @@ static int import_write(struct store *store, FILE *in, const struct import_resul
     return failed == 0 ? 0 : error_set(err, -EIO, "cannot write: %s", environment_text(failed));
 }
 
-/* Between two looks whether the run is to end. */
+/* Milliseconds between two looks whether the run is to end. */
 #define LOOK_MS 50
 
-/* Reads what there is, as soon as there is something. Returns its size, 0 at the end, or -errno. */
+/* Reads what comes, as soon as something does. Returns its size, 0 at the end, or -errno. */
 static ssize_t read_some(int fd, const struct store_patience *patience, char *block, size_t size)
 {
     struct pollfd wanted = {.fd = fd, .events = POLLIN};

@@ -1,4 +1,4 @@
-/* One line of an import after the other. */
+/* The lines of an import, one after the other. */
 #include "store/text/import_lines.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "store/roots/root_put.h"
 #include "store/text/text.h"
 
-/* board: of a root that of its board, or NULL; else NULL. b may be NULL. */
+/* Writes a record whose data are a, then b (may be NULL). board: of a root, or NULL. */
 static int put(struct importing *importing, const struct pending_kind *kind, struct subtable *board,
                const uint8_t key[STORE_KEY], const struct bytes *a, const struct bytes *b)
 {
@@ -28,7 +28,7 @@ static int put(struct importing *importing, const struct pending_kind *kind, str
     return importing->failed != 0 ? -EIO : 0;
 }
 
-/* Once its graph is read: the sub-table that the lines are for. */
+/* Finds the sub-table that the lines are for, once its graph is read. */
 static int settle_table(struct importing *importing, struct error *err)
 {
     struct ruleset rules;
@@ -57,7 +57,7 @@ static int settle_table(struct importing *importing, struct error *err)
     return r == 0 ? 0 : error_set(err, -ENOMEM, "out of memory");
 }
 
-/* A table of positions ends where something else begins: is it whole? */
+/* Ends a table of positions, as something else begins. Notes whether it is whole. */
 static int end_values(struct importing *importing, struct error *err)
 {
     struct table_lines *values = &importing->values;
@@ -85,7 +85,8 @@ static int import_table(struct importing *importing, const char *words, struct e
                : error_set(err, -EINVAL, "'%.80s' is no ruleset and board", words);
 }
 
-/* Is the root on the board that the lines before it told? Then *ret_graph is its graph file. */
+/* Returns 1 if the root is on the board that the lines before it describe: *ret_graph is its graph
+ * file; else 0, or a negative errno. */
 static int find_board(struct importing *importing, const char *text, size_t length,
                       struct bytes *ret_graph, struct error *err)
 {
@@ -121,13 +122,13 @@ static int import_root(struct importing *importing, char *words, struct error *e
     int r = text_read_root(words, &key, &value, err);
     if (r < 0)
         return r;
-    int told = find_board(importing, (const char *)key.text.data, key.text.size, &graph, err);
-    r = told < 0 ? told : check_root(&key, &value, &graph, err);
+    int described = find_board(importing, (const char *)key.text.data, key.text.size, &graph, err);
+    r = described < 0 ? described : check_root(&key, &value, &graph, err);
     importing->result.positions++;
     if (r == 0)
         r = importing->transaction == NULL
                 ? 0
-                : put(importing, &root_kind, told ? importing->table : NULL, key.hash, &value,
+                : put(importing, &root_kind, described ? importing->table : NULL, key.hash, &value,
                       NULL);
     bytes_release(&value);
     root_key_release(&key);
@@ -176,7 +177,7 @@ static int count_chunk(struct importing *importing, const struct values_record *
     return 0;
 }
 
-/* The head says what must have come before it. */
+/* Compares the head with the chunks, which come before it. */
 static int count_head(struct importing *importing, const struct values_record *record,
                       struct error *err)
 {
@@ -192,7 +193,7 @@ static int count_head(struct importing *importing, const struct values_record *r
     return 0;
 }
 
-/* The table that begins is put into the store if it is whole. */
+/* Puts a record into the store if its table is whole. */
 static bool is_wanted(struct importing *importing)
 {
     if (importing->transaction == NULL)
@@ -224,7 +225,7 @@ static int import_values(struct importing *importing, char *words, struct error 
     return r;
 }
 
-/* The last line. */
+/* Takes the last line. */
 static int import_end(struct importing *importing, const char *sum, struct error *err)
 {
     char wanted[TEXT_SUM_MAX];

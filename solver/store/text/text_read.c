@@ -1,4 +1,4 @@
-/* Reading the text form: strictly, as it may come from anywhere. */
+/* Reading the text form: strictly, as it may come from anybody. */
 #include "store/text/text.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #define SHOWN 40
 #define FAIL(err, ...) error_set(err, -EINVAL, __VA_ARGS__)
 
-/* The next part of *text up to the separator; NULL at the end. */
+/* Cuts off the next part of *text up to the separator. Returns NULL at the end. */
 static char *next_part(char **text, char separator)
 {
     char *part = *text;
@@ -127,7 +127,7 @@ static bool read_condition(char *word, const struct record_shape *shape,
     return lemma_condition_makes_sense(shape, ret_condition);
 }
 
-/* Does a condition tell counters, so that the entry must be a wide one? */
+/* Does a condition allow only some counters, so that the entry must be a wide one? */
 static bool is_wide(const struct stored_condition *condition)
 {
     return !(condition->flags & MUST_BE_ABSENT) &&
@@ -231,7 +231,7 @@ static bool read_root_move(char *word, size_t number, struct analysis_move *ret_
     return read_bounds(&word, &ret_play->bounds) && word == NULL;
 }
 
-/* "flags nodes cycle bounds" */
+/* Reads "flags nodes cycle bounds". */
 static bool read_summary(char *words, struct analysis *analysis, unsigned *ret_flags)
 {
     long long flags, nodes, cycle;
@@ -278,7 +278,7 @@ static bool read_pv(char *words, struct analysis *analysis)
     return true;
 }
 
-/* The first parts make the key text. */
+/* Makes the key text from the first parts. */
 static bool read_key(char **words, struct root_key *key)
 {
     struct record_shape shape;
@@ -302,10 +302,10 @@ int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_valu
     unsigned flags = 0;
     *ret_key = (struct root_key){0};
     bool good = read_key(&words, ret_key);
-    char *summary = next_part(&words, '|'), *plays = next_part(&words, '|');
+    char *summary = next_part(&words, '|'), *moves = next_part(&words, '|');
     char *line = next_part(&words, '|');
     good = good && line != NULL && words == NULL && read_summary(summary, &analysis, &flags) &&
-           read_root_moves(plays, &analysis) && read_pv(line, &analysis);
+           read_root_moves(moves, &analysis) && read_pv(line, &analysis);
     if (good)
         root_record_write(ret_key, &analysis, (flags & ~(unsigned)ROOT_PV_COMPLETE) | ROOT_IMPORTS,
                           ret_value);

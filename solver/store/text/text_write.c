@@ -68,7 +68,7 @@ static void write_bounds(FILE *out, const struct bounds *bounds)
             bounds->upper_max);
 }
 
-/* The key text's lines are parted by '|', which none of them holds. */
+/* The key text's lines are separated by '|', which is in none of them. */
 void text_write_root(FILE *out, const struct root_record *record)
 {
     const struct analysis *analysis = &record->facts.analysis;

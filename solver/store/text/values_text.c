@@ -13,7 +13,7 @@ static void write_hex(FILE *out, const uint8_t *bytes, size_t size)
 void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value)
 {
     const uint8_t *kind = key->mv_data;
-    /* What is decided of a table that is not whole stays where it is. */
+    /* The progress of a table that is being made is not exported. */
     if (*kind == VALUES_PROGRESS || *kind == VALUES_PART)
         return;
     fputs("values ", out);
@@ -35,7 +35,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Appends what the word says. False if it is not hexadecimal. */
+/* Appends the bytes of a word. Returns false if it is not hexadecimal. */
 static bool read_hex(const char *word, size_t length, struct bytes *to)
 {
     for (size_t i = 0; i + 1 < length; i += 2) {

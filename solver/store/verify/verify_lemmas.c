@@ -1,8 +1,8 @@
 /*
- * Proving lemmas again. A lemma claims something for every history that fulfils its conditions; it
- * is tried under the least of them: what must be there is there, with a counter within its bounds,
- * and nothing else but what the state itself brings along. A search of its own, without the store,
- * is asked whether the winner gets the bound.
+ * Proving lemmas again. A lemma claims something for every history that fulfils its conditions. It
+ * is tried under the smallest such history: the items that must be there are there, with counters
+ * that are allowed, and nothing else but what the state itself adds. A search that knows nothing of
+ * the store decides whether the winner gets the bound.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 #include "store/verify/stage.h"
 #include "store/walk/walk.h"
 
-/* All entries of a record. */
+/* The number that stands for all entries of a record. */
 #define EVERY_ENTRY SIZE_MAX
 
 /* One lemma of the sample, or a record with all of its lemmas. */
@@ -141,7 +141,7 @@ static int bench_init(struct store *store, const char *name, const struct limits
 
 enum verdict_of_lemma { PROVED, UNDECIDED, REFUTED };
 
-/* A search that knows nothing and stands at state without any moves before. */
+/* Makes the search forget all, and stand at state without any moves before. */
 static int start_afresh(struct solver *solver, struct state state)
 {
     struct search *search = &solver->search;
@@ -157,7 +157,8 @@ static int start_afresh(struct solver *solver, struct state state)
     return r < 0 ? r : history_start(&search->history, state, &change);
 }
 
-/* Makes the least history that the conditions ask for. Returns 0; -ENOENT: it cannot be made. */
+/* Makes the smallest history that fulfils the conditions. Returns 0; -ENOENT: there is none; or
+ * another negative errno. */
 static int make_history(struct search *search, const struct record_shape *shape,
                         const struct lemma_entry *entry)
 {
@@ -195,8 +196,8 @@ static int state_of(struct positions *positions, const struct stored_state *stor
 
 /*
  * Does a denial rest on states that it leads back to? They are good for the defender because they
- * are proved together with it (search/condition.h, "Endless play"); put there without that they
- * may be what no search would leave on its line, so that nothing follows if the attacker wins.
+ * are proved together with the denial (search/condition.h, "Endless play"). Without that no search
+ * might leave them on its line, so that nothing follows if the attacker wins.
  */
 static bool rests_on_line(const struct record_shape *shape, const struct lemma_entry *entry)
 {
@@ -216,7 +217,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
     enum colour winner = entry->flags & ENTRY_WHITE ? WHITE : BLACK;
     bool avoids = (entry->flags & ENTRY_DENIES) != 0;
     struct answer answer;
-    /* Of a bound beyond all margins, what the greatest margin would be is asked. */
+    /* For a bound beyond all margins the query is for the greatest margin. */
     int most = solver->positions->points + 1;
     int bound = entry->bound > most && avoids ? most : entry->bound;
     int t = winner == BLACK ? bound : 1 - bound;
@@ -227,7 +228,7 @@ static enum verdict_of_lemma ask(struct solver *solver, struct state state,
         return UNDECIDED;
     if (answer.winner == winner)
         return PROVED;
-    /* What denies an attacker whose history goes on growing is no proof (unbounded.c). */
+    /* A denial while the attacker's history goes on growing is no proof (search/unbounded.c). */
     return search->model.unbounded && !answer.forced ? UNDECIDED : REFUTED;
 }
 
@@ -251,7 +252,7 @@ static int prove(struct lemma_bench *bench, const struct lemma_entry *entry, uin
     return r == -ENOENT ? 0 : r;
 }
 
-/* The refuted lemma as export would write it, cut to what fits. */
+/* Writes the refuted lemma as an export would, cut to what fits. */
 static void describe(const struct lemma_bench *bench, const struct lemma_entry *entry, char *buffer,
                      size_t size)
 {
@@ -271,7 +272,7 @@ static void describe(const struct lemma_bench *bench, const struct lemma_entry *
     free(text);
 }
 
-/* What was imported is proved here now: it is written again, without the mark. */
+/* Saves an imported entry, which is proved here now, without the mark. */
 static void unmark(struct store *store, const struct lemma_bench *bench,
                    const struct lemma_entry *entry)
 {
@@ -307,7 +308,7 @@ static int try_entry(struct store *store, struct lemma_bench *bench,
     return 0;
 }
 
-/* The lemma, or those of the record, if they are still there. */
+/* Tries the lemma, or those of the record, if they are still there. */
 static int try_record(struct store *store, struct lemma_bench *bench, const struct sampled *sampled,
                       const struct verify_options *options, struct verify_result *result)
 {

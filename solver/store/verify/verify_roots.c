@@ -1,6 +1,6 @@
 /*
- * Solving positions again, from nothing, to see whether what is kept of them comes out. What does
- * is kept as proved here.
+ * Solving positions again, from nothing, to see whether their records are right. Those that are
+ * count as proved here from then on.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -84,8 +84,8 @@ static int make_chosen(struct store *store, const struct root_record *record,
     return r;
 }
 
-/* Returns 1, 0 where it is not there any more or of another version's rules, or a negative errno.
- */
+/* Reads the record of a key. Returns 1; 0 where it is gone, or of another version's rules; or a
+ * negative errno. */
 static int read_chosen(struct store *store, const uint8_t *key, struct chosen_root *ret_chosen)
 {
     struct chosen_root chosen = {0};
@@ -114,17 +114,17 @@ static bool is_within(const struct bounds *inner, const struct bounds *outer)
            inner->upper_min >= outer->upper_min && inner->upper_max <= outer->upper_max;
 }
 
-/* Is all that is told of bounds proved? */
-static bool is_proved(const struct analysis *told, const struct analysis *found)
+/* Are all bounds of the record proved? */
+static bool is_proved(const struct analysis *record, const struct analysis *found)
 {
-    bool proved = is_within(&found->bounds, &told->bounds) &&
-                  (told->move_count == 0 || told->move_count == found->move_count);
-    for (size_t i = 0; i < told->move_count && proved; i++)
-        proved = is_within(&found->moves[i].bounds, &told->moves[i].bounds);
+    bool proved = is_within(&found->bounds, &record->bounds) &&
+                  (record->move_count == 0 || record->move_count == found->move_count);
+    for (size_t i = 0; i < record->move_count && proved; i++)
+        proved = is_within(&found->moves[i].bounds, &record->moves[i].bounds);
     return proved;
 }
 
-/* Can both be true? Returns 1, 0 or -ENOMEM. */
+/* Can the record and the result both be true? Returns 1, 0 or -ENOMEM. */
 static int agree(const struct chosen_root *chosen, const struct root_facts *found)
 {
     struct root_facts merged;
@@ -138,15 +138,15 @@ static int agree(const struct chosen_root *chosen, const struct root_facts *foun
     return r == -EBADMSG ? 0 : r == 0 ? 1 : r;
 }
 
-static bool tells_moves(const struct analysis *told)
+static bool has_moves(const struct analysis *record)
 {
-    for (size_t i = 0; i < told->move_count; i++)
-        if (bounds_known(&told->moves[i].bounds))
+    for (size_t i = 0; i < record->move_count; i++)
+        if (bounds_known(&record->moves[i].bounds))
             return true;
     return false;
 }
 
-/* Solves it as far as the record tells it. */
+/* Solves the position as far as the record does. */
 static int solve_again(const struct chosen_root *chosen, const struct verify_options *options,
                        struct analysis_options *with, struct root_facts *ret_found)
 {
@@ -155,7 +155,7 @@ static int solve_again(const struct chosen_root *chosen, const struct verify_opt
                    .max_bytes = SAMPLE_BYTES,
                    .interrupted = options->interrupted},
         .komi_half_points = chosen->root.komi_half_points,
-        .value_only = !tells_moves(&chosen->facts.analysis),
+        .value_only = !has_moves(&chosen->facts.analysis),
         .threads = 1,
     };
     int r = analysis_run(&chosen->root.game, with, &ret_found->analysis);

@@ -1,7 +1,7 @@
 /*
- * Making tables of positions again, to see whether what is there of them comes out. That is a proof
- * where comparing positions with their plays is none: positions that lead to each other may vouch
- * for each other.
+ * Making tables of positions again, to see whether those that are stored are right. That is a
+ * proof. Comparing positions with their moves (verify_values.c) is none: positions that lead to
+ * each other may vouch for each other.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -50,7 +50,8 @@ static int get_chunk(const struct remaking *remaking, const struct values_key *k
     return value->failed ? -ENOMEM : r == 0 || r == MDB_NOTFOUND ? 0 : -EIO;
 }
 
-/* Bounds that are better than those made again may be true, but nothing here proves them. */
+/* Compares a chunk. Stored bounds that are better than those made again may be true, but nothing
+ * here proves them. */
 static int compare_chunk(const struct remaking *remaking, const struct bytes *made,
                          const struct bytes *there, enum outcome_of_table *outcome)
 {
@@ -149,7 +150,7 @@ static int try_table(struct store *store, const struct game *game,
     return r;
 }
 
-/* --- which there are --- */
+/* --- all tables --- */
 
 struct names {
     char **list;

@@ -1,6 +1,6 @@
 /*
  * Deriving states of tables of positions again, from what the tables say of the states that their
- * plays and passes lead to.
+ * stone moves and passes lead to.
  */
 #include <errno.h>
 #include <limits.h>
@@ -107,14 +107,14 @@ static int better(int one, int other, bool own)
     return own == (one > other) ? one : other;
 }
 
-/* Takes what a successor is worth into what the state is worth. */
+/* Takes the worth of a successor into that of the state. */
 static void take(const int successor[2], uint8_t mover, int margins[2])
 {
     for (int attacker = BLACK; attacker <= WHITE; attacker++)
         margins[attacker] = better(successor[attacker], margins[attacker], attacker == mover);
 }
 
-/* The pass that ends the game. */
+/* Takes in the pass that ends the game. */
 static void take_end(struct table_bench *bench, struct state state, int margins[2])
 {
     int worth[2];
@@ -126,8 +126,8 @@ static void take_end(struct table_bench *bench, struct state state, int margins[
 static int best_of_plays(struct table_bench *bench, struct state state, int margins[2]);
 
 /*
- * Of bounds the table does not tell a board after a pass: what is forced there follows from its
- * plays, and from the pass that ends the game.
+ * Derives the margins of a board after a pass, which tables of bounds do not have: from its stone
+ * moves, and from the pass that ends the game.
  */
 static bool derive_passed(struct table_bench *bench, struct state state, int margins[2])
 {
@@ -154,22 +154,22 @@ static bool take_pass(struct table_bench *bench, struct state state, int margins
 }
 
 /*
- * What a state is worth by its stone plays alone. Returns 0; -ENOENT if the table does not tell;
- * -ENOMEM.
+ * Finds what a state is worth by its stone moves alone. Returns 0; -ENOENT if the table lacks a
+ * successor; or -ENOMEM.
  */
 static int best_of_plays(struct table_bench *bench, struct state state, int margins[2])
 {
     bool kos = bench->table.kind == TABLE_VALUES && bench->model.simple_ko;
-    /* The worst for the player to move, whatever the other gets. */
+    /* The worst for the player to move. */
     margins[state.mover] = NEVER_FORCED;
     margins[!state.mover] = INT_MAX;
     int count = positions_moves(&bench->positions, state.board, state.mover);
     for (int n = 0; n < count; n++) {
-        struct stone_move play = positions_move(&bench->positions, state.board, state.mover, n);
+        struct stone_move move = positions_move(&bench->positions, state.board, state.mover, n);
         int worth[2];
-        if (state.ko == play.point + 1)
+        if (state.ko == move.point + 1)
             continue;
-        struct state after = {play.child, !state.mover, 0, kos ? play.ko : (uint8_t)0};
+        struct state after = {move.child, !state.mover, 0, kos ? move.ko : (uint8_t)0};
         if (!values_state(&bench->table, &bench->positions, after, worth))
             return -ENOENT;
         take(worth, state.mover, margins);
@@ -177,26 +177,26 @@ static int best_of_plays(struct table_bench *bench, struct state state, int marg
     return count < 0 ? count : 0;
 }
 
-/* Where boards are ranked (tables/acyclic.h) a state need not have all that its
- * successors give. */
-static bool is_derived(const struct table_bench *bench, int told, int derived)
+/* Does the table say no more than is derived? Where boards are ranked (tables/acyclic.h) it may say
+ * less. */
+static bool is_derived(const struct table_bench *bench, int said, int derived)
 {
-    return bench->acyclic ? told <= derived : told == derived;
+    return bench->acyclic ? said <= derived : said == derived;
 }
 
-/* Derives a state from its successors. Returns 1 if it is as the table says, 0; -ENOENT if the
- * table does not tell it or a successor; or -ENOMEM. */
+/* Derives a state from its successors. Returns 1 if the table says the same, 0; -ENOENT if it lacks
+ * the state or a successor; or -ENOMEM. */
 static int derive(struct table_bench *bench, struct state state)
 {
-    int margins[2], told[2];
+    int margins[2], said[2];
     int r = best_of_plays(bench, state, margins);
     if (r < 0)
         return r;
     if (!take_pass(bench, state, margins) ||
-        !values_state(&bench->table, &bench->positions, state, told))
+        !values_state(&bench->table, &bench->positions, state, said))
         return -ENOENT;
-    return is_derived(bench, told[BLACK], margins[BLACK]) &&
-           is_derived(bench, told[WHITE], margins[WHITE]);
+    return is_derived(bench, said[BLACK], margins[BLACK]) &&
+           is_derived(bench, said[WHITE], margins[WHITE]);
 }
 
 static void describe(const struct table_bench *bench, struct stones board, struct state state,

@@ -1,6 +1,6 @@
 /*
- * Copying what is sound in a store to a new data file, in order, which then replaces the old one:
- * drops damaged records, gets rid of a damaged list of free pages and gives free pages back to the
+ * Copying what is sound in a store, in order, to a new data file, which then replaces the old one.
+ * This drops damaged records and a damaged list of free pages, and gives free pages back to the
  * file system.
  */
 #ifndef SOLVER_STORE_WALK_COPY_H
@@ -20,9 +20,9 @@ struct copy_result {
 };
 
 /*
- * The caller is the store's only user, has one thread, and has not opened the environment. Returns
- * 0; -EBADMSG if the old file cannot be walked; or another negative errno and err. The old file is
- * as it was unless 0 is returned. patience may be NULL.
+ * Copies. The caller must be the store's only user, have one thread, and not have opened the
+ * environment. patience may be NULL. Returns 0; -EBADMSG if the old file cannot be walked; or
+ * another negative errno and err. Unless it returns 0 the old file stays as it was.
  */
 int copy_sound(const char *dir, const struct store_patience *patience,
                struct copy_result *ret_result, struct error *err);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/free_all.h"
 #include "certificate/budget.h"
 
 void strategy_states_init(struct strategy_states *ret_states, const struct strategy_board *board,
@@ -19,11 +20,7 @@ void strategy_states_release(struct strategy_states *states)
                    states->edge_room * sizeof(*states->edges);
     if (states->budget != NULL)
         states->budget->bytes += taken;
-    free(states->places);
-    free(states->place_slots);
-    free(states->list);
-    free(states->slots);
-    free(states->edges);
+    FREE_ALL(states->places, states->place_slots, states->list, states->slots, states->edges);
     memset(states, 0, sizeof(*states));
 }
 

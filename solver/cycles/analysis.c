@@ -1,4 +1,4 @@
-/* The value of a situation and of its plays, and a line, under rules with cycles. */
+/* The value of a situation and of its moves, and a principal variation, under rules with cycles. */
 #include "cycles/analysis.h"
 
 #include <errno.h>
@@ -8,11 +8,11 @@
 #include "cycles/certify.h"
 #include "cycles/value.h"
 
-#define FIRST_LINE_BUDGET 1000
-#define LINE_BUDGET_FACTOR 4
-/* Questions on a play of the line have at most so many nodes. */
-#define LINE_BUDGET_MAX 20000000
-#define LINE_MAX_PLIES 1000
+#define FIRST_PV_BUDGET 1000
+#define PV_BUDGET_FACTOR 4
+/* Queries on a move of the principal variation have at most so many nodes. */
+#define PV_BUDGET_MAX 20000000
+#define PV_MOVES_MAX 1000
 
 /* An analysis being made. */
 struct answering {
@@ -24,9 +24,9 @@ struct answering {
     struct cycle_edge *roots; /* of the root, in the order of analysis->moves */
 };
 
-/* --- plays --- */
+/* --- moves --- */
 
-/* The notation of an edge's play: the number of the first cycle with that use. */
+/* The notation of an edge's move: the number of the first cycle with that use. */
 static struct move move_of(const struct cycle_game *game, const struct cycle_play *play)
 {
     uint64_t sets[SOLVER_MAX_POINTS];
@@ -46,7 +46,7 @@ static int list(struct answering *of)
     return of->count < 0 ? of->count : 0;
 }
 
-/* An order for plays: without removal first, stones by points, then no stone. */
+/* An order for moves: without removal first, stones by points, then no stone. */
 static int compare_moves(struct move a, struct move b)
 {
     int one = a.kind == MOVE_STONE ? a.point : BOARD_MAX_POINTS;
@@ -90,7 +90,7 @@ static bool keeps(const struct symmetries *symmetries, int s, uint64_t set)
     return image == set;
 }
 
-/* Marks the plays that a symmetry of the root takes to an earlier one, where it has no past. */
+/* Marks the moves that a symmetry of the root takes to an earlier one, where it has no past. */
 static int find_symmetric(struct answering *of)
 {
     const struct cycle_game *game = &of->search.game;
@@ -119,7 +119,7 @@ static int find_symmetric(struct answering *of)
     return 0;
 }
 
-/* Did a limit stop the analysis? Else what is not decided does not keep the rest from being so. */
+/* Did a limit stop the analysis? If one move is merely not decided, the others still may be. */
 static bool is_stopped(const struct analysis *analysis)
 {
     return analysis->stopped != STOP_NONE && analysis->stopped != STOP_UNDECIDED &&
@@ -152,9 +152,9 @@ static int solve_edge(struct answering *of, const struct cycle_edge *edge, int g
     return r;
 }
 
-/* --- the line --- */
+/* --- the principal variation --- */
 
-/* Does the play keep the mover's value? Returns 1, 0 or -EAGAIN. */
+/* Does the move keep the mover's value? Returns 1, 0 or -EAGAIN. */
 static int keeps_value(struct answering *of, const struct cycle_edge *edge, int value,
                        uint64_t budget)
 {
@@ -189,7 +189,8 @@ static int compare_edges(const void *a, const void *b)
     return one->play.point - other->play.point;
 }
 
-/* Finds the play of the line at the present situation. Returns 1, 0 or a negative errno. */
+/* Finds the move of the principal variation at the present situation. Returns 1, 0 or a negative
+ * errno. */
 static int choose(struct answering *of, struct cycle_edge *ret_edge)
 {
     int value = of->analysis->bounds.lower_min;
@@ -197,8 +198,7 @@ static int choose(struct answering *of, struct cycle_edge *ret_edge)
     if (r < 0)
         return r;
     qsort(of->edges, (size_t)of->count, sizeof(*of->edges), compare_edges);
-    for (uint64_t budget = FIRST_LINE_BUDGET; budget <= LINE_BUDGET_MAX;
-         budget *= LINE_BUDGET_FACTOR) {
+    for (uint64_t budget = FIRST_PV_BUDGET; budget <= PV_BUDGET_MAX; budget *= PV_BUDGET_FACTOR) {
         for (int i = 0; i < of->count; i++) {
             *ret_edge = of->edges[i];
             r = keeps_value(of, ret_edge, value, budget);
@@ -209,29 +209,29 @@ static int choose(struct answering *of, struct cycle_edge *ret_edge)
     return 0;
 }
 
-static int add_to_line(struct analysis *analysis, struct move move)
+static int add_to_pv(struct analysis *analysis, struct move move)
 {
-    struct move *line = realloc(analysis->pv, (analysis->pv_count + 1) * sizeof(*analysis->pv));
-    if (line == NULL)
+    struct move *pv = realloc(analysis->pv, (analysis->pv_count + 1) * sizeof(*analysis->pv));
+    if (pv == NULL)
         return -ENOMEM;
-    analysis->pv = line;
-    line[analysis->pv_count++] = move;
+    analysis->pv = pv;
+    pv[analysis->pv_count++] = move;
     return 0;
 }
 
-static int find_line(struct answering *of)
+static int find_pv(struct answering *of)
 {
     struct analysis *analysis = of->analysis;
     struct cycle_game *game = &of->search.game;
     size_t root = game->count;
     int r = 1;
-    while (r > 0 && analysis->pv_count < LINE_MAX_PLIES && !analysis->pv_complete) {
+    while (r > 0 && analysis->pv_count < PV_MOVES_MAX && !analysis->pv_complete) {
         struct cycle_edge edge;
         r = choose(of, &edge);
         if (r <= 0)
             break;
         cycle_game_update(game);
-        int added = add_to_line(analysis, move_of(game, &edge.play));
+        int added = add_to_pv(analysis, move_of(game, &edge.play));
         analysis->pv_complete = edge.over;
         if (added == 0 && !edge.over)
             added = cycle_game_make(game, &edge);
@@ -280,7 +280,7 @@ static int run(struct answering *of)
     if (!of->options->value_only && !is_stopped(analysis))
         solve_moves(of);
     if (known && analysis->bounds.lower_min == analysis->bounds.upper_min && !is_stopped(analysis))
-        r = find_line(of);
+        r = find_pv(of);
     analysis_finish_moves(analysis, of->options);
     return r;
 }

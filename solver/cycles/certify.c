@@ -1,5 +1,5 @@
 /*
- * Writing certificates under rules with cycles: the deciding questions are asked again, and what is
+ * Certificates under rules with cycles: the deciding queries are asked again, and what is
  * reachable from the lemmas that answer them is numbered, children first.
  */
 #include "cycles/certify.h"
@@ -51,18 +51,18 @@ static int compare_turns(const void *a, const void *b)
 static int make_turns(struct cycle_certifier *certifier, const struct cycle_lemma *lemma)
 {
     struct cycle_node *node = &certifier->node;
-    int r = array_reserve(&node->turns, lemma->record_count, &certifier->turn_capacity,
+    int r = array_reserve(&node->turns, lemma->trace_count, &certifier->turn_capacity,
                           sizeof(*node->turns));
     if (r < 0)
         return r;
-    node->count = lemma->record_count;
+    node->count = lemma->trace_count;
     for (uint32_t i = 0; i < node->count; i++) {
-        const struct cycle_record *record = &lemma->records[i];
+        const struct cycle_trace_move *made = &lemma->trace[i];
         node->turns[i] = (struct cycle_turn){
-            .used = record->play.used,
-            .point = record->play.point,
-            .ends = record->child == NULL,
-            .child = record->child != NULL ? record->child->number - 1 : 0,
+            .used = made->play.used,
+            .point = made->play.point,
+            .ends = made->child == NULL,
+            .child = made->child != NULL ? made->child->number - 1 : 0,
         };
     }
     qsort(node->turns, node->count, sizeof(*node->turns), compare_turns);
@@ -94,9 +94,9 @@ static int write_node(struct cycle_certifier *certifier, struct cycle_lemma *lem
 /* A child that is not written yet; NULL: all are. */
 static struct cycle_lemma *find_open(const struct cycle_lemma *lemma)
 {
-    for (uint32_t i = 0; i < lemma->record_count; i++)
-        if (lemma->records[i].child != NULL && lemma->records[i].child->number == 0)
-            return lemma->records[i].child;
+    for (uint32_t i = 0; i < lemma->trace_count; i++)
+        if (lemma->trace[i].child != NULL && lemma->trace[i].child->number == 0)
+            return lemma->trace[i].child;
     return NULL;
 }
 
@@ -177,7 +177,8 @@ static int claim_bounds(struct cycle_certifier *certifier, const struct bounds *
     claim.margin = bounds->upper_max;
     if (r == 0 && bounds->upper_max < MARGIN_INFINITE)
         r = claim_forced(certifier, claim);
-    /* That nobody forces more is told by the other one's claim; where they do not meet by none. */
+    /* That nobody forces more is said by the claim of the opponent; where lower and upper differ,
+     * by none. */
     if (bounds_known(bounds) && bounds->lower_min != bounds->upper_min)
         certifier->missing++;
     return r;

@@ -9,7 +9,7 @@
 
 /*
  * As certify(): certifies what analysis has proved that a player forces, of the root, at which
- * search stands and which is that of game, and of its first plays, whose edges are those of
+ * search stands and which is that of game, and of its root moves, whose edges are those of
  * analysis->moves. search must have recorded since it was made. What a player cannot force has no
  * certificate. Returns 0 or -ENOMEM.
  */

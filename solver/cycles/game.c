@@ -1,4 +1,4 @@
-/* Situations, plays and cycles on sets of points. */
+/* Situations, moves and cycles on sets of points. */
 #include "cycles/game.h"
 
 #include <assert.h>
@@ -7,14 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/free_all.h"
 #include "base/hash.h"
 #include "rules/control_choice.h"
 #include "rules/ljrg.h"
-#include "states/state.h"
 
-#define FIRST_SLOTS 1024
-#define FIRST_STEPS 256
 /* A score that is not known yet; one that was looked for and not found. */
 #define SCORE_UNKNOWN INT_MIN
 #define SCORE_UNDECIDED (INT_MIN + 1)
@@ -64,73 +62,59 @@ static bool same(const struct cycle_situation *a, const struct cycle_situation *
            a->needed == b->needed;
 }
 
-static uint32_t *find_slot(const struct cycle_game *game, const struct cycle_situation *s)
+static uint64_t hash_at(const void *arg, uint32_t number)
 {
-    for (uint64_t i = hash_situation(s);; i++) {
-        uint32_t *slot = &game->slots[i & game->slot_mask];
-        if (*slot == 0 || same(&game->situations[*slot - 1], s))
-            return slot;
-    }
+    const struct cycle_game *game = arg;
+    return hash_situation(&game->situations[number]);
 }
 
-static int grow_slots(struct cycle_game *game)
+/* The number of a situation, or HASHSET_NONE; *ret_at is where it belongs. */
+static uint32_t find_number(const struct cycle_game *game, const struct cycle_situation *s,
+                            size_t *ret_at)
 {
-    size_t size = game->slots == NULL ? FIRST_SLOTS : 2 * (game->slot_mask + 1);
-    uint32_t *slots = calloc(size, sizeof(*slots));
-    if (slots == NULL)
-        return -ENOMEM;
-    free(game->slots);
-    game->slots = slots;
-    game->slot_mask = size - 1;
-    for (size_t i = 0; i < game->situation_count; i++)
-        *find_slot(game, &game->situations[i]) = (uint32_t)i + 1;
-    return 0;
+    uint32_t i = hashset_first(&game->numbers, hash_situation(s), ret_at);
+    while (i != HASHSET_NONE && !same(&game->situations[i], s))
+        i = hashset_next(&game->numbers, ret_at);
+    return i;
 }
 
-static int grow_situations(struct cycle_game *game)
+/* Makes room for one more situation. */
+static int reserve_situation(struct cycle_game *game)
 {
-    size_t room = game->situation_room > 0 ? 2 * game->situation_room : FIRST_SLOTS;
-    void *situations = realloc(game->situations, room * sizeof(*game->situations));
-    if (situations == NULL)
-        return -ENOMEM;
-    game->situations = situations;
-    int *scores = realloc(game->scores, room * sizeof(*scores));
-    if (scores == NULL)
-        return -ENOMEM;
-    game->scores = scores;
-    game->situation_room = room;
-    return 0;
+    int r = hashset_reserve(&game->numbers, (uint32_t)game->situation_count, 1, hash_at, game);
+    if (r == 0)
+        r = array_reserve(&game->situations, game->situation_count + 1, &game->situation_capacity,
+                          sizeof(*game->situations));
+    if (r == 0)
+        r = array_reserve(&game->scores, game->situation_count + 1, &game->score_capacity,
+                          sizeof(*game->scores));
+    return r;
 }
 
+/* The number of a situation, a new one if it has none. The set of numbers has slots. */
 static int intern(struct cycle_game *game, const struct cycle_situation *s, uint32_t *ret_number)
 {
-    int r = 0;
-    if (game->slots == NULL || 2 * game->situation_count > game->slot_mask)
-        r = grow_slots(game);
-    if (r == 0 && game->situation_count == game->situation_room)
-        r = grow_situations(game);
-    if (r < 0)
-        return r;
-    uint32_t *slot = find_slot(game, s);
-    if (*slot == 0) {
-        game->situations[game->situation_count] = *s;
-        game->scores[game->situation_count] = SCORE_UNKNOWN;
-        *slot = (uint32_t)++game->situation_count;
+    size_t at;
+    uint32_t number = find_number(game, s, &at);
+    if (number == HASHSET_NONE) {
+        int r = reserve_situation(game);
+        if (r < 0)
+            return r;
+        find_number(game, s, &at); /* It may have moved. */
+        number = (uint32_t)game->situation_count++;
+        game->situations[number] = *s;
+        game->scores[number] = SCORE_UNKNOWN;
+        hashset_put(&game->numbers, at, number);
     }
-    *ret_number = *slot - 1;
+    *ret_number = number;
     return 0;
 }
 
 static int push(struct cycle_game *game, uint32_t situation, int gain, bool removed)
 {
-    if (game->count == game->room) {
-        size_t room = game->room > 0 ? 2 * game->room : FIRST_STEPS;
-        void *steps = realloc(game->steps, room * sizeof(*game->steps));
-        if (steps == NULL)
-            return -ENOMEM;
-        game->steps = steps;
-        game->room = room;
-    }
+    if (game->count == game->capacity &&
+        array_reserve(&game->steps, game->count + 1, &game->capacity, sizeof(*game->steps)) < 0)
+        return -ENOMEM;
     game->steps[game->count] = (struct cycle_step){
         .situation = situation,
         .gain = gain,
@@ -165,6 +149,8 @@ static uint64_t difference(const struct cycle_situation *a, const struct cycle_s
 static int take_turns(struct cycle_game *game, const struct game *from)
 {
     struct cycle_situation before = {.needed = 0};
+    if (reserve_situation(game) < 0)
+        return -ENOMEM;
     for (size_t i = 0; i < from->count; i++) {
         const struct turn *turn = &from->turns[i];
         struct cycle_situation now = situation_of(from->graph, turn);
@@ -207,11 +193,12 @@ void cycle_game_release(struct cycle_game *game)
 {
     free(game->neighbours);
     control_free(game->control);
-    FREE_ALL(game->situations, game->scores, game->slots, game->steps);
+    hashset_release(&game->numbers);
+    FREE_ALL(game->situations, game->scores, game->steps);
     memset(game, 0, sizeof(*game));
 }
 
-/* --- plays --- */
+/* --- moves --- */
 
 void cycle_game_update(struct cycle_game *game)
 {
@@ -383,6 +370,7 @@ int cycle_game_score(struct cycle_game *game, int *ret_score)
 
 size_t cycle_game_bytes(const struct cycle_game *game)
 {
-    return game->situation_room * (sizeof(*game->situations) + sizeof(*game->scores)) +
-           (game->slot_mask + 1) * sizeof(*game->slots) + game->room * sizeof(*game->steps);
+    return game->situation_capacity * sizeof(*game->situations) +
+           game->score_capacity * sizeof(*game->scores) + hashset_bytes(&game->numbers) +
+           game->capacity * sizeof(*game->steps);
 }

@@ -1,6 +1,6 @@
 /*
- * The game of rules with cycles (rules/cycles.h, rules/ljrg.c) as the search plays it: sets of
- * points are words, situations have numbers, and of the past there is what may matter: which
+ * The game of rules with cycles (rules/cycles.h, rules/ljrg.c) as the search plays it. Sets of
+ * points are words and situations have numbers. Of the past there is what may matter: which
  * situations stood before, and what was used since each of them.
  *
  * A removal makes locations prohibited for good, more of them each time, and the permanently
@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hashset.h"
 #include "rules/control/control.h"
 #include "rules/game.h"
 
@@ -23,13 +24,13 @@ struct cycle_situation {
     uint8_t needed; /* passes that end the game: 1 .. 3 */
 };
 
-/* A play: the cycle to be removed is told by what it used. */
+/* A move: the cycle to be removed is known by what it used. */
 struct cycle_play {
     uint64_t used; /* 0: no cycle is removed */
     int point;     /* -1: no stone */
 };
 
-/* What a play leads to. */
+/* A move and what it leads to. */
 struct cycle_edge {
     struct cycle_play play;
     uint64_t changed;   /* the locations used by it */
@@ -38,12 +39,12 @@ struct cycle_edge {
     bool over;
 };
 
-/* A situation of the line of play, and the play that was made there. */
+/* A situation of the path, and the move that was made there. */
 struct cycle_step {
     uint32_t situation;
     int gain;         /* before it, since the start of the game */
     size_t base;      /* the first step since the last removal */
-    uint64_t changed; /* by the play made there; of the last step: nothing yet */
+    uint64_t changed; /* by the move made there; of the last step: nothing yet */
     uint64_t used;    /* since then, up to the last step (cycle_game_update()) */
 };
 
@@ -55,11 +56,10 @@ struct cycle_game {
     struct control *control;
     struct cycle_situation *situations;
     int *scores; /* of the boards of situations, Black's view, captives not counted */
-    size_t situation_count, situation_room;
-    uint32_t *slots; /* situation's number + 1 by hash */
-    size_t slot_mask;
+    size_t situation_count, situation_capacity, score_capacity;
+    struct hashset numbers;   /* of situations */
     struct cycle_step *steps; /* the last one is now */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /*
@@ -81,24 +81,24 @@ static inline const struct cycle_situation *cycle_game_situation(const struct cy
 
 /*
  * Sets what was used from each step since the last removal up to now. Needed before
- * cycle_game_cycles() and cycle_game_list() after a play was made or taken back.
+ * cycle_game_cycles() and cycle_game_list() after a move was made or taken back.
  */
 void cycle_game_update(struct cycle_game *game);
 
 /*
  * The different sets that the cycles used which may be removed now, the largest first, into sets of
  * SOLVER_MAX_POINTS; numbers (or NULL) receives the number of the first such cycle in the notation
- * of plays. Returns how many. Each set holds the next, so there are no more than points.
+ * of moves. Returns how many. Each set holds the next, so there are no more than points.
  */
 int cycle_game_cycles(const struct cycle_game *game, uint64_t *ret_sets, int *ret_numbers);
 
-/* The most plays that cycle_game_list() lists. */
+/* Returns the most moves that cycle_game_list() lists. */
 size_t cycle_game_plays_max(const struct cycle_game *game);
 
-/* Lists the legal plays. Returns their number, or -ENOMEM. */
+/* Lists the legal moves. Returns their number, or -ENOMEM. */
 int cycle_game_list(struct cycle_game *game, struct cycle_edge *ret_edges);
 
-/* Makes a play that is not over. Returns 0 or -ENOMEM. */
+/* Makes a move after which the game is not over. Returns 0 or -ENOMEM. */
 int cycle_game_make(struct cycle_game *game, const struct cycle_edge *edge);
 void cycle_game_undo(struct cycle_game *game);
 

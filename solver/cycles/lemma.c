@@ -1,9 +1,10 @@
 /*
- * Facts with their conditions on the past (search.h tells why they are enough).
+ * The table of lemmas, and how the conditions of a lemma are gathered (lemma.h tells why they are
+ * enough).
  *
- * A lemma watches the situations of its proof at which the other player may remove a cycle. Under
- * the history of the proof each of them stood before with certain sets used since, mostly never;
- * under another history what is used since must be among those, because only those were looked at.
+ * A lemma watches the situations of its proof at which the opponent may remove a cycle. Under the
+ * history of the proof each of them stood before with certain sets used since, mostly never. Under
+ * another history what is used since must be among those, because only those were looked at.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,12 +12,11 @@
 
 #include "base/array.h"
 #include "base/free_all.h"
-#include "cycles/search.h"
+#include "base/hash.h"
+#include "cycles/lemma.h"
 #include "search/injected_bugs.h"
-#include "states/state.h"
 
 #define FIRST_BUCKETS 4096
-#define FIRST_ROOM 256
 /* Lemmas of a situation that are looked at; the one used last comes first. */
 #define LOOKED_AT 64
 
@@ -32,7 +32,7 @@ void cycle_lemmas_release(struct cycle_lemmas *lemmas)
     for (size_t i = 0; lemmas->buckets != NULL && i <= lemmas->mask; i++) {
         for (struct cycle_lemma *lemma = lemmas->buckets[i]; lemma != NULL;) {
             struct cycle_lemma *next = lemma->next;
-            free(lemma->records);
+            free(lemma->trace);
             free(lemma);
             lemma = next;
         }
@@ -125,31 +125,23 @@ void cycle_lemmas_begin(struct cycle_lemmas *lemmas)
     lemmas->gathered_count = 0;
     lemmas->wanted_count = 0;
     if (++lemmas->mark == 0) { /* all marks are old once more */
-        memset(lemmas->marks, 0, lemmas->mark_room * sizeof(*lemmas->marks));
+        memset(lemmas->marks, 0, lemmas->mark_capacity * sizeof(*lemmas->marks));
         lemmas->mark = 1;
     }
 }
 
 static int make_marks(struct cycle_lemmas *lemmas, size_t situations)
 {
-    if (situations <= lemmas->mark_room)
-        return 0;
-    size_t room = situations + situations / 2 + FIRST_ROOM;
-    uint32_t *marks = realloc(lemmas->marks, room * sizeof(*marks));
-    if (marks == NULL)
-        return -ENOMEM;
-    memset(marks + lemmas->mark_room, 0, (room - lemmas->mark_room) * sizeof(*marks));
-    lemmas->marks = marks;
-    lemmas->mark_room = room;
-    return 0;
+    return array_reserve_zero(&lemmas->marks, situations, &lemmas->mark_capacity,
+                              sizeof(*lemmas->marks));
 }
 
 static int watch(struct cycle_lemmas *lemmas, uint32_t situation)
 {
     if (lemmas->marks[situation] == lemmas->mark)
         return 0;
-    if (array_reserve((void **)&lemmas->gathered, lemmas->gathered_count + 1,
-                      &lemmas->gathered_room, sizeof(*lemmas->gathered)) < 0)
+    if (array_reserve(&lemmas->gathered, lemmas->gathered_count + 1, &lemmas->gathered_capacity,
+                      sizeof(*lemmas->gathered)) < 0)
         return -ENOMEM;
     lemmas->marks[situation] = lemmas->mark;
     lemmas->gathered[lemmas->gathered_count++] = situation;
@@ -160,7 +152,7 @@ static int want(struct cycle_lemmas *lemmas, uint32_t situation, uint64_t used)
 {
     if (has_condition(lemmas->wanted, (uint32_t)lemmas->wanted_count, situation, used))
         return 0;
-    if (array_reserve((void **)&lemmas->wanted, lemmas->wanted_count + 1, &lemmas->wanted_room,
+    if (array_reserve(&lemmas->wanted, lemmas->wanted_count + 1, &lemmas->wanted_capacity,
                       sizeof(*lemmas->wanted)) < 0)
         return -ENOMEM;
     lemmas->wanted[lemmas->wanted_count++] = (struct cycle_condition){used, situation};
@@ -177,7 +169,7 @@ int cycle_lemmas_watch(struct cycle_lemmas *lemmas, const struct cycle_game *gam
 
 /*
  * What the child wants to have stood, seen from the root: it is the root itself, or it stood before
- * the root with a use that the play completes.
+ * the root with a use that the move completes.
  */
 static int want_before(struct cycle_lemmas *lemmas, const struct cycle_game *game,
                        const struct cycle_edge *edge, const struct cycle_condition *wanted)
@@ -225,7 +217,8 @@ static uint32_t list_allowed(const struct cycle_lemmas *lemmas, const struct cyc
     uint32_t count = 0;
     for (size_t i = cycle_game_now(game)->base; i + 1 < game->count; i++) {
         const struct cycle_step *step = &game->steps[i];
-        if (step->situation >= lemmas->mark_room || lemmas->marks[step->situation] != lemmas->mark)
+        if (step->situation >= lemmas->mark_capacity ||
+            lemmas->marks[step->situation] != lemmas->mark)
             continue;
         if (allowed != NULL)
             allowed[count] = (struct cycle_condition){step->used, step->situation};

@@ -1,7 +1,7 @@
 /*
  * Proof-number search (df-pn: Nagai 2002) for an end that the attacker forces. Proof numbers live
  * in a small table under a hash of the situation, what is to be gained, and the past since the last
- * removal; that a node has no proof within the visits is kept there, too, and only steers.
+ * removal. That a node has no proof within the visits is stored there, too, and only steers.
  */
 #include "cycles/search.h"
 
@@ -12,7 +12,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "states/state.h"
+#include "base/hash.h"
 
 /* Entries of the table of proof numbers. */
 #define NUMBER_COUNT ((size_t)1 << 19)
@@ -21,10 +21,10 @@
 #define FIRST_CHILDREN 4096
 /* Nodes between two looks at the clock. */
 #define CHECK_NODES 64
-/* A line that is longer is given up. */
-#define LINE_MAX_STEPS 1500
+/* A longer path is given up. */
+#define PATH_STEPS_MAX 1500
 
-/* A play from a node of the line. */
+/* A move from a node of the path. */
 struct cycle_child {
     struct cycle_edge edge;
     struct cycle_lemma *lemma; /* what proved it; NULL: an end */
@@ -143,7 +143,7 @@ static bool is_cut(const struct cycle_search *search)
         int gained = search->attacker == 0 ? now->gain - step->gain : step->gain - now->gain;
         visits += step->situation == now->situation && gained <= 0;
     }
-    return visits > search->visits || game->count > LINE_MAX_STEPS;
+    return visits > search->visits || game->count > PATH_STEPS_MAX;
 }
 
 static void set_proved(struct cycle_child *child, struct cycle_lemma *lemma)
@@ -255,21 +255,21 @@ static int child_bound(struct cycle_search *search, const struct cycle_child *ch
 }
 
 /* Keeps the turns of the proof with the lemma, if the search is recorded. */
-static int record(struct cycle_search *search, const struct cycle_search_node *node,
-                  struct cycle_lemma *lemma)
+static int record_trace(struct cycle_search *search, const struct cycle_search_node *node,
+                        struct cycle_lemma *lemma)
 {
     if (!search->limits.recording)
         return 0;
-    lemma->records = calloc(node->count, sizeof(*lemma->records));
-    if (lemma->records == NULL)
+    lemma->trace = calloc(node->count, sizeof(*lemma->trace));
+    if (lemma->trace == NULL)
         return -ENOMEM;
-    search->lemmas.bytes += node->count * sizeof(*lemma->records);
+    search->lemmas.bytes += node->count * sizeof(*lemma->trace);
     for (size_t i = 0; i < node->count; i++) {
         const struct cycle_child *child = &search->children[node->first + i];
-        if (node->attacks && (child->numbers.proof != 0 || lemma->record_count > 0))
+        if (node->attacks && (child->numbers.proof != 0 || lemma->trace_count > 0))
             continue;
-        lemma->records[lemma->record_count++] =
-            (struct cycle_record){child->edge.play, child->lemma};
+        lemma->trace[lemma->trace_count++] =
+            (struct cycle_trace_move){child->edge.play, child->lemma};
     }
     return 0;
 }
@@ -296,7 +296,7 @@ static int build_node_lemma(struct cycle_search *search, const struct cycle_sear
     if (r == 0)
         search->proved = cycle_lemmas_end(&search->lemmas, game, search->attacker, bound);
     if (r == 0 && search->proved != NULL)
-        r = record(search, node, search->proved);
+        r = record_trace(search, node, search->proved);
     return r < 0 || search->proved == NULL ? stop(search, STOP_MEMORY) : 0;
 }
 

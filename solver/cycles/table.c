@@ -1,9 +1,9 @@
 /*
- * What an attacker forces within k plays is, at his own situations, the most of what he forces
- * within k - 1 plays after a play, and the least of it at the other's; within none he forces no
+ * What an attacker forces within k moves is, at his own situations, the most of what he forces
+ * within k - 1 moves after a move, and the least of it at the opponent's; within none he forces no
  * end. As k grows this grows, and once it stays the same it stays so for good: then it is what he
- * forces at all, as whoever forces an end does so within some number of plays. It need not come to
- * that where a lap gains captives that the other player cannot refuse; then there is no table.
+ * forces at all, as whoever forces an end does so within some number of moves. It need not come to
+ * that where a cycle gains captives that the opponent cannot refuse; then there is no table.
  */
 #include "cycles/table.h"
 
@@ -36,12 +36,8 @@ void cycle_table_release(struct cycle_table *table)
 
 static int make_numbers(struct cycle_table *table, size_t wanted)
 {
-    size_t room = table->number_room;
-    int r = array_reserve((void **)&table->numbers, wanted, &table->number_room,
-                          sizeof(*table->numbers));
-    if (r == 0)
-        memset(table->numbers + room, 0, (table->number_room - room) * sizeof(*table->numbers));
-    return r;
+    return array_reserve_zero(&table->numbers, wanted, &table->number_capacity,
+                              sizeof(*table->numbers));
 }
 
 /* The row of a situation, a new one if it has none. */
@@ -49,7 +45,7 @@ static int row_of(struct cycle_table *table, uint32_t situation, uint32_t *ret_r
 {
     int r = make_numbers(table, (size_t)situation + 1);
     if (r == 0)
-        r = array_reserve((void **)&table->situations, table->row_count + 1, &table->row_room,
+        r = array_reserve(&table->situations, table->row_count + 1, &table->row_capacity,
                           sizeof(*table->situations));
     if (r < 0)
         return r;
@@ -65,7 +61,7 @@ static int add_arc(struct cycle_table *table, struct cycle_game *game,
                    const struct cycle_edge *edge)
 {
     struct cycle_arc arc = {ROW_END, edge->gain};
-    int r = array_reserve((void **)&table->arcs, table->arc_count + 1, &table->arc_room,
+    int r = array_reserve(&table->arcs, table->arc_count + 1, &table->arc_capacity,
                           sizeof(*table->arcs));
     if (r == 0)
         r = edge->over ? cycle_game_score(game, &arc.gain)
@@ -75,7 +71,7 @@ static int add_arc(struct cycle_table *table, struct cycle_game *game,
     return r;
 }
 
-/* Adds the plays of the next row without, the game standing there. */
+/* Adds the moves from the next row, at which the game stands, without removals. */
 static int add_arcs(struct cycle_table *table, struct cycle_game *game, struct cycle_edge *edges)
 {
     int count = cycle_game_list(game, edges), r = count < 0 ? count : 0;
@@ -84,11 +80,11 @@ static int add_arcs(struct cycle_table *table, struct cycle_game *game, struct c
     return r;
 }
 
-static int add_row(struct cycle_table *table, struct cycle_game *game, size_t row, size_t *room,
+static int add_row(struct cycle_table *table, struct cycle_game *game, size_t row, size_t *capacity,
                    struct cycle_edge *edges)
 {
     const struct cycle_edge jump = {.situation = table->situations[row]};
-    int r = array_reserve((void **)&table->first, row + 2, room, sizeof(*table->first));
+    int r = array_reserve(&table->first, row + 2, capacity, sizeof(*table->first));
     if (r == 0 && row == 0)
         table->first[0] = 0;
     if (r == 0)
@@ -106,7 +102,7 @@ static bool is_limit_met(const struct cycle_table *table, const struct cycle_gam
 {
     size_t row = sizeof(*table->situations) + sizeof(*table->first) + 2 * sizeof(**table->forced);
     size_t bytes = cycle_game_bytes(game) + table->arc_count * sizeof(*table->arcs) +
-                   table->row_count * row + table->number_room * sizeof(*table->numbers);
+                   table->row_count * row + table->number_capacity * sizeof(*table->numbers);
     return (limits->max_nodes != 0 && nodes >= limits->max_nodes) || bytes > limits->max_bytes ||
            (limits->interrupted != NULL && atomic_load(limits->interrupted)) ||
            (limits->deadline != 0 && nodes % ROWS_CHECKED == 0 && clock_now() >= limits->deadline);
@@ -117,12 +113,12 @@ static int list_rows(struct cycle_table *table, struct cycle_game *game, uint64_
                      const struct limits *limits)
 {
     struct cycle_edge *edges = malloc(cycle_game_plays_max(game) * sizeof(*edges));
-    size_t room = 0;
+    size_t capacity = 0;
     uint32_t root;
     int r = edges != NULL ? row_of(table, cycle_game_now(game)->situation, &root) : -ENOMEM;
     bool met = false;
     for (size_t row = 0; r == 0 && !met && row < table->row_count; row++) {
-        r = add_row(table, game, row, &room, edges);
+        r = add_row(table, game, row, &capacity, edges);
         met = is_limit_met(table, game, ++*nodes, limits);
     }
     free(edges);
@@ -139,7 +135,7 @@ static int arc_forced(const struct cycle_table *table, const struct cycle_arc *a
     return rest == CYCLE_NO_END ? CYCLE_NO_END : gain + rest;
 }
 
-/* One more play. Returns whether anything has grown. */
+/* Goes one move further. Returns whether anything has grown. */
 static bool sweep(const struct cycle_table *table, const struct cycle_game *game, int attacker)
 {
     bool grown = false;

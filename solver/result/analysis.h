@@ -1,6 +1,6 @@
 /*
- * The answer to a user: the value of a node, of every play from it, which plays are best, and a
- * line of best play.
+ * The answer to a user: the value of a node, of every move from it, which moves are best, and the
+ * principal variation. Made by solve/analysis.h.
  */
 #ifndef SOLVER_RESULT_ANALYSIS_H
 #define SOLVER_RESULT_ANALYSIS_H
@@ -13,7 +13,7 @@ struct persistence;
 struct written_certificate;
 struct analysis;
 
-/* What is known beforehand of a first play. */
+/* What is known of a root move before the run. */
 struct known_move {
     struct move move;
     struct bounds bounds;
@@ -21,84 +21,89 @@ struct known_move {
 
 struct analysis_options {
     struct limits limits; /* max_bytes is for all threads together */
-    int komi_half_points; /* margins between lower and upper count as this */
-    bool value_only;      /* leave out the other first plays' values */
-    int threads;          /* at least 1; only first plays are shared out */
-    double share_after;   /* seconds of search after which other threads are worth starting */
-    /* What outlasts the run (search/persistence.h); NULL: nothing does. */
-    struct persistence *persistence;
-    const struct bounds *known;           /* proved of the root before, or NULL */
-    const struct known_move *known_moves; /* proved of its first plays */
+    int komi_half_points; /* Margins between lower and upper count as this. */
+    bool value_only;      /* The values of the other root moves are left out. */
+    int threads;          /* at least 1 */
+    double share_after;   /* seconds of search after which root moves are shared among threads */
+    struct persistence *persistence; /* what outlasts the run (search/persistence.h); NULL: none */
+
+    /* What was proved before the run, of the root (or NULL) and of root moves. */
+    const struct bounds *known;
+    const struct known_move *known_moves;
     size_t known_move_count;
-    bool known_by_strategy;      /* the root's value, by strategies (engine/strategy) */
-    const struct move *known_pv; /* to the end of the game, or NULL */
+    bool known_by_strategy;      /* The root's value was proved by strategies (strategy/). */
+    const struct move *known_pv; /* a principal variation to the end of the game, or NULL */
     size_t known_pv_count;
-    /* Told of what strategies prove of the root and its plays, as soon as they do; or NULL. */
+
+    /* Called as soon as strategies prove something of the root or a root move; or NULL. */
     void (*note)(void *arg, const struct analysis *analysis);
     void *note_arg;
-    struct written_certificate *certificate; /* receives one of what is proved (certify.h), with one
-                                        thread; NULL: none is wanted */
+
+    /* Receives the certificate of what is proved, with one thread (certify.h). NULL: none is
+     * wanted. */
+    struct written_certificate *certificate;
 };
 
-/* A legal play from the root. */
+/* A root move: a legal move of the root. */
 struct analysis_move {
     struct move move;
     struct bounds bounds;
-    int same_as; /* the index of the first play that a symmetry takes to this one */
-    bool best;   /* proved to be one of the best */
+    int same_as; /* the index of the first root move that a symmetry takes to this one */
+    bool best;   /* It is proved to be one of the best. */
 };
 
 struct analysis {
-    struct bounds bounds;
+    struct bounds bounds; /* of the root */
     struct analysis_move *moves;
     size_t move_count;
-    struct move *pv;
+    struct move *pv; /* the principal variation */
     size_t pv_count;
-    bool pv_complete;     /* to the end of the game, or to a recurring state */
-    long cycle_from;      /* the index in line at which the lap begins; -1: in none of its plays */
-    bool by_strategy;     /* the root's value, */
-    bool strategies_done; /* and strategies have nothing left to say of the first plays */
+    bool pv_complete;     /* It goes to the end of the game, or to a recurring state. */
+    long cycle_from;      /* the index in pv at which its cycle begins; -1: it has none */
+    bool by_strategy;     /* The root's value is proved by strategies. */
+    bool strategies_done; /* Strategies have nothing left to say of the root moves. */
     enum stop_reason stopped;
-    uint64_t nodes, entries;
+    uint64_t nodes;   /* expanded */
+    uint64_t entries; /* lemmas in the transposition table at the end */
     int threads;      /* that searched */
-    struct game game; /* the root's game with the line played */
-    size_t root_turn; /* in game */
+    struct game game; /* the root's game with pv played */
+    size_t root_turn; /* the root's turn in game */
 };
 
 /* Frees what analysis holds and sets all to zero. */
 void analysis_release(struct analysis *analysis);
 
-/* Sets analysis->game: game with the line played. Returns 0 or -ENOMEM. */
+/* Sets analysis->game: game with the principal variation played. Returns 0 or -ENOMEM. */
 int analysis_replay(const struct game *game, struct analysis *analysis);
 
-/* Takes into a play's bounds that it cannot be better for the mover than the root. */
+/* Takes into a root move's bounds that it cannot be better for the mover than the root. */
 void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover);
 
-/* Gives symmetric plays equal bounds and marks the best ones. */
+/* Gives symmetric root moves equal bounds and marks the best ones. */
 void analysis_finish_moves(struct analysis *analysis, const struct analysis_options *options);
 
 /*
- * What is proved of a play: it is one of the best at a komi, or worse than those, or neither is
- * proved. The best are those whose median(lower, komi, upper) is the root's; so what neither side
- * can end better counts as the komi.
+ * What is proved of a root move: it is one of the best at a komi, or worse than those, or neither
+ * is proved. The best are those whose median(lower, komi, upper) is the root's; so what neither
+ * side can end better counts as the komi.
  */
 enum move_rating { RATED_BEST, RATED_WORSE, RATED_OPEN };
 
 enum move_rating analysis_rate_move(const struct analysis *analysis, size_t i,
                                     int komi_half_points);
 
-/* Marks the plays that are proved best at a komi. */
+/* Marks the root moves that are proved best at a komi. */
 void analysis_mark_best(struct analysis *analysis, int komi_half_points);
 
-/* Is every legal play of the root proved to be one of the best at the komi, or proved not to be?
+/* Is every root move proved to be one of the best at the komi, or proved not to be?
  * Then those marked are all. True also of a game that is over: it has none. */
 bool analysis_best_complete(const struct analysis *analysis, int komi_half_points);
 
-/* Is every legal play of the root listed, with a value that is proved? */
+/* Is every legal move of the root listed, with a value that is proved? */
 bool analysis_moves_complete(const struct analysis *analysis);
 
-/* Are lower and upper of the root, or of a play, proved to differ? Only then may another komi have
- * other best plays. */
+/* Are lower and upper of the root, or of a root move, proved to differ? Only then may another komi
+ * have other best moves. */
 bool analysis_komi_matters(const struct analysis *analysis);
 
 #endif

@@ -1,11 +1,10 @@
 /*
- * Bounds of plays against each other: which plays are best, and is that known of all. Best is a
- * play whose median(lower, komi, upper) is the root's; so where lower and upper differ the komi
- * decides.
+ * The bounds of root moves against each other: which moves are best, and is that known of all. Best
+ * is a move whose median(lower, komi, upper) is the root's; so where lower and upper differ the
+ * komi decides.
  */
 #include "result/analysis.h"
 
-/* A play's value cannot be better for the mover than the root's. */
 void analysis_limit_by_root(struct bounds *bounds, const struct bounds *root, enum colour mover)
 {
     if (mover == BLACK) {
@@ -51,7 +50,6 @@ void analysis_mark_best(struct analysis *analysis, int komi_half_points)
         analysis->moves[i].best = analysis_rate_move(analysis, i, komi_half_points) == RATED_BEST;
 }
 
-/* Symmetric plays have equal values. */
 void analysis_finish_moves(struct analysis *analysis, const struct analysis_options *options)
 {
     for (size_t i = 0; i < analysis->move_count; i++)
@@ -59,7 +57,7 @@ void analysis_finish_moves(struct analysis *analysis, const struct analysis_opti
     analysis_mark_best(analysis, options->komi_half_points);
 }
 
-/* Is every legal play of the root listed? A run that stopped early may have listed none. */
+/* Is every legal move of the root listed? A run that stopped early may have listed none. */
 static bool all_listed(const struct analysis *analysis)
 {
     return analysis->move_count > 0 ||

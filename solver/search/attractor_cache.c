@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-/* With more threads they share the states of one attractor after the other. */
+/* Beyond so many threads, all of them share the states of one attractor, then of the next. */
 #define PAIR_THREADS_MOST 3
 
 /* Two attractors may be made at the same time. */
@@ -33,14 +33,14 @@ static int thread_count(const struct solver *solver)
     return solver->search.limits.threads > 1 ? solver->search.limits.threads : 1;
 }
 
-/* Is there room for one more of size bytes besides what is made? */
-static bool has_room(const struct solver *solver, size_t size)
+/* May one more attractor of size bytes be made? */
+static bool may_make_more(const struct solver *solver, size_t size)
 {
     const struct attractor_cache *cache = &solver->tables->cache;
-    size_t room = solver->search.limits.max_bytes / 4 / (size + 1), made = 0;
+    size_t most = solver->search.limits.max_bytes / 4 / (size + 1), made = 0;
     for (int i = 0; i < ATTRACTORS_MAX; i++)
         made += cache->list[i].made;
-    return room >= 2 && made < room;
+    return most >= 2 && made < most;
 }
 
 static size_t size_energy(const struct solver *solver)
@@ -56,15 +56,16 @@ static void drop_energy(struct solver *solver, struct cached_attractor *slot)
     slot->weighed = false;
 }
 
-/* A free slot, if need be that of the least recently used attractor that nobody looks at. */
+/* Returns a free slot, if need be that of the least recently used attractor that nobody looks at.
+ * The attractor for keep stays. NULL: there is none. */
 static struct cached_attractor *free_slot(struct solver *solver, int keep)
 {
     struct solver_tables *tables = solver->tables;
     struct cached_attractor *list = tables->cache.list, *slot = NULL;
     size_t size = attractor_size(&tables->reverse, tables_layers(&solver->search.model));
-    bool room = has_room(solver, size);
+    bool more = may_make_more(solver, size);
     for (int i = 0; i < ATTRACTORS_MAX; i++) {
-        if (!list[i].made && room)
+        if (!list[i].made && more)
             return &list[i];
         if (list[i].made && list[i].users == 0 && list[i].attractor.margin != keep &&
             (slot == NULL || list[i].last_used < slot->last_used))
@@ -91,7 +92,7 @@ static struct cached_attractor *find_made(struct solver *solver, int margin)
     return NULL;
 }
 
-/* Takes a slot for the attractor for margin; NULL if there is no room. */
+/* Takes a slot for the attractor for margin. NULL: there is none. */
 static struct cached_attractor *take_slot(struct solver *solver, int margin, int keep)
 {
     struct solver_tables *tables = solver->tables;
@@ -112,7 +113,7 @@ static void give_slot_back(struct solver *solver, struct cached_attractor *slot)
     tables->bytes -= attractor_size(&tables->reverse, tables_layers(&solver->search.model));
 }
 
-/* The attractor for the attacker's margin, from the cache or made; NULL if there is no room. */
+/* Returns the attractor for the attacker's margin, from the cache or made. NULL: no memory. */
 static struct cached_attractor *find_attractor(struct solver *solver, int margin, int keep)
 {
     struct cached_attractor *slot = find_made(solver, margin);
@@ -220,7 +221,7 @@ static void let_go(struct solver *solver)
     }
 }
 
-/* Is t beyond what any board is worth, and each question of it a leaf (expand.c, solo_leaf())? */
+/* Is t beyond what any board is worth, and each query of it a leaf (search_add_leaf())? */
 static bool is_all_leaves(const struct solver *solver, int t)
 {
     const struct positions *positions = solver->positions;

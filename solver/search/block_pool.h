@@ -1,11 +1,11 @@
 /*
  * Memory for lemmas: blocks of one size, chained.
  *
- * Lemmas have all sizes and are freed in another order than they were made. What malloc() holds
- * then is up to half as much again as what is in use, and it cannot give it back. Here a block that
- * is free serves whatever comes next, so that what is held is what was in use at most; and when the
- * memory is wanted elsewhere, blocks can be retired: they are not used again, and a page of which
- * all blocks are free goes back to the system.
+ * Lemmas have all sizes and are freed in another order than they were made. malloc() then holds up
+ * to half as much again as what is in use, and cannot give it back. Here a free block serves
+ * whatever comes next, so the pool holds no more than what was in use at most. When the memory is
+ * wanted elsewhere, blocks can be retired: they are not used again, and a page of which all blocks
+ * are free goes back to the system.
  *
  * A pool may be used by several threads. A chain belongs to who took it.
  */
@@ -39,12 +39,11 @@ struct pool_span {
 struct block_pool {
     struct pool_span spans[POOL_SPANS];
     uint32_t page_blocks;
-    uint32_t used;      /* blocks below were handed out once */
-    uint32_t free;      /* the first free chain */
-    bool retires;       /* some page is retired */
-    atomic_size_t held; /* bytes that were touched and not given back */
-    atomic_size_t
-        stuck; /* of them, those that nobody has and nobody gets: see block_pool_retire() */
+    uint32_t used;       /* blocks below were handed out once */
+    uint32_t free;       /* the first free chain */
+    bool retires;        /* some page is retired */
+    atomic_size_t held;  /* bytes that were touched and not given back */
+    atomic_size_t stuck; /* of them, those in retired blocks of pages that are still in use */
     pthread_spinlock_t lock;
 };
 
@@ -61,12 +60,16 @@ uint32_t block_pool_take(struct block_pool *pool, uint32_t count);
 void block_pool_give(struct block_pool *pool, uint32_t first, uint32_t rest, uint32_t count);
 
 /*
- * Retires pages of at least bytes, the last ones, or all there are. What is in use of them should
- * be given back (block_pool_is_retired()); the others of its page are stuck until then.
+ * Retires the last pages, of at least so many bytes, or all there are. Blocks of them that are in
+ * use should be given back (block_pool_is_retired()). Until then the free blocks of the same page
+ * are stuck: nobody has them and nobody gets them.
  */
 void block_pool_retire(struct block_pool *pool, size_t bytes);
+
+/* Is the block in a retired page? */
 bool block_pool_is_retired(const struct block_pool *pool, uint32_t number);
 
+/* Returns the span of a block, and in *ret_at its place there. */
 static inline int block_pool_span_of(uint32_t number, uint32_t *ret_at)
 {
     int top = 31 - __builtin_clz(number | ((1u << POOL_FIRST_BITS) - 1));

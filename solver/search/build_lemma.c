@@ -1,4 +1,9 @@
-/* From decided plays to lemmas: conditions are set, carried over and gathered. */
+/*
+ * From decided edges to a lemma: here the history conditions are formed. search_set_conditions()
+ * notes at an edge what its outcome asks of the history; build_lemma() carries the conditions of
+ * the children back over the moves, gathers those of all edges that matter, and stores the lemma.
+ * search/condition.h says why that is sound; the names of its steps are used here.
+ */
 #include "search/injected_bugs.h"
 #include "search/internal.h"
 #include "search/proof_trace.h"
@@ -49,7 +54,7 @@ static struct condition *add_local(struct edge *edge, uint64_t item)
     return condition;
 }
 
-/* A play that leads back to a state of the line: the state must be there. */
+/* A move that leads back to a state of the path: the state must be there. */
 static void cycle_condition(const struct search *search, struct edge *edge)
 {
     struct condition *present = add_local(edge, item_of_visit(edge->move.child, search->visits));
@@ -194,7 +199,7 @@ static int16_t shift_bound(int bound, int shift)
     return bound > 2 * BALANCE_LIMIT ? CONDITION_HIGH : (int16_t)bound;
 }
 
-/* Adds to the gathered conditions what a child's condition says about the history before the play.
+/* Adds to the gathered conditions what a child's condition says about the history before the move.
  */
 static int carry_over(struct search *search, const struct edge *edge, struct condition condition)
 {
@@ -251,7 +256,7 @@ static uint32_t condition_count(const struct edge *edge)
     return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->local_count;
 }
 
-/* Of several winning plays, the one that asks least of the history. */
+/* Returns, of several winning edges, the one that asks least of the history. */
 static const struct edge *best_win(const struct search *search, const struct search_frame *frame)
 {
     const struct edge *best = NULL;
@@ -302,6 +307,7 @@ static bool is_standing(const struct search *search, const struct search_frame *
     return item == item_created(model, model->standing, &stay);
 }
 
+/* What a decided frame says. */
 struct decided {
     uint64_t key;
     enum colour winner; /* in the frame of the canonical state */
@@ -309,8 +315,8 @@ struct decided {
     bool denies;
 };
 
-/* Stores the lemma under search->mapped, with its trace where they are kept; NULL if memory is
- * short. */
+/* Stores the lemma with the conditions search->mapped, and its trace if proofs are recorded.
+ * Returns NULL if memory is short. */
 static struct lemma *store_decided(struct search *search, const struct search_frame *frame,
                                    const struct edge *won, int to, const struct decided *decided)
 {

@@ -28,8 +28,8 @@
  *    intersection is not empty.
  *
  * 4. The item that is always there with counter 0 (history_model.standing), and the state's own
- *    cycle item, have the same status under every history that leads to the state; they are
- * dropped.
+ *    cycle item, have the same status under every history that leads to the state. So conditions
+ *    on them are dropped.
  *
  * A move that is illegal under S but not under H cannot occur: the condition of step 1 for an
  * illegal move demands statuses with good outcomes for the winner, and "going on" is one only if

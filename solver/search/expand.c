@@ -110,24 +110,24 @@ static int expand_stones(struct search *search, struct search_frame *frame)
     bool territory = search->positions->scoring == SCORING_TERRITORY;
     int count = positions_moves(search->positions, frame->state.board, mover);
     for (int n = 0; n < count; n++) {
-        struct stone_move play = positions_move(search->positions, frame->state.board, mover, n);
+        struct stone_move move = positions_move(search->positions, frame->state.board, mover, n);
         if (search->model.simple_ko &&
-            (frame->state.ko == play.point + 1 ||
-             (frame->state.ko == KO_SELF && play.child == frame->state.board)))
+            (frame->state.ko == move.point + 1 ||
+             (frame->state.ko == KO_SELF && move.child == frame->state.board)))
             continue;
         struct edge *edge = search_add_edge(search, frame);
         if (edge == NULL)
             return -ENOMEM;
-        int gain = territory ? play.captured - play.lost : 0;
+        int gain = territory ? move.captured - move.lost : 0;
         edge->gain = (int16_t)(mover == BLACK ? gain : -gain);
         edge->move = (struct state_move){
             .before = frame->state.board,
-            .child = {.board = play.child,
+            .child = {.board = move.child,
                       .mover = (uint8_t)!mover,
-                      .ko = search->model.simple_ko ? play.ko : 0},
+                      .ko = search->model.simple_ko ? move.ko : 0},
             .kind = MOVE_STONE,
-            .point = play.point,
-            .atari = play.atari,
+            .point = move.point,
+            .atari = move.atari,
             .passes = frame->state.passes,
         };
         int r = look_at_edge(search, frame, edge, n);

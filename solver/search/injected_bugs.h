@@ -1,8 +1,12 @@
 /*
- * Bugs that the tests plant: a search that reuses results where it must not. With INJECTED_BUG 0,
- * in all that is not a test, nothing here does anything. 1: lemmas have no conditions, as if the
- * key were the state alone 2: each lemma forgets one of its conditions 3: the shift of counters by
- * a pass has the wrong sign With cycles (cycles/lemma.c): 1 the same; 2: nothing is watched.
+ * Bugs that tests inject: the search then reuses results where it must not. With INJECTED_BUG 0,
+ * as everywhere but in these tests, nothing here does anything. The bugs:
+ *
+ * - 1: Lemmas have no conditions, as if the key were the state alone.
+ *
+ * - 2: Each lemma forgets one of its conditions. With cycles (cycles/lemma.c): nothing is watched.
+ *
+ * - 3: The shift of counters by a pass has the wrong sign.
  */
 #ifndef SOLVER_SEARCH_INJECTED_BUGS_H
 #define SOLVER_SEARCH_INJECTED_BUGS_H

@@ -9,7 +9,7 @@
 #define FIRST_BUCKETS 4096
 static_assert(FIRST_BUCKETS >= LEMMA_LOCKS, "each bucket has one lock");
 
-/* The most lemmas kept for one state; beyond, the least recently used goes. */
+/* The most lemmas of one state; beyond it the least recently used goes. */
 #define LEMMAS_PER_KEY 16
 /* Of a share that shrinks, the part by which it is undercut, so that it does not happen often. */
 #define SHRINK_PART 16
@@ -178,8 +178,8 @@ static void clear_locked(struct lemma_table *table, size_t bucket,
     pthread_spin_unlock(lock);
 }
 
-/* Drops what helped least, going round the buckets, until an eighth of the room is free. */
-static void make_room(struct lemma_table *table)
+/* Drops what helped least, going round the buckets, until an eighth of the bytes is free. */
+static void forget_some(struct lemma_table *table)
 {
     size_t target = table->max_bytes - table->max_bytes / 8;
     for (size_t steps = 0; table->bytes > target && steps <= 9 * (table->mask + 1); steps++)
@@ -202,22 +202,22 @@ static void shrink(struct lemma_table *table)
         clear_locked(table, bucket, empty_bucket);
 }
 
-/* Is there something to be forgotten, for a lemma of size bytes to find room? */
+/* Must something be forgotten before a lemma of size bytes is stored? */
 static bool is_full(const struct lemma_table *table, size_t size)
 {
     size_t most = table->max_bytes, hard = table->hard;
     return table->bytes + size > most && (hard == 0 || table->bytes > hard + most / HARD_PART);
 }
 
-/* Sees to it that a lemma of size bytes finds room. */
-static void prepare_room(struct lemma_table *table, size_t size)
+/* Makes place for a lemma of size bytes. */
+static void make_place(struct lemma_table *table, size_t size)
 {
     if (!is_full(table, size) && !is_too_large(table) && table->count <= table->mask)
         return;
     if (pthread_mutex_trylock(&table->clearing) != 0)
         return; /* another thread is at it */
     if (is_full(table, size))
-        make_room(table);
+        forget_some(table);
     if (is_too_large(table))
         shrink(table);
     if (table->count > table->mask)
@@ -255,7 +255,7 @@ struct lemma *lemma_store(struct lemma_table *table, uint64_t key, enum colour w
                           int denies, const struct condition_set *conditions)
 {
     uint32_t blocks = block_count(conditions->count);
-    prepare_room(table, (size_t)blocks * BLOCK_BYTES);
+    make_place(table, (size_t)blocks * BLOCK_BYTES);
     uint32_t self = block_pool_take(&table->pool, blocks);
     if (self == 0)
         return NULL;

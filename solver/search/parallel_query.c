@@ -1,7 +1,7 @@
 /*
- * One question asked in two orders of search at the same time, each in a thread of its own, on
- * shared lemmas: depth first and best first are good at different boards and each uses what the
- * other proves, so that together they take the time of the faster one.
+ * One query in two orders of search at the same time, each in a thread of its own, on shared
+ * lemmas. Depth first and best first are good at different boards, and each uses what the other
+ * proves, so together they take the time of the faster one.
  */
 #include "search/parallel_query.h"
 
@@ -31,8 +31,8 @@ bool parallel_query_is_wanted(const struct solver *solver, uint64_t max_nodes)
 #endif
 }
 
-/* The second searcher, standing where solver stands. NULL: no memory. */
-static struct solver *call_second(struct solver *solver)
+/* Returns the second solver, which stands where solver stands. NULL: no memory. */
+static struct solver *bring_second(struct solver *solver)
 {
     struct limits limits = solver->search.limits;
     limits.threads = 1;
@@ -68,8 +68,8 @@ void parallel_query_release(struct solver *solver)
     solver->beside = NULL;
 }
 
-/* A question with its answer, for one of the two. */
-struct errand {
+/* The part of one of the two: a query and its answer. */
+struct query_part {
     struct search *search;
     uint64_t max_nodes;
     bool forced_only;
@@ -77,12 +77,12 @@ struct errand {
     struct answer answer;
 };
 
-static bool is_done(const struct errand *errand)
+static bool is_done(const struct query_part *part)
 {
-    return errand->result == 0 && (errand->answer.forced || !errand->forced_only);
+    return part->result == 0 && (part->answer.forced || !part->forced_only);
 }
 
-/* In a parallel region: was the other thread to be had? */
+/* In a parallel region: is there a second thread? */
 static bool works_beside(void)
 {
 #ifdef _OPENMP
@@ -96,7 +96,7 @@ int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint6
                        bool forced_only, struct answer *ret_answer)
 {
     solver_set_attractors(solver, t - solver_now(solver)->gain);
-    struct solver *second = call_second(solver);
+    struct solver *second = bring_second(solver);
     if (second == NULL) {
         solver->search.stopped = STOP_MEMORY;
         return -EAGAIN;
@@ -104,31 +104,30 @@ int parallel_query_run(struct solver *solver, int t, enum colour attacker, uint6
     const struct solver_node *now = solver_now(solver);
     atomic_bool cancelled = false;
     uint64_t deep = max_nodes / solver->depth_divisor, before = second->search.nodes;
-    struct errand errands[2] = {{&solver->search, max_nodes, false, -EAGAIN, {0}},
-                                {&second->search, deep, forced_only, -EAGAIN, {0}}};
+    struct query_part parts[2] = {{&solver->search, max_nodes, false, -EAGAIN, {0}},
+                                  {&second->search, deep, forced_only, -EAGAIN, {0}}};
     for (int i = 0; i < 2; i++) {
-        errands[i].search->spent = false;
-        errands[i].search->other_spent = &errands[!i].search->spent;
-        errands[i].search->cancelled = &cancelled;
+        parts[i].search->spent = false;
+        parts[i].search->other_spent = &parts[!i].search->spent;
+        parts[i].search->cancelled = &cancelled;
     }
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(2) schedule(static, 1)
 #endif
     for (int i = 0; i < 2; i++) {
-        struct errand *errand = &errands[i];
+        struct query_part *part = &parts[i];
         if (!works_beside())
-            errands[!i].search->spent = true;
-        errand->result = search_query(errand->search, now->state, t - now->gain, attacker,
-                                      errand->max_nodes, &errand->answer);
-        errand->search->spent = true;
-        if (is_done(errand))
+            parts[!i].search->spent = true;
+        part->result = search_query(part->search, now->state, t - now->gain, attacker,
+                                    part->max_nodes, &part->answer);
+        part->search->spent = true;
+        if (is_done(part))
             cancelled = true;
     }
     for (int i = 0; i < 2; i++)
-        errands[i].search->cancelled = errands[i].search->other_spent = NULL;
+        parts[i].search->cancelled = parts[i].search->other_spent = NULL;
     solver->search.nodes += second->search.nodes - before;
-    const struct errand *best =
-        is_done(&errands[1]) && errands[0].result != 0 ? &errands[1] : errands;
+    const struct query_part *best = is_done(&parts[1]) && parts[0].result != 0 ? &parts[1] : parts;
     if (best->result < 0)
         return best->result;
     solver->search.stopped = STOP_NONE;

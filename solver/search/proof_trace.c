@@ -21,21 +21,21 @@ static bool is_leaf(const struct edge *edge, const struct search_frame *frame)
     return edge->move.child.mover == frame->state.mover;
 }
 
-static struct trace_move make_play(const struct search *search, const struct edge *edge, int to)
+static struct trace_move make_move(const struct search *search, const struct edge *edge, int to)
 {
     const struct positions *positions = search->positions;
-    struct trace_move play = {.kind = edge->move.kind, .by = BY_END};
+    struct trace_move made = {.kind = edge->move.kind, .by = BY_END};
     if (edge->move.kind == MOVE_STONE)
-        play.point = position_map_point(positions, to, edge->move.point);
+        made.point = position_map_point(positions, to, edge->move.point);
     if (edge->lemma != NULL) {
-        play.by = BY_CHILD;
-        play.map = positions->group.compose[to * positions->group.size + edge->lemma_map];
-        play.child = edge->lemma;
-        play.child->references++;
+        made.by = BY_CHILD;
+        made.map = positions->group.compose[to * positions->group.size + edge->lemma_map];
+        made.child = edge->lemma;
+        made.child->references++;
     } else if (edge->local_count > 0 && item_is_cycle(condition_item(&edge->local[0]))) {
-        play.by = BY_CYCLE;
+        made.by = BY_CYCLE;
     }
-    return play;
+    return made;
 }
 
 static uint32_t size_of_tree(const struct proof_trace *trace)
@@ -70,7 +70,7 @@ void proof_trace_fill(struct search *search, const struct search_frame *frame,
     if (leaf)
         trace->kind = TRACE_LEAF;
     for (size_t i = 0; i < count && !leaf; i++)
-        trace->moves[trace->count++] = make_play(search, &edges[i], to);
+        trace->moves[trace->count++] = make_move(search, &edges[i], to);
     trace->size = size_of_tree(trace);
     lemma->trace = trace;
     search->lemmas->bytes += proof_trace_size(trace);

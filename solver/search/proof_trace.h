@@ -1,10 +1,10 @@
 /*
- * Records: what proved a lemma, kept so that a certificate can be written.
+ * Proof traces: what proved a lemma, recorded so that a certificate can be written.
  *
- * With limits.recording on, each lemma keeps the plays of its proof: the winner's chosen one, or
- * all of the other player's, each with a counted reference to the child's lemma or how it ended.
- * Lemmas that a recorded lemma refers to stay as long as it does, so they cannot be forgotten;
- * where they fill the memory the search stops.
+ * With limits.recording on, each lemma has the moves of its proof: the one that the winner chose,
+ * or all of the opponent's, each with a counted reference to the child's lemma or how it ended.
+ * Lemmas that a trace refers to stay as long as it does, so they cannot be forgotten; where they
+ * fill the memory the search stops.
  */
 #ifndef SOLVER_SEARCH_PROOF_TRACE_H
 #define SOLVER_SEARCH_PROOF_TRACE_H
@@ -12,12 +12,12 @@
 #include "search/internal.h"
 
 enum trace_kind {
-    TRACE_LEAF,   /* the winner only passes: no plays */
-    TRACE_WINNER, /* one play */
-    TRACE_LOSER,  /* all plays */
+    TRACE_LEAF,   /* The winner only passes: no moves. */
+    TRACE_WINNER, /* The winner moves: one move. */
+    TRACE_LOSER,  /* The opponent moves: all moves. */
 };
 
-/* A play, in the frame of the lemma's canonical state. */
+/* A move, in the frame of the lemma's canonical state. */
 struct trace_move {
     struct lemma *child; /* a reference; NULL: see by */
     uint8_t map;         /* takes the child's frame to this one */
@@ -29,17 +29,17 @@ struct trace_move {
 #define TRACE_SIZE_MAX (1u << 30)
 
 struct proof_trace {
-    uint8_t kind; /* enum trace_kind */
-    uint8_t count;
-    uint32_t size; /* lemmas in the tree below, the own one and repeated ones counted; at most
-                      TRACE_SIZE_MAX */
+    uint8_t kind;  /* enum trace_kind */
+    uint8_t count; /* of moves */
+    /* Lemmas in the tree below, its own one and repeated ones counted; at most TRACE_SIZE_MAX. */
+    uint32_t size;
     struct trace_move moves[];
 };
 
 /*
- * An empty trace with room for what decided frame: won (NULL: all edges are lost). NULL if memory
- * is short: made before its lemma, so that no lemma is stored that has none. It is the caller's, to
- * be freed, until proof_trace_fill() has it.
+ * Returns an empty trace with room for what decided frame: won (NULL: all edges are lost). NULL: no
+ * memory. It is made before its lemma, so that no lemma is stored that has none. It is the
+ * caller's, to be freed, until proof_trace_fill() has it.
  */
 struct proof_trace *proof_trace_new(const struct search_frame *frame, const struct edge *won);
 
@@ -70,8 +70,8 @@ static inline bool proof_trace_is_full(const struct search *search)
 }
 
 /*
- * Keeps a question's lemma as search->proved, used up, with the element that takes its frame to the
- * question's; without recording it is only released.
+ * Takes over a query's lemma as search->proved, with the element that takes its frame to the
+ * query's; without recording it only releases the lemma.
  */
 void proof_trace_answer(struct search *search, struct lemma *lemma, int map);
 

@@ -101,30 +101,30 @@ static int describe_passage(struct solver *solver, const struct solver_node *bef
         return 0;
     int count = positions_moves(solver->positions, before->state.board, before->state.mover);
     for (int n = 0; n < count; n++) {
-        struct stone_move play =
+        struct stone_move move =
             positions_move(solver->positions, before->state.board, before->state.mover, n);
-        if (play.point != now->move.point)
+        if (move.point != now->move.point)
             continue;
-        assert(play.child == node->state.board);
-        node->move.point = play.point;
-        node->move.atari = play.atari;
+        assert(move.child == node->state.board);
+        node->move.point = move.point;
+        node->move.atari = move.atari;
         if (solver->search.model.simple_ko)
-            node->state.ko = node->move.child.ko = play.ko;
+            node->state.ko = node->move.child.ko = move.ko;
     }
     return count < 0 ? count : 0;
 }
 
-/* Has the player who is left alone moved since the other was banned? */
+/* Has the player who is left moved since his opponent was banned? */
 static bool has_moved_solo(const struct game *game)
 {
     return game_now(game)->banned < 0;
 }
 
 /*
- * A node at which one player is left. Right after the ban what he gets is known. Once he has moved,
- * boards that he met are on record against him; without suicide none of them can come back, but
- * with it one may be in his way: then the value is only known to lie between stopping at once and
- * that.
+ * A node at which one player is left. Right after the ban it is known what he gets. Once he has
+ * moved, boards that he met are forbidden to him. Without suicide none of them can come back, but
+ * with it one may be in his way: then the value is only known to lie between what he has if he
+ * stops at once and that.
  */
 static int describe_solo(struct solver *solver, struct solver_node *node)
 {

@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Puts what is known beforehand into the bounds of the root and its plays. */
+/* Puts what is known beforehand into the bounds of the root and its moves. */
 static void use_known(const struct analysis_options *options, struct analysis *analysis)
 {
     if (options->known != NULL)

@@ -302,7 +302,7 @@ int certify(struct solver *solver, const struct analysis *analysis, bool root_on
     struct written_certificate certificate = {0};
     struct search *search = &solver->search;
     struct limits limits = search->limits;
-    /* A line of play may have been looked for: no claim may lean on the states before it. */
+    /* A principal variation may have been looked for: no claim may lean on the states before it. */
     solver->keeps_path = false;
     if (certifier.stopped)
         search->limits = (struct limits){.max_bytes = limits.max_bytes, .recording = true};

@@ -1,6 +1,7 @@
 /*
- * Each play of the line is proved: it keeps what the root promises its mover. Of such plays a pass
- * comes first, because then the line is short: if passing keeps the value, so does ending the game.
+ * Each move of the principal variation is proved: it keeps what the root promises its mover. Of
+ * such moves a pass comes first, because then the variation is short: if passing keeps the value,
+ * so does ending the game.
  */
 #include "solve/pv.h"
 
@@ -10,12 +11,13 @@
 
 #define FIRST_BUDGET 2000
 #define BUDGET_FACTOR 4
-/* Rounds after which a play is not looked for any more, where no answer can be had for sure. */
+/* Rounds after which a move is not looked for any more, where no answer can be had for sure. */
 #define ROUNDS_MAX 6
-/* A line that is longer than this is cut: nobody reads it. */
-#define LINE_MAX_PLIES 1000
+/* A longer variation is cut: nobody reads it. */
+#define PV_MOVES_MAX 1000
 
-/* What a play of mover must keep, as a question: answered by winner it is good. */
+/* What a move of the mover must keep, as a query: a move is good if winner is the answer after it.
+ */
 struct promise {
     int t;
     enum colour attacker, winner;
@@ -23,7 +25,7 @@ struct promise {
 
 /*
  * Both players keep a value that both can force. An outright win is a margin beyond all others;
- * whoever loses it may play what he likes.
+ * who loses may play what he likes.
  */
 static struct promise exact_promise(enum colour mover, int value)
 {
@@ -67,31 +69,32 @@ static int compare_choices(const void *a, const void *b)
     return one->move.point < two->move.point ? -1 : one->move.point > two->move.point;
 }
 
-/* The plays of the present node: a pass, then stones by rank, then a refreshing pass. */
+/* The moves of the present node: a pass, then stones by rank, then a refreshing pass. */
 static int list_choices(struct solver *solver, const struct promise *promise, bool exact,
                         struct choice *choices)
 {
     const struct solver_node *now = solver_now(solver);
     struct answer ignored;
     int count = 0;
-    /* Between lower and upper the line is to show how play goes round, not that it could stop. */
+    /* Between lower and upper the variation is to show how play goes round, not that it could stop.
+     */
     choices[count++] = (struct choice){move_pass(MOVE_PASS), exact ? -1 : 1500, false};
     choices[count++] = (struct choice){move_pass(MOVE_REFRESH), 2000, false};
     /* Asking sets the attractors for the threshold; with one node it costs nothing. */
     solver_query(solver, promise->t, promise->attacker, 1, &ignored);
-    int plays = positions_moves(solver->positions, now->state.board, now->state.mover);
-    for (int n = 0; n < plays; n++) {
-        struct stone_move play =
+    int moves = positions_moves(solver->positions, now->state.board, now->state.mover);
+    for (int n = 0; n < moves; n++) {
+        struct stone_move move =
             positions_move(solver->positions, now->state.board, now->state.mover, n);
         const struct attractor *attractor = solver->search.attractors[now->state.mover];
         int rank = attractor == NULL || solver_now(solver)->kind != NODE_OPEN
                        ? RANK_NONE
                        : attractor_move_rank(attractor, now->state, n, now->state.mover);
         choices[count++] =
-            (struct choice){move_stone(play.point), rank == RANK_NONE ? 1000 : rank, false};
+            (struct choice){move_stone(move.point), rank == RANK_NONE ? 1000 : rank, false};
     }
-    if (plays < 0)
-        return plays;
+    if (moves < 0)
+        return moves;
     qsort(choices, (size_t)count, sizeof(*choices), compare_choices);
     return count;
 }
@@ -159,7 +162,7 @@ static int extend(struct solver *solver, bool exact, const struct bounds *bounds
                 return r == -EAGAIN ? 0 : r;
             }
         }
-        /* An unbounded play may need states that recur (unbounded.c). */
+        /* An unbounded game may need states that recur (unbounded.c). */
         if (solver->search.model.unbounded && ++solver->search.visits > ROUNDS_MAX)
             open = 0;
         if (open == 0) {
@@ -174,13 +177,13 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
 {
     int komi = options->komi_half_points, r = 1;
     size_t first = solver->node_count - 1, from = 0;
-    /* Is the result an end's, so that the line is to come to one? */
+    /* Is the result that of an end, so that the variation is to come to one? */
     int result = bounds_result(analysis->bounds.lower_min, analysis->bounds.upper_min, komi);
     bool exact = analysis->bounds.lower_min == analysis->bounds.upper_min || result != komi;
     /* Whoever forces an end can do so without a recurring state: asked so, each ply gets nearer. */
     solver->keeps_path = solver->search.model.endless && !solver->search.model.unbounded &&
                          analysis->bounds.lower_min == analysis->bounds.upper_min;
-    while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < LINE_MAX_PLIES) {
+    while (r == 1 && !game_over(&solver->game) && solver->node_count - 1 - first < PV_MOVES_MAX) {
         r = extend(solver, exact, &analysis->bounds, komi);
         /* With a history that goes on growing, a state may come back on the way to an end. */
         if (r == 1 && solver->search.model.endless && !(solver->search.model.unbounded && exact) &&
@@ -194,8 +197,10 @@ int pv_find(struct solver *solver, const struct analysis_options *options,
     if (last->ending != ENDING_NONE)
         analysis->pv_complete = true;
     if (last->ending == ENDING_NO_RESULT || last->ending == ENDING_TIE) {
-        long lap = (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
-        analysis->cycle_from = lap < 0 ? -1 : lap; /* what came back stood before the line */
+        long from_turn =
+            (long)last->repeated - (long)(first + solver->game.count - solver->node_count);
+        analysis->cycle_from =
+            from_turn < 0 ? -1 : from_turn; /* what came back may stand before it */
     }
     size_t count = solver->node_count - 1 - first;
     analysis->pv = calloc(count + 1, sizeof(*analysis->pv));

@@ -1,4 +1,4 @@
-/* A line of best play. */
+/* The principal variation. */
 #ifndef SOLVER_SOLVE_PV_H
 #define SOLVER_SOLVE_PV_H
 
@@ -6,9 +6,9 @@
 #include "search/solver.h"
 
 /*
- * Finds a line of best play from the root at which solver stands, whose bounds are known, into
- * analysis->pv. At each node the mover's first play that is proved to keep the result is taken: a
- * pass if it does, else what comes first by the attractor. A limit cuts the line short
+ * Finds a principal variation from the root at which solver stands, whose bounds are known, into
+ * analysis->pv. At each node the mover's first move that is proved to keep the result is taken: a
+ * pass if it does, else what comes first by the attractor. A limit cuts it short
  * (pv_complete). Returns 0 or -ENOMEM.
  */
 int pv_find(struct solver *solver, const struct analysis_options *options,

@@ -29,9 +29,9 @@ static void note(void *arg)
         noting->options->note(noting->options->note_arg, &now);
 }
 
-/* A line of best play: that of an earlier run, or one by the strategies for the root. */
-static int find_line(struct strategies *strategies, const struct analysis_options *options,
-                     bool known_before, const struct bounds *first, struct analysis *analysis)
+/* The principal variation: that of an earlier run, or one by the strategies for the root. */
+static int find_pv(struct strategies *strategies, const struct analysis_options *options,
+                   bool known_before, const struct bounds *first, struct analysis *analysis)
 {
     size_t size = options->known_pv_count * sizeof(*analysis->pv);
     if (!known_before || options->known_pv == NULL)
@@ -67,7 +67,7 @@ int strategies_first_run(struct solver *solver, const struct game *game,
     if (known && (options->certificate != NULL || (before && options->known_pv == NULL)))
         r = strategies_claim_both(strategies, bounds->lower_min,
                                   before && options->known_by_strategy);
-    if (known && r != -ENOMEM && find_line(strategies, options, before, &first, analysis) < 0)
+    if (known && r != -ENOMEM && find_pv(strategies, options, before, &first, analysis) < 0)
         r = -ENOMEM;
     analysis->by_strategy = known && !strategies_aided(strategies);
     if (known && r == 0)

@@ -106,13 +106,13 @@ static void combine(struct analysis *analysis, enum colour mover, int komi)
 {
     struct bounds *root = &analysis->bounds;
     for (size_t i = 0; i < analysis->move_count; i++) {
-        const struct bounds *play = &analysis->moves[i].bounds;
+        const struct bounds *move = &analysis->moves[i].bounds;
         if (mover == BLACK) {
-            raise_to(&root->lower_min, play->lower_min);
-            raise_to(&root->upper_min, play->upper_min);
+            raise_to(&root->lower_min, move->lower_min);
+            raise_to(&root->upper_min, move->upper_min);
         } else {
-            lower_to(&root->lower_max, play->lower_max);
-            lower_to(&root->upper_max, play->upper_max);
+            lower_to(&root->lower_max, move->lower_max);
+            lower_to(&root->upper_max, move->upper_max);
         }
     }
     for (size_t i = 0; i < analysis->move_count; i++)

@@ -1,9 +1,9 @@
 /*
- * A store: what has been proved, kept in a folder across runs (README.md tells the file format).
+ * A store: what has been proved, saved in a folder across runs (README.md has the file format).
  *
  * Lemmas are facts with their conditions (search/condition.h), so whatever run proved one, any
- * other of the same ruleset and board may use it. Solved positions are kept besides, with their
- * plays and line, so that asking again costs nothing.
+ * other of the same ruleset and board may use it. Solved positions are saved besides, with their
+ * root moves and principal variation, so that asking again costs nothing.
  *
  * One handle serves all threads of a process, and several processes may use a store at once. What
  * is proved is written by a thread of its own, about every second; a run that is killed loses what

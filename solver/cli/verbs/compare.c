@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "cli/format.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
+#include "cli/verbs/store_option.h"
 
 static const struct option_spec options[] = {
     SETUP_BOARD_OPTIONS,

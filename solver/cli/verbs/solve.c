@@ -5,9 +5,9 @@
 #include "cli/format.h"
 #include "cli/output_path.h"
 #include "cli/solve_options.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/solve_run.h"
+#include "cli/verbs/store_option.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,

@@ -7,10 +7,10 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/result.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/prediction.h"
 #include "cli/verbs/solve_run.h"
+#include "cli/verbs/store_option.h"
 
 /* Why a run stopped, in the words of the program's options. */
 static const char *stop_text(enum solve_stop stop)

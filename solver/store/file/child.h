@@ -1,7 +1,7 @@
 /*
  * Work that may crash, done in a forked process. LMDB has no checksums: reading a damaged file it
  * may crash or stop at an assertion, and then only the child is gone. A child that another process
- * kills (the OOM killer, a limit of CPU time, an impatient user) tells nothing of the file: it gets
+ * kills (the OOM killer, a limit of CPU time, an impatient user) says nothing of the file: it gets
  * a second try, and if that is killed, too, the line says so.
  */
 #ifndef SOLVER_STORE_FILE_CHILD_H

@@ -44,7 +44,7 @@ bool environment_is_damage(int code);
 /* "out of space" and the like, for error lines. */
 const char *environment_text(int code);
 
-/* Deletes what the cursor is at and tells what follows. Returns 0, MDB_NOTFOUND behind the last, or
+/* Deletes what the cursor is at and finds what follows. Returns 0, MDB_NOTFOUND behind the last, or
  * what LMDB says. */
 int environment_delete_here(MDB_cursor *cursor, MDB_val *ret_key, MDB_val *ret_data);
 

@@ -1,6 +1,6 @@
 /*
  * The folder of a store and its files. They may come from anybody; so what is written through must
- * be a plain file, no link to something else, and what is read must not keep the reader waiting.
+ * be a plain file, no link to something else, and what is read must not make the reader wait.
  */
 #ifndef SOLVER_STORE_FILE_FOLDER_H
 #define SOLVER_STORE_FILE_FOLDER_H

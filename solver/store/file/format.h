@@ -5,7 +5,7 @@
 #define SOLVER_STORE_FILE_FORMAT_H
 
 #define STORE_MAGIC "solve-store"
-/* Raised when the layout of anything in the file changes. A store has the least format that tells
+/* Raised when the layout of anything in the file changes. A store has the least format that allows
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
  * with 4, marks of what was imported with 5. */
 #define STORE_FORMAT 5

@@ -1,4 +1,4 @@
-/* What /proc tells of a process. */
+/* What /proc says of a process. */
 #include "store/file/holder.h"
 
 #include <ctype.h>

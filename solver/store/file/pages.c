@@ -165,7 +165,7 @@ struct page_walk {
     struct key last;     /* of the leaves so far */
 };
 
-static bool walk_tree(struct pages *pages, enum tree_kind kind, const struct tree *told);
+static bool walk_tree(struct pages *pages, enum tree_kind kind, const struct tree *said);
 
 static struct key key_of(const struct page_node *node)
 {
@@ -306,22 +306,22 @@ static bool walk_page(struct page_walk *walk, size_t number, unsigned depth, str
     return true;
 }
 
-static bool is_as_told(const struct tree *found, const struct tree *told)
+static bool is_as_said(const struct tree *found, const struct tree *said)
 {
-    return found->branches == told->branches && found->leaves == told->leaves &&
-           found->overflow == told->overflow && found->entries == told->entries;
+    return found->branches == said->branches && found->leaves == said->leaves &&
+           found->overflow == said->overflow && found->entries == said->entries;
 }
 
-static bool walk_tree(struct pages *pages, enum tree_kind kind, const struct tree *told)
+static bool walk_tree(struct pages *pages, enum tree_kind kind, const struct tree *said)
 {
     const struct key none = {NULL, 0};
-    struct page_walk walk = {.pages = pages, .kind = kind, .depth = told->depth};
-    if ((told->flags & TREE_ORDERS) != (kind == TREE_FREE ? TREE_NUMBERS : 0) ||
-        told->depth > DEPTH_MAX || (told->depth == 0) != (told->root == NO_PAGE))
+    struct page_walk walk = {.pages = pages, .kind = kind, .depth = said->depth};
+    if ((said->flags & TREE_ORDERS) != (kind == TREE_FREE ? TREE_NUMBERS : 0) ||
+        said->depth > DEPTH_MAX || (said->depth == 0) != (said->root == NO_PAGE))
         return fail(pages, PAGES_TREE);
-    if (told->root != NO_PAGE && !walk_page(&walk, told->root, 1, none, none))
+    if (said->root != NO_PAGE && !walk_page(&walk, said->root, 1, none, none))
         return false;
-    return is_as_told(&walk.counted, told) || fail(pages, PAGES_TREE);
+    return is_as_said(&walk.counted, said) || fail(pages, PAGES_TREE);
 }
 
 /* --- the file --- */

@@ -1,5 +1,5 @@
 /*
- * How long to wait for another process, or for a child, and who is told that it is waited for. A
+ * How long to wait for another process, or for a child, and who hears of the waiting. A
  * process that was stopped (Ctrl-Z, a frozen container) may hold a lock for ever.
  */
 #ifndef SOLVER_STORE_FILE_PATIENCE_H
@@ -12,7 +12,7 @@
 struct store_patience {
     const atomic_bool *interrupted; /* the user asked for a stop; NULL: he never does */
     double deadline;                /* of the run, by clock_now(); 0: none */
-    /* Takes a line for the user, at once and from any thread. NULL: nobody is told. */
+    /* Takes a line for the user, at once and from any thread. NULL: nobody hears of it. */
     void (*tell)(void *arg, const char *line);
     void *arg;
 };

@@ -90,7 +90,7 @@ struct wait {
     double stopped, lifeless; /* since when he is; 0: he is not */
     double last;              /* since when the run is to end; 0: it goes on */
     struct holder holder;
-    bool told, together;
+    bool reported, together;
     long pause;
 };
 
@@ -147,14 +147,14 @@ static int give_up(struct users *users, enum users_lock lock, const struct wait 
                      users_seconds.lifeless);
 }
 
-static void tell(struct wait *wait, const struct users *users, double now)
+static void report(struct wait *wait, const struct users *users, double now)
 {
     char name[HOLDER_TEXT_MAX];
-    if (wait->told || now - wait->begun < users_seconds.tell)
+    if (wait->reported || now - wait->begun < users_seconds.tell)
         return;
     patience_tell(users->patience, "waiting for %s, which holds its lock",
                   holder_name(&wait->holder, name));
-    wait->told = true;
+    wait->reported = true;
 }
 
 /* Has he who holds it been given time enough? */
@@ -176,7 +176,7 @@ static int judge(struct wait *wait, const struct users *users, enum users_lock l
         return -EAGAIN;
     if (wait->last > 0 && now - wait->last >= last)
         return -EINTR;
-    tell(wait, users, now);
+    report(wait, users, now);
     return 0;
 }
 

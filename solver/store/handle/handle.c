@@ -1,4 +1,4 @@
-/* Making and freeing a handle, its databases, and what it has to tell the user. */
+/* Making and freeing a handle, its databases, and its notes for the user. */
 #include "store/handle/handle.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /*
  * The inside of an open store, which the rooms for its kinds of records share. The parts of it are
- * told of in subtable.h, look.h (reading), pending.h, writer.h and transaction.h (writing) and
- * capacity.h (memory).
+ * in subtable.h, look.h (reading), pending.h, writer.h and transaction.h (writing) and capacity.h
+ * (memory).
  */
 #ifndef SOLVER_STORE_HANDLE_HANDLE_H
 #define SOLVER_STORE_HANDLE_HANDLE_H

@@ -23,7 +23,7 @@ static void add(char *buffer, const char *format, ...)
     va_end(arguments);
 }
 
-/* The hash of the number of points and of the edges, which the graph keeps sorted. */
+/* Adds the hash of the number of points and of the edges, which the graph has sorted. */
 static void add_graph(const struct graph *graph, char *buffer)
 {
     struct bytes bytes = {0};
@@ -137,7 +137,7 @@ static int parse_rules(const char *text, size_t length, struct ruleset *ret_rule
         char varied[TABLE_NAME_MAX + 64];
         struct ruleset rules;
         if (all[i].alias_of != NULL || strlen(name) != family || memcmp(name, text, family) != 0 ||
-            all[i].family->remove_cycle != NULL) /* nothing is kept under such rules */
+            all[i].family->remove_cycle != NULL) /* nothing is saved under such rules */
             continue;
         snprintf(varied, sizeof(varied), "%s%.*s", all[i].name, (int)(length - family),
                  text + family);

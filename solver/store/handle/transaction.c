@@ -46,7 +46,7 @@ static int break_seal(struct store *store)
     return -r;
 }
 
-/* Remembers who keeps this process from writing; NULL: nobody does any more. */
+/* Remembers who holds the turn to write; NULL: nobody does any more. */
 static void note_held(struct store *store, const struct error *who)
 {
     pthread_mutex_lock(&store->lock);

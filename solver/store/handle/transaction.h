@@ -39,8 +39,7 @@ int transaction_raise_format(struct transaction *transaction, unsigned format);
 /* Commits if r, what came before, is 0; else undoes all of it. Returns r if that is not 0. */
 int transaction_end(struct transaction *transaction, int r);
 
-/* Mends what keeps a transaction from being written, where it is the map; returns other errors as
- * they are. */
+/* Makes the map larger, if that is why a transaction failed. Returns 0, or why as it is. */
 int transaction_change_map(struct store *store, int why);
 
 /*
@@ -51,7 +50,7 @@ int transaction_change_map(struct store *store, int why);
 int transaction_run(struct store *store, bool makes,
                     int (*work)(struct transaction *transaction, void *arg), void *arg);
 
-/* Who keeps this process from writing, as a line; empty: nobody. */
+/* Says in a line who holds the turn to write; empty: nobody. */
 struct error transaction_holder(struct store *store);
 
 #endif

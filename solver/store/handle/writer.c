@@ -113,14 +113,14 @@ static bool is_closing(struct store *store)
 static int write_patiently(struct store *store, struct pending **items, size_t count)
 {
     size_t at = 0;
-    bool told = false, closing = false;
+    bool reported = false, closing = false;
     int r;
     while ((r = write_sorted(store, items, count, &at)) == ENVIRONMENT_HELD && !closing) {
         closing = is_closing(store);
-        if (!told && !closing)
+        if (!reported && !closing)
             patience_tell(&store->patience, "%s: what is proved is saved when that has ended",
                           transaction_holder(store).text);
-        told = true;
+        reported = true;
     }
     if (r == ENVIRONMENT_HELD)
         patience_tell(&store->patience, "%s: what was proved last is not saved",

@@ -246,7 +246,7 @@ bool lemma_record_read(const struct record_shape *shape, const uint8_t *key, con
     return reader.left == 0;
 }
 
-/* Are all conditions of one among those of the other? Both lists ascend. */
+/* Are all conditions of `one` among those of `other`? Both lists ascend. */
 static bool asks_no_more(const struct record_shape *shape, const struct lemma_entry *one,
                          const struct lemma_entry *other)
 {
@@ -266,7 +266,8 @@ static bool asks_no_more(const struct record_shape *shape, const struct lemma_en
     return true;
 }
 
-/* Does one serve wherever the other does? What was imported does not for what was proved here. */
+/* Does `one` serve wherever `other` does? An imported entry does not replace one that was proved
+ * here. */
 static bool makes_superfluous(const struct record_shape *shape, const struct lemma_entry *one,
                               const struct lemma_entry *other)
 {
@@ -307,23 +308,23 @@ int lemma_record_merge(const struct record_shape *shape, const uint8_t *state,
                        const struct lemma_entry *old, size_t old_count,
                        const struct lemma_entry *added, struct bytes *ret_value)
 {
-    struct lemma_entry kept[ENTRIES_MAX + 1];
+    struct lemma_entry chosen[ENTRIES_MAX + 1];
     size_t count = 0, total = 0;
     for (size_t i = 0; i < old_count; i++) {
         if (makes_superfluous(shape, &old[i], added))
             return 0;
         if (!makes_superfluous(shape, added, &old[i]))
-            kept[count++] = old[i];
+            chosen[count++] = old[i];
     }
-    kept[count++] = *added;
-    qsort(kept, count, sizeof(kept[0]), compare_entries);
+    chosen[count++] = *added;
+    qsort(chosen, count, sizeof(chosen[0]), compare_entries);
     if (count > ENTRIES_MAX)
         count = ENTRIES_MAX;
     for (size_t i = 0; i < count; i++) {
-        total += kept[i].size;
+        total += chosen[i].size;
         if (total > RECORD_BYTES_MAX)
             count = i;
     }
-    write_record(shape, state, kept, count, ret_value);
+    write_record(shape, state, chosen, count, ret_value);
     return ret_value->failed ? -ENOMEM : 1;
 }

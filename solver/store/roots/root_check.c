@@ -55,24 +55,24 @@ static struct bounds as_seen_by(int mover, const struct bounds *bounds)
                                             -bounds->lower_max, -bounds->lower_min};
 }
 
-/* No play is better for its player than the root, and one is as good. */
+/* No move is better for its player than the root, and one is as good. */
 static int check_against_root(int mover, const struct analysis *analysis, const char **ret_why)
 {
     struct bounds root = as_seen_by(mover, &analysis->bounds);
     int lower = INT_MIN, upper = INT_MIN;
     for (size_t i = 0; i < analysis->move_count; i++) {
-        struct bounds play = as_seen_by(mover, &analysis->moves[i].bounds);
-        if (play.lower_min > root.lower_max || play.upper_min > root.upper_max)
+        struct bounds move = as_seen_by(mover, &analysis->moves[i].bounds);
+        if (move.lower_min > root.lower_max || move.upper_min > root.upper_max)
             return refuse(ret_why, "a first play is better than the position");
-        lower = play.lower_max > lower ? play.lower_max : lower;
-        upper = play.upper_max > upper ? play.upper_max : upper;
+        lower = move.lower_max > lower ? move.lower_max : lower;
+        upper = move.upper_max > upper ? move.upper_max : upper;
     }
     if (analysis->move_count > 0 && (lower < root.lower_min || upper < root.upper_min))
         return refuse(ret_why, "no first play is as good as the position");
     return 0;
 }
 
-/* --- first plays --- */
+/* --- root moves --- */
 
 /* Is the move legal now? What it is leaves the game as it was. Returns 1, 0 or -ENOMEM. */
 static int is_legal(struct game *game, struct move move)
@@ -89,7 +89,8 @@ static bool is_listed(const struct analysis *analysis, size_t at, struct move mo
     return at < analysis->move_count && move_equal(analysis->moves[at].move, move);
 }
 
-/* The legal plays in the order of their points, the pass, the refreshing pass: no other, each once.
+/* Are these the legal moves, each once: stones in the order of points, the pass, the refreshing
+ * pass?
  */
 static int check_moves(struct game *game, const struct root_facts *facts, const char **ret_why)
 {
@@ -152,7 +153,7 @@ static int play_pv(struct game *game, const struct analysis *analysis, const cha
     return 0;
 }
 
-/* A complete line comes to the end of the game, with what best play comes to, or to a state that
+/* A complete line goes to the end of the game, with the result of best play, or to a state that
  * was there before. */
 static int check_end(const struct game *game, const struct analysis *analysis, int komi,
                      const char **ret_why)

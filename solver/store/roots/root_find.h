@@ -9,8 +9,9 @@
 bool root_is_whole(const struct analysis *analysis, unsigned flags, bool value_only);
 
 /*
- * Finds what the store has of a root, and plays its line. Returns 1, 0 if the store has nothing (or
- * what it has is damaged), or a negative errno. ret_facts->analysis is to be released.
+ * Finds what the store has of a root, and plays its principal variation. Returns 1, 0 if the store
+ * has nothing (or what it has is damaged), or a negative errno. ret_facts->analysis is to be
+ * released.
  */
 int root_find(struct store *store, const struct game *game, const struct root_key *key,
               int komi_half_points, struct root_facts *ret_facts);

@@ -1,4 +1,4 @@
-/* The position that a key text tells. */
+/* The position of a key text. */
 #ifndef SOLVER_STORE_ROOTS_ROOT_GAME_H
 #define SOLVER_STORE_ROOTS_ROOT_GAME_H
 
@@ -14,8 +14,8 @@ struct root_game {
 
 /*
  * Makes it. graph_text is that of a graph file's board as `tables` has it, empty for a rectangle.
- * Returns 1; 0 if the ruleset is none of this version or the board is not told; -EBADMSG: there is
- * no such position, with *ret_why; or -ENOMEM. root_game_release() it if 1.
+ * Returns 1; 0 if the ruleset is none of this version or `tables` has not the board; -EBADMSG:
+ * there is no such position, with *ret_why; or -ENOMEM. root_game_release() it if 1.
  */
 int root_game_make(const char *text, size_t length, const char *graph_text, size_t graph_length,
                    struct root_game *ret_root, const char **ret_why);

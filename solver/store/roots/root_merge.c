@@ -19,7 +19,7 @@ static bool same_bounds(const struct bounds *a, const struct bounds *b)
            a->upper_min == b->upper_min && a->upper_max == b->upper_max;
 }
 
-/* --- first plays --- */
+/* --- root moves --- */
 
 static int copy_moves(struct analysis *to, const struct analysis *from)
 {
@@ -49,9 +49,9 @@ static int merge_moves(struct analysis *into, const struct analysis *other)
     return 0;
 }
 
-bool root_move_is_best(const struct analysis *analysis, size_t play, int komi_half_points)
+bool root_move_is_best(const struct analysis *analysis, size_t i, int komi_half_points)
 {
-    const struct bounds *root = &analysis->bounds, *made = &analysis->moves[play].bounds;
+    const struct bounds *root = &analysis->bounds, *made = &analysis->moves[i].bounds;
     int least = bounds_result(made->lower_min, made->upper_min, komi_half_points);
     int most = bounds_result(made->lower_max, made->upper_max, komi_half_points);
     return bounds_known(root) && least == most &&
@@ -71,10 +71,10 @@ static int compare_numbers(long a, long b)
 }
 
 /*
- * Positive if one's line is the one to keep: complete ones first, then those that a run without
- * limits would leave as they are; of two that were cut off the longer one; then what was found
- * here, and of two complete ones the shorter. What remains is an order that depends on nothing
- * else.
+ * Returns a positive number if one's principal variation is the better one: complete ones first,
+ * then those that a run without limits would leave as they are; of two that were cut off the longer
+ * one; then what was found here, and of two complete ones the shorter. What remains is an order
+ * that depends on nothing else.
  */
 static int compare_pvs(const struct root_facts *one, const struct root_facts *other)
 {
@@ -166,7 +166,7 @@ bool root_same(const struct root_facts *one, const struct root_facts *other)
            same_value(one, other) && same_moves(one, other);
 }
 
-/* Of what only one of the two has from elsewhere: is there more than the other has himself? */
+/* Marks what only one of the two has from an import, where it is more than the other one has. */
 static unsigned find_imports(const struct root_facts *one, const struct root_facts *other,
                              const struct root_facts *merged)
 {

@@ -3,7 +3,7 @@
  * what comes (root_merge.h), so that a slower process, or an import, takes nothing away.
  *
  * Of two records that contradict each other one is false. What was proved here is believed more
- * than what was imported, or rests on it; of two alike neither is kept. An import that contradicts
+ * than what was imported, or rests on it; of two alike neither stays. An import that contradicts
  * what is there is refused as a whole.
  */
 #include "store/roots/root_put.h"
@@ -26,7 +26,7 @@ struct putting {
     bool known; /* root is made */
 };
 
-/* A graph file's board is told in `tables`, so that whoever reads the record can play it. */
+/* Describes a graph file's board in `tables`, so that whoever reads the record can play it. */
 static int describe_board(const struct putting *putting)
 {
     const struct subtable *board = putting->item->board;

@@ -69,7 +69,7 @@ static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)
         reader->bad = true;
 }
 
-/* Returns 0 or -ENOMEM; what is wrong in the record is told by the reader. */
+/* Returns 0 or -ENOMEM. The reader knows if something is wrong in the record. */
 static int read_moves(struct bytes_reader *reader, struct analysis *analysis)
 {
     size_t count = bytes_read_number(reader, 2);

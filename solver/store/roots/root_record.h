@@ -8,8 +8,8 @@
  *     bounds     16  lower_min, lower_max, upper_min, upper_max, 4 each
  *     nodes       8  expanded for it, all runs together
  *     cycle from  4
- *     plays       2  number of first plays, then for each: move 2, best 1, same as 2, bounds 16
- *     line        2  number of moves, then 2 each
+ *     root moves  2  their number, then for each: move 2, best 1, same as 2, bounds 16
+ *     line        2  number of moves of the principal variation, then 2 each
  *
  * A move is its kind (enum move_kind) and its point, 255 for none. Numbers are little-endian.
  */

@@ -14,9 +14,9 @@
 #define ID_BYTES 3 /* of a key: attacker, margin, kind */
 #define CHUNK_ID_BYTES (ID_BYTES + 12)
 #define MARGIN_ZERO 128
-#define QUESTION_BYTES 16
+#define QUERY_BYTES 16
 
-/* What is found of a state decides what is told of it. */
+/* The flags of a state say which numbers follow. */
 enum state_flags {
     STATE_OWN_MOVE = 1,
     STATE_STRICT = 2,
@@ -249,11 +249,11 @@ static void read_lists(struct bytes_reader *reader, const struct record_shape *s
         if (prover != NULL && prover_exclude(prover, &from, &to) < 0)
             prover->no_memory = true;
     }
-    for (size_t left = read_count(reader, QUESTION_BYTES); left > 0 && !reader->bad; left--) {
+    for (size_t left = read_count(reader, QUERY_BYTES); left > 0 && !reader->bad; left--) {
         uint64_t hash = bytes_read_number(reader, 8), nodes = bytes_read_number(reader, 8);
-        struct checkpoint_query *question = prover != NULL ? checkpoint_query(prover, hash) : NULL;
-        if (question != NULL)
-            question->nodes = nodes;
+        struct checkpoint_query *query = prover != NULL ? checkpoint_query(prover, hash) : NULL;
+        if (query != NULL)
+            query->nodes = nodes;
     }
 }
 

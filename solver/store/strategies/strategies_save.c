@@ -45,7 +45,7 @@ static int saving_begin(struct prover_saving *saving, struct store *store,
 /* --- saving --- */
 
 /*
- * Another process may be writing a table of the same question, so the number is drawn. Where none
+ * Another process may be writing a table of the same query, so the number is drawn. Where none
  * can be drawn yet, which is so while a machine starts, time and process make one.
  */
 static uint64_t new_number(void)
@@ -109,20 +109,20 @@ static int write_chunks(struct prover_saving *saving, struct transaction *transa
     return r;
 }
 
-/* Chunks of other tables of the same question. */
+/* Chunks of other tables of the same query. */
 static int delete_others(const struct prover_saving *saving, MDB_txn *txn, MDB_dbi dbi)
 {
     const struct strategies_id first = {saving->id.attacker, saving->id.margin, 0, 0};
     struct strategies_key from = strategies_key(STRATEGIES_CHUNK, &first);
     struct strategies_key own = strategies_key(STRATEGIES_CHUNK, &saving->id);
-    size_t question = from.size - 12, table = from.size - 4;
+    size_t query = from.size - 12, table = from.size - 4;
     MDB_cursor *cursor;
     MDB_val key = {from.size, from.bytes}, data;
     int r = mdb_cursor_open(txn, dbi, &cursor);
     if (r != 0)
         return r;
     r = mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE);
-    while (r == 0 && key.mv_size == from.size && memcmp(key.mv_data, from.bytes, question) == 0) {
+    while (r == 0 && key.mv_size == from.size && memcmp(key.mv_data, from.bytes, query) == 0) {
         if (memcmp(key.mv_data, own.bytes, table) != 0)
             r = environment_delete_here(cursor, &key, &data);
         else

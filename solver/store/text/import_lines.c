@@ -122,13 +122,13 @@ static int import_root(struct importing *importing, char *words, struct error *e
     int r = text_read_root(words, &key, &value, err);
     if (r < 0)
         return r;
-    int told = find_board(importing, (const char *)key.text.data, key.text.size, &graph, err);
-    r = told < 0 ? told : check_root(&key, &value, &graph, err);
+    int described = find_board(importing, (const char *)key.text.data, key.text.size, &graph, err);
+    r = described < 0 ? described : check_root(&key, &value, &graph, err);
     importing->result.positions++;
     if (r == 0)
         r = importing->transaction == NULL
                 ? 0
-                : put(importing, &root_kind, told ? importing->table : NULL, key.hash, &value,
+                : put(importing, &root_kind, described ? importing->table : NULL, key.hash, &value,
                       NULL);
     bytes_release(&value);
     root_key_release(&key);

@@ -302,10 +302,10 @@ int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_valu
     unsigned flags = 0;
     *ret_key = (struct root_key){0};
     bool good = read_key(&words, ret_key);
-    char *summary = next_part(&words, '|'), *plays = next_part(&words, '|');
+    char *summary = next_part(&words, '|'), *moves = next_part(&words, '|');
     char *line = next_part(&words, '|');
     good = good && line != NULL && words == NULL && read_summary(summary, &analysis, &flags) &&
-           read_root_moves(plays, &analysis) && read_pv(line, &analysis);
+           read_root_moves(moves, &analysis) && read_pv(line, &analysis);
     if (good)
         root_record_write(ret_key, &analysis, (flags & ~(unsigned)ROOT_PV_COMPLETE) | ROOT_IMPORTS,
                           ret_value);

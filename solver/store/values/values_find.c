@@ -187,9 +187,9 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
     if (table->kind == TABLE_VALUES) {
         *bounds = bounds_pair(lower, upper);
     } else {
-        /* Nobody forces more than the other lets him. */
-        const struct bounds told = {lower, upper, lower, upper};
-        bounds_narrow(bounds, &told);
+        /* Nobody forces more than the opponent lets him. */
+        const struct bounds said = {lower, upper, lower, upper};
+        bounds_narrow(bounds, &said);
     }
     return true;
 }

@@ -17,7 +17,7 @@ static bool are_alike(const struct record_shape *shape, const struct values_chun
            memcmp(a->stones, b->stones, a->boards * 2 * shape->set_bytes) == 0;
 }
 
-/* What is forced by one table or the other is forced. */
+/* What either of the two tables says is forced, is. */
 static struct table_entry best_of(const struct record_shape *shape, const struct values_chunk *a,
                                   const struct values_chunk *b, unsigned n,
                                   struct table_entry state)

@@ -8,7 +8,7 @@ uint64_t values_progress_parts(uint64_t ranks)
     return (ranks + PART_BYTES - 1) / PART_BYTES;
 }
 
-/* The n-th part of the ranks, those after plays with a ko following the others. */
+/* Puts a part of the ranks; those after moves with a ko follow the others. */
 static void put_part(struct bytes *to, const struct table_progress *progress, uint32_t part)
 {
     size_t from = part * PART_BYTES, all = progress->rank_count + progress->ko_rank_count;

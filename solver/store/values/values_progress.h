@@ -4,7 +4,7 @@
 
 #include "store/values/values_record.h"
 
-/* The size of the record that tells of the others. */
+/* The size of the record that says how many parts there are. */
 #define VALUES_PROGRESS_BYTES (CHECKSUM + 17)
 
 /* How many parts so many ranks are saved in. */

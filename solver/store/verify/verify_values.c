@@ -165,11 +165,11 @@ static int best_of_plays(struct table_bench *bench, struct state state, int marg
     margins[!state.mover] = INT_MAX;
     int count = positions_moves(&bench->positions, state.board, state.mover);
     for (int n = 0; n < count; n++) {
-        struct stone_move play = positions_move(&bench->positions, state.board, state.mover, n);
+        struct stone_move move = positions_move(&bench->positions, state.board, state.mover, n);
         int worth[2];
-        if (state.ko == play.point + 1)
+        if (state.ko == move.point + 1)
             continue;
-        struct state after = {play.child, !state.mover, 0, kos ? play.ko : (uint8_t)0};
+        struct state after = {move.child, !state.mover, 0, kos ? move.ko : (uint8_t)0};
         if (!values_state(&bench->table, &bench->positions, after, worth))
             return -ENOENT;
         take(worth, state.mover, margins);

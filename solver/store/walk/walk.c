@@ -81,8 +81,8 @@ static int root_is_sound(struct store_walk *walk, const MDB_val *key, const MDB_
     MDB_dbi tables;
     if (key->mv_size != STORE_KEY)
         return 0;
-    bool told = mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0;
-    return root_check_read(walk->txn, told ? &tables : NULL, key->mv_data, value, NULL);
+    bool described = mdb_dbi_open(walk->txn, DB_TABLES, 0, &tables) == 0;
+    return root_check_read(walk->txn, described ? &tables : NULL, key->mv_data, value, NULL);
 }
 
 static void count_record(struct store_walk *walk, const char *name, bool sound, size_t entries)
@@ -173,12 +173,28 @@ static bool is_known_name(const char *name)
             identity_shape(name + strlen(DB_LEMMAS), &shape) == 0);
 }
 
+/* Opens a database (NULL: that of the names), and counts its records. */
+static int open_cursor(struct store_walk *walk, const char *name, MDB_cursor **ret_cursor,
+                       uint64_t *ret_count)
+{
+    MDB_dbi dbi;
+    MDB_stat stat;
+    int r = mdb_dbi_open(walk->txn, name, 0, &dbi);
+    if (r == 0)
+        r = mdb_stat(walk->txn, dbi, &stat);
+    if (r == 0)
+        r = mdb_cursor_open(walk->txn, dbi, ret_cursor);
+    if (r != 0)
+        return go_wrong(walk, r, name != NULL ? name : "names");
+    *ret_count = stat.ms_entries;
+    return 0;
+}
+
 static int walk_database(struct store_walk *walk, const MDB_val *key)
 {
     char name[DATABASE_NAME_MAX];
-    MDB_dbi dbi;
-    MDB_stat stat;
     MDB_cursor *cursor;
+    uint64_t wanted;
     if (key->mv_size >= sizeof(name))
         return go_wrong(walk, -EBADMSG, "names");
     memcpy(name, key->mv_data, key->mv_size);
@@ -186,39 +202,29 @@ static int walk_database(struct store_walk *walk, const MDB_val *key)
     if (!is_known_name(name))
         return go_wrong(walk, -EBADMSG, "names");
     walk->result->tables += strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0;
-    int r = mdb_dbi_open(walk->txn, name, 0, &dbi);
-    if (r == 0)
-        r = mdb_stat(walk->txn, dbi, &stat);
-    if (r == 0)
-        r = mdb_cursor_open(walk->txn, dbi, &cursor);
+    int r = open_cursor(walk, name, &cursor, &wanted);
     if (r != 0)
-        return go_wrong(walk, r, name);
-    r = walk_records(walk, name, cursor, stat.ms_entries);
+        return r;
+    r = walk_records(walk, name, cursor, wanted);
     mdb_cursor_close(cursor);
     return r;
 }
 
 static int walk_names(struct store_walk *walk)
 {
-    MDB_dbi dbi;
-    MDB_stat stat;
     MDB_cursor *cursor;
     MDB_val key;
-    uint64_t count = 0;
-    int r = mdb_dbi_open(walk->txn, NULL, 0, &dbi);
-    if (r == 0)
-        r = mdb_stat(walk->txn, dbi, &stat);
-    if (r == 0)
-        r = mdb_cursor_open(walk->txn, dbi, &cursor);
+    uint64_t count = 0, wanted;
+    int r = open_cursor(walk, NULL, &cursor, &wanted);
     if (r != 0)
-        return go_wrong(walk, r, "names");
+        return r;
     while ((r = mdb_cursor_get(cursor, &key, NULL, MDB_NEXT_NODUP)) == 0 && walk->result->code == 0)
-        if (count++ < stat.ms_entries)
+        if (count++ < wanted)
             walk_database(walk, &key);
         else
             go_wrong(walk, -EBADMSG, "names");
     mdb_cursor_close(cursor);
-    if (walk->result->code == 0 && (r != MDB_NOTFOUND || count != stat.ms_entries))
+    if (walk->result->code == 0 && (r != MDB_NOTFOUND || count != wanted))
         go_wrong(walk, r != MDB_NOTFOUND ? r : -EBADMSG, "names");
     return walk->result->code;
 }

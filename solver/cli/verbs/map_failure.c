@@ -1,5 +1,5 @@
 /* SIGBUS in a file of the store. What a signal handler may not call is not called. */
-#include "cli/map_failure.h"
+#include "cli/verbs/map_failure.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* Opening and closing the store that a verb uses. */
-#include "cli/store_option.h"
+#include "cli/verbs/store_option.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
-#include "cli/map_failure.h"
 #include "cli/options.h"
+#include "cli/verbs/map_failure.h"
 
 #define DIR_MAX 4096
 /* The most of a folder's name that a line repeats. */

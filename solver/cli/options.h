@@ -2,7 +2,7 @@
  * Options of a verb. A verb has a table of its options, from which both the parsing and the help
  * are made. Parsing only sorts the values by option. What a value means is checked by whoever reads
  * it by the option's name: what several verbs have in common is read in one place (setup.h,
- * run_limits.h, store_option.h, format.h).
+ * run_limits.h, format.h, verbs/store_option.h).
  */
 #ifndef SOLVER_CLI_OPTIONS_H
 #define SOLVER_CLI_OPTIONS_H

@@ -90,7 +90,7 @@ static int read_index(const char **text, int most)
     return value <= most ? value : 0;
 }
 
-static int read_play(const struct solve_board *board, const char *text, size_t length,
+static int read_move(const struct solve_board *board, const char *text, size_t length,
                      struct solve_move *ret_move)
 {
     const char *at = text;
@@ -123,7 +123,7 @@ int claim_moves(const struct solve_board *board, const char *text, struct solve_
         return error_set(err, -ENOMEM, "out of memory");
     for (text += strspn(text, ", "); *text != '\0'; text += strspn(text, ", ")) {
         size_t length = strcspn(text, ", ");
-        if (read_play(board, text, length, &moves[count++]) < 0) {
+        if (read_move(board, text, length, &moves[count++]) < 0) {
             free(moves);
             return error_set(err, -EINVAL,
                              "'%.*s' is no play on %s: wanted ROW-COLUMN from 1-1 to %d-%d, pass "

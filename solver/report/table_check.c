@@ -14,7 +14,7 @@ static int name_column(int r, enum table_column column, const struct error *why,
     return r;
 }
 
-static int check_plays(const struct solve_board *board, const struct table_row *row,
+static int check_moves(const struct solve_board *board, const struct table_row *row,
                        enum table_column column, struct error *err)
 {
     struct error why;
@@ -67,7 +67,7 @@ int table_check_row(const struct table *table, const struct table_row *row, stru
     if (r < 0)
         return error_set(err, r, "%s %.250s", table_column_name(COLUMN_BOARD), why.text);
     for (size_t i = 0; i < sizeof(plays) / sizeof(plays[0]) && r == 0; i++)
-        r = check_plays(board, row, plays[i], err);
+        r = check_moves(board, row, plays[i], err);
     if (r == 0)
         r = check_claim(table, row, err);
     solve_board_unref(board);

@@ -100,7 +100,7 @@ static void list_best(struct row_case *of)
 }
 
 /* Shows what play i comes to: its value to the reasons, the line after it to the lines. */
-static int show_play(struct row_case *of, int i, const char *what)
+static int show_move(struct row_case *of, int i, const char *what)
 {
     struct solved after;
     struct row_finding *finding = of->finding;
@@ -154,7 +154,7 @@ static int claimed_verdict(struct row_case *of, struct solve_move move)
         return absent_verdict(of, move);
     enum verdict_kind kind = is_best(of->solved, i);
     add_verdict(of->finding, kind);
-    return kind == VERDICT_WRONG ? show_play(of, i, "is not best") : 0;
+    return kind == VERDICT_WRONG ? show_move(of, i, "is not best") : 0;
 }
 
 /* With exactly, the claimed plays are all of the best; else each is one of them. */
@@ -174,7 +174,7 @@ static int moves_verdict(struct row_case *of, const char *text, bool exactly)
             continue;
         enum verdict_kind kind = is_best(solved, (int)i);
         if (kind == VERDICT_VERIFIED)
-            r = show_play(of, (int)i, "is best, too");
+            r = show_move(of, (int)i, "is best, too");
         add_verdict(of->finding, kind == VERDICT_VERIFIED ? VERDICT_WRONG
                                  : kind == VERDICT_WRONG  ? VERDICT_VERIFIED
                                                           : VERDICT_OPEN);

@@ -1,7 +1,7 @@
 /*
- * Searching a board for the smallest position on which rulesets differ in value. Positions are
- * taken with few stones first; of those that a symmetry or the swap of colours takes into each
- * other one is looked at. The swap makes White's move Black's, so Black is always to move.
+ * Searching a board for the smallest position on which rulesets differ in value. Positions with few
+ * stones come first. Of symmetric positions, and of those with colours swapped, one is looked at.
+ * The swap makes White's move Black's, so Black is always to move.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
 
-/* Looked at by now, and how it ended. */
+/* The search: where it is, and how far it came. */
 struct find_run {
     const struct compare_options *options;
     struct solve_board *board;
@@ -29,20 +29,20 @@ struct find_run {
     bool stopped;       /* interrupted: the position at hand was not looked at to the end */
 };
 
-static bool is_over(const struct find_run *hunt)
+static bool is_over(const struct find_run *run)
 {
-    return hunt->found.any || hunt->error < 0 || hunt->stopped;
+    return run->found.any || run->error < 0 || run->stopped;
 }
 
 /* Is no symmetric position less? */
-static bool is_least(const struct find_run *hunt)
+static bool is_least(const struct find_run *run)
 {
-    for (int s = 1; s < hunt->symmetry_count; s++) {
-        const int *map = &hunt->symmetries[s * hunt->points];
-        for (int p = 0; p < hunt->points; p++) {
-            if (hunt->stones[p] == hunt->stones[map[p]])
+    for (int s = 1; s < run->symmetry_count; s++) {
+        const int *map = &run->symmetries[s * run->points];
+        for (int p = 0; p < run->points; p++) {
+            if (run->stones[p] == run->stones[map[p]])
                 continue;
-            if (hunt->stones[map[p]] < hunt->stones[p])
+            if (run->stones[map[p]] < run->stones[p])
                 return false;
             break;
         }
@@ -50,55 +50,55 @@ static bool is_least(const struct find_run *hunt)
     return true;
 }
 
-/* Writes the stones as text; false: that is no position, as a chain has no liberty. */
-static bool set_position(struct find_run *hunt)
+/* Writes the stones as text. Returns false if they are no position: a chain has no liberty. */
+static bool set_position(struct find_run *run)
 {
     struct solve_game *game;
-    stones_text_write(hunt->board, hunt->stones, hunt->position);
-    int r = solve_game_new(hunt->board, hunt->options->rulesets.list[0], hunt->position, 0, &game,
-                           NULL);
+    stones_text_write(run->board, run->stones, run->position);
+    int r =
+        solve_game_new(run->board, run->options->rulesets.list[0], run->position, 0, &game, NULL);
     if (r == 0)
         solve_game_free(game);
     if (r == -ENOMEM)
-        hunt->error = r;
+        run->error = r;
     return r == 0;
 }
 
-static void release_list(struct find_run *hunt)
+static void release_list(struct find_run *run)
 {
-    for (size_t i = 0; i < hunt->options->rulesets.count; i++)
-        compared_release(&hunt->list[i]);
+    for (size_t i = 0; i < run->options->rulesets.count; i++)
+        compared_release(&run->list[i]);
 }
 
 /* Do the values of the list differ? */
-static enum difference compare_values(struct find_run *hunt)
+static enum difference compare_values(struct find_run *run)
 {
-    size_t count = hunt->options->rulesets.count;
+    size_t count = run->options->rulesets.count;
     bool known = true, differ = false;
-    compared_mark(hunt->list, count, hunt->options->komi_half_points);
+    compared_mark(run->list, count, run->options->komi_half_points);
     for (size_t i = 0; i < count; i++) {
-        differ = differ || hunt->list[i].values == DIFFERS_YES;
-        known = known && solve_bounds_known(&hunt->list[i].bounds);
+        differ = differ || run->list[i].values == DIFFERS_YES;
+        known = known && solve_bounds_known(&run->list[i].bounds);
     }
     return differ ? DIFFERS_YES : known ? DIFFERS_NO : DIFFERS_OPEN;
 }
 
-static void look_at(struct find_run *hunt)
+static void look_at(struct find_run *run)
 {
-    size_t count = hunt->options->rulesets.count;
-    for (size_t i = 0; i < count && hunt->error == 0; i++)
-        hunt->error = compared_solve(hunt->options, i, hunt->position, true, &hunt->list[i]);
-    enum difference result = hunt->error < 0 ? DIFFERS_OPEN : compare_values(hunt);
-    hunt->found.any = hunt->error == 0 && result == DIFFERS_YES;
-    /* What an interrupt cut short was not looked at: that it is open says nothing. */
-    hunt->stopped = atomic_load(&interrupt_requested) && result == DIFFERS_OPEN;
-    hunt->found.looked_at += !hunt->stopped;
-    hunt->found.open += !hunt->stopped && result == DIFFERS_OPEN;
-    if (!hunt->found.any)
-        release_list(hunt);
+    size_t count = run->options->rulesets.count;
+    for (size_t i = 0; i < count && run->error == 0; i++)
+        run->error = compared_solve(run->options, i, run->position, true, &run->list[i]);
+    enum difference result = run->error < 0 ? DIFFERS_OPEN : compare_values(run);
+    run->found.any = run->error == 0 && result == DIFFERS_YES;
+    /* A position that an interrupt cut short does not count as looked at. */
+    run->stopped = atomic_load(&interrupt_requested) && result == DIFFERS_OPEN;
+    run->found.looked_at += !run->stopped;
+    run->found.open += !run->stopped && result == DIFFERS_OPEN;
+    if (!run->found.any)
+        release_list(run);
 }
 
-/* Puts the values, which were found before, in place of what a second run did not find again. */
+/* Puts the earlier result in place of a second one that has no value. */
 static void keep_known(struct compared *now, struct compared *before)
 {
     struct compared swap = *now;
@@ -108,53 +108,53 @@ static void keep_known(struct compared *now, struct compared *before)
     *before = swap;
 }
 
-/* Solves what was found again, with the first plays. */
-static int complete(struct find_run *hunt)
+/* Solves the position that was found again, with all root moves. */
+static int complete(struct find_run *run)
 {
-    size_t count = hunt->options->rulesets.count;
-    struct compared *before = hunt->list;
+    size_t count = run->options->rulesets.count;
+    struct compared *before = run->list;
     int r = 0;
-    hunt->list = calloc(count, sizeof(*hunt->list));
-    if (hunt->list == NULL)
+    run->list = calloc(count, sizeof(*run->list));
+    if (run->list == NULL)
         r = -ENOMEM;
     for (size_t i = 0; i < count && r == 0; i++) {
-        r = compared_solve(hunt->options, i, hunt->position, false, &hunt->list[i]);
+        r = compared_solve(run->options, i, run->position, false, &run->list[i]);
         if (r == 0)
-            keep_known(&hunt->list[i], &before[i]);
+            keep_known(&run->list[i], &before[i]);
     }
     for (size_t i = 0; i < count; i++)
         compared_release(&before[i]);
     free(before);
     if (r == 0)
-        compared_mark(hunt->list, count, hunt->options->komi_half_points);
+        compared_mark(run->list, count, run->options->komi_half_points);
     return r;
 }
 
-/* All positions with so many more stones on the points from point on. */
-static void search_from(struct find_run *hunt, int point, int stones)
+/* Looks at all positions with so many more stones on the points from point on. */
+static void search_from(struct find_run *run, int point, int stones)
 {
-    if (is_over(hunt) || stones > hunt->points - point)
+    if (is_over(run) || stones > run->points - point)
         return;
-    hunt->stopped = atomic_load(&interrupt_requested);
-    if (hunt->stopped)
+    run->stopped = atomic_load(&interrupt_requested);
+    if (run->stopped)
         return;
     if (stones == 0) {
-        memset(hunt->stones + point, 0, (size_t)(hunt->points - point));
-        if (is_least(hunt) && set_position(hunt))
-            look_at(hunt);
+        memset(run->stones + point, 0, (size_t)(run->points - point));
+        if (is_least(run) && set_position(run))
+            look_at(run);
         return;
     }
-    for (int stone = 0; stone <= 2 && !is_over(hunt); stone++) {
-        hunt->stones[point] = (uint8_t)stone;
-        search_from(hunt, point + 1, stones - (stone > 0));
+    for (int stone = 0; stone <= 2 && !is_over(run); stone++) {
+        run->stones[point] = (uint8_t)stone;
+        search_from(run, point + 1, stones - (stone > 0));
     }
 }
 
-/* What was looked at, in words: "12 positions with 3 stones or fewer, 2 of them not decided". */
-static void show_progress(const struct find_run *hunt)
+/* Prints what was looked at by now. */
+static void show_progress(const struct find_run *run)
 {
-    const struct found *found = &hunt->found;
-    if (hunt->options->quiet || found->looked_at == 0)
+    const struct found *found = &run->found;
+    if (run->options->quiet || found->looked_at == 0)
         return;
     fprintf(stderr, "solve: %s with ", human_count(found->looked_at, "position", "positions"));
     fprintf(stderr, found->stones == 0 ? "no stones" : "at most %s",
@@ -166,26 +166,26 @@ static void show_progress(const struct find_run *hunt)
     fputc('\n', stderr);
 }
 
-/* All positions, few stones first. */
-static void search(struct find_run *hunt)
+/* Looks at all positions, few stones first. */
+static void search(struct find_run *run)
 {
-    int points = hunt->points;
-    hunt->found.stones = -1;
-    for (int stones = 0; stones <= points && !is_over(hunt); stones++) {
-        search_from(hunt, 0, stones);
-        if (is_over(hunt))
+    int points = run->points;
+    run->found.stones = -1;
+    for (int stones = 0; stones <= points && !is_over(run); stones++) {
+        search_from(run, 0, stones);
+        if (is_over(run))
             break;
-        hunt->found.stones = stones;
+        run->found.stones = stones;
         if (stones < points)
-            show_progress(hunt);
+            show_progress(run);
     }
-    hunt->found.complete = hunt->error == 0 && !hunt->stopped && hunt->found.open == 0;
+    run->found.complete = run->error == 0 && !run->stopped && run->found.open == 0;
 }
 
-static void say_what_is_open(const struct find_run *hunt)
+static void say_what_is_open(const struct find_run *run)
 {
-    const struct found *found = &hunt->found;
-    if (hunt->stopped)
+    const struct found *found = &run->found;
+    if (run->stopped)
         fprintf(stderr, "solve: stopped: %s after %s\n", interrupt_text(),
                 human_count(found->looked_at, "position", "positions"));
     if (found->open > 0)
@@ -193,42 +193,41 @@ static void say_what_is_open(const struct find_run *hunt)
                 human_count(found->open, "position was", "positions were"));
 }
 
-static int report(struct find_run *hunt, struct error *err)
+static int report(struct find_run *run, struct error *err)
 {
-    const struct compare_options *options = hunt->options;
-    if (hunt->found.any && hunt->error == 0)
-        hunt->error = complete(hunt);
-    if (hunt->error < 0) {
-        error_set(err, hunt->error, "cannot search %s: out of memory",
+    const struct compare_options *options = run->options;
+    if (run->found.any && run->error == 0)
+        run->error = complete(run);
+    if (run->error < 0) {
+        error_set(err, run->error, "cannot search %s: out of memory",
                   solve_board_name(options->setup.board));
         return EXIT_FAILED;
     }
-    say_what_is_open(hunt);
-    if (compare_print(options, hunt->position, hunt->list, &hunt->found, err) < 0)
+    say_what_is_open(run);
+    if (compare_print(options, run->position, run->list, &run->found, err) < 0)
         return EXIT_FAILED;
-    bool known = !hunt->found.any || compared_all_known(hunt->list, options->rulesets.count);
+    bool known = !run->found.any || compared_all_known(run->list, options->rulesets.count);
     if (!known)
         fprintf(stderr, "solve: stopped before all was proven\n");
-    return hunt->found.complete && known ? EXIT_SOLVED : EXIT_STOPPED;
+    return run->found.complete && known ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
 int compare_find(const struct compare_options *options, struct error *err)
 {
     struct solve_board *board = options->setup.board;
-    struct find_run hunt = {
-        .options = options, .board = board, .points = solve_board_points(board)};
+    struct find_run run = {.options = options, .board = board, .points = solve_board_points(board)};
     int code = EXIT_FAILED;
-    hunt.list = calloc(options->rulesets.count, sizeof(*hunt.list));
-    hunt.symmetry_count = solve_board_symmetries(board, &hunt.symmetries);
-    if (hunt.list == NULL || hunt.symmetry_count < 0) {
+    run.list = calloc(options->rulesets.count, sizeof(*run.list));
+    run.symmetry_count = solve_board_symmetries(board, &run.symmetries);
+    if (run.list == NULL || run.symmetry_count < 0) {
         error_set(err, -ENOMEM, "out of memory");
     } else {
-        search(&hunt);
-        code = report(&hunt, err);
-        if (hunt.list != NULL)
-            release_list(&hunt);
+        search(&run);
+        code = report(&run, err);
+        if (run.list != NULL)
+            release_list(&run);
     }
-    free(hunt.symmetries);
-    free(hunt.list);
+    free(run.symmetries);
+    free(run.list);
     return code;
 }

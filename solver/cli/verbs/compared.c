@@ -32,7 +32,7 @@ static int solve_one(const struct compare_options *options, bool value_only,
     return r < 0 ? r : solve_result_bounds(compared->result, &compared->bounds);
 }
 
-/* Plays the history; where it is not legal under the ruleset, compared->refused says so. */
+/* Plays the history. If it is not legal under the ruleset, compared->refused says why. */
 static int play_history(const struct game_setup *setup, struct compared *compared)
 {
     for (size_t i = 0; i < setup->move_count; i++) {
@@ -92,7 +92,7 @@ static bool is_best(const struct solve_result *result, struct solve_move move)
 }
 
 /* Is every best move of a one of b, too? */
-static bool best_within(const struct solve_result *a, const struct solve_result *b)
+static bool best_are_among(const struct solve_result *a, const struct solve_result *b)
 {
     struct solve_root_move made;
     for (size_t i = 0; solve_result_move(a, i, &made) == 0; i++)
@@ -101,12 +101,12 @@ static bool best_within(const struct solve_result *a, const struct solve_result 
     return true;
 }
 
-static enum difference plays_differ(const struct solve_result *a, const struct solve_result *b,
+static enum difference moves_differ(const struct solve_result *a, const struct solve_result *b,
                                     int komi)
 {
     if (!solve_result_best_complete(a, komi) || !solve_result_best_complete(b, komi))
         return DIFFERS_OPEN;
-    return best_within(a, b) && best_within(b, a) ? DIFFERS_NO : DIFFERS_YES;
+    return best_are_among(a, b) && best_are_among(b, a) ? DIFFERS_NO : DIFFERS_YES;
 }
 
 void compared_mark(struct compared *list, size_t count, int komi_half_points)
@@ -122,7 +122,7 @@ void compared_mark(struct compared *list, size_t count, int komi_half_points)
             continue;
         }
         one->values = values_differ(&first->bounds, &one->bounds);
-        one->plays = plays_differ(first->result, one->result, komi_half_points);
+        one->plays = moves_differ(first->result, one->result, komi_half_points);
     }
 }
 

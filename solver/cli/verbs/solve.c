@@ -5,9 +5,9 @@
 #include "cli/format.h"
 #include "cli/output_path.h"
 #include "cli/solve_options.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/solve_run.h"
+#include "cli/verbs/store_option.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
@@ -26,7 +26,7 @@ static const struct option_spec options[] = {
     FORMAT_QUIET_OPTION,
 };
 
-/* What rules with cycles do not have. */
+/* Refuses what rules that remove cycles do not have. */
 static int check_cycles(const struct solve_options *into, struct error *err)
 {
     if (!into->setup.facts.removes_cycles)

@@ -7,9 +7,9 @@
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
 #include "cli/resources.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
+#include "cli/verbs/store_option.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,

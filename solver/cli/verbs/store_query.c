@@ -6,10 +6,10 @@
 #include "cli/best.h"
 #include "cli/interrupt.h"
 #include "cli/result.h"
-#include "cli/store_option.h"
 #include "cli/value_json.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
+#include "cli/verbs/store_option.h"
 #include "report/move_text.h"
 #include "report/value.h"
 

@@ -11,8 +11,8 @@
 #include "cli/json.h"
 #include "cli/parse_number.h"
 #include "cli/solve_options.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
+#include "cli/verbs/store_option.h"
 
 static const struct option_spec options[] = {
     SETUP_NO_START_OPTIONS,

@@ -7,8 +7,8 @@
 #include "cli/output_path.h"
 #include "cli/parse_number.h"
 #include "cli/run_limits.h"
-#include "cli/store_option.h"
 #include "cli/verb.h"
+#include "cli/verbs/store_option.h"
 #include "cli/verbs/tables.h"
 
 static const struct option_spec options[] = {

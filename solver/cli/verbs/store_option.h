@@ -1,6 +1,6 @@
 /* The options --store and --no-store of several verbs. */
-#ifndef SOLVER_CLI_STORE_OPTION_H
-#define SOLVER_CLI_STORE_OPTION_H
+#ifndef SOLVER_CLI_VERBS_STORE_OPTION_H
+#define SOLVER_CLI_VERBS_STORE_OPTION_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,10 @@
 /* Stores of the library, and tables of all positions in them. */
+#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "library/handles.h"
@@ -48,6 +52,28 @@ static int open_store(const char *path, const struct solve_store_options *option
                        request != NULL ? &run : NULL, &patience, ret_store, why);
 }
 
+/*
+ * Has this process opened the store already? Its locks belong to the process and go when any of its
+ * descriptors is closed (store/file/users.h), so two handles would have none. Where the system
+ * does not list the descriptors the answer is no.
+ */
+static bool is_open_here(const char *path)
+{
+    char users[PATH_MAX];
+    struct stat wanted, held;
+    if (snprintf(users, sizeof(users), "%s/users", path) >= (int)sizeof(users) ||
+        stat(users, &wanted) < 0)
+        return false;
+    DIR *descriptors = opendir("/proc/self/fd");
+    bool found = false;
+    for (struct dirent *one; descriptors != NULL && !found && (one = readdir(descriptors)) != NULL;)
+        found = fstat(atoi(one->d_name), &held) == 0 && held.st_dev == wanted.st_dev &&
+                held.st_ino == wanted.st_ino;
+    if (descriptors != NULL)
+        closedir(descriptors);
+    return found;
+}
+
 int solve_store_open(const char *path, const struct solve_store_options *options,
                      struct solve_store **ret_store, struct solve_error *err)
 {
@@ -61,6 +87,8 @@ int solve_store_open(const char *path, const struct solve_store_options *options
         return library_refuse(err, -EINVAL, "a run is a request and a game: wanted both or none");
     if (options->request != NULL && library_check_solvable(options->game, err) < 0)
         return -EINVAL;
+    if (is_open_here(path))
+        return library_refuse(err, -EBUSY, "this process has opened it already: wanted one handle");
     struct solve_store *store = calloc(1, sizeof(*store));
     if (store == NULL)
         return library_refuse(err, -ENOMEM, "out of memory");

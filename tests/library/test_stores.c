@@ -150,6 +150,20 @@ static void tables_of_all_positions_are_kept(void **state)
     solve_game_free(none);
 }
 
+static void a_process_has_one_handle_of_a_store(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    struct solve_error err = {""};
+    struct solve_store *second = UNTOUCHED;
+    struct solve_store *store = open_store(&make);
+    (void)state;
+    assert_int_equal(solve_store_open(path, &make, &second, &err), -EBUSY);
+    assert_true(strlen(err.text) > 0);
+    assert_ptr_equal(second, UNTOUCHED);
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    assert_int_equal(solve_store_close(open_store(&make), NULL), 0);
+}
+
 /* A run by one of several threads that share a store. */
 struct sharing {
     pthread_t thread;
@@ -227,6 +241,7 @@ int main(void)
         cmocka_unit_test(what_is_known_is_told_without_search),
         cmocka_unit_test(a_result_that_is_there_needs_no_more_of_the_store),
         cmocka_unit_test(tables_of_all_positions_are_kept),
+        cmocka_unit_test(a_process_has_one_handle_of_a_store),
         cmocka_unit_test(threads_share_a_store),
         cmocka_unit_test(what_is_no_store_is_refused),
     };

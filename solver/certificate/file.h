@@ -12,20 +12,21 @@
 struct certificate_file {
     uint8_t *bytes; /* owned: free() */
     size_t size;
-    bool whole; /* as long as its header says; else certificate_parse() refuses it */
+    bool whole; /* it is as long as its header says; else certificate_parse() refuses it */
 };
 
 /*
  * Reads a file as far as it may still be a certificate: at most as many bytes as its header says
- * and one more. Of limits (NULL: none) max_bytes and stop count. Returns 0; -EFBIG or -ENOMEM: it
- * needs more memory; -EINTR: stop said so; or another negative errno: it cannot be read (err, which
- * names the path then).
+ * and one more. Of the limits (NULL: none) max_bytes and stop count. Returns 0; -EFBIG or -ENOMEM:
+ * it needs more memory; -EINTR: stop said so; or another negative errno: the file cannot be read
+ * (err names the path then).
  */
 int certificate_file_read(const char *path, const struct check_limits *limits,
                           struct certificate_file *ret_file, struct error *err);
 
-/* The XXH3-128 of bytes as 32 hexadecimal digits. */
 #define CERTIFICATE_HASH_TEXT 33
+
+/* Writes the XXH3-128 of bytes as 32 hexadecimal digits. */
 void certificate_file_hash(const uint8_t *bytes, size_t size, char text[CERTIFICATE_HASH_TEXT]);
 
 #endif

@@ -95,8 +95,8 @@
 
 enum certificate_node_type {
     CERTIFICATE_LEAF,   /* the winner only passes from now on */
-    CERTIFICATE_WINNER, /* the winner moves: one play */
-    CERTIFICATE_LOSER,  /* the other moves: all plays */
+    CERTIFICATE_WINNER, /* the winner moves: one move */
+    CERTIFICATE_LOSER,  /* the loser moves: all moves */
 };
 
 enum certificate_reply_kind { CERTIFICATE_END, CERTIFICATE_REPETITION, CERTIFICATE_CHILD };
@@ -108,8 +108,8 @@ struct certificate_reply {
 };
 
 /*
- * "From this state the winner gets at least bound more than the other, counting from here on."
- * Denies: or else the game comes to no end that is good for the other.
+ * "From this state the winner gets at least bound more than the loser, counting from here on."
+ * Denies: or else the game comes to no end that is good for the loser.
  */
 struct certificate_node {
     enum certificate_node_type type;
@@ -128,7 +128,7 @@ struct certificate_node {
 
 /*
  * What is claimed. Forces: who brings about an end with Black's margin >= margin (who is Black) or
- * <= margin (White). Denies: the other cannot: White denies >= margin, Black denies <= margin.
+ * <= margin (White). Denies: the opponent cannot: White denies >= margin, Black denies <= margin.
  * Infinite margins: "black forces >= inf" wins outright; "white denies >= -inf" means that Black
  * can force no end at all.
  */

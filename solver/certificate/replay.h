@@ -15,15 +15,17 @@ struct replayed_game {
     size_t counted;        /* bytes of the turns */
 };
 
-/* The game at proof's start. Returns 0, -ENOMEM or what ended the budget. replay_release() it. */
+/* Starts a game at the certificate's start. Returns 0, -ENOMEM or what ended the budget.
+ * replay_release() it. */
 int replay_init(struct replayed_game *ret_replay, const struct certificate *certificate,
                 struct budget *budget);
 void replay_release(struct replayed_game *replay);
 
-/* As game_play(), which says what *ret_verdict is; or what ended the budget. */
+/* Makes a move. Returns as game_play(), which says what *ret_verdict is; or what ended the budget.
+ */
 int replay_play(struct replayed_game *replay, struct move move, struct verdict *ret_verdict);
 
-/* Takes turns back until there are so many; at least 1, the start. */
+/* Takes turns back until so many are left; at least 1, the start. */
 void replay_go_back(struct replayed_game *replay, size_t turns);
 
 #endif

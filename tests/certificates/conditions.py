@@ -23,8 +23,8 @@ import pathlib
 import subprocess
 import sys
 
-BROUGHT_BACK = "the other brings back a board on which the player moved"
-PASSED = "the other brings a board back and has passed in between"
+BROUGHT_BACK = "the opponent brings back a board on which the player moved"
+PASSED = "the opponent brings a board back and has passed in between"
 
 # File, ruleset (None: its own), and why it is refused (None: it is accepted).
 CASES = [

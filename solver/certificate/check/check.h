@@ -1,8 +1,8 @@
 /*
- * The checker of certificates: does what the certificate says imply what it claims? It shares
- * nothing with the search. It uses the executable rules (captures, suicide, scores, the turns of
- * the moves played) and each family's description of what it remembers (rules/history.h). Why an
- * accepted certificate is a proof is said in soundness.md.
+ * The checker of certificates: does what the certificate says imply what it claims? The checker
+ * shares nothing with the search. It uses the executable rules (captures, suicide, scores, the
+ * moves before a claim) and each family's description of what it remembers (rules/history.h).
+ * soundness.md says why an accepted certificate is a proof.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_CHECK_H
 #define SOLVER_CERTIFICATE_CHECK_CHECK_H
@@ -11,10 +11,10 @@
 #include "certificate/format.h"
 
 /*
- * Checks a certificate. At most max_bytes are held besides the certificate's own (0: only
+ * Checks a certificate. Holds at most max_bytes besides the certificate's own (0: only
  * CHECK_BYTES_BASE + CHECK_BYTES_FACTOR for each of its bytes counts). Returns 0: every claim
- * holds; -EINVAL: not accepted, err names the node or claim and what is wrong; -ENOMEM (also where
- * max_bytes are not enough; err says which).
+ * holds; -EINVAL: not accepted, err names the node or claim and says what is wrong; -ENOMEM, also
+ * where max_bytes are not enough (err says which).
  */
 int check_certificate(const struct certificate *certificate, size_t max_bytes, struct error *err);
 

@@ -12,8 +12,8 @@ void write_number(struct bytes *to, uint64_t number);
 void write_node_bytes(struct bytes *body, const struct certificate_node *node, uint32_t number);
 
 /*
- * Writes proof, whose body is proof->body, as the bytes of a file with the checksum. Returns 0 or
- * -ENOMEM; *ret_file is the caller's to free().
+ * Makes the bytes of a file of a certificate, whose body is certificate->body, with the checksum.
+ * Returns 0 or -ENOMEM. The caller releases *ret_file.
  */
 int write_whole(const struct certificate *certificate, struct bytes *ret_file);
 
@@ -21,9 +21,9 @@ int write_whole(const struct certificate *certificate, struct bytes *ret_file);
 void write_seal(uint8_t *file, size_t size);
 
 /*
- * Writes bytes as path: to a file without a name where the file system has such, synchronised, then
- * named beside it and renamed, so that path is never half of a file, and a run that is killed
- * leaves none. Returns 0 or a negative errno (err).
+ * Writes a file of these bytes (file.c). Where the file system has files without a name the bytes
+ * go to one, which is synchronised, then named beside path and renamed. So path is never half of a
+ * file, and a run that is killed leaves none. Returns 0 or a negative errno (err).
  */
 int write_certificate_file(const char *path, const uint8_t *bytes, size_t size, struct error *err);
 

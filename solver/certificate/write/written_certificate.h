@@ -6,15 +6,16 @@
 #include "rules/game.h"
 
 struct written_certificate {
-    struct bytes file; /* empty: nothing was proved */
-    size_t claim_count, node_count;
-    size_t missing; /* claims that the analysis proved but that could not be certified */
-    bool cut;       /* by the clock or an interruption: another run may make a smaller one */
+    struct bytes file;  /* empty: nothing was proved */
+    size_t claim_count; /* in the file */
+    size_t node_count;  /* in the file; of strategies the replies */
+    size_t missing;     /* claims that the analysis proved but that could not be certified */
+    bool cut; /* cut short by the clock or an interruption: another run may make a smaller one */
 };
 
 /*
- * Puts the header, from game and the claims, and the body together: the file and the numbers of
- * ret_certificate. Nothing is written where there is no claim. Returns 0 or -ENOMEM.
+ * Makes a file of the header, from a game and the claims, and the body, and sets the numbers of
+ * ret_certificate. Where there is no claim no file is made. Returns 0 or -ENOMEM.
  */
 int written_certificate_make(const struct game *game, struct certificate_claim *claims,
                              size_t claim_count, uint32_t node_count, const struct bytes *body,

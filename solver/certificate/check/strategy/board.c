@@ -111,13 +111,13 @@ bool strategy_board_play(const struct strategy_board *board, const struct strate
 int strategy_board_ko(const struct strategy_board *board, const struct strategy_stones *before,
                       const struct strategy_stones *after, int player)
 {
-    int other = 1 - player;
-    uint64_t taken = before->of[other] & ~after->of[other];
+    int opponent = 1 - player;
+    uint64_t taken = before->of[opponent] & ~after->of[opponent];
     struct strategy_stones answer;
     if (taken == 0 || (taken & (taken - 1)) != 0)
         return 0;
     int point = __builtin_ctzll(taken);
-    if (!strategy_board_play(board, after, other, point, &answer))
+    if (!strategy_board_play(board, after, opponent, point, &answer))
         return 0;
     return answer.of[0] == before->of[0] && answer.of[1] == before->of[1] ? point + 1 : 0;
 }
@@ -165,7 +165,8 @@ static bool play_solo(const struct strategy_board *board, struct strategy_stones
     return found;
 }
 
-/* His stones get more, the other's fewer: no board comes back. He may stop when he likes. */
+/* The player's stones get more, the opponent's fewer: no board comes back. He may stop when he
+ * likes. */
 bool strategy_board_solo(const struct strategy_board *board, const struct strategy_stones *stones,
                          int player, int margin)
 {

@@ -1,6 +1,8 @@
 /*
  * Boards as two words: what a check of strategies does millions of times. The executable rules
  * (rules/capture.h, rules/game.h) say what is right; tests/certificates/strategy_boards.c compares.
+ * The engine has the like in board/bits.h and strategy/bitboard.h. The checker does not share it: a
+ * mistake there would be believed here.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_BOARD_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_BOARD_H
@@ -31,25 +33,25 @@ int strategy_board_init(struct strategy_board *ret_board, const struct graph *gr
                         const struct ruleset *rules);
 void strategy_board_release(struct strategy_board *board);
 
-/* The stones after player's stone on point; false where it may not be placed. */
+/* Places a stone of player's. Returns false where it may not be placed. */
 bool strategy_board_play(const struct strategy_board *board, const struct strategy_stones *before,
                          int player, int point, struct strategy_stones *ret_after);
 
-/* The point + 1 by which the other player would bring back before with one stone; 0: none. */
+/* Returns the point + 1 by which the opponent would bring back before with one stone; 0: none. */
 int strategy_board_ko(const struct strategy_board *board, const struct strategy_stones *before,
                       const struct strategy_stones *after, int player);
 
-/* The player's margin as the board stands. */
+/* Returns the player's margin as the board stands. */
 int strategy_board_margin(const struct strategy_board *board, const struct strategy_stones *stones,
                           int player);
 
-/* Does the player, left alone, surely reach margin? Found by one plain way of playing. */
+/* Does the player surely reach margin if he goes on solo? Found by one plain way of playing. */
 bool strategy_board_solo(const struct strategy_board *board, const struct strategy_stones *stones,
                          int player, int margin);
 
 /*
- * The one that stands for all images of a board with a ko (point + 1, or 0) under the symmetries.
- * Its stones do not depend on the ko.
+ * Finds the copy that stands for all symmetric copies of a board with a ko (point + 1, or 0). Its
+ * stones do not depend on the ko.
  */
 void strategy_board_class(const struct strategy_board *board, const struct strategy_stones *stones,
                           int ko, struct strategy_stones *ret_stones, int *ret_ko);

@@ -59,8 +59,8 @@ static void forbid(struct strategy_task *task, const struct turn *now, int mover
 }
 
 /*
- * What the claim's own move leaves open: after the attacker's pass the other may end the game at
- * once; after his refreshing pass the other's may get the other banned.
+ * What the claim's own move leaves open: after the attacker's pass the opponent may end the game
+ * at once; after his refreshing pass the opponent's may get a player banned.
  */
 static int check_first_move(const struct strategy_task *task, const struct turn *now)
 {
@@ -70,7 +70,7 @@ static int check_first_move(const struct strategy_task *task, const struct turn 
         return refuse_claim(task, "no strategy begins after a refreshing pass of its player");
     return strategy_board_margin(task->board, &task->root, task->attacker) >= task->wanted
                ? 0
-               : refuse_claim(task, "after the pass the other may end the game for less");
+               : refuse_claim(task, "after the pass the opponent may end the game for less");
 }
 
 /* Plays the claim's own move and says where the walk begins. */

@@ -1,9 +1,9 @@
 /*
  * Checking certificates of strategies without repetition (format.h). A strategy says how one
- * player, the attacker, ends the game with a margin in his favour, such that no stone of his brings
- * a board back, and none of the other's in a way that gains him anything; so one body often serves
- * under several rulesets, each of which is checked. Why an accepted one is a proof is said in
- * strategy_soundness.md.
+ * player, the attacker, ends the game with a margin in his favour. No stone of his brings a board
+ * back, and none of his opponent's does in a way that gains him anything. So one body often serves
+ * under several rulesets, each of which is checked. strategy_soundness.md says why an accepted
+ * strategy is a proof.
  *
  * A state is the stones, who moves, and the point that he may not play because of a ko, or none.
  * States that a symmetry of the board (not the swap of colours) maps to each other are one. The
@@ -11,13 +11,13 @@
  * follows a state is not looked at a second time. What it meets:
  *
  *   - The attacker is to move: the next reply is read, for the board as the walk came to it. He may
- *     pass where the board is worth enough to him: then the other moves, no ko. Or he places a
- *     stone: then the other moves, and may not take back a ko where the rules rule that out.
- *   - The other is to move: after each of his stones, points ascending, the attacker moves and does
- *     not take back a ko at once. Last his pass. Where the board is worth less than the claim, the
+ *     pass where the board is worth enough to him: then the opponent moves, no ko. Or he places a
+ *     stone: then the opponent moves, and may not take back a ko where the rules rule that out.
+ *   - The opponent is to move: after each of his stones, points ascending, the attacker moves and
+ * does not take back a ko at once. Last his pass. Where the board is worth less than the claim, the
  *     attacker moves, no ko. Else the attacker passes, too: that is the end, but where play may
  *     still go on (two passes do not end the game, or a pass refreshes) and there was a ko, it goes
- *     on with the other to move and no ko.
+ *     on with the opponent to move and no ko.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
@@ -32,20 +32,19 @@ struct strategy_task {
     const struct certificate_claim *claim;
     const struct strategy_board *board;
     struct history_model model;
-    bool pass_goes_on; /* after two passes play may go on */
+    bool pass_goes_on; /* play may go on after two passes */
     int attacker;
     int wanted; /* the margin, his view */
     struct strategy_stones root;
     int to_move;
-    struct strategy_stones
-        forbidden[2]; /* no stone of the strategy may bring about one of these boards */
+    struct strategy_stones forbidden[2]; /* no stone of the strategy may make one of these boards */
     int forbidden_count;
     struct certificate_strategy strategy;
     struct budget *budget;
     struct error *err;
 };
 
-/* Refuses: -EINVAL, err names the claim. */
+/* Says why the strategy is refused; err names the claim. Returns -EINVAL. */
 int strategy_refuse(const struct strategy_task *task, const struct strategy_stones *stones,
                     const char *why);
 

@@ -109,7 +109,8 @@ static int find_components(struct components *of)
 enum way {
     WAY_ANY = 1,      /* at all */
     WAY_ATTACKER = 2, /* he moved on that board, and left it with a stone */
-    WAY_OTHER = 4,  /* the other left it with a stone, while it was worth enough to the attacker */
+    WAY_OPPONENT =
+        4, /* the opponent left it with a stone, while it was worth enough to the attacker */
     WAY_PASSED = 8, /* that, and then passed on a board where this was not answered by a pass */
 };
 
@@ -153,10 +154,10 @@ static int check_return(const struct returns *of, uint32_t from, uint32_t state)
         return strategy_refuse(task, stones, "a stone of the player brings a board back");
     if (ways & WAY_ATTACKER)
         return strategy_refuse(task, stones,
-                               "the other brings back a board on which the player moved");
+                               "the opponent brings back a board on which the player moved");
     if (task->model.retake == RETAKE_OUT && (ways & WAY_PASSED) != 0)
         return strategy_refuse(task, stones,
-                               "the other brings a board back and has passed in between");
+                               "the opponent brings a board back and has passed in between");
     return 0;
 }
 
@@ -178,8 +179,8 @@ static int follow(struct returns *of, uint32_t from, uint32_t number)
             continue;
         bool passed = after->board == state->board && state->mover != of->task->attacker &&
                       after->mover == of->task->attacker;
-        if (passed && (ways & WAY_OTHER) != 0)
-            on = (ways & ~(unsigned)WAY_OTHER) | WAY_PASSED;
+        if (passed && (ways & WAY_OPPONENT) != 0)
+            on = (ways & ~(unsigned)WAY_OPPONENT) | WAY_PASSED;
         come_to(of, from, next, on);
     }
     return 0;
@@ -195,7 +196,7 @@ static void leave(struct returns *of, uint32_t from)
         if (state->mover == of->task->attacker)
             ways |= WAY_ATTACKER;
         else if (place->margin >= of->task->wanted)
-            ways |= WAY_OTHER;
+            ways |= WAY_OPPONENT;
         for (uint32_t i = 0; i < state->edge_count; i++) {
             uint32_t next = of->states->edges[state->first_edge + i];
             uint32_t board = of->states->list[next].board;

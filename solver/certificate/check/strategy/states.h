@@ -19,14 +19,14 @@ struct strategy_state {
     uint8_t edge_count;
     uint8_t mover;
     uint8_t ko; /* point + 1 that the mover may not play, or 0 */
-    bool open;  /* the line that is looked at goes through it */
+    bool open;  /* the path that is looked at goes through it */
 };
 
 struct strategy_place {
     struct strategy_stones stones;
-    uint32_t first;      /* state on it, or STATES_NONE */
-    int8_t margin;       /* the attacker's */
-    bool solo, no_more;  /* left alone he reaches enough: known to be so, known not to be so */
+    uint32_t first;     /* state on it, or STATES_NONE */
+    int8_t margin;      /* the attacker's */
+    bool solo, no_more; /* left alone he reaches enough: known to be so, known not to be so */
 };
 
 struct strategy_states {

@@ -83,7 +83,7 @@ static bool is_enough(const struct walk *walk, const struct walk_frame *frame)
     return walk->states->places[place].margin >= walk->task->wanted;
 }
 
-/* If the other takes the ko back, he is out: is the board then good for the attacker? */
+/* Is the board good for the attacker if the opponent takes the ko back and is out? */
 static bool reaches_solo(const struct walk *walk, const struct walk_frame *frame)
 {
     struct strategy_place *place = &walk->states->places[walk->states->list[frame->state].board];
@@ -120,11 +120,11 @@ static int reply_stone(struct walk *walk, const struct walk_frame *frame, int po
         return r;
     if (ko != 0 && task->model.retake == RETAKE_OUT && !reaches_solo(walk, frame))
         return strategy_refuse(task, &frame->stones,
-                               "the player may not reach as much if the other retakes a ko");
+                               "the player may not reach as much if the opponent retakes a ko");
     return enter(walk, &after, 1 - attacker, ko, true);
 }
 
-/* The attacker's one play. */
+/* Makes the attacker's one move: the next reply. */
 static int step_attacker(struct walk *walk)
 {
     const struct strategy_task *task = walk->task;
@@ -150,8 +150,8 @@ static int step_pass(struct walk *walk, const struct walk_frame *now)
     return 0;
 }
 
-/* The next of the other's plays. */
-static int step_other(struct walk *walk)
+/* Tries the next move of the opponent. */
+static int step_opponent(struct walk *walk)
 {
     const struct strategy_board *board = walk->task->board;
     struct walk_frame *frame = top(walk);
@@ -179,7 +179,7 @@ static int step(struct walk *walk)
     if (r < 0)
         return r;
     if (frame->next <= walk->task->board->points)
-        return frame->mover == walk->task->attacker ? step_attacker(walk) : step_other(walk);
+        return frame->mover == walk->task->attacker ? step_attacker(walk) : step_opponent(walk);
     r = strategy_states_link(walk->states, frame->state, frame->edges, frame->edge_count);
     walk->depth--;
     return r;

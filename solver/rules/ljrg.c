@@ -299,14 +299,11 @@ static const char *passes(const struct ruleset *rules)
 
 const struct family family_ljrg = {
     .name = "ljrg",
-    .fields = fields,
+    FAMILY_PARTS,
     .passes = passes,
     .start = start,
     .finish = finish,
     .remove_cycle = remove_cycle,
-    .judge = judge,
-    .conclude = conclude,
     .score = score,
     .scoring_name = "control",
-    .describe = describe,
 };

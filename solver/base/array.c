@@ -8,14 +8,20 @@
 
 #define ROOM_LEAST 8
 
-int array_reserve(void *array, size_t wanted, size_t *room, size_t size)
+size_t array_grown(size_t wanted, size_t room, size_t size)
 {
-    size_t grown = *room > 0 ? *room : ROOM_LEAST;
-    if (wanted <= *room)
-        return 0;
+    size_t grown = room > 0 ? room : ROOM_LEAST;
     while (grown < wanted && grown <= SIZE_MAX / 2)
         grown *= 2;
-    if (grown < wanted || grown > SIZE_MAX / size)
+    return grown < wanted || grown > SIZE_MAX / size ? 0 : grown;
+}
+
+int array_reserve(void *array, size_t wanted, size_t *room, size_t size)
+{
+    if (wanted <= *room)
+        return 0;
+    size_t grown = array_grown(wanted, *room, size);
+    if (grown == 0)
         return -ENOMEM;
     /* The pointer may be of any type: it is copied, as a void * lvalue must not name it. */
     void *elements;

@@ -19,4 +19,10 @@ int array_reserve(void *array, size_t wanted, size_t *room, size_t size);
 /* The same, and the new elements are all zero. */
 int array_reserve_zero(void *array, size_t wanted, size_t *room, size_t size);
 
+/*
+ * Returns the room that array_reserve() makes for wanted elements of size bytes where room is what
+ * there is; 0 if so many bytes cannot be counted.
+ */
+size_t array_grown(size_t wanted, size_t room, size_t size);
+
 #endif

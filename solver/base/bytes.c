@@ -4,17 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 void bytes_put(struct bytes *bytes, const void *data, size_t size)
 {
-    if (size > bytes->room - bytes->size) {
-        size_t room = (bytes->size + size) * 2 + 64;
-        uint8_t *grown = bytes->failed ? NULL : realloc(bytes->data, room);
-        bytes->failed = grown == NULL;
-        if (bytes->failed)
-            return;
-        bytes->data = grown;
-        bytes->room = room;
-    }
+    if (size > SIZE_MAX - bytes->size ||
+        array_reserve(&bytes->data, bytes->size + size, &bytes->room, 1) < 0)
+        bytes->failed = true;
+    if (bytes->failed)
+        return;
     if (size > 0)
         memcpy(bytes->data + bytes->size, data, size);
     bytes->size += size;

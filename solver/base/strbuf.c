@@ -6,21 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* Makes room for more characters and the final zero. */
 static bool reserve(struct strbuf *text, size_t more)
 {
-    size_t wanted = text->length + more + 1;
-    if (wanted <= text->room)
-        return true;
-    size_t room = wanted < 64 ? 64 : 2 * wanted;
-    char *chars = realloc(text->chars, room);
-    if (chars == NULL) {
+    if (array_reserve(&text->chars, text->length + more + 1, &text->room, 1) < 0)
         text->failed = true;
-        return false;
-    }
-    text->chars = chars;
-    text->room = room;
-    return true;
+    return !text->failed;
 }
 
 void strbuf_add(struct strbuf *text, const char *format, ...)

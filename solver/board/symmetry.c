@@ -16,7 +16,8 @@
 #define STEPS_MAX 2000000
 #define FOUND_MAX 5000
 
-struct search {
+/* The search for the maps of a graph onto itself. */
+struct map_search {
     const struct graph *graph;
     struct symmetries *group;
     unsigned char *joined; /* points * points */
@@ -86,7 +87,7 @@ static void group_add(struct symmetries *group, const uint16_t *map)
     }
 }
 
-static bool fits(const struct search *search, int p, int q)
+static bool fits(const struct map_search *search, int p, int q)
 {
     const struct graph *graph = search->graph;
     const unsigned char *joined = search->joined;
@@ -100,7 +101,7 @@ static bool fits(const struct search *search, int p, int q)
     return true;
 }
 
-static void extend(struct search *search, int p)
+static void extend(struct map_search *search, int p)
 {
     if (p == search->graph->points) {
         search->found++;
@@ -145,7 +146,7 @@ static void rectangle_symmetries(struct symmetries *group, const struct graph *g
     }
 }
 
-static void graph_symmetries(struct search *search)
+static void graph_symmetries(struct map_search *search)
 {
     const struct graph *graph = search->graph;
     for (int p = 0; p < graph->points; p++)
@@ -158,7 +159,7 @@ int symmetries_init(struct symmetries *ret_symmetries, const struct graph *graph
 {
     size_t points = (size_t)graph->points;
     struct symmetries group = {.count = 1, .points = graph->points};
-    struct search search = {.graph = graph, .group = &group};
+    struct map_search search = {.graph = graph, .group = &group};
     group.maps = calloc((SYMMETRY_MAX + 1) * points, sizeof(*group.maps));
     search.joined = calloc(points * points, 1);
     search.map = calloc(points, sizeof(*search.map));

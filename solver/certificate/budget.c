@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM_LEAST 8
+#include "base/array.h"
 
 int budget_resize(struct budget *budget, void *block, size_t had, size_t wants)
 {
@@ -23,12 +23,10 @@ int budget_resize(struct budget *budget, void *block, size_t had, size_t wants)
 
 int budget_reserve(struct budget *budget, void *array, size_t wanted, size_t *room, size_t size)
 {
-    size_t grown = *room > 0 ? *room : ROOM_LEAST;
     if (wanted <= *room)
         return 0;
-    while (grown < wanted && grown <= SIZE_MAX / 2)
-        grown *= 2;
-    if (grown < wanted || grown > SIZE_MAX / size)
+    size_t grown = array_grown(wanted, *room, size);
+    if (grown == 0)
         return BUDGET_SPENT;
     int r = budget_resize(budget, array, *room * size, grown * size);
     if (r == 0)

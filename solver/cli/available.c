@@ -40,7 +40,7 @@ static FILE *open_file(const char *folder, const char *name)
     return length > 0 && (size_t)length < sizeof(path) ? fopen(path, "r") : NULL;
 }
 
-/* The number that is all of a file; "max", or none: false. */
+/* Reads a file that is one number. Returns false if it says "max" or there is none. */
 static bool read_number(const char *folder, const char *name, uint64_t *ret_number)
 {
     FILE *in = name != NULL ? open_file(folder, name) : NULL;
@@ -50,7 +50,7 @@ static bool read_number(const char *folder, const char *name, uint64_t *ret_numb
     return found;
 }
 
-/* The number behind a word at the beginning of a line; 0 if there is none. */
+/* Returns the number behind a word at the beginning of a line; 0 if there is none. */
 static uint64_t read_entry(const char *folder, const char *name, const char *word)
 {
     char line[256];
@@ -73,7 +73,7 @@ static uint64_t of_machine(const char *proc)
     return kilobytes != 0 ? kilobytes * 1024 : UINT64_MAX;
 }
 
-/* What one cgroup leaves. */
+/* Returns the bytes that one cgroup leaves. */
 static uint64_t of_folder(const char *folder, const struct cgroup_names *names)
 {
     uint64_t limit = UINT64_MAX, used, one;
@@ -88,7 +88,7 @@ static uint64_t of_folder(const char *folder, const struct cgroup_names *names)
     return limit > used ? limit - used : 0;
 }
 
-/* The least that the cgroup and those above it leave. */
+/* Returns the least that the cgroup and its parents leave. */
 static uint64_t of_path(const char *cgroups, const struct cgroup_names *names, const char *group)
 {
     char folder[PATH_MAX];
@@ -141,7 +141,7 @@ static uint64_t of_cgroups(const char *proc, const char *cgroups)
     return all;
 }
 
-/* What a limit of the process leaves of which used are used, in pages. */
+/* Returns the bytes that a limit of the process leaves if so many pages are used. */
 static uint64_t of_limit(int resource, uint64_t used)
 {
     struct rlimit limit;

@@ -67,7 +67,7 @@ static void write_label(const struct solve_board *board, const struct draw_frame
              move_text(board, frame->move), taken);
 }
 
-/* "X out" where a turn got a player prohibited from playing, else nothing. */
+/* Writes "X out" if the turn got a player prohibited from playing, else "". */
 static void write_ban(const struct draw_frame *frame, char *buffer)
 {
     buffer[0] = '\0';
@@ -94,7 +94,7 @@ static int last_point(const struct draw_frame *frame)
     return frame->player >= 0 ? frame->move.point : -1;
 }
 
-/* The row of the board, 0 the top one, into buffer; the board's width of columns. */
+/* Writes a row of the board into buffer, as wide as the board. Row 0 is at the top. */
 static void write_row(const struct layout *layout, const struct draw_frame *frame, int row,
                       char *buffer)
 {
@@ -116,7 +116,7 @@ static void write_row(const struct layout *layout, const struct draw_frame *fram
     buffer[length] = '\0';
 }
 
-/* The names of the columns: those of the points of row 1, without the 1. */
+/* Writes the names of the columns: those of the points of row 1, without the 1. */
 static void write_columns(const struct layout *layout, char *buffer)
 {
     int length = sprintf(buffer, "%*s", layout->row_digits, "");
@@ -127,7 +127,8 @@ static void write_columns(const struct layout *layout, char *buffer)
     }
 }
 
-/* Row 0 of a drawing is its label, then come the rows, the names of the columns, and the ban. */
+/* Writes a row of the drawing: the label, the rows of the board, the names of the columns, the ban.
+ */
 static void write_text_row(const struct layout *layout, const struct draw_frame *frame, int row,
                            char *buffer)
 {
@@ -185,7 +186,7 @@ static bool lay_out(struct layout *layout, const struct solve_board *board,
     return true;
 }
 
-/* The stones on a graph file's board: "a:X (b:O)". */
+/* Writes the stones on the board of a graph file: "a:X (b:O)". */
 static void write_stones(FILE *out, const struct solve_board *board, const struct draw_frame *frame)
 {
     int last = last_point(frame), shown = 0;

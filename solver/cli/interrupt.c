@@ -14,8 +14,8 @@ static atomic_llong stopped_at; /* its time in nanoseconds, never 0 */
 static atomic_bool pipe_broken;
 static atomic_bool is_reading;
 
-/* When a terminal closes, the shell and the kernel both send SIGHUP, and a service that is stopped
- * may get it next to SIGTERM: so soon after the first signal it is no second wish. */
+/* When a terminal closes, the shell and the kernel both send SIGHUP. A service that is stopped may
+ * get it together with SIGTERM. So soon after the first signal SIGHUP does not ask again. */
 #define SAME_HANGUP_NANOSECONDS 2000000000ll
 
 static long long now(void)
@@ -25,7 +25,7 @@ static long long now(void)
     return time.tv_sec * 1000000000ll + time.tv_nsec + 1;
 }
 
-/* Asks for the stop. False: that was done before, by a signal of the time *ret_first. */
+/* Asks for the stop. Returns false if a signal did so before, at the time *ret_first. */
 static bool ask(int number, long long at, long long *ret_first)
 {
     *ret_first = 0;
@@ -68,8 +68,8 @@ static void catch_one(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
     sigemptyset(&action.sa_mask);
-    /* What the caller has the program ignore stays ignored (nohup). Not so SIGINT: every script
-     * has what it starts with '&' ignore it, and who sends it by kill means it. */
+    /* A signal that the caller made the program ignore stays ignored (nohup). SIGINT does not: a
+     * script makes whatever it starts with '&' ignore it, and who sends it by kill means it. */
     if (number == SIGINT || (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
         sigaction(number, &action, NULL);
 }

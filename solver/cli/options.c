@@ -6,7 +6,7 @@
 #include <getopt.h>
 #include <string.h>
 
-/* The most of a user's text that an error repeats. */
+/* An error repeats at most so many bytes of the user's text. */
 #define SHOWN_MAX 60
 
 /* Values of struct option's val: an index into the specs, or one of the built-in options. */

@@ -30,7 +30,7 @@ int output_path_file(const char *option, const char *path, struct error *err)
         return 0;
     if (path[0] == '\0' || path[strlen(path) - 1] == '/')
         return options_refuse(option, path, "wanted the name of a file", err);
-    /* A file there is replaced, not written into: so must not be a device. */
+    /* A file there is replaced, not written into. So a device is refused. */
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return options_refuse(option, path, "it is a folder or a device: wanted a file", err);
     return check_parent(option, path, err);

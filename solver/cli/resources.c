@@ -10,18 +10,19 @@
 
 #include "cli/available.h"
 
-/* Without --memory: one part of so many of what is available. */
+/* Without --memory a run gets one part in so many of what is available. */
 #define MEMORY_SHARE 2
-/* Taken to be available where nothing says what is. */
+/* So much is assumed to be available where the system does not say. */
 #define MEMORY_UNKNOWN ((size_t)128 << 20)
 
-/* Arrays from this size on are mapped on their own: they grow without a copy, and leave no holes.
- * glibc would raise the size with each that is freed. */
+/* Arrays from this size on have mappings of their own: they grow without a copy and leave no holes.
+ * Without this glibc raises the size with each array that is freed. */
 #define MAPPED_LEAST (128 << 10)
 
 void resources_set_up(void)
 {
-    /* A limit of the file's size is an error like a full disk: what was begun can be removed. */
+    /* A limit of the size of files becomes an error like a full disk, after which files are
+     * removed. */
     signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);

@@ -10,7 +10,7 @@
 #include "cli/parse_number.h"
 #include "cli/player.h"
 
-/* The most of a point's name that an error repeats. */
+/* An error repeats at most so many bytes of a point's name. */
 #define POINT_SHOWN 15
 
 const char *setup_board_option(const struct game_setup *setup)
@@ -73,7 +73,7 @@ static int read_position(struct game_setup *setup, const struct options *given, 
     return 0;
 }
 
-/* The position is read before the player, as errors are told in the order of the options. */
+/* Reads the position first, then the player: errors come in the order of the options. */
 static int read_start(struct game_setup *setup, const struct options *given, struct error *err)
 {
     static const char *const wanted[] = {
@@ -102,7 +102,7 @@ static int read_moves(struct game_setup *setup, const char *name, const char *te
     return r < 0 ? error_set(err, r, "--%s %s", name, why.text) : 0;
 }
 
-/* Prohibits the point of that name, if it is an empty one that was not named before. */
+/* Prohibits the point of that name. It must be empty and not named before. */
 static int prohibit(struct game_setup *setup, uint8_t *named, const char *text, size_t length,
                     struct error *err)
 {

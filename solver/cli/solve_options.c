@@ -4,7 +4,7 @@
 #include "cli/solve_options.h"
 #include "report/move_text.h"
 
-/* What the rules take but the solver does not. */
+/* Refuses what can be played but not solved. */
 static int check_solvable(const struct game_setup *setup, const struct options *given,
                           struct error *err)
 {

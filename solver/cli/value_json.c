@@ -3,7 +3,7 @@
 
 #include "cli/json.h"
 
-/* A bound; null where only infinity is known of it and that is not proved. */
+/* Returns a bound as JSON; null if it is infinite only because nothing is proved. */
 static json_t *json_margin(int margin, bool proven)
 {
     if (margin > -SOLVE_MARGIN_INFINITE && margin < SOLVE_MARGIN_INFINITE)

@@ -17,11 +17,13 @@
 #include "rules/control/control.h"
 #include "rules/game.h"
 
+/* What stands on the board, what is prohibited, and who is to move. */
 struct cycle_situation {
     uint64_t stones[2]; /* Black's, White's */
-    uint64_t temporary, permanent;
-    uint8_t mover;  /* 0 Black, 1 White */
-    uint8_t needed; /* passes that end the game: 1 .. 3 */
+    uint64_t temporary; /* locations that are prohibited for the next move */
+    uint64_t permanent; /* locations that are prohibited for good */
+    uint8_t mover;      /* 0 Black, 1 White */
+    uint8_t needed;     /* passes that end the game: 1 .. 3 */
 };
 
 /* A move: the cycle to be removed is known by what it used. */

@@ -66,8 +66,5 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_fixed_ko = {
     .name = "fixed-ko",
-    .fields = fields,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
+    FAMILY_PARTS,
 };

@@ -48,8 +48,8 @@ struct item_class {
 enum outcome {
     OUTCOME_GOES_ON,      /* the successor moves, with the play's items created */
     OUTCOME_ILLEGAL,      /* the play may not be made */
-    OUTCOME_MOVER_OUT,    /* the mover may not play any more: the opponent plays alone */
-    OUTCOME_OPPONENT_OUT, /* the opponent may not play any more: the mover plays alone */
+    OUTCOME_MOVER_OUT,    /* the mover may not play any more: the opponent plays solo */
+    OUTCOME_OPPONENT_OUT, /* the opponent may not play any more: the mover plays solo */
     OUTCOME_SCORED,       /* the game ends: the board is scored */
     OUTCOME_MOVER_WINS,   /* the game ends: the mover wins, whatever the score */
     OUTCOME_MOVER_LOSES,  /* the game ends: the opponent wins, whatever the score */
@@ -83,7 +83,7 @@ struct play_rule {
 enum retake {
     RETAKE_FREE,    /* nothing is said */
     RETAKE_ILLEGAL, /* it is illegal, whatever was before */
-    RETAKE_OUT,     /* its player may not play any more: the opponent plays alone */
+    RETAKE_OUT,     /* its player may not play any more: the opponent plays solo */
 };
 
 struct history_model {

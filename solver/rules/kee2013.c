@@ -191,7 +191,7 @@ static void conclude(const struct game *game, struct turn *now)
  * "At least one stone play since" [12a] needs no memory: a situation comes back without one only by
  * two passes on end, and these end the game (passes_to_end goes before the look-up), or with a
  * refreshing pass in between, which clears class 0. After a ban one player is left; what he can
- * reach alone depends on no history, so a ban is a leaf.
+ * reach solo depends on no history, so a ban is a leaf.
  *
  * Who takes back a ko at once is out: the opponent encountered that board just before, nobody has
  * passed since, so it is he who played last.
@@ -254,11 +254,8 @@ static const char *passes(const struct ruleset *rules)
 
 const struct family family_kee2013 = {
     .name = "kee2013",
-    .fields = fields,
+    FAMILY_PARTS,
     .players = players,
     .refreshing = true,
     .passes = passes,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
 };

@@ -142,7 +142,7 @@ static void conclude(const struct game *game, struct turn *now)
  * since it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the ending
  * history, looked up by a pass after a pass. Play may have no end, and the record only grows.
  *
- * A player who goes on alone comes to an end (solo_ends) unless single stones may vanish. He takes
+ * A player who goes on solo comes to an end (solo_ends) unless single stones may vanish. He takes
  * stones away only by removing a chain of his own of several. The stone of it that was placed last
  * left its chain one liberty: the point where the suicide was to be played, because an own stone on
  * any other liberty would have joined the chain later. Such a play may bring back a situation only
@@ -196,9 +196,6 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_kee_v6 = {
     .name = "kee-v6",
-    .fields = fields,
+    FAMILY_PARTS,
     .suicide = suicide,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
 };

@@ -105,30 +105,25 @@ enum prohibition ljrg_prohibition(const struct game *game, size_t turn, int poin
     return find_prohibition(game, before, &before->permanent, point);
 }
 
+/* The name of each, as what is refused shows it, and words that follow a point's name. */
+static const char *const prohibitions[][2] = {
+    [PROHIBITED_NOT] = {NULL, "is not prohibited"},
+    [PROHIBITED_SUICIDE] = {"suicide", "is suicide"},
+    [PROHIBITED_PSEUDO_SUICIDE] = {"pseudo-suicide",
+                                   "leaves only permanently prohibited liberties"},
+    [PROHIBITED_INITIALLY] = {"initial", "is initially prohibited"},
+    [PROHIBITED_BY_KO] = {"ko", "was cleared by a ko capture in the turn before"},
+    [PROHIBITED_FOR_GOOD] = {"permanent", "was used by a removed cycle"},
+};
+
 const char *ljrg_prohibition_rule(enum prohibition prohibition)
 {
-    static const char *const names[] = {
-        [PROHIBITED_NOT] = NULL,
-        [PROHIBITED_SUICIDE] = "suicide",
-        [PROHIBITED_PSEUDO_SUICIDE] = "pseudo-suicide",
-        [PROHIBITED_INITIALLY] = "initial",
-        [PROHIBITED_BY_KO] = "ko",
-        [PROHIBITED_FOR_GOOD] = "permanent",
-    };
-    return names[prohibition];
+    return prohibitions[prohibition][0];
 }
 
 const char *ljrg_prohibition_words(enum prohibition prohibition)
 {
-    static const char *const words[] = {
-        [PROHIBITED_NOT] = "is not prohibited",
-        [PROHIBITED_SUICIDE] = "is suicide",
-        [PROHIBITED_PSEUDO_SUICIDE] = "leaves only permanently prohibited liberties",
-        [PROHIBITED_INITIALLY] = "is initially prohibited",
-        [PROHIBITED_BY_KO] = "was cleared by a ko capture in the turn before",
-        [PROHIBITED_FOR_GOOD] = "was used by a removed cycle",
-    };
-    return words[prohibition];
+    return prohibitions[prohibition][1];
 }
 
 /* [3] [7] */
@@ -299,14 +294,11 @@ static const char *passes(const struct ruleset *rules)
 
 const struct family family_ljrg = {
     .name = "ljrg",
-    .fields = fields,
+    FAMILY_PARTS,
     .passes = passes,
     .start = start,
     .finish = finish,
     .remove_cycle = remove_cycle,
-    .judge = judge,
-    .conclude = conclude,
     .score = score,
     .scoring_name = "control",
-    .describe = describe,
 };

@@ -98,8 +98,5 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_migos = {
     .name = "migos",
-    .fields = fields,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
+    FAMILY_PARTS,
 };

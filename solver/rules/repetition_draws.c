@@ -69,8 +69,5 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_repetition_draws = {
     .name = "repetition-draws",
-    .fields = fields,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
+    FAMILY_PARTS,
 };

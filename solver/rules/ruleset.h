@@ -94,6 +94,9 @@ struct family {
     void (*describe)(const struct ruleset *rules, struct history_model *ret_model);
 };
 
+/* What every family has, by the names that it has in the family's file. */
+#define FAMILY_PARTS .fields = fields, .judge = judge, .conclude = conclude, .describe = describe
+
 /* A named ruleset. Aliases have the same fields and name the preset that they mean. */
 struct preset {
     const char *name;

@@ -116,8 +116,5 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_spight = {
     .name = "spight",
-    .fields = fields,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
+    FAMILY_PARTS,
 };

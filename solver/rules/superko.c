@@ -252,9 +252,6 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_superko = {
     .name = "superko",
-    .fields = fields,
+    FAMILY_PARTS,
     .check = check,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
 };

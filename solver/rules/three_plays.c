@@ -150,8 +150,5 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 
 const struct family family_three_plays = {
     .name = "3-plays",
-    .fields = fields,
-    .judge = judge,
-    .conclude = conclude,
-    .describe = describe,
+    FAMILY_PARTS,
 };

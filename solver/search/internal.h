@@ -5,7 +5,7 @@
 
 #include "search/search.h"
 
-/* Proof numbers of open nodes stay below this. */
+/* Sums of proof numbers stop growing here. */
 #define SEARCH_NUMBER_MAX 100000000u
 
 /* Nodes between two looks at the clock. */
@@ -99,7 +99,7 @@ void search_save(const struct search *search, const struct search_frame *frame,
                  struct lemma *lemma);
 
 /* Decides an edge that goes on: lemma is proved of the child (build_lemma.c). Takes over the
- * reference. Returns 0 or -ENOMEM. */
+ * reference. Returns 0, -ENOMEM or -E2BIG. */
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map);
 
@@ -112,7 +112,7 @@ enum decided_by {
 
 /*
  * Sets the conditions under which an edge is good for winner (build_lemma.c); the edge's bound may
- * become less. Returns 0 or -ENOMEM.
+ * become less. Returns 0, -ENOMEM or -E2BIG.
  */
 int search_set_conditions(struct search *search, const struct search_frame *frame,
                           struct edge *edge, enum colour winner, enum decided_by by);

@@ -14,28 +14,30 @@
 
 /* The moves of one mover on a board of the batch. */
 struct move_list {
-    bool wanted; /* they were not known before */
-    uint8_t count;
+    bool wanted;     /* the moves were not known before */
+    uint8_t count;   /* of the moves */
     uint8_t missing; /* moves to boards that have no number yet */
 };
 
 /* What the lists of BATCH_CHUNK boards come to, and where they go. */
 struct chunk {
-    uint32_t moves, missing;
-    uint32_t added; /* boards that are met here first */
-    uint32_t first_move, first_added;
+    uint32_t moves;       /* of all lists */
+    uint32_t missing;     /* moves to boards that have no number yet */
+    uint32_t added;       /* boards that are met here first */
+    uint32_t first_move;  /* the number of the first move */
+    uint32_t first_added; /* the number of the first board that is met here first */
 };
 
 struct batch {
     struct positions *positions;
     int threads;
-    uint32_t first, count, room; /* orbits */
-    struct move_list *lists;     /* [2 * orbit + mover] */
-    struct chunk *chunks;
-    /* Of each chunk, one list after the other, from batch_place() on: the moves, and where the
-     * missing ones lead. */
-    struct stone_move *moves;
-    struct lookup *missing;
+    uint32_t first;           /* the first orbit of the batch */
+    uint32_t count;           /* orbits of the batch */
+    uint32_t room;            /* orbits that there is room for */
+    struct move_list *lists;  /* [2 * (orbit - first) + mover] */
+    struct chunk *chunks;     /* of BATCH_CHUNK orbits each */
+    struct stone_move *moves; /* of each chunk from batch_place() on, one list after the other */
+    struct lookup *missing;   /* the same for where the missing moves lead */
 };
 
 static inline uint32_t batch_chunks(uint32_t boards)

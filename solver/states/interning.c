@@ -2,10 +2,11 @@
 #include "states/interning.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 #define XXH_INLINE_ALL /* inlined: hashing sits in the hot path */
 #include <xxhash.h>
+
+#include "base/array.h"
 
 static uint32_t hash_stones(struct stones stones)
 {
@@ -78,38 +79,20 @@ int interning_reserve_index(struct positions *positions)
     return hashset_reserve(&positions->index, positions->orbit_count, 1, hash_orbit, positions);
 }
 
-/* Makes room for count elements of size bytes; numbers have 32 bits. Returns 0 or -ENOMEM. */
-static int reserve(void **array, size_t count, uint32_t *room, size_t size)
-{
-    uint32_t wanted = *room;
-    if (count <= wanted)
-        return 0;
-    while (wanted < count && wanted <= UINT32_MAX / 2)
-        wanted *= 2;
-    if (wanted < count)
-        return -ENOMEM;
-    void *grown = realloc(*array, wanted * size);
-    if (grown == NULL)
-        return -ENOMEM;
-    *array = grown;
-    *room = wanted;
-    return 0;
-}
-
 int interning_reserve_boards(struct positions *positions, uint32_t count)
 {
-    void *orbits = positions->orbits;
-    int r = reserve(&orbits, count, &positions->orbit_room, sizeof(*positions->orbits));
-    positions->orbits = orbits;
-    return r;
+    if (count > INTERNING_MOST)
+        return -ENOMEM;
+    return array_reserve(&positions->orbits, count, &positions->orbit_room,
+                         sizeof(*positions->orbits));
 }
 
 int interning_reserve_moves(struct positions *positions, size_t count)
 {
-    void *moves = positions->moves;
-    int r = reserve(&moves, count, &positions->move_room, sizeof(*positions->moves));
-    positions->moves = moves;
-    return r;
+    if (count > INTERNING_MOST)
+        return -ENOMEM;
+    return array_reserve(&positions->moves, count, &positions->move_room,
+                         sizeof(*positions->moves));
 }
 
 int interning_stabiliser(struct positions *positions, const struct lookup *lookup)

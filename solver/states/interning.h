@@ -7,6 +7,9 @@
 
 #include "states/positions.h"
 
+/* The most boards, and the most moves, that there is room for: they have 32-bit numbers. */
+#define INTERNING_MOST ((size_t)1 << 31)
+
 /* A board on its way to an id. */
 struct lookup {
     struct stones canonical;

@@ -67,10 +67,12 @@ struct positions {
     int shift; /* bits of an id that tell the group element */
 
     struct orbit *orbits;
-    uint32_t orbit_count, orbit_room;
+    uint32_t orbit_count;
+    size_t orbit_room;
     struct hashset index; /* orbits by the hash of the canonical board */
     struct stone_move *moves;
-    uint32_t move_count, move_room;
+    uint32_t move_count;
+    size_t move_room;
     size_t bytes;          /* that are held; the index as far as the orbits need it */
     atomic_uint solo_hard; /* boards for which positions_solo() gave up */
     bool enumerated;       /* positions_enumerate() succeeded, and no board will be added */

@@ -3,11 +3,11 @@
  * nothing but the ko and the passes in a row: the attractor of all margins (attractor.h).
  *
  * An end that a player forces by way of recurring states he forces without them, so a least
- * fixpoint over the states is exactly what he can force; see struct bounds in search/solver.h. With
+ * fixpoint over the states is exactly what he can force; see struct bounds in base/bounds.h. With
  * cycle=no-result or tie the same holds of a position without history; what was on the board before
  * matters there.
  *
- * Under rules with a memory the same without any ko gives bounds (history_free.h).
+ * Under rules that remember more the same without any ko gives bounds (history_free.h).
  *
  * The work can be interrupted: after each margin what is decided can be saved, and later work goes
  * on from it. All is the same whatever the number of threads, and whether it was interrupted.
@@ -25,15 +25,15 @@ struct table_progress {
 };
 
 struct table_work {
-    int threads;
-    size_t max_bytes;
-    bool (*stop)(void *); /* may be NULL */
+    int threads;          /* at least 1 */
+    size_t max_bytes;     /* that positions.bytes may come to */
+    bool (*stop)(void *); /* asked now and then whether to stop; may be NULL */
     /* Called when the sizes are known: fills *progress (its arrays are there) and returns true if
      * there is saved work. May be NULL. */
     bool (*load)(void *, struct table_progress *progress);
     /* Called after each margin. Returns 0 or a negative errno, which ends the work. May be NULL. */
     int (*save)(void *, const struct table_progress *progress);
-    void *arg;
+    void *arg; /* what stop, load and save get */
 };
 
 /*
@@ -52,8 +52,8 @@ bool board_table_is_acyclic(const struct ruleset *rules);
 struct board_table {
     enum board_table_kind kind;
     struct positions positions;
-    struct reverse_moves reverse;
-    struct attractor every;
+    struct reverse_moves reverse; /* of positions */
+    struct attractor every;       /* of all margins */
 };
 
 /*
@@ -64,7 +64,7 @@ int board_table_init(struct board_table *ret_table, const struct graph *graph,
                      const struct ruleset *rules, const struct table_work *how);
 void board_table_release(struct board_table *table);
 
-/* Consecutive passes of which the table tells: of bounds, none. */
+/* Returns the numbers of consecutive passes that the table distinguishes: of bounds, 1. */
 static inline int board_table_layers(const struct board_table *table)
 {
     return table->kind == TABLE_BOUNDS ? 1 : table->every.layers;

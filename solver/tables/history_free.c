@@ -96,8 +96,8 @@ static bool passes_suit(const struct history_model *model)
  * The owner makes no refreshing passes. One of the opponent's leads from a situation of P to one of
  * O, like a pass. It finds the situation there only if none but passes lie between (1): the owner's
  * one normal pass, since a second in a row would have ended the game. With that balance, -1 in the
- * opponent's view, he must be out; the owner is left alone on a board that scores m (3), and stops.
- * Finding it, in turn, is what ends such passes, so it must be made each time.
+ * opponent's view, he must be out; the owner is left to play solo on a board that scores m (3), and
+ * stops. Finding it, in turn, is what ends such passes, so it must be made each time.
  */
 static bool refresh_suits(const struct history_model *model)
 {

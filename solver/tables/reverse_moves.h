@@ -9,36 +9,37 @@
 
 /* A move that leads to a node and leaves no ko there. */
 struct arrival {
-    uint32_t owner; /* the node it is played at */
+    uint32_t owner; /* the node at which the move is made */
     uint8_t point;  /* on the owner's board */
     bool swaps;     /* the owner's board shows the colours the other way round */
 };
 
 /* A move that leaves a ko. */
 struct ko_move {
-    uint32_t owner;
-    uint8_t point;
-    bool swaps;
-    uint8_t ko; /* as move.ko, on the board of the node that it leads to */
+    uint32_t owner; /* the node at which the move is made */
+    uint8_t point;  /* on the owner's board */
+    bool swaps;     /* the owner's board shows the colours the other way round */
+    uint8_t ko;     /* as stone_move.ko, on the board of the node that the move leads to */
 };
 
 struct reverse_moves {
     const struct positions *positions;
-    bool simple_ko; /* else a move's ko is not looked at */
+    bool simple_ko; /* else no move counts as one with a ko */
     uint32_t node_count;
-    uint32_t *first; /* node_count + 1 offsets into arrivals */
-    struct arrival *arrivals;
+    uint32_t *first;          /* by node: where its arrivals begin; one more tells the end */
+    struct arrival *arrivals; /* by node that they lead to */
     struct ko_move *ko_moves; /* in the order of their owners, and there of their moves */
-    uint32_t ko_count;
-    uint32_t *ko_owned; /* node_count + 1 offsets into ko_moves: those of the owner */
-    uint32_t *ko_first; /* node_count + 1 offsets into ko_list: those that lead to the node */
-    uint32_t *ko_list;  /* indices of ko_moves */
-    size_t bytes;
+    uint32_t ko_count;        /* of ko_moves */
+    uint32_t *ko_owned;       /* by node: where its own ko_moves begin; one more tells the end */
+    uint32_t *ko_first; /* by node: where its part of ko_list begins; one more tells the end */
+    uint32_t *ko_list;  /* by node: the indices of the ko_moves that lead to it */
+    size_t bytes;       /* that all of this holds */
 };
 
 /*
- * positions must be enumerated (positions_enumerate() returned 0) and stay as they are. The same
- * whatever the number of threads, at least 1. Returns 0 or -ENOMEM.
+ * Lists the moves by where they lead. positions must be enumerated (positions_enumerate() returned
+ * 0) and stay as they are. The same whatever the number of threads, at least 1. Returns 0 or
+ * -ENOMEM.
  */
 int reverse_moves_init(struct reverse_moves *ret_reverse, const struct positions *positions,
                        bool simple_ko, int threads);

@@ -14,8 +14,6 @@
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
 #define TRIES 2000
-/* interning_reserve_moves() has room for so many. */
-#define MOVES_MOST 2147483648.0
 
 /* Has each chain of own a liberty? */
 static bool has_liberties(const struct bits_board *board, uint64_t own, uint64_t empty)
@@ -163,7 +161,8 @@ static void size_tables(struct table_size *size, const struct positions *positio
                     kos * (sizeof(struct ko_move) + sizeof(uint32_t));
     size->attractor = nodes * (double)sizes.node + kos * (double)sizes.ko;
     size->work = nodes * (double)sizes.node_work + kos * (double)sizes.ko_work;
-    size->addressable = size->moves <= MOVES_MOST && boards < UINT32_MAX >> positions->shift;
+    size->addressable =
+        size->moves <= (double)INTERNING_MOST && boards < UINT32_MAX >> positions->shift;
 }
 
 int table_size_estimate(struct table_size *ret_size, const struct positions *positions,

@@ -41,7 +41,7 @@ static int read_rulesets(struct compare_options *into, const char *text, struct 
     return 0;
 }
 
-/* The setup is read as if for the first ruleset; what differs between them is the rules alone. */
+/* Reads the setup under the first ruleset. Only the rules differ from one to the next. */
 static int read_setup(struct compare_options *into, const struct options *given, struct error *err)
 {
     const char *rules = solve_rules_text(into->rulesets.list[0]);

@@ -1,7 +1,7 @@
 /*
- * Searching a board for the smallest position on which rulesets differ in value. Positions are
- * taken with few stones first; of those that a symmetry or the swap of colours takes into each
- * other one is looked at. The swap makes White's move Black's, so Black is always to move.
+ * Searching a board for the smallest position on which rulesets differ in value. Positions with few
+ * stones come first. Of symmetric positions, and of those with colours swapped, one is looked at.
+ * The swap makes White's move Black's, so Black is always to move.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
 
-/* Looked at by now, and how it ended. */
+/* The search: where it is, and how far it came. */
 struct find_run {
     const struct compare_options *options;
     struct solve_board *board;
@@ -50,7 +50,7 @@ static bool is_least(const struct find_run *run)
     return true;
 }
 
-/* Writes the stones as text; false: that is no position, as a chain has no liberty. */
+/* Writes the stones as text. Returns false if they are no position: a chain has no liberty. */
 static bool set_position(struct find_run *run)
 {
     struct solve_game *game;
@@ -90,7 +90,7 @@ static void look_at(struct find_run *run)
         run->error = compared_solve(run->options, i, run->position, true, &run->list[i]);
     enum difference result = run->error < 0 ? DIFFERS_OPEN : compare_values(run);
     run->found.any = run->error == 0 && result == DIFFERS_YES;
-    /* What an interrupt cut short was not looked at: that it is open says nothing. */
+    /* A position that an interrupt cut short does not count as looked at. */
     run->stopped = atomic_load(&interrupt_requested) && result == DIFFERS_OPEN;
     run->found.looked_at += !run->stopped;
     run->found.open += !run->stopped && result == DIFFERS_OPEN;
@@ -98,7 +98,7 @@ static void look_at(struct find_run *run)
         release_list(run);
 }
 
-/* Puts the values, which were found before, in place of what a second run did not find again. */
+/* Puts the earlier result in place of a second one that has no value. */
 static void keep_known(struct compared *now, struct compared *before)
 {
     struct compared swap = *now;
@@ -108,7 +108,7 @@ static void keep_known(struct compared *now, struct compared *before)
     *before = swap;
 }
 
-/* Solves what was found again, with the first plays. */
+/* Solves the position that was found again, with all root moves. */
 static int complete(struct find_run *run)
 {
     size_t count = run->options->rulesets.count;
@@ -130,7 +130,7 @@ static int complete(struct find_run *run)
     return r;
 }
 
-/* All positions with so many more stones on the points from point on. */
+/* Looks at all positions with so many more stones on the points from point on. */
 static void search_from(struct find_run *run, int point, int stones)
 {
     if (is_over(run) || stones > run->points - point)
@@ -150,7 +150,7 @@ static void search_from(struct find_run *run, int point, int stones)
     }
 }
 
-/* What was looked at, in words: "12 positions with 3 stones or fewer, 2 of them not decided". */
+/* Prints what was looked at by now. */
 static void show_progress(const struct find_run *run)
 {
     const struct found *found = &run->found;
@@ -166,7 +166,7 @@ static void show_progress(const struct find_run *run)
     fputc('\n', stderr);
 }
 
-/* All positions, few stones first. */
+/* Looks at all positions, few stones first. */
 static void search(struct find_run *run)
 {
     int points = run->points;

@@ -14,7 +14,7 @@
 #include "report/pv_text.h"
 #include "report/value.h"
 
-/* The last two are for programs; people are told in words. */
+/* The last two are for programs. For people there are sentences. */
 static const struct grid_column columns[] = {
     {"rules", "rules"},
     {"lower", "lower"},
@@ -28,7 +28,7 @@ static const struct grid_column columns[] = {
 #define COLUMNS (sizeof(columns) / sizeof(columns[0]))
 #define COLUMNS_FOR_PEOPLE (COLUMNS - 2)
 
-/* "value, plays"; with "?" what may differ, as it is not decided. */
+/* Adds "value, plays". A "?" marks what may differ, as it is not decided. */
 static void add_differs(struct strbuf *text, const struct compared *one)
 {
     if (one->values != DIFFERS_NO)
@@ -45,7 +45,7 @@ static void add_margin(struct strbuf *text, int least, int most)
     strbuf_add(text, "%s", least == most ? value_margin(least) : "?");
 }
 
-/* For people the list itself says where it is not complete. */
+/* Adds the best moves. For people the list says whether it is complete. */
 static void add_best(struct strbuf *text, const struct compared *one, bool complete,
                      enum grid_format format)
 {
@@ -54,7 +54,7 @@ static void add_best(struct strbuf *text, const struct compared *one, bool compl
         strbuf_add(text, text->length > 0 ? " (not all known)" : "not known");
 }
 
-/* The position is one at which the game is over under these rules. */
+/* Adds why the game is over at this position under these rules. */
 static void add_ended(struct strbuf *text, const struct compared *one)
 {
     char reason[ENDING_REASON_MAX];

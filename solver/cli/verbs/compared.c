@@ -32,7 +32,7 @@ static int solve_one(const struct compare_options *options, bool value_only,
     return r < 0 ? r : solve_result_bounds(compared->result, &compared->bounds);
 }
 
-/* Plays the history; where it is not legal under the ruleset, compared->refused says so. */
+/* Plays the history. If it is not legal under the ruleset, compared->refused says why. */
 static int play_history(const struct game_setup *setup, struct compared *compared)
 {
     for (size_t i = 0; i < setup->move_count; i++) {

@@ -12,12 +12,13 @@
 #include "cli/verb.h"
 #include "store/file/format.h"
 
-/* The most of a folder's name that the line repeats. */
+/* The line repeats at most so many bytes of the folder's name. */
 #define SHOWN 120
 
 static char failure_line[SHOWN + 200];
 
-/* /proc/self/maps, read as it comes; of each line as much as tells where it is and of which file.
+/* Reads /proc/self/maps without a buffer for a line: of each, the addresses and the end of the
+ * name.
  */
 struct maps {
     int fd;
@@ -54,7 +55,7 @@ static bool ends_with(const char *text, size_t length, const char *end)
     return length >= size && memcmp(text + length - size, end, size) == 0;
 }
 
-/* Reads the line's rest: is it of a file of a store's name? */
+/* Reads the rest of the line. Is it of a file of a store? */
 static bool read_name(struct maps *maps, int c)
 {
     static const char *const names[] = {"/" STORE_DATA, "/" STORE_LOCK, "/" STORE_DATA " (deleted)",

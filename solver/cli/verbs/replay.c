@@ -54,7 +54,7 @@ static void print_refusal(const struct replayed *replay)
                human_count(replay->not_played, "more move was", "more moves were"));
 }
 
-/* The first turn to print: 0, the start, unless there are more moves than are wanted. */
+/* Returns the first turn to print: 0, the start, unless --last wants fewer moves. */
 static size_t first_shown(const struct replayed *replay)
 {
     size_t moves = solve_game_turns(replay->game);
@@ -106,7 +106,7 @@ static int replay_and_print(const struct game_setup *setup, size_t last,
     return r;
 }
 
-/* JSON is for programs, and whole. */
+/* Reads --last. JSON always has all moves and boards. */
 static int read_last(const struct options *given, uint64_t *ret_last, struct error *err)
 {
     const char *text = options_text(given, "last");

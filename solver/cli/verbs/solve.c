@@ -26,7 +26,7 @@ static const struct option_spec options[] = {
     FORMAT_QUIET_OPTION,
 };
 
-/* What rules with cycles do not have. */
+/* Refuses what rules that remove cycles do not have. */
 static int check_cycles(const struct solve_options *into, struct error *err)
 {
     if (!into->setup.facts.removes_cycles)

@@ -12,7 +12,7 @@
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/store_option.h"
 
-/* Why a run stopped, in the words of the program's options. */
+/* Returns why a run stopped, in the words of the program's options. */
 static const char *stop_text(enum solve_stop stop)
 {
     switch (stop) {
@@ -41,7 +41,7 @@ static const char *stop_text(enum solve_stop stop)
     }
 }
 
-/* The request for what options ask, without a store. Returns 0 or -ENOMEM. */
+/* Makes the request for what options ask, without a store. Returns 0 or -ENOMEM. */
 static int make_request(const struct solve_options *options, struct progress *progress,
                         struct solve_request **ret_request)
 {
@@ -94,7 +94,7 @@ static int print(const struct solve_options *options, const struct solve_result 
     return 0;
 }
 
-/* Why it is not proven. Who gave no --memory does not know how much it was. */
+/* Prints why it is not proven. Without --memory the user does not know how much it was: say it. */
 static void say_stopped(const struct solve_options *options, enum solve_stop stop)
 {
     fprintf(stderr, "solve: stopped before proven: %s", stop_text(stop));
@@ -104,8 +104,7 @@ static void say_stopped(const struct solve_options *options, enum solve_stop sto
     fputc('\n', stderr);
 }
 
-/* Closes the store, so that what is proved is in it; a result that was found is printed even if
- * that fails. */
+/* Closes the store, so that it has what is proved. A result is printed even if that fails. */
 static int finish(const struct solve_options *options, const struct solve_result *result,
                   struct solve_store *store, double started, struct error *err)
 {

@@ -10,7 +10,7 @@
 #include "store/file/folder.h"
 #include "store/text/exchange.h"
 
-/* A kind of what is proved again. */
+/* A kind of entries that are proved again. */
 struct deep_kind {
     const char *names, *name, *how;
     int (*prove)(struct store *, const struct verify_options *, struct verify_result *,
@@ -22,7 +22,7 @@ static const struct deep_kind positions = {"positions", "position", "solved", ve
 static const struct deep_kind tables = {"tables of positions", "table of positions", "made",
                                         verify_tables};
 
-/* Proves those of a kind again, and adds up in *undecided what was not decided. */
+/* Proves the entries of a kind again, and adds to *undecided how many were not decided. */
 static int check_kind(const struct store_verb *asked, struct store *store,
                       const struct deep_kind *kind, uint64_t *undecided, struct error *err)
 {
@@ -84,7 +84,7 @@ static int check_deep(const struct store_verb *asked, struct store *store, struc
     return EXIT_STOPPED;
 }
 
-/* What is not wrong, but not there any more. */
+/* Prints what is missing. That is not wrong. */
 static void print_gaps(const struct walk_gaps *gaps)
 {
     for (unsigned i = 0; i < gaps->count && i < WALK_GAPS; i++) {
@@ -97,7 +97,7 @@ static void print_gaps(const struct walk_gaps *gaps)
                human_count(gaps->count - WALK_GAPS, "other table", "other tables"));
 }
 
-/* They stay: nobody knows whose they are. */
+/* Prints files that are not of the store. They stay: nobody knows whose they are. */
 static void print_foreign(const char *dir)
 {
     char first[FOLDER_NAME_MAX];
@@ -143,7 +143,7 @@ int store_check_export(const struct store_verb *asked, struct error *err)
     return r < 0 ? store_verb_fail(asked, r, why.text, err) : code;
 }
 
-/* What is believed, and how it can be proved. */
+/* Prints what is believed without proof, and how it can be proved. */
 static void tell_import(const struct store_verb *asked, const struct import_result *result)
 {
     printf("%s: %s imported\n", asked->dir, human_count(result->lines, "line", "lines"));

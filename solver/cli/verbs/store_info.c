@@ -266,7 +266,7 @@ static json_t *roots_json(const struct store_info *info)
         object = json_with(object, "moves", json_string(root->moves));
         object = json_with(object, "value", value);
         object = json_with(object, "solved", json_boolean(root->solved));
-        object = json_with(object, "moves_known", json_boolean(root->moves_known));
+        object = json_with(object, "plays_known", json_boolean(root->moves_known));
         object = json_with(object, "imported", json_string(imported_text(root)));
         object = json_with(object, "nodes", json_integer((json_int_t)root->nodes));
         list = json_append(list, object);

@@ -13,7 +13,7 @@
 #include "cli/verbs/map_failure.h"
 
 #define DIR_MAX 4096
-/* The most of a folder's name that a line repeats. */
+/* A line repeats at most so many bytes of a folder's name. */
 #define SHOWN 120
 
 int store_option_check(const struct options *given, struct error *err)
@@ -32,7 +32,7 @@ static void tell(struct solve_store *store, const char *option, const char *dir)
         fprintf(stderr, "solve: %s %.*s: %s\n", option, SHOWN, dir, line);
 }
 
-/* Whom a line is about while the store is in use. */
+/* Which store a line is about while it is in use. */
 static struct {
     const char *option;
     char dir[SHOWN + 1];
@@ -85,7 +85,7 @@ int store_option_open(const char *dir, const struct solve_request *request,
     return 0;
 }
 
-/* Makes the folder and those above it as far as they are missing. */
+/* Makes the folder and its parents, as far as they are missing. */
 static int make_folders(char *path)
 {
     for (char *at = path + 1;; at++) {
@@ -100,7 +100,7 @@ static int make_folders(char *path)
     }
 }
 
-/* Writes the folder of the user's own store; it is made but for the last part. */
+/* Writes the path of the store in the user's cache folder, and makes its parents. */
 static int default_folder(char buffer[DIR_MAX], struct error *err)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

@@ -15,14 +15,9 @@
 
 const char *verification_word(enum solve_check_verdict verdict)
 {
-    switch (verdict) {
-    case SOLVE_CHECK_ACCEPTED:
+    if (verdict == SOLVE_CHECK_ACCEPTED)
         return "accepted";
-    case SOLVE_CHECK_REFUSED:
-        return "not accepted";
-    default:
-        return "not checked";
-    }
+    return verdict == SOLVE_CHECK_REFUSED ? "not accepted" : "not checked";
 }
 
 /* What claims of one state say together: lower and upper, where they meet. */

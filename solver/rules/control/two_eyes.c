@@ -143,6 +143,14 @@ int two_eyes_find_node(struct two_eyes *game, const struct eye_state *state, uin
     return 0;
 }
 
+int two_eyes_find_next(struct two_eyes *game, const struct eye_state *state, int play,
+                       uint32_t *ret_number)
+{
+    struct eye_state after;
+    eye_play(&game->board, state, play, &after);
+    return two_eyes_find_node(game, &after, ret_number);
+}
+
 /* Puts number at the head of the list that begins with *list. */
 static int put_link(struct two_eyes *game, uint32_t number, uint32_t *list)
 {
@@ -246,10 +254,8 @@ static int look_opponent(struct two_eyes *game, uint32_t number)
     uint8_t plays[EYE_PLAYS_MAX];
     int count = eye_replies(&game->board, &state, plays);
     for (int i = game->nodes[number].reply; i < count; i++) {
-        struct eye_state after;
         uint32_t next;
-        eye_play(&game->board, &state, plays[i], &after);
-        int r = two_eyes_find_node(game, &after, &next);
+        int r = two_eyes_find_next(game, &state, plays[i], &next);
         if (r < 0)
             return r;
         struct node *node = &game->nodes[number];

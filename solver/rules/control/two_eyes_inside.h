@@ -50,6 +50,10 @@ int two_eyes_reserve(void *array, size_t count, size_t *room, size_t size);
 /* The node of state, made if there is none. Returns 0, -ENOMEM or -ERANGE. */
 int two_eyes_find_node(struct two_eyes *game, const struct eye_state *state, uint32_t *ret_number);
 
+/* The same for the state after a play. */
+int two_eyes_find_next(struct two_eyes *game, const struct eye_state *state, int play,
+                       uint32_t *ret_number);
+
 /*
  * The node with which the game begins, solved. What the builder wins without filling his eyes is
  * won; what he does not may be. Returns 0 or as two_eyes_solve().

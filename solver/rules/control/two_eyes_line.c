@@ -12,10 +12,8 @@ static int longest_reply(struct two_eyes *game, uint32_t number, uint32_t *ret_n
     uint8_t plays[EYE_PLAYS_MAX];
     int count = eye_replies(&game->board, &state, plays), best = -1, longest = -1;
     for (int i = 0; i < count; i++) {
-        struct eye_state after;
         uint32_t next;
-        eye_play(&game->board, &state, plays[i], &after);
-        int r = two_eyes_find_node(game, &after, &next);
+        int r = two_eyes_find_next(game, &state, plays[i], &next);
         if (r < 0)
             return r;
         assert(game->nodes[next].status == WON);
@@ -32,12 +30,11 @@ static int longest_reply(struct two_eyes *game, uint32_t number, uint32_t *ret_n
 static int next_play(struct two_eyes *game, uint32_t number, uint32_t *ret_next)
 {
     const struct node *node = &game->nodes[number];
-    struct eye_state after;
     int play = node->play;
     if (!node->state.builder)
         return longest_reply(game, number, ret_next);
-    eye_play(&game->board, &node->state, play, &after);
-    int r = two_eyes_find_node(game, &after, ret_next);
+    const struct eye_state state = node->state; /* nodes may move */
+    int r = two_eyes_find_next(game, &state, play, ret_next);
     return r < 0 ? r : play;
 }
 

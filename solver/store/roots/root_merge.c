@@ -21,16 +21,20 @@ static bool same_bounds(const struct bounds *a, const struct bounds *b)
 
 /* --- root moves --- */
 
+/* A copy of size bytes, to be freed; NULL: no memory. */
+static void *copy_of(const void *from, size_t size)
+{
+    void *copy = malloc(size + 1);
+    if (copy != NULL && size > 0)
+        memcpy(copy, from, size);
+    return copy;
+}
+
 static int copy_moves(struct analysis *to, const struct analysis *from)
 {
-    size_t size = from->move_count * sizeof(*from->moves);
-    to->moves = malloc(size + 1);
-    if (to->moves == NULL)
-        return -ENOMEM;
-    if (size > 0)
-        memcpy(to->moves, from->moves, size);
-    to->move_count = from->move_count;
-    return 0;
+    to->moves = copy_of(from->moves, from->move_count * sizeof(*from->moves));
+    to->move_count = to->moves != NULL ? from->move_count : 0;
+    return to->moves != NULL ? 0 : -ENOMEM;
 }
 
 /* All that are legal are listed, in one order, or none. */
@@ -96,12 +100,9 @@ static int compare_pvs(const struct root_facts *one, const struct root_facts *ot
 
 static int copy_pv(struct analysis *to, const struct analysis *from)
 {
-    size_t size = from->pv_count * sizeof(*from->pv);
-    to->pv = malloc(size + 1);
+    to->pv = copy_of(from->pv, from->pv_count * sizeof(*from->pv));
     if (to->pv == NULL)
         return -ENOMEM;
-    if (size > 0)
-        memcpy(to->pv, from->pv, size);
     to->pv_count = from->pv_count;
     to->pv_complete = from->pv_complete;
     to->cycle_from = from->cycle_from;

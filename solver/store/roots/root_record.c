@@ -69,13 +69,23 @@ static void read_bounds(struct bytes_reader *reader, struct bounds *ret_bounds)
         reader->bad = true;
 }
 
+/*
+ * Reads how many elements of size bytes a list has. Returns room for them, to be freed; NULL: what
+ * is wrong in the record is told by the reader, or there is no memory.
+ */
+static void *read_room(struct bytes_reader *reader, size_t size, size_t *ret_count)
+{
+    *ret_count = bytes_read_number(reader, 2);
+    if (*ret_count > reader->left)
+        reader->bad = true;
+    return reader->bad ? NULL : calloc(*ret_count + 1, size);
+}
+
 /* Returns 0 or -ENOMEM. The reader knows if something is wrong in the record. */
 static int read_moves(struct bytes_reader *reader, struct analysis *analysis)
 {
-    size_t count = bytes_read_number(reader, 2);
-    if (count > reader->left)
-        reader->bad = true;
-    analysis->moves = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->moves));
+    size_t count;
+    analysis->moves = read_room(reader, sizeof(*analysis->moves), &count);
     if (analysis->moves == NULL)
         return reader->bad ? 0 : -ENOMEM;
     for (size_t i = 0; i < count && !reader->bad; i++) {
@@ -93,10 +103,8 @@ static int read_moves(struct bytes_reader *reader, struct analysis *analysis)
 /* Returns 0 or -ENOMEM. */
 static int read_pv(struct bytes_reader *reader, struct analysis *analysis)
 {
-    size_t count = bytes_read_number(reader, 2);
-    if (count > reader->left)
-        reader->bad = true;
-    analysis->pv = reader->bad ? NULL : calloc(count + 1, sizeof(*analysis->pv));
+    size_t count;
+    analysis->pv = read_room(reader, sizeof(*analysis->pv), &count);
     if (analysis->pv == NULL)
         return reader->bad ? 0 : -ENOMEM;
     while (analysis->pv_count < count && !reader->bad)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "store/handle/identity.h"
 
 #define SHOWN 40
@@ -134,28 +135,28 @@ static bool is_wide(const struct stored_condition *condition)
            (condition->low != CONDITION_LOW || condition->high != CONDITION_HIGH);
 }
 
+/* A condition for each word; *flags says whether one needs a wide entry. */
+static int list_conditions(char *words, const struct record_shape *shape,
+                           struct stored_condition **list, uint32_t *count, uint8_t *flags,
+                           struct error *err)
+{
+    size_t room = 0;
+    for (char *word; (word = next_part(&words, ' ')) != NULL; ++*count) {
+        if (array_reserve((void **)list, *count + 1, &room, sizeof(**list)) < 0)
+            return error_set(err, -ENOMEM, "out of memory");
+        if (!read_condition(word, shape, &(*list)[*count]))
+            return FAIL(err, "'%.*s' is no condition", SHOWN, word);
+        *flags |= is_wide(&(*list)[*count]) ? ENTRY_WIDE : 0;
+    }
+    return 0;
+}
+
 static int read_conditions(char *words, const struct record_shape *shape, uint8_t *flags,
                            struct bytes *ret_packed, uint32_t *ret_count, struct error *err)
 {
     struct stored_condition *list = NULL;
-    uint32_t count = 0, room = 0;
-    int r = 0;
-    for (char *word = next_part(&words, ' '); word != NULL && r == 0;
-         word = next_part(&words, ' ')) {
-        if (count == room) {
-            room = room * 2 + 16;
-            void *grown = realloc(list, room * sizeof(*list));
-            if (grown == NULL) {
-                r = error_set(err, -ENOMEM, "out of memory");
-                break;
-            }
-            list = grown;
-        }
-        if (!read_condition(word, shape, &list[count]))
-            r = FAIL(err, "'%.*s' is no condition", SHOWN, word);
-        else if (is_wide(&list[count++]))
-            *flags |= ENTRY_WIDE;
-    }
+    uint32_t count = 0;
+    int r = list_conditions(words, shape, &list, &count, flags, err);
     size_t width = lemma_condition_bytes(shape, *flags), start = ret_packed->size;
     for (uint32_t i = 0; i < count && r == 0; i++) {
         uint8_t packed[32];

@@ -42,7 +42,7 @@ static int read_turns(struct body_reader *in, const struct certificate *certific
     uint64_t count = body_reader_number(in, UINT32_MAX, RANGE);
     node->count = 0;
     for (uint64_t i = 0; i < count && in->wrong == NULL; i++) {
-        int r = array_reserve((void **)&node->turns, node->count + 1, room, sizeof(*node->turns));
+        int r = array_reserve(&node->turns, node->count + 1, room, sizeof(*node->turns));
         if (r < 0)
             return r;
         struct cycle_turn *turn = &node->turns[node->count++];

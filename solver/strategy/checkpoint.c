@@ -119,7 +119,7 @@ struct checkpoint_query *checkpoint_query(struct prover *prover, uint64_t hash)
     if (prover->query_count == CHECKPOINT_QUERIES_MAX)
         memmove(prover->queries, prover->queries + 1,
                 --prover->query_count * sizeof(*prover->queries));
-    if (array_reserve((void **)&prover->queries, prover->query_count + 1, &prover->query_room,
+    if (array_reserve(&prover->queries, prover->query_count + 1, &prover->query_room,
                       sizeof(*prover->queries)) < 0)
         return NULL;
     struct checkpoint_query *added = &prover->queries[prover->query_count++];

@@ -19,9 +19,9 @@
 int store_option_check(const struct options *given, struct error *err);
 
 /*
- * Whom the store of that name is told about from now on, on stderr: "solve: OPTION DIR: ...", of
- * one store at a time. store_option_tell_now() is for whoever waits for others; its arg is not
- * looked at.
+ * store_option_name() says which store is in use from now on, one at a time.
+ * store_option_tell_now() prints a line about it on stderr, "solve: OPTION DIR: LINE": for calls
+ * that wait for others. It does not read arg.
  */
 void store_option_name(const char *option, const char *dir);
 void store_option_tell_now(void *arg, const char *line);

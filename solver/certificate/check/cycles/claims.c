@@ -77,7 +77,7 @@ static int check_past(struct cycle_checking *check, const struct certificate_cla
     size_t count = game->count - 1;
     bool fulfilled = true;
     struct cycle_past *past = NULL;
-    int r = budget_resize(check->budget, (void **)&past, 0, (count + 1) * sizeof(*past));
+    int r = budget_resize(check->budget, &past, 0, (count + 1) * sizeof(*past));
     if (r < 0)
         return r;
     r = list_past(check, game, past);

@@ -34,7 +34,7 @@ static int open_place(struct components *of, uint32_t place)
 {
     if (of->depth == of->room) {
         size_t room = of->room != 0 ? 2 * of->room : 64;
-        int r = budget_resize(of->budget, (void **)&of->visits, of->room * sizeof(*of->visits),
+        int r = budget_resize(of->budget, &of->visits, of->room * sizeof(*of->visits),
                               room * sizeof(*of->visits));
         if (r < 0)
             return r;

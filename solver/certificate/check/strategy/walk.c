@@ -33,8 +33,8 @@ static int push(struct walk *walk, const struct walk_frame *frame)
 {
     if (walk->depth == walk->room) {
         size_t room = walk->room != 0 ? 2 * walk->room : 64;
-        int r = budget_resize(walk->task->budget, (void **)&walk->frames,
-                              walk->room * sizeof(*frame), room * sizeof(*frame));
+        int r = budget_resize(walk->task->budget, &walk->frames, walk->room * sizeof(*frame),
+                              room * sizeof(*frame));
         if (r < 0)
             return r;
         walk->room = room;

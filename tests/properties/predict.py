@@ -42,7 +42,7 @@ def differs(board, what, told, found):
 def check(solve, bench, board):
     told, found = predict(solve, board, "16G"), measure(bench, board)
     parts = told["bytes"]
-    held = parts["positions"] + parts["reverse_moves"] + parts["attractor"]
+    held = parts["positions"] + parts["reverse_plays"] + parts["attractor"]
     peak, seconds = held + parts["making"], sum(told["seconds"].values())
     print(f"| {board} | {told['boards']:.0f} | {found['boards']} | {told['plays']:.0f} | "
           f"{found['plays']} | {held / 2**20:.2f} | {found['bytes'] / 2**20:.2f} | "

@@ -142,7 +142,7 @@ static void print_text(const struct solve_options *asked, const struct solve_pre
 static json_t *json_tables(const struct solve_prediction *made)
 {
     return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", made->bytes_positions,
-                     "reverse_moves", made->bytes_reverse, "attractor", made->bytes_attractor,
+                     "reverse_plays", made->bytes_reverse, "attractor", made->bytes_attractor,
                      "making", made->bytes_work, "all", made->bytes_all, "memory_needed",
                      made->bytes_needed);
 }
@@ -174,7 +174,7 @@ static int print_json(const struct solve_options *asked, const struct solve_pred
     if (object != NULL)
         object = json_with(object, "seconds",
                            json_pack("{s:f,s:f,s:f,s:f}", "boards", made->seconds_positions,
-                                     "reverse_moves", made->seconds_reverse, "attractor",
+                                     "reverse_plays", made->seconds_reverse, "attractor",
                                      made->seconds_attractor, "all_margins", made->seconds_every));
     return json_print(object, err);
 }

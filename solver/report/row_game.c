@@ -47,6 +47,14 @@ int row_game_start(const struct table_row *row, const char *rules,
     return r;
 }
 
+bool row_game_is_solvable(const struct solve_game *game, struct row_finding *finding)
+{
+    if (solve_board_points(solve_game_board(game)) <= SOLVE_POINTS_MAX)
+        return true;
+    finding_leave_open(finding, "too many points to solve");
+    return false;
+}
+
 int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played,
                   struct solve_refusal *ret_refusal)
 {

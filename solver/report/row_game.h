@@ -2,6 +2,8 @@
 #ifndef SOLVER_REPORT_ROW_GAME_H
 #define SOLVER_REPORT_ROW_GAME_H
 
+#include <stdbool.h>
+
 #include "report/finding.h"
 #include "report/solved.h"
 
@@ -15,6 +17,12 @@ int row_game_start(const struct table_row *row, const char *rules,
                    struct row_finding *finding);
 
 /*
+ * Can the game be solved? Only boards of up to SOLVE_POINTS_MAX points can. If not finding is left
+ * open, and says so.
+ */
+bool row_game_is_solvable(const struct solve_game *game, struct row_finding *finding);
+
+/*
  * Plays the moves of a cell. Returns 1; 0 if one is not legal (*ret_refusal says why, *ret_played
  * how many were made) or the game ended before; or -ENOMEM.
  */
@@ -22,9 +30,9 @@ int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played
                   struct solve_refusal *ret_refusal);
 
 /*
- * Solves where game stands, within the limits. With value_only the other root moves are left out.
- * If only the root moves ran out of the limit the value is solved again, for its principal
- * variation. Returns 0 or a negative errno; solved_release() the result.
+ * Solves where game stands, which is solvable, within the limits. With value_only the other root
+ * moves are left out. If only the root moves ran out of the limit the value is solved again, for
+ * its principal variation. Returns 0 or a negative errno; solved_release() the result.
  */
 int row_game_solve(const struct solve_game *game, const struct verdict_limits *limits,
                    bool value_only, struct solved *ret_solved);

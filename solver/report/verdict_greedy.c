@@ -154,7 +154,7 @@ int verdict_greedy(const struct table_row *row, const char *rules,
     int r = row_game_start(row, rules, limits, &game, finding);
     if (r <= 0)
         return r;
-    r = rules_verdict(row, game, limits, finding);
+    r = row_game_is_solvable(game, finding) ? rules_verdict(row, game, limits, finding) : 0;
     solve_game_free(game);
     return r;
 }

@@ -206,6 +206,10 @@ int verdict_openings(const struct table *table, const struct table_row *row,
     int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
     if (r <= 0)
         return r;
+    if (!row_game_is_solvable(game, finding)) {
+        solve_game_free(game);
+        return 0;
+    }
     r = row_game_solve(game, limits, only_best, &solved);
     if (r == 0) {
         r = openings_verdict(game, limits, &solved, claims, only_best, finding);

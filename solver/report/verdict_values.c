@@ -228,6 +228,8 @@ int verdict_values(const struct table *table, const struct table_row *row,
     if (r == 0) {
         finding->kind = VERDICT_WRONG;
         strbuf_add(&finding->reason, "play %zu is not legal: %s", played + 1, refusal.reason);
+    } else if (r > 0 && !row_game_is_solvable(game, finding)) {
+        r = 0;
     } else if (r > 0) {
         r = row_game_solve(game, limits, plays[0] == '\0' && first[0] == '\0', &solved);
         if (r == 0) {

@@ -5,16 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 int rulesets_add(struct rulesets *rulesets, struct solve_rules *rules)
 {
-    struct solve_rules **list =
-        realloc(rulesets->list, (rulesets->count + 1) * sizeof(*rulesets->list));
-    if (list == NULL) {
+    int r = array_reserve(&rulesets->list, rulesets->count + 1, &rulesets->room,
+                          sizeof(*rulesets->list));
+    if (r < 0) {
         solve_rules_unref(rules);
-        return -ENOMEM;
+        return r;
     }
-    list[rulesets->count++] = rules;
-    rulesets->list = list;
+    rulesets->list[rulesets->count++] = rules;
     return 0;
 }
 

@@ -13,6 +13,7 @@
 struct rulesets {
     struct solve_rules **list; /* a reference of each */
     size_t count;
+    size_t room; /* how many fit into the list */
 };
 
 /*

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/plain.h"
 #include "report/table_check.h"
 
@@ -145,15 +146,10 @@ static int read_row(struct table_reader *reader, char *text)
     if (text != NULL || count < reader->column_count)
         return refuse(reader, "",
                       text != NULL ? "more cells than columns" : "fewer cells than columns");
-    if (table->row_count == reader->room) {
-        size_t room = reader->room > 0 ? 2 * reader->room : 16;
-        struct table_row *rows = realloc(table->rows, room * sizeof(*rows));
-        if (rows == NULL)
-            return -ENOMEM;
-        table->rows = rows;
-        reader->room = room;
-    }
-    int r = table_check_row(table, &row, &why);
+    int r = array_reserve(&table->rows, table->row_count + 1, &reader->room, sizeof(*table->rows));
+    if (r < 0)
+        return r;
+    r = table_check_row(table, &row, &why);
     if (r < 0)
         return r == -EINVAL ? refuse(reader, "", why.text) : r;
     table->rows[table->row_count++] = row;

@@ -17,7 +17,7 @@ static const struct option_spec options[] = {
     {"value-only", NULL, "skip the values of the other first plays"},
     FORMAT_JSON_OPTION,
     {"store", "DIR", STORE_OPTION_HELP},
-    {"no-store", NULL, "keep nothing (the default)"},
+    {"no-store", NULL, "save nothing (the default)"},
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-nodes", "N", "stop after so many expanded positions"},
@@ -33,7 +33,7 @@ static int check_cycles(const struct solve_options *into, struct error *err)
         return 0;
     if (into->store != NULL)
         return options_refuse("store", into->store,
-                              "nothing is kept under rules with cycles: wanted none with ljrg",
+                              "nothing is saved under rules with cycles: wanted none with ljrg",
                               err);
     if (into->proof != NULL && into->setup.any_prohibited)
         return options_refuse("proof", into->proof,

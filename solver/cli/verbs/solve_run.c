@@ -33,7 +33,7 @@ static const char *stop_text(enum solve_stop stop)
     case SOLVE_STOP_UNSCORED:
         return "who controls what on a board is more than can be decided";
     case SOLVE_STOP_STORE:
-        return "what is proved cannot be kept";
+        return "what is proved cannot be saved";
     case SOLVE_STOP_LENGTH:
         return "a line grew too long to count its passes";
     default:

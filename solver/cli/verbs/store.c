@@ -165,7 +165,7 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
         r = solve_options_read_game(&into->query, given, "history", err);
     if (r == 0 && sub->options == query_options && into->query.setup.facts.removes_cycles)
         r = options_refuse("rules", options_text(given, "rules"),
-                           "nothing is kept under rules with cycles: wanted others", err);
+                           "nothing is saved under rules with cycles: wanted others", err);
     into->query.json = into->format == GRID_JSON;
     into->dir = given->words[1];
     return r;
@@ -184,5 +184,5 @@ static int run(const struct options *given, struct error *err)
 }
 
 const struct verb verb_store =
-    VERB("store", "look into, check, exchange and compact what --store keeps", options, .run = run,
+    VERB("store", "look into, check, exchange and compact what --store saves", options, .run = run,
          .words = "info|check|export|import|compact|query DIR", .interruptible = true);

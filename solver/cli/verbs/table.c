@@ -19,7 +19,7 @@ static const struct option_spec options[] = {
     {"store", "DIR", "the store that receives the table; made if it is missing"},
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
-    {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
+    {"save-seconds", "S", "save what is decided every S seconds; default 10"},
     FORMAT_JSON_OPTION,
     {"quiet", NULL, "nothing on stderr but errors"},
 };
@@ -171,7 +171,7 @@ static int make(const struct table_request *request, struct error *err)
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
         fprintf(stderr,
-                "solve: stopped: %s; what is decided is kept, and the next run goes on "
+                "solve: stopped: %s; what is decided is saved, and the next run goes on "
                 "from it\n",
                 interrupt_text());
         return EXIT_STOPPED;
@@ -205,5 +205,5 @@ static int run(const struct options *given, struct error *err)
 
 const struct verb verb_table = VERB(
     "table",
-    "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
+    "values, or bounds, of all positions of a board at once, saved in a store for 'store query'",
     options, .run = run, .interruptible = true);

@@ -67,15 +67,35 @@ int search_expand(struct search *search, struct search_frame *frame);
 /* Adds an edge, all zero, to the frame, which is on top. Returns NULL if there is no memory. */
 struct edge *search_add_edge(struct search *search, struct search_frame *frame);
 
-/* Gives an edge that goes on its place in the order of moves and its first proof numbers
- * (move_order.c). n: the number of a stone move, else -1. */
-void search_order_edge(const struct search *search, const struct search_frame *frame,
-                       struct edge *edge, int n);
+/* How soon the players win after an edge by the attractors; RANK_NONE: they do not say. */
+struct edge_ranks {
+    int own;       /* the rank of the node's mover */
+    int opponents; /* the rank of the opponent */
+};
 
-/* Does the same with what search->guide proves of the edge, if it says that the mover wins by it,
- * and with what an earlier visit left. The history is that after the move. */
-void search_order_again(const struct search *search, const struct search_frame *frame,
-                        struct edge *edge);
+/* Returns the ranks of an edge that goes on (move_order.c). n: the number of a stone move, else -1.
+ */
+struct edge_ranks search_edge_ranks(const struct search *search, const struct search_frame *frame,
+                                    const struct edge *edge, int n);
+
+/* Gives the edge its place in the order of moves by what the tables say (move_order.c). */
+void search_order_edge(const struct search *search, const struct search_frame *frame,
+                       struct edge *edge, int n, struct edge_ranks ranks);
+
+/* Gives the edge the place of a move that a guide proves to win, with a proof of size > 0: before
+ * all others, the smallest proof first (move_order.c). */
+void search_order_guided(struct edge *edge, uint32_t size);
+
+/* Sets the edge's first proof numbers by what the tables say (first_numbers.c). */
+void search_first_numbers(struct edge *edge, struct edge_ranks ranks);
+
+/* Sets them for a move that a guide proves to win, with a proof of size > 0 (first_numbers.c). */
+void search_guided_numbers(struct edge *edge, uint32_t size);
+
+/* Sets them to what an earlier visit left for the child, if there is anything (first_numbers.c).
+ * The history is that after the move. */
+void search_recall_numbers(const struct search *search, const struct search_frame *frame,
+                           struct edge *edge);
 
 /* Returns the size of the smallest proof in search->guide that the mover wins by the edge; 0: there
  * is none (probe.c). */

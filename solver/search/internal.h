@@ -118,7 +118,7 @@ int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret
 void search_save(const struct search *search, const struct search_frame *frame,
                  struct lemma *lemma);
 
-/* Decides an edge that goes on: lemma is proved of the child (build_lemma.c). Takes over the
+/* Decides an edge that goes on: lemma is proved of the child (edge_conditions.c). Takes over the
  * reference. Returns 0, -ENOMEM or -E2BIG. */
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map);
@@ -131,13 +131,14 @@ enum decided_by {
 };
 
 /*
- * Sets the conditions under which an edge is good for winner (build_lemma.c); the edge's bound may
- * become less. Returns 0, -ENOMEM or -E2BIG.
+ * Sets the conditions under which an edge is good for winner (edge_conditions.c); the edge's bound
+ * may become less. Returns 0, -ENOMEM or -E2BIG.
  */
 int search_set_conditions(struct search *search, const struct search_frame *frame,
                           struct edge *edge, enum colour winner, enum decided_by by);
 
-/* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
+/* Makes the lemma of a decided frame (build_lemma.c). Returns a reference and the map from it;
+ * NULL: no memory. */
 struct lemma *build_lemma(struct search *search, struct search_frame *frame, int *ret_map);
 
 #endif

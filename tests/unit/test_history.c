@@ -1,14 +1,14 @@
 /*
- * What a family tells the engine (history.h) against what it does: random games are played by the
- * executable rules, and beside them the items of the description are kept; before each move the two
- * must say the same of every move there is.
+ * What a family tells the engine (history_model.h) against what it does: random games are played by
+ * the executable rules, and beside them the items of the description are kept; before each move the
+ * two must say the same of every move there is.
  */
 #include "common/check.h"
 
 #include <stdio.h>
 
 #include "rules/capture.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "rules/kee2013.h"
 
 #define PLAYS 60

@@ -79,7 +79,7 @@
 #include <stdlib.h>
 
 #include "endless/witness.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { PLAY_STONE, PLAY_ATARI, PLAY_PASS, PLAY_PASS_ON, PLAY_REFRESH, PLAY_KINDS };
 

@@ -1,6 +1,6 @@
 /*
  * Does a ruleset allow a play that never ends? Decided from the description of its repetition rule
- * (rules/history.h), by the arguments that stand in endless/endless.c.
+ * (rules/history_model.h), by the arguments that stand in endless/endless.c.
  */
 #ifndef SOLVER_ENDLESS_ENDLESS_H
 #define SOLVER_ENDLESS_ENDLESS_H

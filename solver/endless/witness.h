@@ -6,7 +6,7 @@
 #define SOLVER_ENDLESS_WITNESS_H
 
 #include "endless/cycle.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 /* Deciding whether play can be endless: what is asked, and what is known by now. */
 struct endless_run {

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "result/analysis.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "solve.h"
 
 struct solve_board {

@@ -10,7 +10,7 @@
 #include "rules/kee2013.h"
 
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { REFRESH_YES, REFRESH_NO };
 enum { TALLY_NORMAL, TALLY_ALL };
@@ -183,10 +183,10 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine, with two players (history.h). Class 0: encounters since the start, ban or latest
- * refreshing pass; class 1: anchors, the encounters right after the start and after each refreshing
- * pass. The counter is the balance of passes since. The play that repeats gets its mover banned,
- * unless he has made more passes than the opponent since, that pass included.
+ * For the engine, with two players (history_model.h). Class 0: encounters since the start, ban or
+ * latest refreshing pass; class 1: anchors, the encounters right after the start and after each
+ * refreshing pass. The counter is the balance of passes since. The play that repeats gets its mover
+ * banned, unless he has made more passes than the opponent since, that pass included.
  *
  * "At least one stone play since" [12a] needs no memory: a situation comes back without one only by
  * two passes on end, and these end the game (passes_to_end goes before the look-up), or with a

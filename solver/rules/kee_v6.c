@@ -10,7 +10,7 @@
 #include "base/human.h"
 #include "rules/families.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { COUNTS_LAST, COUNTS_FIRST };
 enum { SUICIDE_CHANGE, SUICIDE_LITERAL, SUICIDE_NONE };
@@ -138,9 +138,10 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine (history.h). Class 0: the situations on record, each with the balance of passes
- * since it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the ending
- * history, looked up by a pass after a pass. Play may have no end, and the record only grows.
+ * For the engine (history_model.h). Class 0: the situations on record, each with the balance of
+ * passes since it occurred; only a play that leaves its chain one liberty looks it up. Class 1: the
+ * ending history, looked up by a pass after a pass. Play may have no end, and the record only
+ * grows.
  *
  * A player who goes on solo comes to an end (solo_ends) unless single stones may vanish. He takes
  * stones away only by removing a chain of his own of several. The stone of it that was placed last

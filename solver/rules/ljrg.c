@@ -12,7 +12,7 @@
 #include "base/human.h"
 #include "rules/control_choice.h"
 #include "rules/cycles.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { REMOVAL_YES, REMOVAL_NO };
 
@@ -273,7 +273,7 @@ static int score(const struct game *game, int *scores)
     return 0;
 }
 
-/* Nothing of it fits the items of history.h: a cycle's use is not told by what stood before. */
+/* For the engine (history_model.h). No items fit: what stood before does not tell a cycle's use. */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
     (void)rules;

@@ -6,7 +6,7 @@
  */
 #include "rules/families.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 static const struct field *const fields[] = {&field_suicide, &field_scoring, NULL};
 
@@ -59,8 +59,8 @@ static void conclude(const struct game *game, struct turn *now)
     }
 }
 
-/* For the engine (history.h): situations, with the balance of passes since; the play itself counts.
- */
+/* For the engine (history_model.h): situations, with the balance of passes since, this play's own
+ * included. */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
     struct history_model model = {

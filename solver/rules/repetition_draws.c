@@ -7,7 +7,7 @@
  */
 #include "rules/families.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 static const struct field *const fields[] = {&field_suicide, &field_scoring, NULL};
 
@@ -41,7 +41,7 @@ static void conclude(const struct game *game, struct turn *now)
     }
 }
 
-/* For the engine (history.h): the boards so far. */
+/* For the engine (history_model.h): the boards so far. */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {
     struct history_model model = {

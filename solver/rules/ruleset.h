@@ -88,8 +88,8 @@ struct family {
     const char *scoring_name;
 
     /*
-     * Says in the terms of history.h what the repetition rule remembers, for the engine to know
-     * what it may reuse. Independent of judge and conclude; the tests compare the two.
+     * Says in the terms of history_model.h what the repetition rule remembers, for the engine to
+     * know what it may reuse. Independent of judge and conclude; the tests compare the two.
      */
     void (*describe)(const struct ruleset *rules, struct history_model *ret_model);
 };

@@ -8,7 +8,7 @@
  */
 #include "rules/families.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { ENDING_REPASS, ENDING_PASSES2 };
 
@@ -72,7 +72,7 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine (history.h). Class 0: the boards since the last pass, the one it was made on
+ * For the engine (history_model.h). Class 0: the boards since the last pass, the one it was made on
  * included; class 1: on which board who passed. With ending=passes2 play can be endless.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)

@@ -8,7 +8,7 @@
 #include <errno.h>
 
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { CYCLE_ENDLESS, CYCLE_NO_RESULT, CYCLE_TIE };
 enum { ENDING_PASSES2, ENDING_PASSES3 };
@@ -194,11 +194,11 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine: the items that each rule remembers and what a recurring one does (history.h).
- * psk: a board, created by the start and by every stone play; ssk: board and next player, created
- * by passes too; nssk: board and creator, by stone plays only; own: the same, by passes too. The
- * start was created by nobody under these two. A stone play that would create an item that is there
- * is illegal. simple and none remember nothing but the ko.
+ * For the engine: the items that each rule remembers and what a recurring one does
+ * (history_model.h). psk: a board, created by the start and by every stone play; ssk: board and
+ * next player, created by passes too; nssk: board and creator, by stone plays only; own: the same,
+ * by passes too. The start was created by nobody under these two. A stone play that would create an
+ * item that is there is illegal. simple and none remember nothing but the ko.
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {

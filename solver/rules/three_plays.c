@@ -10,7 +10,7 @@
  */
 #include "rules/families.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 enum { SHORT_LOSE, SHORT_PROHIBIT };
 enum { RESUME_NO, RESUME_YES };
@@ -105,8 +105,8 @@ static void conclude(const struct game *game, struct turn *now)
 }
 
 /*
- * For the engine (history.h). Class 0: boards, with the stone plays since each was left; the play
- * that closes a cycle is not among them yet. Class 1: that play was resumed (resume=yes).
+ * For the engine (history_model.h). Class 0: boards, with the stone plays since each was left; the
+ * play that closes a cycle is not among them yet. Class 1: that play was resumed (resume=yes).
  */
 static void describe(const struct ruleset *rules, struct history_model *ret_model)
 {

@@ -12,11 +12,11 @@
  * enough that at each node, for each move of the tree, the move's outcome under H is good for the
  * winner and the child's conditions hold after the move:
  *
- * 1. The outcome of a move depends on its looked-up item alone (rules/history.h). The condition of
- *    the node on that item allows only statuses with a good outcome: going on, if the child was
- *    proved; a ban after which the best margin of the player who is left, which no history touches,
- *    is good for the winner; and, for moves of the opponent only, illegality. So a move of the
- *    winner is legal.
+ * 1. The outcome of a move depends on its looked-up item alone (rules/history_model.h). The
+ *    condition of the node on that item allows only statuses with a good outcome: going on, if the
+ *    child was proved; a ban after which the best margin of the player who is left, which no
+ *    history touches, is good for the winner; and, for moves of the opponent only, illegality. So a
+ *    move of the winner is legal.
  *
  * 2. After the move the status of an item is known from its status before: created items are there
  *    with counter 0, items of cleared classes are absent, other counters are shifted by a constant.

@@ -55,6 +55,20 @@ static bool closes_repetition(const struct search *search, const struct edge *ed
                         &counter);
 }
 
+/* Looks at what is known of a child that no lemma decides: a guide may have a proof of it, an
+ * earlier visit may have left its numbers. The history is the child's. */
+static void look_again(const struct search *search, const struct search_frame *frame,
+                       struct edge *edge)
+{
+    uint32_t size = search->guide != NULL ? search_guided_size(search, frame, edge) : 0;
+    if (size != 0) {
+        search_order_guided(edge, size);
+        search_guided_numbers(edge, size);
+    }
+    if (search->order == ORDER_BEST_FIRST)
+        search_recall_numbers(search, frame, edge);
+}
+
 /* Looks at the child of an edge that goes on: a lemma may decide it. */
 static int look_ahead(struct search *search, const struct search_frame *frame, struct edge *edge)
 {
@@ -65,7 +79,7 @@ static int look_ahead(struct search *search, const struct search_frame *frame, s
     int map, t = frame->t - edge->gain;
     struct lemma *lemma = search_probe(search, edge->move.child, t, &map);
     if (lemma == NULL)
-        search_order_again(search, frame, edge);
+        look_again(search, frame, edge);
     history_undo(&search->history, &change);
     return lemma != NULL ? search_settle_edge(search, frame, edge, lemma, map) : 0;
 }
@@ -83,7 +97,9 @@ static int look_at_edge(struct search *search, const struct search_frame *frame,
         return search_set_conditions(search, frame, edge, !search->attacker, BY_CYCLE);
     }
     if (outcome == OUTCOME_GOES_ON) {
-        search_order_edge(search, frame, edge, n);
+        struct edge_ranks ranks = search_edge_ranks(search, frame, edge, n);
+        search_order_edge(search, frame, edge, n, ranks);
+        search_first_numbers(edge, ranks);
         return look_ahead(search, frame, edge);
     }
     bool good;

@@ -67,15 +67,35 @@ int search_expand(struct search *search, struct search_frame *frame);
 /* Adds an edge, all zero, to the frame, which is on top. Returns NULL if there is no memory. */
 struct edge *search_add_edge(struct search *search, struct search_frame *frame);
 
-/* Gives an edge that goes on its place in the order of moves and its first proof numbers
- * (move_order.c). n: the number of a stone move, else -1. */
-void search_order_edge(const struct search *search, const struct search_frame *frame,
-                       struct edge *edge, int n);
+/* How soon the players win after an edge by the attractors; RANK_NONE: they do not say. */
+struct edge_ranks {
+    int own;       /* the rank of the node's mover */
+    int opponents; /* the rank of the opponent */
+};
 
-/* Does the same with what search->guide proves of the edge, if it says that the mover wins by it,
- * and with what an earlier visit left. The history is that after the move. */
-void search_order_again(const struct search *search, const struct search_frame *frame,
-                        struct edge *edge);
+/* Returns the ranks of an edge that goes on (move_order.c). n: the number of a stone move, else -1.
+ */
+struct edge_ranks search_edge_ranks(const struct search *search, const struct search_frame *frame,
+                                    const struct edge *edge, int n);
+
+/* Gives the edge its place in the order of moves by what the tables say (move_order.c). */
+void search_order_edge(const struct search *search, const struct search_frame *frame,
+                       struct edge *edge, int n, struct edge_ranks ranks);
+
+/* Gives the edge the place of a move that a guide proves to win, with a proof of size > 0: before
+ * all others, the smallest proof first (move_order.c). */
+void search_order_guided(struct edge *edge, uint32_t size);
+
+/* Sets the edge's first proof numbers by what the tables say (first_numbers.c). */
+void search_first_numbers(struct edge *edge, struct edge_ranks ranks);
+
+/* Sets them for a move that a guide proves to win, with a proof of size > 0 (first_numbers.c). */
+void search_guided_numbers(struct edge *edge, uint32_t size);
+
+/* Sets them to what an earlier visit left for the child, if there is anything (first_numbers.c).
+ * The history is that after the move. */
+void search_recall_numbers(const struct search *search, const struct search_frame *frame,
+                           struct edge *edge);
 
 /* Returns the size of the smallest proof in search->guide that the mover wins by the edge; 0: there
  * is none (probe.c). */
@@ -98,7 +118,7 @@ int search_add_leaf(struct search *search, struct search_frame *frame, bool *ret
 void search_save(const struct search *search, const struct search_frame *frame,
                  struct lemma *lemma);
 
-/* Decides an edge that goes on: lemma is proved of the child (build_lemma.c). Takes over the
+/* Decides an edge that goes on: lemma is proved of the child (edge_conditions.c). Takes over the
  * reference. Returns 0, -ENOMEM or -E2BIG. */
 int search_settle_edge(struct search *search, const struct search_frame *frame, struct edge *edge,
                        struct lemma *lemma, int lemma_map);
@@ -111,13 +131,14 @@ enum decided_by {
 };
 
 /*
- * Sets the conditions under which an edge is good for winner (build_lemma.c); the edge's bound may
- * become less. Returns 0, -ENOMEM or -E2BIG.
+ * Sets the conditions under which an edge is good for winner (edge_conditions.c); the edge's bound
+ * may become less. Returns 0, -ENOMEM or -E2BIG.
  */
 int search_set_conditions(struct search *search, const struct search_frame *frame,
                           struct edge *edge, enum colour winner, enum decided_by by);
 
-/* Makes the lemma of a decided frame. Returns a reference and the map from it; NULL: no memory. */
+/* Makes the lemma of a decided frame (build_lemma.c). Returns a reference and the map from it;
+ * NULL: no memory. */
 struct lemma *build_lemma(struct search *search, struct search_frame *frame, int *ret_map);
 
 #endif

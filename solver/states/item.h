@@ -1,12 +1,12 @@
 /*
  * Items: pieces of a history, each as one number. An item is one thing that the ruleset remembers
- * (rules/history.h). Where play can be endless the states of the current path are remembered as
- * items of their own kind, cycle items.
+ * (rules/history_model.h). Where play can be endless the states of the current path are remembered
+ * as items of their own kind, cycle items.
  */
 #ifndef SOLVER_STATES_ITEM_H
 #define SOLVER_STATES_ITEM_H
 
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "states/state.h"
 
 /*

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "tables/tables.h"
 
 #include "tables/acyclic.h"

@@ -1,7 +1,7 @@
 /* Which rules do not touch a strategy without repetition. The numbers are those of the header. */
 #include "tables/history_free.h"
 
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "tables/attractor.h"
 
 static bool only(const struct play_rule *rule, unsigned outcomes)

@@ -34,10 +34,11 @@
  *   4. So each line comes to an end, if passes alone bring one, and it scores m.
  *
  * The rules may forbid the opponent what they like; what they forbid the owner, and the ends that
- * they add, must not be met. What is needed of them is said of struct history_model (history.h),
- * beside the code. Nothing is needed of simple ko: by 2 the owner never undoes a move. Nor of a
- * recurring state that ends the game (cycle_ends): it has as many passes in a row, and by 1 only
- * passes lie between. The position must be without history, as 2 knows only of the line's boards.
+ * they add, must not be met. What is needed of them is said of struct history_model
+ * (history_model.h), beside the code. Nothing is needed of simple ko: by 2 the owner never undoes a
+ * move. Nor of a recurring state that ends the game (cycle_ends): it has as many passes in a row,
+ * and by 1 only passes lie between. The position must be without history, as 2 knows only of the
+ * line's boards.
  *
  * The opponent may bring back a board, with the owner to move. Rules that give him anything for it
  * need strategies in which that does not happen either (acyclic.h); for these 1 and 2 hold of

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 /* Boards that are interned in the time of expanding a node, roughly. */
 #define BOARDS_PER_NODE 20.0

@@ -17,7 +17,7 @@
 #include "certificates/made.h"
 #include "certificates/strategy_boards.h"
 #include "certificates/strategy_finder.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 struct tally {
     uint64_t max_nodes;

@@ -7,7 +7,7 @@
 
 #include "certificate/check/strategy/board.h"
 #include "certificates/made.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 #define PLIES 80
 

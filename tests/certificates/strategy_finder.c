@@ -8,7 +8,7 @@
 #include "certificate/check/strategy/board.h"
 #include "certificates/made.h"
 #include "rules/capture.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 #define NO_RANK UINT32_MAX
 

@@ -10,7 +10,7 @@
 #include "certificate/format.h"
 #include "certificate/write/write.h"
 #include "rules/game.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 struct follow_state {
     uint64_t stones[2];

@@ -2,7 +2,7 @@
 #include "fuzz/fuzz.h"
 
 #include "board/position.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "rules/ruleset.h"
 
 static void check_ruleset(const struct ruleset *rules)

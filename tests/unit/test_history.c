@@ -1,7 +1,7 @@
 /*
- * What a family tells the engine (history.h) against what it does: random games are played by the
- * executable rules, and beside them the items of the description are kept; before each move the two
- * must say the same of every move there is.
+ * What a family tells the engine (history_model.h) against what it does: random games are played by
+ * the executable rules, and beside them the items of the description are kept; before each move the
+ * two must say the same of every move there is.
  *
  * Every preset is compared, and every family with every combination of its fields, but for two
  * kinds. Rules that remove cycles (ljrg) have no history model: what they tell the engine is only
@@ -17,7 +17,7 @@
 
 #include "common/rulesets.h"
 #include "rules/capture.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 /* Random games on each size: of a preset, and of every combination of a family's fields. */
 #define PRESET_GAMES 300

@@ -1,7 +1,7 @@
 /*
  * The checker of certificates: does what the certificate says imply what it claims? The checker
  * shares nothing with the search. It uses the executable rules (captures, suicide, scores, the
- * moves before a claim) and each family's description of what it remembers (rules/history.h).
+ * moves before a claim) and each family's description of what it remembers (rules/history_model.h).
  * soundness.md says why an accepted certificate is a proof.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_CHECK_H

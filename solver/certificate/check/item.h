@@ -1,6 +1,6 @@
 /*
  * What the rules remember of a game, as a check sees it: items with counters, and what a move does
- * to them. All of it follows from the ruleset's description (rules/history.h).
+ * to them. All of it follows from the ruleset's description (rules/history_model.h).
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_ITEM_H
 #define SOLVER_CERTIFICATE_CHECK_ITEM_H

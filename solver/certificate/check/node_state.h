@@ -1,12 +1,12 @@
 /*
  * The states of nodes and their moves, by the executable rules and the ruleset's description of
- * what it remembers (rules/history.h).
+ * what it remembers (rules/history_model.h).
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_NODE_STATE_H
 #define SOLVER_CERTIFICATE_CHECK_NODE_STATE_H
 
 #include "certificate/check/boards.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 /* A state: a node but for its history. */
 struct node_state {

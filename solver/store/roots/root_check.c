@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "store/roots/root_game.h"
 
 static int refuse(const char **ret_why, const char *why)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/history.h"
+#include "rules/history_model.h"
 #include "store/file/record.h"
 #include "store/handle/identity.h"
 

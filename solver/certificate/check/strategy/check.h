@@ -24,7 +24,7 @@
 
 #include "certificate/check/strategy/states.h"
 #include "certificate/format.h"
-#include "rules/history.h"
+#include "rules/history_model.h"
 
 /* What a strategy is to show, as its check needs it. */
 struct strategy_task {

@@ -12,8 +12,8 @@
  * Signs are the mover's: a counter, a shift or a range of +1 means one more normal pass by the
  * player who moves than by the opponent.
  */
-#ifndef SOLVER_RULES_HISTORY_H
-#define SOLVER_RULES_HISTORY_H
+#ifndef SOLVER_RULES_HISTORY_MODEL_H
+#define SOLVER_RULES_HISTORY_MODEL_H
 
 #include <stdbool.h>
 

@@ -21,7 +21,7 @@
 
 /* Random games on each size: of a preset, and of every combination of a family's fields. */
 #define PRESET_GAMES 300
-#define VARIANT_GAMES 20
+#define VARIANT_GAMES 10
 /* Moves of a game at most. */
 #define PLAYS 60
 #define ITEMS_MAX (ITEM_CLASSES_MAX * (PLAYS + 1))
@@ -359,15 +359,37 @@ static struct move choose(const struct graph *graph, unsigned random)
                                   : move_pass(choice == graph->points ? MOVE_PASS : MOVE_REFRESH);
 }
 
+static bool is_over(const struct game *game)
+{
+    return game_over(game) || game_now(game)->banned >= 0;
+}
+
+/* Plays a random move, one after which the game goes on if a few tries find one. */
+static void play_one(const struct memory *memory, struct game *game, unsigned *seed)
+{
+    size_t count = game->count;
+    for (int tries = 0; tries < 8; tries++) {
+        if (!compare(memory, game, choose(game->graph, next_random(seed))))
+            continue;
+        if (!is_over(game))
+            return;
+        game_undo(game);
+    }
+    assert_int_equal(game->count, count);
+}
+
 static void play_randomly(struct memory *memory, struct game *game, unsigned *seed)
 {
-    for (int i = 0; i < PLAYS && !game_over(game) && game_now(game)->banned < 0; i++) {
+    for (int i = 0; i < PLAYS; i++) {
+        size_t count = game->count;
         check_now(memory, game);
         for (int p = 0; p < game->graph->points + 2; p++)
             if (compare(memory, game, choose(game->graph, (unsigned)p)))
                 game_undo(game);
-        if (compare(memory, game, choose(game->graph, next_random(seed))))
-            remember(memory, game);
+        play_one(memory, game, seed);
+        if (game->count == count)
+            return;
+        remember(memory, game);
     }
 }
 

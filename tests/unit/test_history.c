@@ -149,10 +149,10 @@ static void remember(struct memory *memory, const struct game *game)
     create_items(memory, rule->creates, now->player, now->next, &now->board);
 }
 
-static void check_standing(const struct memory *memory, const struct game *game)
+static void check_always_there(const struct memory *memory, const struct game *game)
 {
     const struct turn *now = game_now(game);
-    int cls = memory->model.standing;
+    int cls = memory->model.always_there;
     if (cls < 0)
         return;
     int player = item_player(&memory->model, cls, now->player, now->next);
@@ -197,7 +197,7 @@ static struct move choose(const struct graph *graph, unsigned random)
 static void play_randomly(struct memory *memory, struct game *game, unsigned *seed)
 {
     for (int i = 0; i < PLAYS && !game_over(game) && game_now(game)->banned < 0; i++) {
-        check_standing(memory, game);
+        check_always_there(memory, game);
         for (int p = 0; p < game->graph->points + 2; p++)
             if (compare(memory, game, choose(game->graph, (unsigned)p)))
                 game_undo(game);

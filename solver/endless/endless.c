@@ -114,7 +114,8 @@ static bool record_grows(const struct history_model *model)
     return spent[PLAY_STONE] && spent[PLAY_ATARI] && spent[PLAY_REFRESH] && passes_end;
 }
 
-/* Is this the repetition rule of the argument of the paid repetition, but for keeps_first? */
+/* Is this the repetition rule of the argument of the paid repetition, but for what a recreation
+ * does? */
 static bool repetition_is_paid(const struct history_model *model)
 {
     const struct play_rule *atari = &model->atari,
@@ -189,7 +190,7 @@ static int decide_by_payment(struct endless_run *run)
         {.no_atari = {true, false}, .sign = -1},
     };
     const struct game_graph_rules how = {0};
-    bool first = run->model.classes[run->model.atari.lookup].keeps_first;
+    bool first = run->model.classes[run->model.atari.lookup].on_recreation == RECREATION_KEEPS;
     int r = witness_find(run, &how, kinds, sizeof(kinds) / sizeof(kinds[0]));
     if (r < 0)
         return r;

@@ -54,7 +54,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
                 .creates = 1,
             },
         .pass = {.allowed = true, .lookup = -1},
-        .standing = -1,
+        .always_there = -1,
         .passes_to_end = 2,
         .passes_kept = 1,
         .passing_safe = true,

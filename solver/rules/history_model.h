@@ -38,10 +38,16 @@ enum item_counter {
     COUNTS_PLAYS,   /* stone plays of both */
 };
 
+/* What becomes of the counter of an item that is created where it is there already. */
+enum recreation {
+    RECREATION_RESTARTS, /* it starts again from 0 */
+    RECREATION_KEEPS,    /* it goes on */
+};
+
 struct item_class {
     enum item_identity identity;
     enum item_counter counter;
-    bool keeps_first; /* creating an item that is there already does not start its counter again */
+    enum recreation on_recreation;
 };
 
 /* What a play leads to. */
@@ -71,7 +77,7 @@ struct play_rule {
     struct outcome_range ranges[OUTCOME_RANGES_MAX];
     unsigned clears;  /* bit per class: its items are forgotten */
     unsigned creates; /* bit per class: the item that the play creates, after clearing; where it
-                         is there already its counter starts again (but: keeps_first) */
+                         is there already its class tells what follows (on_recreation) */
     bool restarts;    /* a pass after which no consecutive pass is counted */
     int shift[ITEM_CLASSES_MAX]; /* added to the counters of items that were there before */
 };
@@ -95,7 +101,7 @@ struct history_model {
     struct play_rule pass_on; /* a pass right after a pass; !allowed: like pass */
     struct play_rule refresh;
     unsigned start;    /* bit per class: the start creates its item */
-    int standing;      /* a class whose item for the present board (and player to move) is always
+    int always_there;  /* a class whose item for the present board (and player to move) is always
                           there with counter 0, or -1 */
     int passes_to_end; /* so many consecutive normal passes end the game, before any look-up; 0: no
                           number of passes does */

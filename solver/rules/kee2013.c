@@ -202,10 +202,10 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     int refresh_counts = ruleset_value(rules, &field_tally) == TALLY_ALL ? 1 : 0;
     struct history_model model = {
         .class_count = 2,
-        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, false},
-                    {ITEM_BOARD_NEXT, COUNTS_PASSES, false}},
+        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, RECREATION_RESTARTS},
+                    {ITEM_BOARD_NEXT, COUNTS_PASSES, RECREATION_RESTARTS}},
         .start = 1 << ENCOUNTER | 1 << ANCHOR,
-        .standing = ENCOUNTER,
+        .always_there = ENCOUNTER,
         .passes_to_end = 2,
         .passes_kept = 1,
         .passing_safe = true,

@@ -160,7 +160,9 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     bool first = ruleset_value(rules, &field_counts) == COUNTS_FIRST;
     struct history_model model = {
         .class_count = 2,
-        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, first}, {.identity = ITEM_BOARD_NEXT}},
+        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES,
+                     first ? RECREATION_KEEPS : RECREATION_RESTARTS},
+                    {.identity = ITEM_BOARD_NEXT}},
         .stone = {.allowed = true, .lookup = -1, .creates = 1 << SITUATION},
         .atari =
             {
@@ -181,7 +183,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
                 .shift = {1},
             },
         .start = 1 << SITUATION,
-        .standing = first ? -1 : SITUATION,
+        .always_there = first ? -1 : SITUATION,
         .passes_kept = 1,
         .pairs = true,
         .endless = true,

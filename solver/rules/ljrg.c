@@ -279,7 +279,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     (void)rules;
     *ret_model = (struct history_model){
         .cycles = true,
-        .standing = -1,
+        .always_there = -1,
         .pairs = true,
         .endless = true,
         .unbounded = true,

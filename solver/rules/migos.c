@@ -65,7 +65,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
 {
     struct history_model model = {
         .class_count = 1,
-        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, false}},
+        .classes = {{ITEM_BOARD_NEXT, COUNTS_PASSES, RECREATION_RESTARTS}},
         .stone =
             {
                 .allowed = true,

@@ -56,7 +56,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
             },
         .pass = {.allowed = true, .lookup = -1},
         .start = 1,
-        .standing = 0,
+        .always_there = 0,
         .passes_to_end = 2,
         .passes_kept = 1,
         .pairs = true,

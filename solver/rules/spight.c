@@ -100,7 +100,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
                 .creates = repass ? 1 << BOARD | 1 << PASSED : 1 << BOARD,
             },
         .start = 1 << BOARD,
-        .standing = BOARD,
+        .always_there = BOARD,
         .passes_to_end = repass ? 0 : 2,
         .passes_kept = repass ? 0 : 1,
         .pairs = !repass,

@@ -213,7 +213,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         /* Without superko: stones are only added, if none can take its own away. */
         .solo_ends =
             has_superko(rules) || (!cycle_ends(rules) && ruleset_suicide(rules) == SUICIDE_NO),
-        .standing = -1,
+        .always_there = -1,
         .pass_prisoners = ruleset_value(rules, &field_pass_stones) == PASS_STONES_YES,
     };
     model.passes_kept = model.passes_to_end - 1;
@@ -245,7 +245,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
         model.stone.creates = 1;
         model.pass.creates = by_pass ? 1 : 0;
         model.start = goes_by_creator(rules) ? 0 : 1;
-        model.standing = goes_by_creator(rules) ? -1 : 0;
+        model.always_there = goes_by_creator(rules) ? -1 : 0;
     }
     *ret_model = model;
 }

@@ -115,7 +115,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
     bool prohibit = ruleset_value(rules, &field_short) == SHORT_PROHIBIT;
     struct history_model model = {
         .class_count = 2,
-        .classes = {{ITEM_BOARD, COUNTS_PLAYS, false}, {.identity = ITEM_GAME}},
+        .classes = {{ITEM_BOARD, COUNTS_PLAYS, RECREATION_RESTARTS}, {.identity = ITEM_GAME}},
         .stone =
             {
                 .allowed = true,
@@ -138,7 +138,7 @@ static void describe(const struct ruleset *rules, struct history_model *ret_mode
                 .restarts = true,
             },
         .start = 1 << BOARD,
-        .standing = BOARD,
+        .always_there = BOARD,
         .passes_to_end = resume ? 0 : 2,
         .passes_kept = 1,
         .pairs = true,

@@ -32,13 +32,13 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
     if (item_is_cycle(item))
         return item_is_visit(item, edge->move.child)
                    ? 0
-                   : condition_set_add(&search->gather, condition);
+                   : condition_set_add(&search->gathered, condition);
     int class = item_class(item);
     if (rule->clears >> class & 1)
         return 0;
     bool created =
         (rule->creates >> class & 1) != 0 && item == item_created(model, class, &edge->move);
-    if (created && !model->classes[class].keeps_first)
+    if (created && model->classes[class].on_recreation == RECREATION_RESTARTS)
         return 0;
     int shift = injected_bugs_shift(history_shift(model, &edge->move, class));
     if (created) {
@@ -51,13 +51,13 @@ static int carry_over(struct search *search, const struct edge *edge, struct con
         condition.low = shift_bound(condition.low, shift);
         condition.high = shift_bound(condition.high, shift);
     }
-    return condition_set_add(&search->gather, condition);
+    return condition_set_add(&search->gathered, condition);
 }
 
 static int gather_edge(struct search *search, const struct edge *edge)
 {
-    for (int i = 0; i < edge->local_count; i++) {
-        int r = condition_set_add(&search->gather, edge->local[i]);
+    for (int i = 0; i < edge->own_condition_count; i++) {
+        int r = condition_set_add(&search->gathered, edge->own_conditions[i]);
         if (r < 0)
             return r;
     }
@@ -76,7 +76,7 @@ static int gather_edge(struct search *search, const struct edge *edge)
 
 static uint32_t condition_count(const struct edge *edge)
 {
-    return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->local_count;
+    return (edge->lemma != NULL ? edge->lemma->count : 0) + edge->own_condition_count;
 }
 
 /* Returns, of several winning edges, the one that asks least of the history. */
@@ -96,7 +96,7 @@ static const struct edge *best_win(const struct search *search, const struct sea
 static int gather_frame(struct search *search, const struct search_frame *frame,
                         const struct edge *won, int *ret_bound, bool *ret_denies)
 {
-    condition_set_clear(&search->gather);
+    condition_set_clear(&search->gathered);
     *ret_denies = false;
     if (won != NULL) {
         *ret_bound = won->bound;
@@ -118,22 +118,22 @@ static int gather_frame(struct search *search, const struct search_frame *frame,
 }
 
 /* Is this the item that is there with counter 0 whenever the state is? */
-static bool is_standing(const struct search *search, const struct search_frame *frame,
-                        uint64_t item)
+static bool is_always_there(const struct search *search, const struct search_frame *frame,
+                            uint64_t item)
 {
     const struct history_model *model = &search->model;
     if (item_is_cycle(item))
         return item_is_visit(item, frame->state);
-    if (model->standing < 0 || item_class(item) != model->standing)
+    if (model->always_there < 0 || item_class(item) != model->always_there)
         return false;
     struct state_move stay = {.before = frame->state.board, .child = frame->state};
-    return item == item_created(model, model->standing, &stay);
+    return item == item_created(model, model->always_there, &stay);
 }
 
 /* What a decided frame says. */
 struct decided {
     uint64_t key;
-    enum colour winner; /* in the frame of the canonical state */
+    enum colour winner; /* in the view of the canonical state */
     int bound;
     bool denies;
 };
@@ -168,11 +168,11 @@ struct lemma *build_lemma(struct search *search, struct search_frame *frame, int
     search_canonical(search, frame->state, &canonical);
     int to = canonical.elements[0];
     condition_set_clear(&search->mapped);
-    for (uint32_t i = 0; i < search->gather.count; i++) {
-        struct condition condition = search->gather.conditions[i];
+    for (uint32_t i = 0; i < search->gathered.count; i++) {
+        struct condition condition = search->gathered.conditions[i];
         uint64_t item = condition_item(&condition);
         assert(condition_holds(&search->history, item, &condition));
-        if (is_standing(search, frame, item))
+        if (is_always_there(search, frame, item))
             continue;
         if (condition_set_add(&search->mapped,
                               condition_map(search->positions, &search->model, to, condition)) < 0)

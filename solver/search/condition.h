@@ -27,7 +27,7 @@
  * 3. Conditions on one item from several moves are intersected. S fulfils all of them, so the
  *    intersection is not empty.
  *
- * 4. The item that is always there with counter 0 (history_model.standing), and the state's own
+ * 4. The item that is always there with counter 0 (history_model.always_there), and the state's own
  *    cycle item, have the same status under every history that leads to the state. So conditions
  *    on them are dropped.
  *
@@ -105,7 +105,7 @@ static inline void condition_negate(struct condition *condition)
     condition->high = low == CONDITION_LOW ? CONDITION_HIGH : (int16_t)-low;
 }
 
-/* Returns the condition in the frame to which g takes its own. */
+/* Returns the condition in the view to which g takes its own. */
 static inline struct condition condition_map(const struct positions *positions,
                                              const struct history_model *model, int g,
                                              struct condition condition)
@@ -128,14 +128,14 @@ struct condition_set {
 };
 
 /* Returns 0 or -ENOMEM. */
-int condition_set_init(struct condition_set *ret_gather);
-void condition_set_release(struct condition_set *gather);
-void condition_set_clear(struct condition_set *gather);
+int condition_set_init(struct condition_set *ret_set);
+void condition_set_release(struct condition_set *set);
+void condition_set_clear(struct condition_set *set);
 
 /* Returns the bytes that the set holds. */
 size_t condition_set_bytes(const struct condition_set *set);
 
 /* Adds a condition, intersecting it with one on the same item. Returns 0 or -ENOMEM. */
-int condition_set_add(struct condition_set *gather, struct condition condition);
+int condition_set_add(struct condition_set *set, struct condition condition);
 
 #endif

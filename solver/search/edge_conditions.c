@@ -42,9 +42,9 @@ static void set_absent(struct condition *condition)
 }
 
 /* The next free condition of the edge. */
-static struct condition *add_local(struct edge *edge, uint64_t item)
+static struct condition *add_own(struct edge *edge, uint64_t item)
 {
-    struct condition *condition = &edge->local[edge->local_count++];
+    struct condition *condition = &edge->own_conditions[edge->own_condition_count++];
     condition->item = item;
     return condition;
 }
@@ -52,7 +52,7 @@ static struct condition *add_local(struct edge *edge, uint64_t item)
 /* A move that leads back to a state of the path: the state must be there. */
 static void cycle_condition(const struct search *search, struct edge *edge)
 {
-    struct condition *present = add_local(edge, item_of_visit(edge->move.child, search->visits));
+    struct condition *present = add_own(edge, item_of_visit(edge->move.child, search->visits));
     present->low = CONDITION_LOW;
     present->high = CONDITION_HIGH;
 }
@@ -142,7 +142,7 @@ static int lookup_condition(struct search *search, const struct search_frame *fr
         edge->denies = true;
     if (goes_on && all_good(rule, values))
         return 0;
-    struct condition *condition = add_local(edge, item | (goes_on ? CONDITION_ABSENT_OK : 0));
+    struct condition *condition = add_own(edge, item | (goes_on ? CONDITION_ABSENT_OK : 0));
     if (run.end == run.first)
         set_absent(condition);
     else
@@ -154,7 +154,7 @@ static int lookup_condition(struct search *search, const struct search_frame *fr
 int search_set_conditions(struct search *search, const struct search_frame *frame,
                           struct edge *edge, enum colour winner, enum decided_by by)
 {
-    edge->local_count = 0;
+    edge->own_condition_count = 0;
     if (by == BY_CYCLE) {
         /* With a look-up besides, denials would not be proofs; they are not used as such. */
         assert(search->model.class_count == 0 || search->model.unbounded);
@@ -162,7 +162,7 @@ int search_set_conditions(struct search *search, const struct search_frame *fram
         return 0;
     }
     if (by == BY_CHILD && search->model.cycle_ends && winner == search->attacker)
-        set_absent(add_local(edge, item_of_visit(edge->move.child, 0) | CONDITION_ABSENT_OK));
+        set_absent(add_own(edge, item_of_visit(edge->move.child, 0) | CONDITION_ABSENT_OK));
     if (history_rule(&search->model, &edge->move)->lookup < 0)
         return 0;
     return lookup_condition(search, frame, edge, winner, by == BY_CHILD);

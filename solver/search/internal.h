@@ -17,15 +17,15 @@ enum edge_status { EDGE_OPEN, EDGE_WON, EDGE_LOST }; /* for the node's mover */
 struct edge {
     struct state_move move;
     /* Once decided, the conditions on the item looked up and on the repetition. */
-    struct condition local[2];
+    struct condition own_conditions[2];
     struct lemma *lemma;         /* why it is decided, a reference; NULL where an end decides */
     struct dfpn_numbers numbers; /* for proving that the mover wins by it */
     int16_t bound;               /* once decided: the winner's margin, from the node on */
     int16_t gain;                /* prisoners that the move gains Black */
     int16_t order;               /* The least is tried first. */
     uint8_t status;              /* enum edge_status */
-    uint8_t lemma_map;           /* takes the lemma's frame to this one */
-    uint8_t local_count;
+    uint8_t lemma_map;           /* takes the lemma's view to this one */
+    uint8_t own_condition_count;
     bool denies; /* decided for the winner without an end that he forces */
 };
 

@@ -91,7 +91,7 @@ struct lemma_table *lemma_table_new(size_t max_bytes);
 void lemma_table_free(struct lemma_table *table);
 
 /*
- * Stores a lemma with the gathered conditions (in the frame of the canonical state) and returns a
+ * Stores a lemma with the gathered conditions (in the view of the canonical state) and returns a
  * reference to it for the caller, or NULL when memory is out. denies: the visits allowed, or
  * LEMMA_FORCES if the winner forces an end.
  */

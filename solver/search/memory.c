@@ -39,7 +39,7 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);
     if (r == 0)
-        r = condition_set_init(&search.gather);
+        r = condition_set_init(&search.gathered);
     if (r == 0)
         r = condition_set_init(&search.mapped);
     if (r < 0)
@@ -66,7 +66,7 @@ static size_t bucket_bytes(const struct positions *positions)
 static size_t own_bytes(const struct search *search)
 {
     return dfpn_table_bytes(&search->numbers) + search->frame_most * sizeof(*search->frames) +
-           search->edge_most * sizeof(*search->edges) + condition_set_bytes(&search->gather) +
+           search->edge_most * sizeof(*search->edges) + condition_set_bytes(&search->gathered) +
            condition_set_bytes(&search->mapped) +
            (search->history.mask + 1) * sizeof(*search->history.entries);
 }
@@ -85,7 +85,7 @@ void search_release(struct search *search)
     report_bytes(search, 0);
     lemma_release(search->lemmas, search->proved);
     history_release(&search->history);
-    condition_set_release(&search->gather);
+    condition_set_release(&search->gathered);
     condition_set_release(&search->mapped);
     dfpn_table_release(&search->numbers);
     free(search->frames);

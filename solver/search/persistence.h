@@ -4,7 +4,7 @@
  *
  * All solvers of a run share one persistence, also from different threads; each solver opens a
  * session of its own. Everything that a persistence returns must be proved: conditions are those of
- * search/condition.h, in the frame of the canonical state.
+ * search/condition.h, in the view of the canonical state.
  */
 #ifndef SOLVER_SEARCH_PERSISTENCE_H
 #define SOLVER_SEARCH_PERSISTENCE_H

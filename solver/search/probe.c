@@ -24,7 +24,7 @@ void search_canonical(const struct search *search, struct state state,
     }
 }
 
-/* Does the present history fulfil a lemma's condition, which g takes to our frame? */
+/* Does the present history fulfil a lemma's condition, which g takes to our view? */
 static bool fulfils(const struct search *search, struct condition condition, int g)
 {
     condition = condition_map(search->positions, &search->model, g, condition);
@@ -48,7 +48,7 @@ static bool lemma_holds(const struct search *search, const struct lemma_table *t
     return true;
 }
 
-/* Is the lemma strong enough to decide a node with Black's threshold t? winner: in our frame. */
+/* Is the lemma strong enough to decide a node with Black's threshold t? winner: in our view. */
 static bool lemma_decides(const struct search *search, const struct lemma *lemma,
                           enum colour winner, int t)
 {
@@ -58,7 +58,7 @@ static bool lemma_decides(const struct search *search, const struct lemma *lemma
 }
 
 /* Does the lemma decide a node with threshold t, seen through one of the elements of canonical?
- * *ret_map takes its frame to the node's. */
+ * *ret_map takes its view to the node's. */
 static bool try_lemma(const struct search *search, const struct canonical *canonical, int t,
                       struct lemma *lemma, int *ret_map)
 {

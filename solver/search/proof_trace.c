@@ -32,7 +32,8 @@ static struct trace_move make_move(const struct search *search, const struct edg
         made.map = positions->group.compose[to * positions->group.size + edge->lemma_map];
         made.child = edge->lemma;
         made.child->references++;
-    } else if (edge->local_count > 0 && item_is_cycle(condition_item(&edge->local[0]))) {
+    } else if (edge->own_condition_count > 0 &&
+               item_is_cycle(condition_item(&edge->own_conditions[0]))) {
         made.by = BY_CYCLE;
     }
     return made;

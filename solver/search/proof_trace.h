@@ -17,10 +17,10 @@ enum trace_kind {
     TRACE_LOSER,  /* The opponent moves: all moves. */
 };
 
-/* A move, in the frame of the lemma's canonical state. */
+/* A move, in the view of the lemma's canonical state. */
 struct trace_move {
     struct lemma *child; /* a reference; NULL: see by */
-    uint8_t map;         /* takes the child's frame to this one */
+    uint8_t map;         /* takes the child's view to this one */
     uint8_t kind;        /* enum move_kind */
     uint8_t point;       /* of a stone */
     uint8_t by;          /* enum decided_by */
@@ -43,7 +43,8 @@ struct proof_trace {
  */
 struct proof_trace *proof_trace_new(const struct search_frame *frame, const struct edge *won);
 
-/* Fills in a trace of frame and won and hands it to lemma. to takes the frame to the lemma's. */
+/* Fills in a trace of frame and won and hands it to lemma. to takes the frame's view to the
+ * lemma's. */
 void proof_trace_fill(struct search *search, const struct search_frame *frame,
                       const struct edge *won, int to, struct proof_trace *trace,
                       struct lemma *lemma);
@@ -70,7 +71,7 @@ static inline bool proof_trace_is_full(const struct search *search)
 }
 
 /*
- * Takes over a query's lemma as search->proved, with the element that takes its frame to the
+ * Takes over a query's lemma as search->proved, with the element that takes its view to the
  * query's; without recording it only releases the lemma.
  */
 void proof_trace_answer(struct search *search, struct lemma *lemma, int map);

@@ -47,7 +47,7 @@ struct search {
     struct dfpn_table numbers;  /* of open nodes */
 
     /* The conditions of the lemma being built, before and after it is mapped. */
-    struct condition_set gather, mapped;
+    struct condition_set gathered, mapped;
 
     /* The nodes of the present path, the root first. */
     struct search_frame *frames;
@@ -91,7 +91,7 @@ struct search {
     bool full;            /* The memory was used up at the last look at the limits. */
     uint64_t last_node;   /* of the present query: STOP_BUDGET beyond it; 0: none */
     struct lemma *proved; /* the last answer's, a reference, if recording; else NULL */
-    int root_map;         /* takes the root's lemma to the query's frame */
+    int root_map;         /* takes the root's lemma to the query's view */
     int proved_map;       /* the same of proved */
 };
 
@@ -124,7 +124,7 @@ int search_query(struct search *search, struct state state, int t, enum colour a
 /*
  * Looks in the transposition table for a lemma that decides whether Black gets at least t from
  * state, under search->history, for search->attacker (probe.c). Returns a reference to it, and in
- * *ret_map the element that takes its frame to the state's; or NULL.
+ * *ret_map the element that takes its view to the state's; or NULL.
  */
 struct lemma *search_probe(struct search *search, struct state state, int t, int *ret_map);
 

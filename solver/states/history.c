@@ -125,13 +125,14 @@ static int grow(struct history *history)
     return 0;
 }
 
-/* Creates item with counter 0; there is room. An item that is there without counting stays. */
+/* Creates item with counter 0; there is room. An item that is there stays as it is if its class
+ * says so. */
 static void create(struct history *history, uint64_t item, struct history_change *change)
 {
     struct history_entry *entry = find_slot(history, item);
     int class = class_of(item);
     if (entry->slot_item != 0 && entry->era == history->era[class] && !item_is_cycle(item) &&
-        history->model->classes[class].keeps_first)
+        history->model->classes[class].on_recreation == RECREATION_KEEPS)
         return;
     change->before[change->count] = *entry;
     change->before[change->count++].slot_item = item + 1;

@@ -89,7 +89,7 @@ static int find_item(const struct memory *memory, const struct item *wanted)
 static void create_item(struct memory *memory, const struct item *item)
 {
     int i = find_item(memory, item);
-    if (i >= 0 && memory->model.classes[item->cls].keeps_first)
+    if (i >= 0 && memory->model.classes[item->cls].on_recreation == RECREATION_KEEPS)
         return;
     if (i < 0)
         i = memory->count++;
@@ -335,7 +335,7 @@ static void remember(struct memory *memory, const struct game *game)
 static void check_now(const struct memory *memory, const struct game *game)
 {
     const struct turn *now = game_now(game);
-    int cls = memory->model.standing;
+    int cls = memory->model.always_there;
     agree(memory->passes == now->passes, game, "another number of passes");
     if (cls < 0)
         return;

@@ -155,7 +155,8 @@ static int apply(struct claim_moves *moves, const struct node_step *step)
             continue;
         struct item item = item_created(model, class, step);
         const struct claim_item *own = find_item(moves, item);
-        if (own == NULL || !own->present || !model->classes[class].keeps_first)
+        if (own == NULL || !own->present ||
+            model->classes[class].on_recreation == RECREATION_RESTARTS)
             r = create(moves, item);
     }
     return r;

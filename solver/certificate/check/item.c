@@ -33,11 +33,11 @@ struct item item_created(const struct history_model *model, int class, const str
     return (struct item){step->to.board, (uint16_t)kind};
 }
 
-struct item item_standing(const struct history_model *model, const struct node_state *state)
+struct item item_always_there(const struct history_model *model, const struct node_state *state)
 {
     struct node_step stay = {.from = *state, .to = *state};
     stay.from.mover = !state->mover;
-    return item_created(model, model->standing, &stay);
+    return item_created(model, model->always_there, &stay);
 }
 
 int item_map(struct boards *boards, const struct history_model *model, int element,
@@ -83,6 +83,7 @@ enum item_fate item_fate(const struct history_model *model, const struct node_st
     bool cleared = (step->rule->clears >> class & 1) != 0;
     if ((step->rule->creates >> class & 1) != 0 &&
         item_equal(item, item_created(model, class, step)))
-        return model->classes[class].keeps_first && !cleared ? FATE_KEPT : FATE_CREATED;
+        return model->classes[class].on_recreation == RECREATION_KEEPS && !cleared ? FATE_KEPT
+                                                                                   : FATE_CREATED;
     return cleared ? FATE_CLEARED : FATE_STAYS;
 }

@@ -47,8 +47,8 @@ struct item item_of_state(const struct node_state *state);
 struct item item_created(const struct history_model *model, int class,
                          const struct node_step *step);
 
-/* Returns the item of model->standing in a state. */
-struct item item_standing(const struct history_model *model, const struct node_state *state);
+/* Returns the item of model->always_there in a state. */
+struct item item_always_there(const struct history_model *model, const struct node_state *state);
 
 /* Finds what a group element makes of an item. Returns as boards_map(). */
 int item_map(struct boards *boards, const struct history_model *model, int element,

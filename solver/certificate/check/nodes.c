@@ -97,23 +97,23 @@ static int check_moves(struct checking *check, const struct node_state *state)
 
 /*
  * Stores what the node demands, but for what holds whenever its state is reached: the state is in
- * the history, and so is the standing item, each with counter 0.
+ * the history, and so is the item that is always there, each with counter 0.
  */
 static int store_demands(struct checking *check, struct checked_node *checked)
 {
     const struct history_model *model = &check->model;
     struct demand_set *set = &check->gathered;
-    struct item own = item_of_state(&checked->state), standing = own;
+    struct item own = item_of_state(&checked->state), always_there = own;
     uint32_t count = 0;
     int r = budget_work(&check->budget, 2 * (uint64_t)set->count);
     if (r < 0)
         return r;
-    if (model->standing >= 0)
-        standing = item_standing(model, &checked->state);
+    if (model->always_there >= 0)
+        always_there = item_always_there(model, &checked->state);
     for (uint32_t i = 0; i < set->count; i++) {
         struct demand *demand = &set->list[i];
         struct item item = demand_item(demand);
-        bool there = item_equal(item, own) || item_equal(item, standing);
+        bool there = item_equal(item, own) || item_equal(item, always_there);
         if (demand_is_void(demand) || (there && !demand_allows(demand, true, 0)))
             return REFUSE(check, "no history fulfils all that it asks");
         if (!there)

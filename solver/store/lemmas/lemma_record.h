@@ -14,7 +14,7 @@
  * high 2. In a narrow entry every condition allows all counters or, with MUST_BE_ABSENT, none.
  *
  * All numbers are little-endian. Records speak of boards, not of a run's numbers for them, and stay
- * in the frame of the canonical state, which no run's numbering changes.
+ * in the view of the canonical state, which no run's numbering changes.
  */
 #ifndef SOLVER_STORE_LEMMAS_LEMMA_RECORD_H
 #define SOLVER_STORE_LEMMAS_LEMMA_RECORD_H

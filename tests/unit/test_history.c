@@ -16,148 +16,17 @@
 #include <stdio.h>
 
 #include "common/rulesets.h"
+#include "item_memory.h"
 #include "rules/capture.h"
-#include "rules/history_model.h"
 
 /* Random games on each size: of a preset, and of every combination of a family's fields. */
 #define PRESET_GAMES 300
 #define VARIANT_GAMES 10
-/* Moves of a game at most. */
-#define PLAYS 60
-#define ITEMS_MAX (ITEM_CLASSES_MAX * (PLAYS + 1))
-
-struct item {
-    int cls;
-    int player;             /* to move next, or creator, or -1 */
-    struct position before; /* of an ITEM_PLAY, else empty */
-    struct position board;  /* empty of an ITEM_GAME */
-    int balance;            /* the counter, of passes in Black's view */
-};
-
-struct memory {
-    const struct graph *graph;
-    struct history_model model;
-    struct item items[ITEMS_MAX];
-    int count;
-    int passes; /* in a row, as the description counts them */
-};
-
 /* Fails with the game that shows it unless it is good. */
 static void agree(bool good, const struct game *game, const char *what)
 {
     if (!good)
         fail_msg("%s: %s", show_game(game), what);
-}
-
-/* The item of cls that a move from before to board stands for; next moves then. */
-static struct item item_of(const struct history_model *model, int cls, int mover, int next,
-                           const struct position *before, const struct position *board)
-{
-    struct item item = {.cls = cls, .player = -1};
-    switch (model->classes[cls].identity) {
-    case ITEM_GAME:
-        return item;
-    case ITEM_PLAY:
-        item.before = *before;
-        break;
-    case ITEM_BOARD_NEXT:
-        item.player = next;
-        break;
-    case ITEM_BOARD_CREATOR:
-        item.player = mover;
-        break;
-    case ITEM_BOARD:
-        break;
-    }
-    item.board = *board;
-    return item;
-}
-
-/* Returns which item it is, or -1. */
-static int find_item(const struct memory *memory, const struct item *wanted)
-{
-    for (int i = 0; i < memory->count; i++) {
-        const struct item *item = &memory->items[i];
-        if (item->cls == wanted->cls && item->player == wanted->player &&
-            position_equal(memory->graph, &item->before, &wanted->before) &&
-            position_equal(memory->graph, &item->board, &wanted->board))
-            return i;
-    }
-    return -1;
-}
-
-static void create_item(struct memory *memory, const struct item *item)
-{
-    int i = find_item(memory, item);
-    if (i >= 0 && memory->model.classes[item->cls].on_recreation == RECREATION_KEEPS)
-        return;
-    if (i < 0)
-        i = memory->count++;
-    assert_true(i < ITEMS_MAX);
-    memory->items[i] = *item;
-}
-
-static void create_items(struct memory *memory, unsigned classes, int mover, int next,
-                         const struct position *before, const struct position *board)
-{
-    for (int cls = 0; cls < memory->model.class_count; cls++) {
-        struct item item = item_of(&memory->model, cls, mover, next, before, board);
-        if (classes >> cls & 1)
-            create_item(memory, &item);
-    }
-}
-
-static void clear_items(struct memory *memory, unsigned classes)
-{
-    int left = 0;
-    for (int i = 0; i < memory->count; i++)
-        if ((classes >> memory->items[i].cls & 1) == 0)
-            memory->items[left++] = memory->items[i];
-    memory->count = left;
-}
-
-/* A counter as it is stored, in the mover's view, or the other way round. */
-static int turn_counter(const struct memory *memory, int cls, int mover, int counter)
-{
-    return memory->model.classes[cls].counter == COUNTS_PASSES && mover != 0 ? -counter : counter;
-}
-
-static void shift_items(struct memory *memory, const struct play_rule *rule, int mover)
-{
-    for (int cls = 0; cls < memory->model.class_count; cls++)
-        if (memory->model.classes[cls].counter == COUNTS_NOTHING)
-            assert_int_equal(rule->shift[cls], 0);
-    for (int i = 0; i < memory->count; i++) {
-        struct item *item = &memory->items[i];
-        item->balance += turn_counter(memory, item->cls, mover, rule->shift[item->cls]);
-    }
-}
-
-/* Is the stone on point in a chain with one liberty? A suicide leaves no chain. */
-static bool is_atari(const struct graph *graph, const struct position *board, int point)
-{
-    struct chain chain;
-    if (board->cells[point] == POINT_EMPTY)
-        return false;
-    position_chain(graph, board, point, &chain);
-    return chain.liberties == 1;
-}
-
-/* The rule for a move that makes board, after so many passes in a row. */
-static const struct play_rule *rule_of(const struct memory *memory, struct move move,
-                                       const struct position *board)
-{
-    const struct history_model *model = &memory->model;
-    switch (move.kind) {
-    case MOVE_STONE:
-        return model->atari.allowed && is_atari(memory->graph, board, move.point) ? &model->atari
-                                                                                  : &model->stone;
-    case MOVE_PASS:
-        return model->pass_on.allowed && memory->passes > 0 ? &model->pass_on : &model->pass;
-    case MOVE_REFRESH:
-    default:
-        return &model->refresh;
-    }
 }
 
 /* The board after a move that answers turn, or false where stones alone forbid it. */
@@ -186,43 +55,26 @@ static bool retakes_ko(const struct game *game, size_t turn, struct move move)
            position_equal(game->graph, &board, &then[-1].board);
 }
 
-/* The outcome where the item is there. */
-static enum outcome look_up(const struct memory *memory, const struct play_rule *rule, int mover,
-                            const struct item *item)
-{
-    int found = find_item(memory, item);
-    if (found < 0)
-        return OUTCOME_GOES_ON;
-    int counter = turn_counter(memory, item->cls, mover, memory->items[found].balance);
-    for (int i = 0; i < rule->range_count; i++)
-        if (counter >= rule->ranges[i].low && counter <= rule->ranges[i].high)
-            return rule->ranges[i].outcome;
-    fail_msg("no range holds %d", counter);
-    return OUTCOME_ILLEGAL;
-}
-
 /* What the description says of move, but for states that recur. */
-static enum outcome foretell(const struct memory *memory, const struct game *game, struct move move)
+static enum outcome foretell(const struct item_memory *memory, const struct game *game,
+                             struct move move)
 {
     struct position board;
     const struct history_model *model = &memory->model;
     const struct turn *now = game_now(game);
     if (!board_after(game, now, move, &board))
         return OUTCOME_ILLEGAL;
-    const struct play_rule *rule = rule_of(memory, move, &board);
+    const struct play_rule *rule = item_memory_rule(memory, move, &board);
     if (!rule->allowed || (model->simple_ko && retakes_ko(game, game->count - 1, move)))
         return OUTCOME_ILLEGAL;
     if (move.kind == MOVE_PASS && model->passes_to_end > 0 &&
         memory->passes + 1 >= model->passes_to_end)
         return OUTCOME_SCORED;
-    if (rule->lookup < 0)
-        return OUTCOME_GOES_ON;
-    struct item item = item_of(model, rule->lookup, now->next, 1 - now->next, &now->board, &board);
-    return look_up(memory, rule, now->next, &item);
+    return item_memory_look_up(memory, rule, now, &board);
 }
 
 /* The points where simple ko forbids a stone after turn, a bit each. */
-static unsigned ko_points(const struct memory *memory, const struct game *game, size_t turn)
+static unsigned ko_points(const struct item_memory *memory, const struct game *game, size_t turn)
 {
     unsigned points = 0;
     for (int p = 0; memory->model.simple_ko && p < game->graph->points; p++)
@@ -232,7 +84,7 @@ static unsigned ko_points(const struct memory *memory, const struct game *game, 
 }
 
 /* Was the state before as it is now: board, player to move, passes and ko? */
-static bool state_recurs(const struct memory *memory, const struct game *game)
+static bool state_recurs(const struct item_memory *memory, const struct game *game)
 {
     const struct turn *now = game_now(game);
     size_t last = game->count - 1;
@@ -296,7 +148,7 @@ static bool retake_came_true(enum retake retake, const struct game *game, bool l
 }
 
 /* Tries move in game, compares, and leaves it played if it is legal. */
-static bool compare(const struct memory *memory, struct game *game, struct move move)
+static bool compare(const struct item_memory *memory, struct game *game, struct move move)
 {
     struct verdict verdict;
     const struct history_model *model = &memory->model;
@@ -320,29 +172,12 @@ static bool compare(const struct memory *memory, struct game *game, struct move 
     return true;
 }
 
-/* Keeps the items after the last turn of game. */
-static void remember(struct memory *memory, const struct game *game)
-{
-    const struct turn *now = game_now(game);
-    const struct play_rule *rule = rule_of(memory, now->move, &now->board);
-    clear_items(memory, rule->clears);
-    shift_items(memory, rule, now->player);
-    create_items(memory, rule->creates, now->player, now->next, &now[-1].board, &now->board);
-    memory->passes = now->move.kind == MOVE_PASS && !rule->restarts ? memory->passes + 1 : 0;
-}
-
 /* What the description says of the state that game has come to. */
-static void check_now(const struct memory *memory, const struct game *game)
+static void check_now(const struct item_memory *memory, const struct game *game)
 {
     const struct turn *now = game_now(game);
-    int cls = memory->model.always_there;
     agree(memory->passes == now->passes, game, "another number of passes");
-    if (cls < 0)
-        return;
-    struct item item =
-        item_of(&memory->model, cls, now->player, now->next, &now->board, &now->board);
-    int found = find_item(memory, &item);
-    agree(found >= 0 && memory->items[found].balance == 0, game, "no item of the present board");
+    agree(item_memory_has_present(memory, now), game, "no item of the present board");
 }
 
 /* A small generator of its own, so that a failure comes again. */
@@ -365,7 +200,7 @@ static bool is_over(const struct game *game)
 }
 
 /* Plays a random move, one after which the game goes on if a few tries find one. */
-static void play_one(const struct memory *memory, struct game *game, unsigned *seed)
+static void play_one(const struct item_memory *memory, struct game *game, unsigned *seed)
 {
     size_t count = game->count;
     for (int tries = 0; tries < 8; tries++) {
@@ -378,9 +213,9 @@ static void play_one(const struct memory *memory, struct game *game, unsigned *s
     assert_int_equal(game->count, count);
 }
 
-static void play_randomly(struct memory *memory, struct game *game, unsigned *seed)
+static void play_randomly(struct item_memory *memory, struct game *game, unsigned *seed)
 {
-    for (int i = 0; i < PLAYS; i++) {
+    for (int i = 0; i < ITEM_MEMORY_MOVES; i++) {
         size_t count = game->count;
         check_now(memory, game);
         for (int p = 0; p < game->graph->points + 2; p++)
@@ -389,34 +224,20 @@ static void play_randomly(struct memory *memory, struct game *game, unsigned *se
         play_one(memory, game, seed);
         if (game->count == count)
             return;
-        remember(memory, game);
-    }
-}
-
-/* Nobody made the start, and no play: it is no item of a class that goes by these. */
-static void check_start(const struct history_model *model)
-{
-    for (int cls = 0; cls < model->class_count; cls++) {
-        enum item_identity identity = model->classes[cls].identity;
-        if (model->start >> cls & 1)
-            assert_true(identity == ITEM_BOARD || identity == ITEM_BOARD_NEXT);
+        item_memory_move(memory, game_now(game));
     }
 }
 
 static void check_description(const struct ruleset *rules, const char *size, int games)
 {
-    static struct memory memory;
+    static struct item_memory memory;
     struct graph *graph = must_graph(size);
     const struct position empty = {{0}};
     unsigned seed = 1;
     for (int i = 0; i < games; i++) {
         struct game game;
         assert_int_equal(game_init(&game, graph, rules, &empty, i % 2), 0);
-        memory.graph = graph;
-        memory.count = memory.passes = 0;
-        rules->family->describe(rules, &memory.model);
-        check_start(&memory.model);
-        create_items(&memory, memory.model.start, -1, i % 2, &empty, &empty);
+        item_memory_start(&memory, graph, rules, game_now(&game));
         play_randomly(&memory, &game, &seed);
         game_release(&game);
     }

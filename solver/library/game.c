@@ -52,27 +52,12 @@ int solve_game_new(struct solve_board *board, struct solve_rules *rules, const c
     return 0;
 }
 
-/* Plays what from was, again. */
-static int replay(struct game *game, const struct game *from)
-{
-    const struct turn *start = &from->turns[0];
-    int r = game_init(game, from->graph, &from->rules, &start->board, start->next);
-    for (int p = 0; p < from->graph->points && r == 0; p++)
-        if (point_set_has(&start->temporary, p) && !point_set_has(&game->turns[0].temporary, p))
-            r = game_prohibit(game, p);
-    for (size_t i = 1; i < from->count && r == 0; i++) {
-        struct verdict verdict;
-        r = game_play(game, from->turns[i].move, &verdict);
-    }
-    return r;
-}
-
 int solve_game_copy(const struct solve_game *game, struct solve_game **ret_copy)
 {
     if (game == NULL || ret_copy == NULL)
         return -EINVAL;
     struct solve_game *copy = new_handle(game->board, game->rules);
-    int r = copy != NULL ? replay(&copy->game, &game->game) : -ENOMEM;
+    int r = copy != NULL ? game_copy(&copy->game, &game->game) : -ENOMEM;
     if (r < 0) {
         solve_game_free(copy);
         return r;

@@ -192,6 +192,21 @@ int game_play(struct game *game, struct move move, struct verdict *ret_verdict)
     return 0;
 }
 
+int game_copy(struct game *ret_copy, const struct game *game)
+{
+    const struct turn *start = &game->turns[0];
+    memset(ret_copy, 0, sizeof(*ret_copy));
+    int r = game_init(ret_copy, game->graph, &game->rules, &start->board, start->next);
+    for (int p = 0; p < game->graph->points && r == 0; p++)
+        if (point_set_has(&start->temporary, p))
+            r = game_prohibit(ret_copy, p);
+    for (size_t i = 1; i < game->count && r == 0; i++) {
+        struct verdict verdict;
+        r = game_play(ret_copy, game->turns[i].move, &verdict);
+    }
+    return r;
+}
+
 void game_undo(struct game *game)
 {
     assert(game->count > 1);

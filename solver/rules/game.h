@@ -75,6 +75,12 @@ void game_release(struct game *game);
  */
 int game_prohibit(struct game *game, int point);
 
+/*
+ * Plays a whole game again: its start, with what was prohibited there, and its moves. The graph is
+ * borrowed. Returns 0 or -ENOMEM; release *ret_copy with game_release() in either case.
+ */
+int game_copy(struct game *ret_copy, const struct game *game);
+
 /* The state of the game now. */
 static inline const struct turn *game_now(const struct game *game)
 {

@@ -175,17 +175,6 @@ static int check_end(const struct game *game, const struct analysis *analysis, i
 
 /* --- all of it --- */
 
-static int copy_game(const struct game *game, struct game *ret_copy)
-{
-    int r =
-        game_init(ret_copy, game->graph, &game->rules, &game->turns[0].board, game->turns[0].next);
-    for (size_t i = 1; i < game->count && r == 0; i++) {
-        struct verdict verdict;
-        r = game_play(ret_copy, game->turns[i].move, &verdict);
-    }
-    return r;
-}
-
 static int check_played(struct game *game, int komi, const struct root_facts *facts,
                         const char **ret_why)
 {
@@ -208,7 +197,7 @@ int root_check(const struct game *game, int komi_half_points, const struct root_
     struct game copy = {0};
     if (game_over(game))
         return refuse(ret_why, "the game is over there");
-    int r = copy_game(game, &copy);
+    int r = game_copy(&copy, game);
     if (r == 0)
         r = check_played(&copy, komi_half_points, facts, ret_why);
     game_release(&copy);

@@ -184,5 +184,5 @@ static int run(const struct options *given, struct error *err)
 }
 
 const struct verb verb_store =
-    VERB("store", "look into, check, exchange and compact what --store saves", options, .run = run,
+    VERB("store", "look into, check, exchange and compact what --store keeps", options, .run = run,
          .words = "info|check|export|import|compact|query DIR", .interruptible = true);

@@ -205,5 +205,5 @@ static int run(const struct options *given, struct error *err)
 
 const struct verb verb_table = VERB(
     "table",
-    "values, or bounds, of all positions of a board at once, saved in a store for 'store query'",
+    "values, or bounds, of all positions of a board at once, kept in a store for 'store query'",
     options, .run = run, .interruptible = true);

@@ -121,14 +121,15 @@ static int sweep(struct cycle_value_search *of, int guess)
 static int look_up(struct cycle_search *search, struct bounds *bounds)
 {
     struct cycle_game *game = &search->game;
-    const struct cycle_step *now = cycle_game_now(game);
+    /* A copy: making the table plays on, and the steps may move. */
+    const struct cycle_step now = *cycle_game_now(game);
     if (game->removes ||
         cycle_table_make(&search->table, game, &search->nodes, &search->limits) != 1)
         return 0;
-    int lower = cycle_table_forced(&search->table, now->situation, 0);
-    int upper = cycle_table_forced(&search->table, now->situation, 1);
-    lower = lower == CYCLE_NO_END ? -MARGIN_INFINITE : lower + now->gain;
-    upper = upper == CYCLE_NO_END ? MARGIN_INFINITE : now->gain - upper;
+    int lower = cycle_table_forced(&search->table, now.situation, 0);
+    int upper = cycle_table_forced(&search->table, now.situation, 1);
+    lower = lower == CYCLE_NO_END ? -MARGIN_INFINITE : lower + now.gain;
+    upper = upper == CYCLE_NO_END ? MARGIN_INFINITE : now.gain - upper;
     *bounds = bounds_pair(lower, upper);
     return 1;
 }

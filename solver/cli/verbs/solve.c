@@ -17,7 +17,7 @@ static const struct option_spec options[] = {
     {"value-only", NULL, "skip the values of the other first plays"},
     FORMAT_JSON_OPTION,
     {"store", "DIR", STORE_OPTION_HELP},
-    {"no-store", NULL, "save nothing (the default)"},
+    {"no-store", NULL, "keep nothing (the default)"},
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-nodes", "N", "stop after so many expanded positions"},

@@ -8,12 +8,12 @@
 #include "cli/options.h"
 #include "solve.h"
 
-#define STORE_OPTION_HELP "save what is proved there, and use it; made if absent"
+#define STORE_OPTION_HELP "keep what is proved there, and use it; made if absent"
 
 /* --store and --no-store of a verb that has a store unless it is told not to. */
 #define STORE_OPTIONS_BY_DEFAULT                                                                   \
-    OPTION("store", "DIR", "what is proved is saved there; default: in the cache folder"),         \
-        OPTION("no-store", NULL, "save and use nothing")
+    OPTION("store", "DIR", "what is proved is kept there; default: in the cache folder"),          \
+        OPTION("no-store", NULL, "keep and use nothing")
 
 /* Are --store and --no-store both given? -EINVAL and err; else 0. */
 int store_option_check(const struct options *given, struct error *err);

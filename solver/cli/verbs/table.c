@@ -19,7 +19,7 @@ static const struct option_spec options[] = {
     {"store", "DIR", "the store that receives the table; made if it is missing"},
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
-    {"save-seconds", "S", "save what is decided every S seconds; default 10"},
+    {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
     FORMAT_JSON_OPTION,
     {"quiet", NULL, "nothing on stderr but errors"},
 };

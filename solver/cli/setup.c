@@ -18,7 +18,7 @@ const char *setup_board_option(const struct game_setup *setup)
     return solve_board_rows(setup->board) > 0 ? "board" : "graph";
 }
 
-static int read_board(struct game_setup *setup, const struct options *given, struct error *err)
+int setup_read_board(const struct options *given, struct solve_board **ret_board, struct error *err)
 {
     const char *board = options_text(given, "board"), *file = options_text(given, "graph");
     struct solve_error why;
@@ -30,10 +30,10 @@ static int read_board(struct game_setup *setup, const struct options *given, str
     if (board == NULL && file == NULL)
         return error_set(err, -EINVAL, "--board is missing: wanted --board RxC or --graph FILE");
     if (board != NULL) {
-        r = solve_board_parse(board, &setup->board, &why);
+        r = solve_board_parse(board, ret_board, &why);
     } else {
         interrupt_while_reading(true);
-        r = solve_board_load_graph(file, &setup->board, &why);
+        r = solve_board_load_graph(file, ret_board, &why);
         interrupt_while_reading(false);
     }
     if (r == 0)
@@ -148,7 +148,7 @@ int setup_init_under(struct game_setup *ret_setup, const struct options *given, 
                      const char *moves_option, struct error *err)
 {
     struct game_setup setup = {0};
-    int r = read_board(&setup, given, err);
+    int r = setup_read_board(given, &setup.board, err);
     if (r == 0)
         r = read_rules(&setup, rules, err);
     if (r == 0)

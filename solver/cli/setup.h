@@ -58,6 +58,14 @@ int setup_init(struct game_setup *ret_setup, const struct options *given, const 
 int setup_init_under(struct game_setup *ret_setup, const struct options *given, const char *rules,
                      const char *moves_option, struct error *err);
 
+/*
+ * Reads --board or --graph alone, for a verb that knows no ruleset and starts no game. Returns 0,
+ * -EINVAL (err) or -ENOMEM, with *ret_board as it was. The board is the caller's:
+ * solve_board_unref().
+ */
+int setup_read_board(const struct options *given, struct solve_board **ret_board,
+                     struct error *err);
+
 /* Refuses --position and --to-move, for a verb that is about all positions of a board. Returns 0 or
  * -EINVAL. */
 int setup_refuse_start(const struct options *given, const char *verb, struct error *err);

@@ -29,7 +29,9 @@ static int read_limit(const struct options *given, size_t *ret_states, struct er
     return 0;
 }
 
-/* Reads the board, the position and the points that are prohibited: as under the rules of control.
+/*
+ * Reads the board, the position and the points that are prohibited. Control belongs to ljrg: which
+ * positions there are, and that points are prohibited, is as under these rules.
  */
 static int read_setup(const struct options *given, struct game_setup *ret_setup, struct error *err)
 {

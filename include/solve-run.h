@@ -42,7 +42,7 @@ struct solve_bounds {
 bool solve_bounds_known(const struct solve_bounds *bounds);
 
 /* Black's margin by best play in half points if what lies between lower and upper counts as komi.
- */
+ * Margins beyond SOLVE_MARGIN_INFINITE count as that. */
 int solve_bounds_at_komi(int lower, int upper, int komi_half_points);
 
 /* --- requests --- */

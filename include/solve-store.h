@@ -12,7 +12,8 @@ extern "C" {
 
 enum solve_store_flags {
     SOLVE_STORE_MAKE = 1, /* makes the folder if there is none; its parent must be there */
-    SOLVE_STORE_READ = 2, /* only to read: damaged records are an error, they are not dropped */
+    SOLVE_STORE_READ = 2, /* only to read: runs add nothing to it, and damaged records are an error,
+                             they are not dropped */
     SOLVE_STORE_LOOK = 4, /* looks through all of it even if it is as it was left */
 };
 
@@ -43,9 +44,9 @@ struct solve_store_options {
 };
 
 /*
- * Opens the store in a folder. A process opens a folder once: one handle serves runs of all its
- * threads at the same time, and several processes may use a store. It may start a child process
- * that looks through a store that was not closed, so it is best opened before threads are started.
+ * Opens the store in a folder. A process opens a folder once, and not in two threads at the same
+ * time: one handle serves runs of all its threads at once, and several processes may use a store.
+ * It may start a child process that looks through a store that was not closed, so it is best opened before threads are started.
  * A disk that fails under a store, or is cut, raises SIGBUS, and a limit of the size of files
  * SIGXFSZ, unless that is ignored. options may be NULL. Returns 0; -EINVAL: the folder cannot be a
  * store; -EPROTO: a store of another version; -EBADMSG: damaged; -EBUSY: this process has opened it
@@ -69,8 +70,8 @@ const char *solve_store_notice(struct solve_store *store);
 /* Could something not be written? Then the line that says why, else NULL. */
 const char *solve_store_failure(struct solve_store *store);
 
-/* What the store knows of the state at which game stands, without search. Returns 0, -EINVAL or
- * -ENOMEM. */
+/* What the store knows of the state at which game stands, without search. Returns 0, -EINVAL (also
+ * under rules that remove cycles, of which a store has nothing) or -ENOMEM. */
 int solve_store_query(struct solve_store *store, const struct solve_game *game,
                       int komi_half_points, struct solve_result **ret_result,
                       struct solve_error *err);
@@ -105,7 +106,8 @@ enum solve_table_kind {
 enum solve_table_kind solve_rules_table_kind(const struct solve_rules *rules);
 
 /*
- * Makes the table of all positions of a board and keeps it in the store. Returns 0; -EINVAL (err);
+ * Makes the table of all positions of a board and keeps it in the store, which is open for any run
+ * and not only to read. Returns 0; -EINVAL (err);
  * -EINTR; -ENOSPC: more memory is needed than allowed; or another negative errno (err).
  */
 int solve_store_make_table(struct solve_store *store, struct solve_board *board,

@@ -1,4 +1,5 @@
 /* Reading the header of a certificate. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,9 +78,17 @@ static int read_graph(struct header_reader *in, struct certificate *certificate)
     return 0;
 }
 
-static int read_board(struct header_reader *in, struct certificate *certificate)
+static int parse_board(struct header_reader *in, struct certificate *certificate)
 {
     struct error why;
+    int r = graph_parse(in->rest, &certificate->graph, &why);
+    if (r == -ENOMEM) /* it says nothing of the certificate */
+        return error_set(in->err, r, "%s", why.text);
+    return r < 0 ? HEADER_FAIL(in, "line %d: %.200s", in->line, why.text) : 0;
+}
+
+static int read_board(struct header_reader *in, struct certificate *certificate)
+{
     size_t left = (size_t)(in->end - in->at);
     int r;
     if (left > 6 && memcmp(in->at, "graph ", 6) == 0) {
@@ -87,9 +96,7 @@ static int read_board(struct header_reader *in, struct certificate *certificate)
     } else {
         r = header_reader_line(in, "board");
         if (r == 0)
-            r = graph_parse(in->rest, &certificate->graph, &why) < 0
-                    ? HEADER_FAIL(in, "line %d: %.200s", in->line, why.text)
-                    : 0;
+            r = parse_board(in, certificate);
     }
     if (r == 0 && certificate->graph->points > SOLVER_MAX_POINTS)
         return HEADER_FAIL(in, "line %d: the board has %d points: wanted at most %d", in->line,

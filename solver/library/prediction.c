@@ -99,9 +99,10 @@ static int predict(struct predicting *of, struct solve_prediction *ret_predictio
 
 /* Limits as predictions know them: nothing of time. */
 static int begin(const struct solve_request *request, const struct solve_game *game,
-                 struct predicting *ret_predicting, struct solve_error *err)
+                 const struct solve_prediction *ret_prediction, struct predicting *ret_predicting,
+                 struct solve_error *err)
 {
-    if (request == NULL || game == NULL)
+    if (request == NULL || game == NULL || ret_prediction == NULL)
         return library_refuse(err, -EINVAL, "a prediction wants a request and a game");
     *ret_predicting = (struct predicting){.game = game};
     ret_predicting->limits = (struct limits){
@@ -116,11 +117,9 @@ int solve_request_predict(const struct solve_request *request, const struct solv
                           struct solve_prediction *ret_prediction, struct solve_error *err)
 {
     struct predicting of;
-    int r = begin(request, game, &of, err);
+    int r = begin(request, game, ret_prediction, &of, err);
     if (r < 0)
         return r;
-    if (ret_prediction == NULL)
-        return -EINVAL;
     of.simple_ko = tables_simple_ko(&game->rules->model);
     of.layers = tables_layers(&game->rules->model);
     r = predict(&of, ret_prediction);
@@ -150,11 +149,9 @@ int solve_request_predict_table(const struct solve_request *request, const struc
 {
     struct predicting of;
     struct solve_prediction made;
-    int r = begin(request, game, &of, err);
+    int r = begin(request, game, ret_prediction, &of, err);
     if (r < 0)
         return r;
-    if (ret_prediction == NULL)
-        return -EINVAL;
     if (solve_rules_table_kind(game->rules) == SOLVE_TABLE_NONE)
         return library_refuse(err, -EINVAL, "there is no table of all positions under %s",
                               game->rules->text);

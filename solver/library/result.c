@@ -68,9 +68,16 @@ bool solve_bounds_known(const struct solve_bounds *bounds)
            bounds->upper_min == bounds->upper_max;
 }
 
+static int within_infinite(int margin)
+{
+    if (margin > MARGIN_INFINITE)
+        return MARGIN_INFINITE;
+    return margin < -MARGIN_INFINITE ? -MARGIN_INFINITE : margin;
+}
+
 int solve_bounds_at_komi(int lower, int upper, int komi_half_points)
 {
-    return bounds_result(lower, upper, komi_half_points);
+    return bounds_result(within_infinite(lower), within_infinite(upper), komi_half_points);
 }
 
 int solve_result_bounds(const struct solve_result *result, struct solve_bounds *ret_bounds)

@@ -18,6 +18,7 @@ _Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == S
 
 struct solve_store {
     struct store *store;
+    bool reading; /* opened only to read */
 };
 
 struct store *library_store(const struct solve_store *store)
@@ -97,6 +98,7 @@ int solve_store_open(const char *path, const struct solve_store_options *options
         free(store);
         return library_fail(err, r, &why);
     }
+    store->reading = (options->flags & SOLVE_STORE_READ) != 0;
     *ret_store = store;
     return 0;
 }
@@ -137,10 +139,22 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
     int r = library_check_solvable(game, err);
     if (r < 0)
         return r;
+    if (game->rules->ruleset.family->remove_cycle != NULL)
+        return library_refuse(err, -EINVAL, "no store has anything under %s", game->rules->text);
     r = store_query(store->store, &game->game, komi_half_points, &analysis);
     if (r == 0)
         r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);
     return r < 0 ? library_refuse(err, r, "out of memory") : 0;
+}
+
+/* Why a table could not be made. */
+static int fail_table(int r, struct error *why, struct solve_error *err)
+{
+    if (r == -ENOSPC)
+        return library_refuse(err, r, "the table takes more memory than allowed");
+    if (r == -EINTR)
+        return library_refuse(err, r, "stopped before the table was made");
+    return library_fail(err, r, why);
 }
 
 int solve_store_make_table(struct solve_store *store, struct solve_board *board,
@@ -153,6 +167,10 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
     if (store == NULL || options == NULL || ret_table == NULL || options->threads < 1 ||
         options->threads > SOLVE_THREADS_MAX || options->memory > SIZE_MAX)
         return library_refuse(err, -EINVAL, "a table wants a store, threads and memory");
+    if (store_persistence(store->store) == NULL)
+        return library_refuse(err, -EINVAL, "the store is open for one run: wanted one for any");
+    if (store->reading)
+        return library_refuse(err, -EINVAL, "the store is open only to read");
     int r = solve_game_new(board, rules, NULL, 0, &game, err);
     if (r < 0)
         return r;
@@ -169,7 +187,7 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
         };
         r = values_make(store->store, &game->game, &how, &made, &why);
         if (r < 0)
-            library_fail(err, r, &why);
+            fail_table(r, &why, err);
     }
     solve_game_free(game);
     if (r < 0)

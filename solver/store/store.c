@@ -48,7 +48,7 @@ struct persistence *store_persistence(struct store *store)
 
 bool store_saves(const struct store *store)
 {
-    return store->env != NULL && !store->read_only;
+    return store->env != NULL && !store->read_only && !store->reading;
 }
 
 size_t store_set_capacity(struct store *store, size_t max_bytes)

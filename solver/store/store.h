@@ -73,7 +73,7 @@ const char *store_failure(struct store *store);
 /* What searches save to and load from; NULL: only the record of the asked game can be read. */
 struct persistence *store_persistence(struct store *store);
 
-/* Can anything be written? */
+/* Is what runs prove written? */
 bool store_saves(const struct store *store);
 
 /* Sets what the store may take of max_bytes that a run has (0: any number). Returns its part. */

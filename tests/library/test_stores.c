@@ -224,6 +224,66 @@ static void threads_share_a_store(void **state)
     }
 }
 
+static void what_is_open_to_read_stays_as_it_is(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    const struct solve_store_options read = {.flags = SOLVE_STORE_READ};
+    const struct solve_table_options options = {.threads = 1, .memory = 64 << 20};
+    struct solve_table table;
+    struct solve_work first, again;
+    struct solve_game *game = make_game("1x6", "ssk", "");
+    struct solve_store *store = open_store(&make);
+    (void)state;
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    struct solve_result *result = run_with(open_store(&read), 0, game);
+    assert_int_equal(solve_result_work(result, &first), 0);
+    solve_result_free(result);
+    result = run_with(open_store(&read), 0, game);
+    assert_int_equal(solve_result_work(result, &again), 0);
+    assert_true(first.nodes > 0 && first.nodes == again.nodes);
+    solve_result_free(result);
+    store = open_store(&read);
+    assert_int_equal(solve_store_make_table(store, solve_game_board(game), solve_game_rules(game),
+                                            &options, &table, NULL),
+                     -EINVAL);
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    solve_game_free(game);
+}
+
+/* Nothing but the result is open then: no table can be made. */
+static void a_store_that_is_open_for_one_run_makes_no_table(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    const struct solve_table_options options = {.threads = 1, .memory = 64 << 20};
+    struct solve_table table;
+    struct solve_game *game = make_game("1x5", "psk", "");
+    struct solve_request *request = make_request();
+    const struct solve_store_options one = {.request = request, .game = game};
+    (void)state;
+    assert_int_equal(solve_request_set_value_only(request, true), 0);
+    solve_result_free(run_with(open_store(&make), 0, game));
+    struct solve_store *store = open_store(&one);
+    assert_int_equal(solve_store_make_table(store, solve_game_board(game), solve_game_rules(game),
+                                            &options, &table, NULL),
+                     -EINVAL);
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    solve_request_free(request);
+    solve_game_free(game);
+}
+
+static void a_store_has_nothing_under_rules_that_remove_cycles(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    struct solve_result *result = UNTOUCHED;
+    struct solve_game *game = make_game("1x3", "ljrg", "");
+    struct solve_store *store = open_store(&make);
+    (void)state;
+    assert_int_equal(solve_store_query(store, game, 0, &result, NULL), -EINVAL);
+    assert_ptr_equal(result, UNTOUCHED);
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    solve_game_free(game);
+}
+
 static void what_is_no_store_is_refused(void **state)
 {
     struct solve_error err = {""};
@@ -243,6 +303,9 @@ int main(void)
         cmocka_unit_test(tables_of_all_positions_are_kept),
         cmocka_unit_test(a_process_has_one_handle_of_a_store),
         cmocka_unit_test(threads_share_a_store),
+        cmocka_unit_test(what_is_open_to_read_stays_as_it_is),
+        cmocka_unit_test(a_store_that_is_open_for_one_run_makes_no_table),
+        cmocka_unit_test(a_store_has_nothing_under_rules_that_remove_cycles),
         cmocka_unit_test(what_is_no_store_is_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

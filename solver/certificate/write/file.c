@@ -44,20 +44,20 @@ static int make_temporary(const char *path, const char *folder, char **ret_name)
     int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
         return file >= 0 ? file : -errno;
-    char *name = NULL;
-    if (asprintf(&name, "%s.XXXXXX", path) < 0)
-        return -ENOMEM;
-    file = mkstemp(name);
-    if (file < 0) {
-        int r = -errno;
-        free(name);
-        return r;
+    int r = -EEXIST;
+    for (int i = 0; i < NAMES_TRIED && r == -EEXIST; i++) {
+        char *name = NULL;
+        if (asprintf(&name, "%s.%ld-%d", path, (long)getpid(), i) < 0)
+            return -ENOMEM;
+        r = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+        if (r >= 0)
+            *ret_name = name;
+        else {
+            r = -errno;
+            free(name);
+        }
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(file, 0666 & ~mask);
-    *ret_name = name;
-    return file;
+    return r;
 }
 
 /* Names a file that has none, beside path: a link cannot take the place of another file. */

@@ -123,7 +123,7 @@ int solve_check_read(struct solve_check *check, const void *bytes, size_t size)
         return -EINVAL;
     if (bytes == NULL || check->file.bytes != NULL || check->read < 0)
         return error_set(&check->why, -EINVAL, "wanted one certificate");
-    check->file.bytes = malloc(size + 1);
+    check->file.bytes = size < SIZE_MAX / 2 ? malloc(size + 1) : NULL;
     if (check->file.bytes == NULL)
         return error_set(&check->why, -ENOMEM, "out of memory");
     memcpy(check->file.bytes, bytes, size);

@@ -64,9 +64,10 @@ static bool is_worth_saving(void *arg, const struct lemma *lemma)
 {
     const struct wish *wish = arg;
     const struct subtable *table = wish->session->table;
+    const struct store *store = wish->session->store;
     size_t size = ENTRY_HEAD + lemma->count * lemma_condition_bytes(&table->shape, ENTRY_WIDE);
     /* A denial under rules with unbounded play is no proof (search/condition.h). */
-    return !lemma->saved && size <= ENTRY_BYTES_MAX && !wish->session->store->read_only &&
+    return !lemma->saved && size <= ENTRY_BYTES_MAX && !store->read_only && !store->reading &&
            !(lemma->denies && wish->search->model.unbounded);
 }
 

@@ -180,7 +180,8 @@ static void save_prover(struct persistence *persistence, const struct graph *gra
 {
     struct store *store = (struct store *)persistence;
     struct prover_saving saving;
-    if (store->read_only || store->env == NULL || atomic_load(&persistence->failed) ||
+    if (store->read_only || store->reading || store->env == NULL ||
+        atomic_load(&persistence->failed) ||
         saving_begin(&saving, store, graph, attacker, prover) < 0)
         return;
     /* Without the memory for it nothing is saved; the search may need it more. */

@@ -82,9 +82,9 @@ int solve_board_find_point(const struct solve_board *board, const char *name, si
 const int *solve_board_neighbours(const struct solve_board *board, int point, int *ret_count);
 
 /*
- * Symmetries of the board, the identity first: symmetry s takes point p to
- * (*ret_maps)[s * points + p]. *ret_maps is the caller's: free(). Returns their number (at least 1)
- * or -ENOMEM.
+ * Symmetries of the board, the identity first; of another graph than a rectangle perhaps not all.
+ * Symmetry s takes point p to (*ret_maps)[s * points + p]. *ret_maps is the caller's: free().
+ * Returns their number (at least 1) or -ENOMEM.
  */
 int solve_board_symmetries(const struct solve_board *board, int **ret_maps);
 

@@ -46,12 +46,12 @@ struct solve_store_options {
 /*
  * Opens the store in a folder. A process opens a folder once, and not in two threads at the same
  * time: one handle serves runs of all its threads at once, and several processes may use a store.
- * It may start a child process that looks through a store that was not closed, so it is best opened before threads are started.
- * A disk that fails under a store, or is cut, raises SIGBUS, and a limit of the size of files
- * SIGXFSZ, unless that is ignored. options may be NULL. Returns 0; -EINVAL: the folder cannot be a
- * store; -EPROTO: a store of another version; -EBADMSG: damaged; -EBUSY: this process has opened it
- * already, or it is damaged and others use it; -EINTR; or another negative errno. err does not name
- * the folder.
+ * It may start a child process that looks through a store that was not closed, so it is best opened
+ * before threads are started. A disk that fails under a store, or is cut, raises SIGBUS, and a
+ * limit of the size of files SIGXFSZ, unless that is ignored. options may be NULL. Returns 0;
+ * -EINVAL: the folder cannot be a store; -EPROTO: a store of another version; -EBADMSG: damaged;
+ * -EBUSY: this process has opened it already, or it is damaged and others use it; -EINTR; or
+ * another negative errno. err does not name the folder.
  */
 int solve_store_open(const char *path, const struct solve_store_options *options,
                      struct solve_store **ret_store, struct solve_error *err);

@@ -12,14 +12,20 @@ const char *solve_version(void)
     return SOLVE_VERSION;
 }
 
+/* What is quoted of the input may have more than one line. */
+static void make_one_line(struct solve_error *err)
+{
+    for (char *c = err->text; *c != '\0'; c++)
+        if (*c == '\n' || *c == '\r')
+            *c = '?';
+}
+
 int library_fail(struct solve_error *err, int code, const struct error *why)
 {
-    if (err != NULL)
-        snprintf(err->text, sizeof(err->text), "%s",
-                 why->text[0] != '\0' ? why->text
-                 : code == -ENOMEM    ? "out of memory"
-                                      : "it failed");
-    return code;
+    return library_refuse(err, code, "%s",
+                          why->text[0] != '\0' ? why->text
+                          : code == -ENOMEM    ? "out of memory"
+                                               : "it failed");
 }
 
 int library_refuse(struct solve_error *err, int code, const char *format, ...)
@@ -30,6 +36,7 @@ int library_refuse(struct solve_error *err, int code, const char *format, ...)
     va_start(args, format);
     vsnprintf(err->text, sizeof(err->text), format, args);
     va_end(args);
+    make_one_line(err);
     return code;
 }
 

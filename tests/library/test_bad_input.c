@@ -5,7 +5,8 @@
 
 static void texts_that_say_nothing(void **state)
 {
-    static const char *const boards[] = {"", "x", "2x", "0x3", "3x-1", "20x20", "2x3x4", "2x3 "};
+    static const char *const boards[] = {"",      "x",     "2x",   "0x3",  "3x-1",
+                                         "20x20", "2x3x4", "2x3 ", "2x3\n"};
     static const char *const rulesets[] = {"", "no such", "psk,", "psk,no=field",
                                            "psk,suicide=maybe"};
     struct solve_board *board = UNTOUCHED;

@@ -167,8 +167,6 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
     if (store == NULL || options == NULL || ret_table == NULL || options->threads < 1 ||
         options->threads > SOLVE_THREADS_MAX || options->memory > SIZE_MAX)
         return library_refuse(err, -EINVAL, "a table wants a store, threads and memory");
-    if (store_persistence(store->store) == NULL)
-        return library_refuse(err, -EINVAL, "the store is open for one run: wanted one for any");
     if (store->reading)
         return library_refuse(err, -EINVAL, "the store is open only to read");
     int r = solve_game_new(board, rules, NULL, 0, &game, err);

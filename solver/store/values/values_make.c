@@ -345,6 +345,8 @@ int values_make(struct store *store, const struct game *game, const struct value
                          "nothing can be written to it: %s", store->held.text);
     if (store->read_only)
         return error_set(err, -EACCES, "nothing can be written to it");
+    if (store->env == NULL)
+        return error_set(err, -EINVAL, "it is open for one run: wanted one for any");
     making.shape = &making.table->shape;
     int r = values_open(store, game, &there);
     if (r == 1) {

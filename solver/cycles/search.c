@@ -305,16 +305,17 @@ static int visit(struct cycle_search *search, struct cycle_search_node *node,
 
 /* Until when the best child is searched: another one is better by a quarter, or the node reaches a
  * limit of its own. */
-static struct dfpn_numbers child_limits(const struct cycle_search_node *node,
-                                        const struct dfpn_sums *sums,
-                                        const struct cycle_child *child, struct dfpn_numbers limits)
+static struct dfpn_numbers child_thresholds(const struct cycle_search_node *node,
+                                            const struct dfpn_sums *sums,
+                                            const struct cycle_child *child,
+                                            struct dfpn_numbers limits)
 {
     struct dfpn_numbers own = for_mover(node, limits);
     struct dfpn_numbers numbers = for_mover(node, node->numbers);
-    own.proof = dfpn_goal_limit(own.proof, sums->second, 4);
+    own.proof = dfpn_goal_threshold(own.proof, sums->second, 4);
     if (own.disproof < NUMBER_INFINITE)
-        own.disproof = dfpn_sum_limit(own.disproof, numbers.disproof,
-                                      for_mover(node, child->numbers).disproof);
+        own.disproof = dfpn_sum_threshold(own.disproof, numbers.disproof,
+                                          for_mover(node, child->numbers).disproof);
     return for_mover(node, own);
 }
 
@@ -327,7 +328,7 @@ static int visit_child(struct cycle_search *search, const struct cycle_search_no
         .wanted = node->wanted - gain_of(search, &child->edge),
         .attacks = !node->attacks,
     };
-    limits = child_limits(node, sums, child, limits);
+    limits = child_thresholds(node, sums, child, limits);
     if (cycle_game_make(&search->game, &child->edge) < 0)
         return stop(search, STOP_MEMORY);
     cycle_game_update(&search->game);

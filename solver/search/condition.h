@@ -22,7 +22,9 @@
  *    with counter 0, items of cleared classes are absent, other counters are shifted by a constant.
  *    So the child's condition on a created or cleared item holds under H because it held under S,
  *    where the status was the same, and is dropped. Any other is carried over with its bounds
- *    shifted back.
+ *    shifted back. Where a recreation leaves the counter as it is (RECREATION_KEEPS) a created item
+ *    that was there before keeps its counter, which is shifted like any other; the condition on it
+ *    is carried over, and the item may be absent before if the counter 0 fulfils it.
  *
  * 3. Conditions on one item from several moves are intersected. S fulfils all of them, so the
  *    intersection is not empty.

@@ -3,7 +3,8 @@
  * minima of its children, the thresholds under which a child is searched, and the table in which
  * the numbers of open nodes outlast a visit. The nodes themselves are each search's own: the search
  * over states with their history (search/search.c), the one under rules with cycles
- * (cycles/search.c) and the one for strategies (strategy/worker.c).
+ * (cycles/search.c) and the one for strategies (strategy/worker.c), which has a table of its own
+ * (strategy/prover_table.c).
  *
  * The proof number of a node is the least number of leaves that must be proved to prove it, the
  * disproof number that to disprove it. A node whose mover wants the proof has the least proof
@@ -69,7 +70,7 @@ static inline uint32_t dfpn_capped_sum(const struct dfpn_sums *sums, uint32_t mo
  * Returns the threshold of the best child's goal number: until its sibling with the second least is
  * better by one part in so many. limit is the node's own.
  */
-static inline uint32_t dfpn_goal_limit(uint32_t limit, uint32_t second, uint32_t part)
+static inline uint32_t dfpn_goal_threshold(uint32_t limit, uint32_t second, uint32_t part)
 {
     uint64_t enough = (uint64_t)second + second / part + 1;
     return second == UINT32_MAX || enough > limit ? limit : (uint32_t)enough;
@@ -77,7 +78,7 @@ static inline uint32_t dfpn_goal_limit(uint32_t limit, uint32_t second, uint32_t
 
 /* Returns the threshold of the best child's number against the mover, which is own now: until it
  * takes the node's sum to the limit. */
-static inline uint32_t dfpn_sum_limit(uint32_t limit, uint32_t sum, uint32_t own)
+static inline uint32_t dfpn_sum_threshold(uint32_t limit, uint32_t sum, uint32_t own)
 {
     uint64_t most = (uint64_t)limit - sum + own;
     return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;

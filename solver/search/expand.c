@@ -99,7 +99,7 @@ static int look_at_edge(struct search *search, const struct search_frame *frame,
     if (outcome == OUTCOME_GOES_ON) {
         struct edge_ranks ranks = search_edge_ranks(search, frame, edge, n);
         search_order_edge(search, frame, edge, n, ranks);
-        search_first_numbers(edge, ranks);
+        search_initial_numbers(edge, ranks);
         return look_ahead(search, frame, edge);
     }
     bool good;

@@ -86,13 +86,13 @@ void search_order_edge(const struct search *search, const struct search_frame *f
  * all others, the smallest proof first (move_order.c). */
 void search_order_guided(struct edge *edge, uint32_t size);
 
-/* Sets the edge's first proof numbers by what the tables say (first_numbers.c). */
-void search_first_numbers(struct edge *edge, struct edge_ranks ranks);
+/* Sets the edge's first proof numbers by what the tables say (initial_numbers.c). */
+void search_initial_numbers(struct edge *edge, struct edge_ranks ranks);
 
-/* Sets them for a move that a guide proves to win, with a proof of size > 0 (first_numbers.c). */
+/* Sets them for a move that a guide proves to win, with a proof of size > 0 (initial_numbers.c). */
 void search_guided_numbers(struct edge *edge, uint32_t size);
 
-/* Sets them to what an earlier visit left for the child, if there is anything (first_numbers.c).
+/* Sets them to what an earlier visit left for the child, if there is anything (initial_numbers.c).
  * The history is that after the move. */
 void search_recall_numbers(const struct search *search, const struct search_frame *frame,
                            struct edge *edge);

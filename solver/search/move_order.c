@@ -1,6 +1,6 @@
 /*
  * Move ordering: in what order the moves of a node are tried. Their first proof numbers are in
- * first_numbers.c.
+ * initial_numbers.c.
  *
  * What tables say comes first: attractors know in how many moves a player forces a margin if the
  * history forbids nothing (tables/attractor.h), energies how much of an advantage in passes he

@@ -4,7 +4,7 @@
  * Each step looks at the node on top of the stack. sum_up() gets its proof and disproof number from
  * its edges. If a number has reached its limit the node is left (return_numbers()), if the node is
  * decided its lemma is built (return_lemma()), and else the search goes down the best edge, with
- * limits that end the visit when another edge looks better (child_limits(), descend()).
+ * limits that end the visit when another edge looks better (child_thresholds(), descend()).
  */
 #include "search/internal.h"
 #include "search/persistence.h"
@@ -80,16 +80,16 @@ static enum edge_status sum_up(const struct search *search, struct search_frame 
  * goal number is twice the second best one (a threshold just above it would make the search go to
  * and fro between two of them). The child's mover is the opponent.
  */
-static struct dfpn_numbers child_limits(const struct search *search,
-                                        const struct search_frame *frame, uint32_t second,
-                                        const struct edge *edge)
+static struct dfpn_numbers child_thresholds(const struct search *search,
+                                            const struct search_frame *frame, uint32_t second,
+                                            const struct edge *edge)
 {
     if (search->order == ORDER_DEPTH_FIRST)
         return (struct dfpn_numbers){UINT32_MAX, UINT32_MAX};
     return dfpn_swap((struct dfpn_numbers){
-        .proof = dfpn_goal_limit(frame->limits.proof, second, 1),
-        .disproof =
-            dfpn_sum_limit(frame->limits.disproof, frame->numbers.disproof, edge->numbers.disproof),
+        .proof = dfpn_goal_threshold(frame->limits.proof, second, 1),
+        .disproof = dfpn_sum_threshold(frame->limits.disproof, frame->numbers.disproof,
+                                       edge->numbers.disproof),
     });
 }
 
@@ -124,7 +124,7 @@ static int descend(struct search *search, struct search_frame *frame, uint32_t s
         history_undo(&search->history, &change);
         return search_settle_edge(search, frame, edge, lemma, map);
     }
-    struct dfpn_numbers limits = child_limits(search, frame, second, edge);
+    struct dfpn_numbers limits = child_thresholds(search, frame, second, edge);
     struct search_frame *child = push(search);
     if (child == NULL) {
         history_undo(&search->history, &change);

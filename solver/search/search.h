@@ -12,7 +12,7 @@
  * and only steer (search/dfpn.h). Nothing in here knows a ruleset.
  *
  * Where to find what: the loop, the proof numbers and the thresholds are in search.c; the moves of
- * a node in expand.c; move ordering in move_order.c; first proof numbers in first_numbers.c; ends
+ * a node in expand.c; move ordering in move_order.c; first proof numbers in initial_numbers.c; ends
  * and leaves in leaf.c; the look-up in the transposition table in probe.c; what
  * decides an edge, and the conditions of that, in edge_conditions.c; new lemmas in build_lemma.c;
  * limits in limits.c.

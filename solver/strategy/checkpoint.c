@@ -56,7 +56,7 @@ static void select_successors(struct checkpoint_states *states, const struct pro
         unsigned tag = TAG_USED | successors[i].key.ko |
                        (successors[i].key.own_move ? TAG_OWN_MOVE : 0) |
                        (saved.strict ? TAG_STRICT : 0);
-        const struct prover_entry *there = prover_table_find(prover, &successors[i].key, tag);
+        const struct prover_entry *there = prover_table_entry(prover, &successors[i].key, tag);
         if (there != NULL)
             select_entry(states, there);
     }

@@ -100,15 +100,15 @@ static struct prover_entry *find_in(struct prover_entry *set, const struct entry
     return NULL;
 }
 
-struct prover_entry *prover_table_find(const struct prover *prover, const struct entry_key *key,
-                                       unsigned tag)
+struct prover_entry *prover_table_entry(const struct prover *prover, const struct entry_key *key,
+                                        unsigned tag)
 {
     return find_in(set_of(prover, place_of(key->own, key->other, tag)), key, tag);
 }
 
 const struct prover_entry *prover_find(const struct prover *prover, const struct entry_key *key)
 {
-    return prover_table_find(prover, key, prover_table_tag(prover, key));
+    return prover_table_entry(prover, key, prover_table_tag(prover, key));
 }
 
 void prover_prefetch(const struct prover *prover, const struct entry_key *key)
@@ -300,7 +300,7 @@ void prover_forget(struct prover *prover, const struct entry_key *key)
     unsigned tag = prover_table_tag(prover, key) & ~TAG_STRICT;
     for (int strict = 0; strict < 2; strict++) {
         struct prover_entry *entry =
-            prover_table_find(prover, key, tag | (strict ? TAG_STRICT : 0));
+            prover_table_entry(prover, key, tag | (strict ? TAG_STRICT : 0));
         if (entry != NULL) {
             entry->tag = 0;
             prover->entry_count--;

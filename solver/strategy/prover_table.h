@@ -75,8 +75,8 @@ void prover_table_widen(struct prover *prover);
 void prover_table_limit(struct prover *prover, size_t most);
 
 /* Returns the entry of a state with a tag, or NULL. */
-struct prover_entry *prover_table_find(const struct prover *prover, const struct entry_key *key,
-                                       unsigned tag);
+struct prover_entry *prover_table_entry(const struct prover *prover, const struct entry_key *key,
+                                        unsigned tag);
 
 /* Puts an entry where it belongs, unless all entries there are worth more. */
 void prover_table_put(struct prover *prover, const struct prover_entry *entry);

@@ -89,7 +89,7 @@ struct graph_fault {
     uint32_t from, to; /* the attacker's state, and the one after his move */
 };
 
-/* Finds the moves by which boards come back among the states reached (find_repetition.c).
+/* Finds the moves by which boards come back among the states reached (graph_repetition.c).
  * *ret_faults is to be freed. Returns how many, or -ENOMEM. */
 int strategy_graph_find_repetition(const struct strategy_graph *graph,
                                    struct graph_fault **ret_faults);

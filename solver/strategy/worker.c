@@ -294,7 +294,7 @@ static int descend(struct prover_worker *worker, const struct worker_sums *sums)
     struct worker_frame *frame = &worker->frames[worker->frame_count - 1];
     const struct prover_successor next = frame->edges[frame->chosen].successor;
     frame->descended = true;
-    return push_frame(worker, &next.to, &next.key, worker_frame_limits(frame, sums));
+    return push_frame(worker, &next.to, &next.key, worker_frame_thresholds(frame, sums));
 }
 
 /* --- the search --- */

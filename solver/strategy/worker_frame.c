@@ -8,7 +8,7 @@
 static uint32_t raised(uint32_t goal, unsigned others)
 {
     for (; others > 0 && goal > 0 && goal < NEVER - 1; others--)
-        goal = dfpn_goal_limit(NEVER - 1, goal, NEARER_PART);
+        goal = dfpn_goal_threshold(NEVER - 1, goal, NEARER_PART);
     return goal;
 }
 
@@ -48,22 +48,22 @@ struct worker_sums worker_frame_sums(struct worker_frame *frame)
     return sums;
 }
 
-struct dfpn_numbers worker_frame_limits(const struct worker_frame *frame,
-                                        const struct worker_sums *sums)
+struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
+                                            const struct worker_sums *sums)
 {
     const struct worker_edge *edge = &frame->edges[frame->chosen];
     bool own = frame->state.own_move;
     struct dfpn_numbers limits = own ? frame->limits : dfpn_swap(frame->limits);
     struct dfpn_numbers numbers = own ? sums->numbers : dfpn_swap(sums->numbers);
     uint32_t goal = goal_of(frame, edge);
-    limits.proof = dfpn_goal_limit(limits.proof, sums->edges.second, NEARER_PART);
+    limits.proof = dfpn_goal_threshold(limits.proof, sums->edges.second, NEARER_PART);
     /* Where the nearest is left to others it may be beyond the limit; yet there must be progress.
      */
     if (limits.proof <= goal)
-        limits.proof = dfpn_goal_limit(NEVER - 1, goal, NEARER_PART);
+        limits.proof = dfpn_goal_threshold(NEVER - 1, goal, NEARER_PART);
     if (limits.disproof < NEVER)
         limits.disproof =
-            dfpn_sum_limit(limits.disproof, numbers.disproof, against_of(frame, edge));
+            dfpn_sum_threshold(limits.disproof, numbers.disproof, against_of(frame, edge));
     return own ? limits : dfpn_swap(limits);
 }
 

@@ -47,8 +47,8 @@ struct worker_sums worker_frame_sums(struct worker_frame *frame);
 
 /* Returns the thresholds of the chosen edge's successor: the search stays below it until another
  * successor is nearer to the mover's goal by a quarter. */
-struct dfpn_numbers worker_frame_limits(const struct worker_frame *frame,
-                                        const struct worker_sums *sums);
+struct dfpn_numbers worker_frame_thresholds(const struct worker_frame *frame,
+                                            const struct worker_sums *sums);
 
 /* Has the frame's visit come to its end? Either its state is decided, or a threshold is reached. */
 bool worker_frame_is_done(const struct worker_frame *frame, const struct worker_sums *sums);

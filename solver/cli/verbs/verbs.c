@@ -1,6 +1,6 @@
 /*
- * The list of all verbs. To add a verb: write verbs/NAME.c, which defines verb_NAME, and add its
- * line here and its file to meson.build.
+ * The list of all verbs. To add a verb: write verbs/NAME.c, which defines verb_NAME, and add it
+ * here, its file to meson.build, and its page to docs/guide.
  */
 #include "cli/verb.h"
 

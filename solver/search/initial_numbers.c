@@ -9,7 +9,7 @@
 #define NUMBER_FAR 400
 #define NUMBER_REFRESH 16
 
-void search_first_numbers(struct edge *edge, struct edge_ranks ranks)
+void search_initial_numbers(struct edge *edge, struct edge_ranks ranks)
 {
     edge->numbers = (struct dfpn_numbers){NUMBER_UNKNOWN, NUMBER_UNKNOWN};
     if (ranks.own != RANK_NONE)

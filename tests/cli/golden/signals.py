@@ -293,6 +293,8 @@ def check_pipe():
 
 
 def main():
+    # Who runs the tests under nohup has it ignored.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     for number in SIGNALS:
         for check in (check_solve, check_tables, check_compare, check_table, check_endless, check_control):
             with tempfile.TemporaryDirectory() as folder:

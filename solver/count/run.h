@@ -1,0 +1,27 @@
+/* What a count may use, what it did, and why it stopped: for all the engines of this room. */
+#ifndef SOLVER_COUNT_RUN_H
+#define SOLVER_COUNT_RUN_H
+
+#include "base/limits.h"
+#include "count/arena.h"
+
+struct count_store;
+
+struct count_run {
+    const struct limits *limits; /* threads, max_bytes, deadline and interrupted count */
+    enum arena_measure measure;  /* of lengths */
+    bool lengths;                /* games of each length are wanted */
+    struct count_store *store;   /* what outlasts the run (count/persistence.h); may be NULL */
+
+    /* Written by the engine. */
+    uint64_t nodes;        /* states that were looked into, with their history */
+    uint64_t entries;      /* results that are kept */
+    uint64_t bytes;        /* memory that is held */
+    enum stop_reason stop; /* why it stopped, where it returned -EINTR */
+    const char *method;    /* a few words: a constant */
+};
+
+/* Must the count stop? Sets run->stop then. Asked every few thousand steps; looks at the clock. */
+bool count_run_must_stop(struct count_run *run);
+
+#endif

@@ -9,7 +9,7 @@
 #include "count/arena_draft.h"
 
 struct builder {
-    struct draft *draft;
+    struct arena_draft *draft;
     struct arena *arena;
     uint32_t *leader;  /* by class: its first node */
     uint32_t *renamed; /* by class: the arena's node, or DRAFT_NONE */
@@ -62,7 +62,7 @@ static int number_items(struct builder *builder)
 
 static int find_leaders(struct builder *builder)
 {
-    const struct draft *draft = builder->draft;
+    const struct arena_draft *draft = builder->draft;
     builder->leader = malloc(draft->classes * sizeof(*builder->leader));
     builder->renamed = malloc(draft->classes * sizeof(*builder->renamed));
     builder->classes = malloc(draft->classes * sizeof(*builder->classes));
@@ -85,14 +85,14 @@ static void add_class(struct builder *builder, uint32_t class)
 /* Returns the class that group element g makes of a class. */
 static uint32_t map_class(const struct builder *builder, int g, uint32_t class)
 {
-    const struct draft *draft = builder->draft;
+    const struct arena_draft *draft = builder->draft;
     uint32_t arrival = draft->arrival[builder->leader[class]];
     return draft->class[draft->node[arrivals_map(&draft->arrivals, g, arrival)]];
 }
 
-static const struct arrival *arrival_of(const struct builder *builder, uint32_t class)
+static const struct game_arrival *arrival_of(const struct builder *builder, uint32_t class)
 {
-    const struct draft *draft = builder->draft;
+    const struct arena_draft *draft = builder->draft;
     return &draft->arrivals.list[draft->arrival[builder->leader[class]]];
 }
 
@@ -104,7 +104,7 @@ static bool closes(const struct builder *builder, uint32_t class)
 /* Is the item there that an arrival wants absent? */
 static bool is_dead(const struct builder *builder, uint32_t class)
 {
-    const struct arrival *arrival = arrival_of(builder, class);
+    const struct game_arrival *arrival = arrival_of(builder, class);
     return arrival->guarded && builder->arena->present[item_number(builder, arrival->item)];
 }
 
@@ -112,7 +112,7 @@ static bool is_dead(const struct builder *builder, uint32_t class)
  * them. */
 static void reach(struct builder *builder)
 {
-    const struct draft *draft = builder->draft;
+    const struct arena_draft *draft = builder->draft;
     add_class(builder, draft->class[0]);
     for (uint32_t i = 0; i < builder->arena->count; i++) {
         uint32_t node = builder->leader[builder->classes[i]];
@@ -131,7 +131,7 @@ static void reach(struct builder *builder)
 
 static int allocate(const struct builder *builder)
 {
-    const struct draft *draft = builder->draft;
+    const struct arena_draft *draft = builder->draft;
     struct arena *arena = builder->arena;
     arena->nodes = calloc(arena->count, sizeof(*arena->nodes));
     arena->first_edge = calloc(arena->count + 1u, sizeof(*arena->first_edge));
@@ -147,12 +147,12 @@ static int allocate(const struct builder *builder)
 /* Edges to classes that got no number cannot be taken any more. */
 static void copy_nodes(const struct builder *builder)
 {
-    const struct draft *draft = builder->draft;
+    const struct arena_draft *draft = builder->draft;
     struct arena *arena = builder->arena;
     uint32_t edges = 0, ends = 0;
     for (uint32_t i = 0; i < arena->count; i++) {
         uint32_t class = builder->classes[i], node = builder->leader[class];
-        const struct arrival *arrival = arrival_of(builder, class);
+        const struct game_arrival *arrival = arrival_of(builder, class);
         arena->nodes[i] = (struct arena_node){
             .item = item_number(builder, arrival->item),
             .guarded = arrival->guarded,
@@ -220,7 +220,7 @@ int arena_init(struct arena *ret_arena, const struct game *game, enum arena_meas
 {
     struct history_model model;
     struct arena arena = {0};
-    struct draft draft;
+    struct arena_draft draft;
     game->rules.family->describe(&game->rules, &model);
     if (game->players != 2 || !arrivals_fit(&model))
         return -EOPNOTSUPP;

@@ -8,7 +8,7 @@
 
 /* What one round of splitting compares. */
 struct round {
-    const struct draft *draft;
+    const struct arena_draft *draft;
     uint32_t *class;   /* by node, of the round before */
     uint64_t *codes;   /* by edge: its length and the class it leads to; sorted by node */
     uint16_t *ends;    /* as the draft's, sorted by node */
@@ -33,9 +33,9 @@ static int compare_ends(const void *a, const void *b)
 /* Compares what nodes are by themselves: the first round's key. */
 static int compare_kind(const struct round *round, uint32_t a, uint32_t b)
 {
-    const struct draft *draft = round->draft;
-    const struct arrival *one = &draft->arrivals.list[draft->arrival[a]];
-    const struct arrival *two = &draft->arrivals.list[draft->arrival[b]];
+    const struct arena_draft *draft = round->draft;
+    const struct game_arrival *one = &draft->arrivals.list[draft->arrival[a]];
+    const struct game_arrival *two = &draft->arrivals.list[draft->arrival[b]];
     const uint32_t *first = draft->first_end;
     uint32_t count = first[a + 1] - first[a];
     int order = compare_numbers(a == 0, b == 0);
@@ -88,7 +88,7 @@ static uint32_t number(const struct round *round,
 
 static void encode_edges(const struct round *round)
 {
-    const struct draft *draft = round->draft;
+    const struct arena_draft *draft = round->draft;
     for (uint32_t i = 0; i < draft->count; i++) {
         uint32_t from = draft->first_edge[i], to = draft->first_edge[i + 1];
         for (uint32_t e = from; e < to; e++)
@@ -101,7 +101,7 @@ static void encode_edges(const struct round *round)
 
 static void sort_ends(const struct round *round)
 {
-    const struct draft *draft = round->draft;
+    const struct arena_draft *draft = round->draft;
     uint32_t count = draft->first_end[draft->count];
     if (count > 0)
         memcpy(round->ends, draft->ends, count * sizeof(*round->ends));
@@ -113,7 +113,7 @@ static void sort_ends(const struct round *round)
 }
 
 /* Splits classes until no round splits one. */
-static void split(struct draft *draft, struct round *round)
+static void split(struct arena_draft *draft, struct round *round)
 {
     uint32_t before = 0;
     sort_ends(round);
@@ -130,7 +130,7 @@ static void split(struct draft *draft, struct round *round)
     }
 }
 
-int arena_draft_classify(struct draft *draft)
+int arena_draft_classify(struct arena_draft *draft)
 {
     size_t edges = draft->first_edge[draft->count], ends = draft->first_end[draft->count];
     struct round round = {

@@ -11,11 +11,11 @@
 /* A pass that creates nothing is part of the edges that lead through it. */
 static bool is_node(const struct arrivals *arrivals, uint32_t arrival)
 {
-    const struct arrival *at = &arrivals->list[arrival];
+    const struct game_arrival *at = &arrivals->list[arrival];
     return arrival == 0 || at->item != ARRIVAL_NO_ITEM || at->state.passes == 0;
 }
 
-static int number_nodes(struct draft *draft)
+static int number_nodes(struct arena_draft *draft)
 {
     const struct arrivals *arrivals = &draft->arrivals;
     draft->node = malloc(arrivals->count * sizeof(*draft->node));
@@ -33,7 +33,7 @@ static int number_nodes(struct draft *draft)
     return 0;
 }
 
-static int add_edge(struct draft *draft, uint32_t *count, struct arena_edge edge)
+static int add_edge(struct arena_draft *draft, uint32_t *count, struct arena_edge edge)
 {
     int r = array_reserve(&draft->edges, *count + 1u, &draft->edge_room, sizeof(*draft->edges));
     if (r == 0)
@@ -41,7 +41,7 @@ static int add_edge(struct draft *draft, uint32_t *count, struct arena_edge edge
     return r;
 }
 
-static int add_end(struct draft *draft, uint32_t *count, int passes)
+static int add_end(struct arena_draft *draft, uint32_t *count, int passes)
 {
     int r = array_reserve(&draft->ends, *count + 1u, &draft->end_room, sizeof(*draft->ends));
     if (r == 0)
@@ -50,7 +50,7 @@ static int add_end(struct draft *draft, uint32_t *count, int passes)
 }
 
 /* Adds what can follow an arrival that so many passes since the node led to. */
-static int add_from(struct draft *draft, uint32_t arrival, int passes, uint32_t *edges,
+static int add_from(struct arena_draft *draft, uint32_t arrival, int passes, uint32_t *edges,
                     uint32_t *ends)
 {
     const struct arrivals *arrivals = &draft->arrivals;
@@ -71,8 +71,8 @@ static int add_from(struct draft *draft, uint32_t arrival, int passes, uint32_t 
     return r;
 }
 
-int arena_draft_init(struct draft *ret_draft, const struct game *game, enum arena_measure measure,
-                     size_t max_bytes)
+int arena_draft_init(struct arena_draft *ret_draft, const struct game *game,
+                     enum arena_measure measure, size_t max_bytes)
 {
     uint32_t edges = 0, ends = 0;
     memset(ret_draft, 0, sizeof(*ret_draft));
@@ -88,7 +88,7 @@ int arena_draft_init(struct draft *ret_draft, const struct game *game, enum aren
     return r;
 }
 
-void arena_draft_release(struct draft *draft)
+void arena_draft_release(struct arena_draft *draft)
 {
     arrivals_release(&draft->arrivals);
     FREE_ALL(draft->arrival, draft->node, draft->first_edge, draft->first_end, draft->edges,

@@ -11,7 +11,7 @@
 /* No class, and no node. */
 #define DRAFT_NONE UINT32_MAX
 
-struct draft {
+struct arena_draft {
     struct arrivals arrivals;
     enum arena_measure measure;
     uint32_t count;                   /* of nodes; 0 is the root */
@@ -29,14 +29,14 @@ struct draft {
  * Makes the nodes and edges of what can be played from where game stands. Returns 0, -ENOSPC or
  * -ENOMEM; release it in either case.
  */
-int arena_draft_init(struct draft *ret_draft, const struct game *game, enum arena_measure measure,
-                     size_t max_bytes);
-void arena_draft_release(struct draft *draft);
+int arena_draft_init(struct arena_draft *ret_draft, const struct game *game,
+                     enum arena_measure measure, size_t max_bytes);
+void arena_draft_release(struct arena_draft *draft);
 
 /*
  * Finds which nodes have the same future: the same item and guard, the same ends, and as many edges
  * of each length to nodes of each class (the coarsest such partition). Returns 0 or -ENOMEM.
  */
-int arena_draft_classify(struct draft *draft);
+int arena_draft_classify(struct arena_draft *draft);
 
 #endif

@@ -12,14 +12,14 @@
 #include "states/history.h"
 
 /* What becomes of a game whose move finds its item. */
-enum finding { FINDING_NOTHING, FINDING_ILLEGAL, FINDING_ENDS, FINDING_OTHER };
+enum item_finding { FINDING_NOTHING, FINDING_ILLEGAL, FINDING_ENDS, FINDING_OTHER };
 
-static enum finding finding_of(const struct play_rule *rule)
+static enum item_finding finding_of(const struct play_rule *rule)
 {
-    enum finding all = FINDING_NOTHING;
+    enum item_finding all = FINDING_NOTHING;
     for (int i = 0; rule->lookup >= 0 && i < rule->range_count; i++) {
         enum outcome outcome = rule->ranges[i].outcome;
-        enum finding one = FINDING_ENDS;
+        enum item_finding one = FINDING_ENDS;
         if (outcome == OUTCOME_ILLEGAL)
             one = FINDING_ILLEGAL;
         else if (outcome == OUTCOME_GOES_ON || outcome == OUTCOME_MOVER_OUT ||
@@ -36,7 +36,7 @@ static bool rule_fits(const struct play_rule *rule)
         return true;
     if (rule->clears != 0 || rule->restarts || (rule->creates & (rule->creates - 1)) != 0)
         return false;
-    enum finding finding = finding_of(rule);
+    enum item_finding finding = finding_of(rule);
     return finding == FINDING_NOTHING ||
            (finding != FINDING_OTHER && rule->creates == 1u << rule->lookup);
 }
@@ -49,13 +49,13 @@ bool arrivals_fit(const struct history_model *model)
            rule_fits(&model->pass) && rule_fits(&model->pass_on);
 }
 
-static uint64_t hash_arrival(const struct arrival *arrival)
+static uint64_t hash_arrival(const struct game_arrival *arrival)
 {
     unsigned flags = arrival->guarded | (unsigned)arrival->closes << 1;
     return hash_mix(state_key(arrival->state) ^ hash_mix(arrival->item) ^ flags);
 }
 
-static bool equal(const struct arrival *a, const struct arrival *b)
+static bool equal(const struct game_arrival *a, const struct game_arrival *b)
 {
     return a->item == b->item && state_key(a->state) == state_key(b->state) &&
            a->guarded == b->guarded && a->closes == b->closes;
@@ -68,7 +68,7 @@ static uint64_t hash_numbered(const void *arg, uint32_t element)
     return hash_arrival(&arrivals->list[element + 1]);
 }
 
-static uint32_t look_up(const struct arrivals *arrivals, const struct arrival *arrival,
+static uint32_t look_up(const struct arrivals *arrivals, const struct game_arrival *arrival,
                         size_t *ret_at)
 {
     for (uint32_t i = hashset_first(&arrivals->index, hash_arrival(arrival), ret_at);
@@ -78,7 +78,7 @@ static uint32_t look_up(const struct arrivals *arrivals, const struct arrival *a
     return ARRIVAL_NONE;
 }
 
-static int append(struct arrivals *arrivals, const struct arrival *arrival)
+static int append(struct arrivals *arrivals, const struct game_arrival *arrival)
 {
     int r = array_reserve(&arrivals->list, arrivals->count + 2u, &arrivals->room,
                           sizeof(*arrivals->list));
@@ -87,9 +87,10 @@ static int append(struct arrivals *arrivals, const struct arrival *arrival)
     return r;
 }
 
-static struct arrival image(const struct arrivals *arrivals, int g, const struct arrival *arrival)
+static struct game_arrival image(const struct arrivals *arrivals, int g,
+                                 const struct game_arrival *arrival)
 {
-    struct arrival made = *arrival;
+    struct game_arrival made = *arrival;
     made.state = state_map(&arrivals->positions, g, arrival->state);
     if (arrival->item != ARRIVAL_NO_ITEM)
         made.item = item_map(&arrivals->positions, &arrivals->model, g, arrival->item);
@@ -97,14 +98,15 @@ static struct arrival image(const struct arrivals *arrivals, int g, const struct
 }
 
 /* Sets *ret_number to the number of an arrival. A new one comes with all its images. */
-static int intern(struct arrivals *arrivals, const struct arrival *arrival, uint32_t *ret_number)
+static int intern(struct arrivals *arrivals, const struct game_arrival *arrival,
+                  uint32_t *ret_number)
 {
     size_t at;
     int r = 0;
     if (arrivals->count > UINT32_MAX / 2)
         return -ENOSPC;
     for (int g = 0; g < arrivals->positions.group.size && r == 0; g++) {
-        struct arrival made = image(arrivals, g, arrival);
+        struct game_arrival made = image(arrivals, g, arrival);
         r = hashset_reserve(&arrivals->index, arrivals->count - 1, 1, hash_numbered, arrivals);
         if (r < 0)
             return r;
@@ -124,12 +126,12 @@ static int intern(struct arrivals *arrivals, const struct arrival *arrival, uint
     return r;
 }
 
-static struct arrival describe(const struct arrivals *arrivals, const struct state_move *move)
+static struct game_arrival describe(const struct arrivals *arrivals, const struct state_move *move)
 {
     const struct history_model *model = &arrivals->model;
     const struct play_rule *rule = history_rule(model, move);
-    struct arrival arrival = {.item = ARRIVAL_NO_ITEM, .state = move->child};
-    enum finding finding = finding_of(rule);
+    struct game_arrival arrival = {.item = ARRIVAL_NO_ITEM, .state = move->child};
+    enum item_finding finding = finding_of(rule);
     if (model->cycle_ends) {
         arrival.item = item_of_visit(move->child, 0);
         finding = FINDING_ENDS;
@@ -147,7 +149,7 @@ static int add_move(struct arrivals *arrivals, const struct state_move *move)
         .point = move->kind == MOVE_STONE ? move->point : ARENA_PASS,
         .player = (uint8_t)state_move_mover(move),
     };
-    struct arrival arrival = describe(arrivals, move);
+    struct game_arrival arrival = describe(arrivals, move);
     int r = intern(arrivals, &arrival, &made.to);
     if (r == 0)
         r = array_reserve(&arrivals->moves, arrivals->move_count + 1, &arrivals->move_room,
@@ -287,7 +289,7 @@ static int record_turn(struct arrivals *arrivals, const struct game *game, size_
 
 int arrivals_init(struct arrivals *ret_arrivals, const struct game *game, size_t max_bytes)
 {
-    struct arrival root = {.item = ARRIVAL_NO_ITEM};
+    struct game_arrival root = {.item = ARRIVAL_NO_ITEM};
     memset(ret_arrivals, 0, sizeof(*ret_arrivals));
     game->rules.family->describe(&game->rules, &ret_arrivals->model);
     int r = positions_init(&ret_arrivals->positions, game->graph, &game->rules);
@@ -312,6 +314,6 @@ uint32_t arrivals_map(const struct arrivals *arrivals, int g, uint32_t arrival)
     size_t at;
     if (arrival == 0)
         return 0;
-    struct arrival made = image(arrivals, g, &arrivals->list[arrival]);
+    struct game_arrival made = image(arrivals, g, &arrivals->list[arrival]);
     return look_up(arrivals, &made, &at);
 }

@@ -14,7 +14,7 @@
 #define ARRIVAL_NO_ITEM UINT64_MAX
 #define ARRIVAL_NONE UINT32_MAX
 
-struct arrival {
+struct game_arrival {
     uint64_t item; /* that the move into the state creates (states/item.h), or ARRIVAL_NO_ITEM */
     struct state state;
     bool guarded; /* the move wants the item absent */
@@ -30,7 +30,7 @@ struct arrival_move {
 struct arrivals {
     struct positions positions;
     struct history_model model;
-    struct arrival *list; /* list[0] is the root: where the game stands, with no item */
+    struct game_arrival *list; /* list[0] is the root: where the game stands, with no item */
     uint32_t count;
     size_t room;
     struct hashset index; /* of list, without the root */

@@ -62,7 +62,7 @@ struct arena {
 /*
  * Makes the arena of what can be played from where game stands: two players, at most
  * SOLVER_MAX_POINTS points, not over. Returns 0; -EOPNOTSUPP: the ruleset remembers more than that
- * (count/histories.h counts such games); -ENOSPC: it takes more than max_bytes; or -ENOMEM.
+ * (such games are counted state by state); -ENOSPC: it takes more than max_bytes; or -ENOMEM.
  * arena_release() it. The game must be known to be finite (endless/endless.h).
  */
 int arena_init(struct arena *ret_arena, const struct game *game, enum arena_measure measure,

@@ -1,8 +1,8 @@
 /*
  * The front of the exact counts. It asks first whether play must end, for the engines need that.
  *
- * Where no argument decides it, the games are walked through all the same, from history to history
- * (count/histories.h): each state with its history has finitely many moves, so a walk that ends has
+ * Where no argument decides it, the games are walked through all the same, from history to history:
+ * each state with its history has finitely many moves, so a walk that ends has
  * been through every line of play and met no endless one. It is the graph of arrivals
  * (count/arena.h) that needs to be told beforehand.
  */

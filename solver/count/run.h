@@ -11,7 +11,7 @@ struct count_run {
     const struct limits *limits; /* threads, max_bytes, deadline, interrupted, progress count */
     enum arena_measure measure;  /* of lengths */
     bool lengths;                /* games of each length are wanted */
-    struct count_store *store;   /* what outlasts the run (count/persistence.h); may be NULL */
+    struct count_store *store;   /* what outlasts the run; may be NULL */
 
     /* Written by the engine. */
     uint64_t nodes;        /* states that were looked into, with their history */

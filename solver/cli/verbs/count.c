@@ -115,7 +115,8 @@ static int read_seed(const struct options *given, uint64_t *ret_seed, struct err
     return 0;
 }
 
-static int read_options(struct counting *counting, const struct options *given, struct error *err)
+static int read_options(struct counting_asked *counting, const struct options *given,
+                        struct error *err)
 {
     struct solve_options *into = &counting->options;
     into->quiet = options_has(given, "quiet");
@@ -139,14 +140,14 @@ static int read_options(struct counting *counting, const struct options *given, 
                : solve_options_read_any_game(into, given, "history", err);
 }
 
-static int do_task(const struct counting *counting, struct error *err)
+static int do_task(const struct counting_asked *counting, struct error *err)
 {
     return counting_games(counting, err);
 }
 
 static int run(const struct options *given, struct error *err)
 {
-    struct counting counting = {0};
+    struct counting_asked counting = {0};
     int r = read_options(&counting, given, err);
     int code = r < 0 ? verb_exit_code(r) : do_task(&counting, err);
     solve_options_release(&counting.options);

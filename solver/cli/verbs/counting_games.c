@@ -12,7 +12,7 @@
 
 /* What a count came to. */
 struct counted {
-    const struct counting *counting;
+    const struct counting_asked *counting;
     const struct solve_count *count;
     enum solve_count_verdict verdict;
     struct solve_count_work work;
@@ -220,7 +220,7 @@ static int print_counted(struct counted *of, struct error *err)
     return EXIT_STOPPED;
 }
 
-static int count_and_print(const struct counting *counting, struct solve_request *request,
+static int count_and_print(const struct counting_asked *counting, struct solve_request *request,
                            struct progress *progress, struct error *err)
 {
     struct solve_count *count;
@@ -245,7 +245,7 @@ static int count_and_print(const struct counting *counting, struct solve_request
     return code;
 }
 
-int counting_games(const struct counting *counting, struct error *err)
+int counting_games(const struct counting_asked *counting, struct error *err)
 {
     struct progress progress;
     struct solve_request *request;

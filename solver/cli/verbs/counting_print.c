@@ -17,7 +17,7 @@ const struct grid_column counting_keys[COUNTING_KEYS] = {
     {"to_move", "to move"}, {"history", "history"},
 };
 
-int counting_request(const struct counting *counting, struct progress *progress,
+int counting_request(const struct counting_asked *counting, struct progress *progress,
                      struct solve_request **ret_request, struct error *err)
 {
     int r = run_limits_request(&counting->options.limits, ret_request);
@@ -36,7 +36,7 @@ void counting_add_grouped(struct strbuf *text, const char *digits)
         strbuf_add(text, "%s%c", i > 0 && (length - i) % 3 == 0 ? "," : "", digits[i]);
 }
 
-void counting_print_head(const struct counting *counting)
+void counting_print_head(const struct counting_asked *counting)
 {
     const struct game_setup *setup = &counting->options.setup;
     const struct solve_game *game = counting->options.game;
@@ -65,7 +65,7 @@ int counting_print_number(const char *title, const char *digits, struct error *e
     return 0;
 }
 
-json_t *counting_json(const struct counting *counting)
+json_t *counting_json(const struct counting_asked *counting)
 {
     const struct game_setup *setup = &counting->options.setup;
     char position[SOLVE_POSITION_TEXT_MAX] = "";
@@ -89,7 +89,7 @@ static int add_history(struct grid *grid, const struct game_setup *setup)
     return grid_set_text(grid, grid->row_count - 1, "history", &text);
 }
 
-int counting_add_row(struct grid *grid, const struct counting *counting)
+int counting_add_row(struct grid *grid, const struct counting_asked *counting)
 {
     const struct game_setup *setup = &counting->options.setup;
     char position[SOLVE_POSITION_TEXT_MAX] = "";
@@ -108,7 +108,7 @@ int counting_add_row(struct grid *grid, const struct counting *counting)
     return add_history(grid, setup);
 }
 
-void counting_print_grid(const struct counting *counting, const struct grid *grid)
+void counting_print_grid(const struct counting_asked *counting, const struct grid *grid)
 {
     if (counting->format == GRID_CSV)
         grid_write_csv(stdout, grid);

@@ -15,7 +15,7 @@
 #define LOAD_SHARE 3
 #define LOAD_PARTS 4
 
-int border_budget_take(struct border_budget *budget, size_t bytes)
+int legal_budget_take(struct legal_budget *budget, size_t bytes)
 {
     size_t before = atomic_fetch_add(&budget->bytes, bytes);
     if (bytes <= budget->max_bytes && before <= budget->max_bytes - bytes)
@@ -24,7 +24,7 @@ int border_budget_take(struct border_budget *budget, size_t bytes)
     return -ENOSPC;
 }
 
-void border_budget_give(struct border_budget *budget, size_t bytes)
+void legal_budget_give(struct legal_budget *budget, size_t bytes)
 {
     atomic_fetch_sub(&budget->bytes, bytes);
 }
@@ -35,7 +35,7 @@ static size_t record_bytes(const struct border_layout *layout, size_t records)
 }
 
 void border_table_init(struct border_table *ret_table, const struct border_layout *layout,
-                       struct border_budget *budget)
+                       struct legal_budget *budget)
 {
     memset(ret_table, 0, sizeof(*ret_table));
     ret_table->layout = layout;
@@ -48,7 +48,7 @@ void border_table_empty(struct border_table *table, size_t shard)
 {
     struct border_shard *which = &table->shards[shard];
     free(which->records);
-    border_budget_give(table->budget, record_bytes(table->layout, which->capacity));
+    legal_budget_give(table->budget, record_bytes(table->layout, which->capacity));
     which->records = NULL;
     which->capacity = which->count = 0;
 }
@@ -141,12 +141,12 @@ static int grow(struct border_table *table, struct border_shard *shard)
     struct border_shard grown = {.count = shard->count};
     grown.capacity = shard->capacity == 0 ? least : shard->capacity + shard->capacity / 2;
     size_t bytes = record_bytes(layout, grown.capacity);
-    int r = border_budget_take(table->budget, bytes);
+    int r = legal_budget_take(table->budget, bytes);
     if (r < 0)
         return r;
     grown.records = calloc(1, bytes);
     if (grown.records == NULL) {
-        border_budget_give(table->budget, bytes);
+        legal_budget_give(table->budget, bytes);
         return -ENOMEM;
     }
     large_pages_advise(grown.records, bytes);
@@ -156,7 +156,7 @@ static int grow(struct border_table *table, struct border_shard *shard)
             memcpy(find(layout, &grown, record), record, record_bytes(layout, 1));
     }
     free(shard->records);
-    border_budget_give(table->budget, record_bytes(layout, shard->capacity));
+    legal_budget_give(table->budget, record_bytes(layout, shard->capacity));
     shard->records = grown.records;
     shard->capacity = grown.capacity;
     return 0;

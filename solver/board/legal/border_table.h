@@ -17,14 +17,14 @@
 #define BORDER_SHARD_BITS 6
 
 /* Memory that may be held. */
-struct border_budget {
+struct legal_budget {
     size_t max_bytes;
     atomic_size_t bytes; /* that are held */
 };
 
 /* Takes bytes from the budget. Returns 0 or -ENOSPC. */
-int border_budget_take(struct border_budget *budget, size_t bytes);
-void border_budget_give(struct border_budget *budget, size_t bytes);
+int legal_budget_take(struct legal_budget *budget, size_t bytes);
+void legal_budget_give(struct legal_budget *budget, size_t bytes);
 
 /* What the records of a table are: words of 64 bits, first those of the key, then the residues. The
  * first word is stored inverted: it is 0 where there is no record. */
@@ -42,14 +42,14 @@ struct border_shard {
 
 struct border_table {
     const struct border_layout *layout;
-    struct border_budget *budget;
+    struct legal_budget *budget;
     size_t expected; /* records that a shard gets room for at first */
     struct border_shard shards[1 << BORDER_SHARD_BITS];
 };
 
 /* An empty table. layout and budget must outlive it. */
 void border_table_init(struct border_table *ret_table, const struct border_layout *layout,
-                       struct border_budget *budget);
+                       struct legal_budget *budget);
 void border_table_release(struct border_table *table);
 
 /* Frees what a shard holds. */

@@ -38,7 +38,7 @@ struct legal_batch {
 struct legal_pass {
     struct legal_plan *plan;
     struct border_layout layout;
-    struct border_budget budget;
+    struct legal_budget budget;
     struct border_table now, next;
     struct legal_batch *batches; /* of each thread */
     int threads;
@@ -78,7 +78,7 @@ static void release(struct legal_pass *pass)
 static int make_batches(struct legal_pass *pass)
 {
     size_t words = (size_t)pass->layout.words;
-    int r = border_budget_take(&pass->budget, batch_bytes(pass));
+    int r = legal_budget_take(&pass->budget, batch_bytes(pass));
     if (r < 0)
         return r;
     pass->batches = calloc((size_t)pass->threads, sizeof(*pass->batches));

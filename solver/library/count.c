@@ -57,7 +57,7 @@ static int count_into(struct solve_count *count, const struct solve_request *req
         .limits = &limits,
         .measure = lengths == SOLVE_LENGTH_TURNS ? ARENA_TURNS : ARENA_STONES,
         .lengths = lengths != SOLVE_LENGTH_NONE,
-        .method = "not begun",
+        .method = "none",
     };
     struct tally tally;
     tally_init(&tally);

@@ -180,8 +180,7 @@ static bool is_proved(const struct longest_match *match, int64_t sum)
     for (uint32_t r = 0; r < match->graph->count; r++) {
         prices += match->row_price[r] + match->column_price[r];
         for (uint32_t link = match->first_link[r]; link < match->first_link[r + 1]; link++)
-            if (match->row_price[r] + match->column_price[match->column[link]] <
-                match->worth[link])
+            if (match->row_price[r] + match->column_price[match->column[link]] < match->worth[link])
                 return false;
     }
     return prices == sum;

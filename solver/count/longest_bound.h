@@ -1,8 +1,8 @@
 /*
  * The longest game is at most so long: the most that an assignment (longest_match.h) is worth when
  * it pays for each inequality (longest_cuts.h) that it breaks. That is a bound whatever the prices
- * are (Lagrange), so they may be found by any means; the bound itself is computed from them in whole
- * numbers, and the column and row prices of the assignment prove it.
+ * are (Lagrange), so they may be found by any means; the bound itself is computed from them in
+ * whole numbers, and the column and row prices of the assignment prove it.
  *
  * The prices are found by the volume algorithm (Barahona and Anbil 2000), with sets found on the
  * way.

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "base/free_all.h"
 
-struct builder {
+struct longest_builder {
     struct longest_graph *graph;
     const struct arena *arena;
     uint32_t *vertex; /* by node: its vertex, or LONGEST_NONE */
@@ -26,7 +26,7 @@ static bool is_vertex(const struct arena *arena, uint32_t node)
            (arena->nodes[node].guarded && !arena->present[arena->nodes[node].item]);
 }
 
-static int number_vertices(struct builder *builder)
+static int number_vertices(struct longest_builder *builder)
 {
     const struct arena *arena = builder->arena;
     struct longest_graph *graph = builder->graph;
@@ -48,7 +48,7 @@ static int number_vertices(struct builder *builder)
 }
 
 /* Adds the walk at hand as an arc, unless one between the same vertices is as long. */
-static int add_arc(struct builder *builder, uint32_t from, uint32_t to, uint32_t steps,
+static int add_arc(struct longest_builder *builder, uint32_t from, uint32_t to, uint32_t steps,
                    uint32_t length)
 {
     struct longest_graph *graph = builder->graph;
@@ -64,8 +64,7 @@ static int add_arc(struct builder *builder, uint32_t from, uint32_t to, uint32_t
                           sizeof(*graph->steps));
     if (r < 0)
         return r;
-    if ((builder->arc_room * sizeof(*graph->arcs)) +
-            (builder->step_room * sizeof(*graph->steps)) >
+    if ((builder->arc_room * sizeof(*graph->arcs)) + (builder->step_room * sizeof(*graph->steps)) >
         builder->max_bytes)
         return -ENOSPC;
     graph->arcs[i] = (struct longest_arc){
@@ -83,7 +82,7 @@ static int add_arc(struct builder *builder, uint32_t from, uint32_t to, uint32_t
 }
 
 /* Goes on with a walk from a vertex that has come to node: steps edges of so much length. */
-static int walk(struct builder *builder, uint32_t from, uint32_t node, uint32_t steps,
+static int walk(struct longest_builder *builder, uint32_t from, uint32_t node, uint32_t steps,
                 uint32_t length)
 {
     const struct arena *arena = builder->arena;
@@ -112,7 +111,7 @@ static int compare_arcs(const void *a, const void *b)
     return one->to < two->to ? -1 : one->to > two->to;
 }
 
-static int add_arcs(struct builder *builder)
+static int add_arcs(struct longest_builder *builder)
 {
     struct longest_graph *graph = builder->graph;
     int r = 0;
@@ -128,7 +127,7 @@ static int add_arcs(struct builder *builder)
 }
 
 /* Notes what a symmetry of the arena makes of vertices and arcs. False: it is none of the graph. */
-static bool map_all(const struct builder *builder, const uint32_t *map, uint32_t *vertices,
+static bool map_all(const struct longest_builder *builder, const uint32_t *map, uint32_t *vertices,
                     uint32_t *arcs)
 {
     const struct longest_graph *graph = builder->graph;
@@ -148,7 +147,7 @@ static bool map_all(const struct builder *builder, const uint32_t *map, uint32_t
     return true;
 }
 
-static int add_symmetries(struct builder *builder)
+static int add_symmetries(struct longest_builder *builder)
 {
     const struct arena *arena = builder->arena;
     struct longest_graph *graph = builder->graph;
@@ -181,7 +180,7 @@ uint32_t longest_graph_find(const struct longest_graph *graph, uint32_t from, ui
 int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena, size_t max_bytes)
 {
     struct longest_graph graph = {.arena = arena};
-    struct builder builder = {.graph = &graph, .arena = arena, .max_bytes = max_bytes};
+    struct longest_builder builder = {.graph = &graph, .arena = arena, .max_bytes = max_bytes};
     int r = number_vertices(&builder);
     if (r == 0)
         r = add_arcs(&builder);

@@ -1,8 +1,8 @@
 /*
  * The assignment behind the bound of longest games: every vertex of a longest_graph gets a link, to
- * the next vertex of the game, to the end of the game, or, if the game does not enter it, to itself,
- * so that no two vertices but the root have the same one. What is a game is such an assignment; an
- * assignment may have rounds besides its path.
+ * the next vertex of the game, to the end of the game, or, if the game does not enter it, to
+ * itself, so that no two vertices but the root have the same one. What is a game is such an
+ * assignment; an assignment may have rounds besides its path.
  */
 #ifndef SOLVER_COUNT_LONGEST_MATCH_H
 #define SOLVER_COUNT_LONGEST_MATCH_H

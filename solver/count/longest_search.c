@@ -106,8 +106,8 @@ static void weigh_links(struct longest_search *search)
     const struct longest_match *match = search->match;
     for (uint32_t r = 0; r < search->graph->count; r++)
         for (uint32_t link = match->first_link[r]; link < match->first_link[r + 1]; link++) {
-            double slack = (double)(match->row_price[r] +
-                                    match->column_price[match->column[link]] - match->worth[link]);
+            double slack = (double)(match->row_price[r] + match->column_price[match->column[link]] -
+                                    match->worth[link]);
             double odds = 255 * exp(-ODDS_PER_PLAY * slack / (double)LONGEST_SCALE);
             search->odds[link] = (uint8_t)(odds < 1 ? 1 : odds);
         }
@@ -158,8 +158,7 @@ static void look_through(struct longest_search *search)
 
 static int add_step(struct longest_search *search, uint32_t *count, uint32_t edge)
 {
-    int r =
-        array_reserve(&search->trial, *count + 1u, &search->trial_room, sizeof(*search->trial));
+    int r = array_reserve(&search->trial, *count + 1u, &search->trial_room, sizeof(*search->trial));
     if (r == 0)
         search->trial[(*count)++] = edge;
     return r;

@@ -1,4 +1,5 @@
-/* Which inequalities does an average of assignments break? Found by least cuts (Ford, Fulkerson). */
+/* Which inequalities does an average of assignments break? Found by least cuts (Ford, Fulkerson).
+ */
 #ifndef SOLVER_COUNT_LONGEST_SEPARATE_H
 #define SOLVER_COUNT_LONGEST_SEPARATE_H
 

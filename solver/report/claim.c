@@ -149,6 +149,11 @@ int claim_number(const char *text, struct error *err)
     return error_set(err, -EINVAL, "'%.40s' is no number: wanted a whole number above 0", text);
 }
 
+bool claim_is_made(const char *text)
+{
+    return text[0] != '\0' && strcmp(text, "?") != 0;
+}
+
 void claim_format_move(const struct solve_board *board, struct solve_move move, char *buffer)
 {
     if (move.kind == SOLVE_MOVE_STONE)

@@ -39,6 +39,9 @@ int claim_moves(const struct solve_board *board, const char *text, struct solve_
  * if their texts are. Returns 0 or -EINVAL. */
 int claim_number(const char *text, struct error *err);
 
+/* Does the cell claim anything: is it neither empty nor "?"? */
+bool claim_is_made(const char *text);
+
 /* Bytes that claim_format_move() needs at most. */
 #define CLAIM_MOVE_MAX 16
 

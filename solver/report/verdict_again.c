@@ -152,6 +152,8 @@ static enum verdict_kind number_again(const struct table_row *row, const char *c
 {
     if (claim_number(computed, NULL) < 0)
         return VERDICT_OPEN;
+    if (!claim_is_made(row->cells[COLUMN_NUMBER]))
+        return VERDICT_COMPUTED;
     if (strcmp(row->cells[COLUMN_NUMBER], computed) == 0)
         return VERDICT_VERIFIED;
     strbuf_add(reason, "the number");

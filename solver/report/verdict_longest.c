@@ -34,22 +34,18 @@ static int compare(const struct table_row *row, size_t at_least, size_t at_most,
 }
 
 static int find(const struct table_row *row, const struct solve_request *request,
-                const struct solve_game *game, const struct verdict_limits *limits,
-                struct row_finding *finding)
+                const struct solve_game *game, struct row_finding *finding)
 {
     struct solve_longest found;
     int r = solve_request_longest(request, game, SEED, &found, NULL);
-    if (r == -EINTR)
-        return finding_leave_open(finding,
-                                  finding_stop_name(solve_interrupt_is_requested(limits->interrupt)
-                                                        ? SOLVE_STOP_INTERRUPT
-                                                        : SOLVE_STOP_TIME));
     if (r == -ERANGE)
         return finding_leave_open(finding, "play can go on for ever");
     if (r < 0)
         return r == -ENOMEM ? r : finding_leave_open(finding, "not decided");
     strbuf_add(&finding->computed, "%zu", found.at_least);
-    if (found.at_least != found.at_most)
+    if (found.at_most == SOLVE_LONGEST_UNKNOWN)
+        strbuf_add(&finding->computed, "..");
+    else if (found.at_least != found.at_most)
         strbuf_add(&finding->computed, "..%zu", found.at_most);
     r = compare(row, found.at_least, found.at_most, finding);
     solve_longest_release(&found);
@@ -65,7 +61,7 @@ int verdict_longest(const struct table *table, const struct table_row *row,
     int r = row_game_open(table, row, limits, &game, &request, finding);
     if (r <= 0)
         return r;
-    r = find(row, request, game, limits, finding);
+    r = find(row, request, game, finding);
     solve_request_free(request);
     solve_game_free(game);
     return r;

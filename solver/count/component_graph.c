@@ -37,8 +37,8 @@ static int allocate(struct component_graph *graph)
 
 static void tie(struct component_graph *graph, uint32_t from, uint32_t to)
 {
-    component_add(set_of(graph, graph->tied_next, from), to);
-    component_add(set_of(graph, graph->tied_before, to), from);
+    component_graph_add(set_of(graph, graph->tied_next, from), to);
+    component_graph_add(set_of(graph, graph->tied_before, to), from);
 }
 
 /* A guarded node is removed by each arrival that creates its item. */
@@ -64,12 +64,12 @@ static int add_removed(struct component_graph *graph)
         for (; other != UINT32_MAX; other = same[other]) {
             if (!arena->nodes[other].guarded)
                 continue;
-            component_add(set_of(graph, graph->removed, i), other);
+            component_graph_add(set_of(graph, graph->removed, i), other);
             if (other != i)
                 tie(graph, other, i);
         }
         if (!arena->nodes[i].guarded || !arena->present[item])
-            component_add(graph->alive, i);
+            component_graph_add(graph->alive, i);
     }
     FREE_ALL(latest, same);
     return r;
@@ -81,8 +81,8 @@ static void add_edges(struct component_graph *graph)
     for (uint32_t i = 0; i < arena->count; i++)
         for (uint32_t e = arena->first_edge[i]; e < arena->first_edge[i + 1]; e++) {
             uint32_t to = arena->edges[e].to;
-            component_add(set_of(graph, graph->next, i), to);
-            component_add(set_of(graph, graph->before, to), i);
+            component_graph_add(set_of(graph, graph->next, i), to);
+            component_graph_add(set_of(graph, graph->before, to), i);
             tie(graph, i, to);
             if (arena->edges[e].length > graph->edge_length)
                 graph->edge_length = arena->edges[e].length;
@@ -140,7 +140,8 @@ static void add_images(struct component_graph *graph)
             for (unsigned value = 0; value < 256; value++)
                 for (unsigned bit = 0; bit < 8; bit++)
                     if ((value >> bit & 1) != 0 && byte * 8 + bit < arena->count)
-                        component_add(images + (byte * 256 + value) * words, map[byte * 8 + bit]);
+                        component_graph_add(images + (byte * 256 + value) * words,
+                                            map[byte * 8 + bit]);
     }
 }
 
@@ -182,6 +183,8 @@ int component_graph_init(struct component_graph *ret_graph, const struct arena *
     *graph = (struct component_graph){.arena = arena, .words = (int)(arena->count + 63) / 64};
     if (graph->words > COMPONENT_WORDS_MAX)
         return -E2BIG;
+    if (graph->words == 3)
+        graph->words = 4; /* the search is compiled for 1, 2 and 4 words */
     int r = allocate(graph);
     if (r == 0)
         r = add_removed(graph);

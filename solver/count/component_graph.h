@@ -37,19 +37,19 @@ struct component_graph {
 int component_graph_init(struct component_graph *ret_graph, const struct arena *arena);
 void component_graph_release(struct component_graph *graph);
 
-static inline bool component_has(const uint64_t *set, uint32_t node)
+static inline bool component_graph_has(const uint64_t *set, uint32_t node)
 {
     return (set[node / 64] >> node % 64 & 1) != 0;
 }
 
-static inline void component_add(uint64_t *set, uint32_t node)
+static inline void component_graph_add(uint64_t *set, uint32_t node)
 {
     set[node / 64] |= UINT64_C(1) << node % 64;
 }
 
 /* Sets ret_set (graph->words words) to what symmetry s makes of set. */
-static inline void component_map(const struct component_graph *graph, unsigned s,
-                                 const uint64_t *set, uint64_t *ret_set, int words)
+static inline void component_graph_map(const struct component_graph *graph, unsigned s,
+                                       const uint64_t *set, uint64_t *ret_set, int words)
 {
     const uint32_t *map = graph->arena->symmetries + (size_t)s * graph->arena->count;
     const uint64_t *images = graph->images + (size_t)s * words * 8 * 256 * words;
@@ -58,7 +58,7 @@ static inline void component_map(const struct component_graph *graph, unsigned s
     if (words > COMPONENT_IMAGES_WORDS) {
         for (int k = 0; k < words; k++)
             for (uint64_t left = set[k]; left != 0; left &= left - 1)
-                component_add(ret_set, map[k * 64 + __builtin_ctzll(left)]);
+                component_graph_add(ret_set, map[k * 64 + __builtin_ctzll(left)]);
         return;
     }
     for (int k = 0; k < words; k++)

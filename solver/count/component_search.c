@@ -19,7 +19,7 @@ static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
 #define WORDS 1
 #define SET_WORDS 1
 #define NAME(x) x##_numbers_1
-#include "count/component_search.h"
+#include "count/component_search.inc"
 #undef WORDS
 #undef SET_WORDS
 #undef NAME
@@ -27,7 +27,7 @@ static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
 #define WORDS 2
 #define SET_WORDS 2
 #define NAME(x) x##_numbers_2
-#include "count/component_search.h"
+#include "count/component_search.inc"
 #undef WORDS
 #undef SET_WORDS
 #undef NAME
@@ -35,7 +35,7 @@ static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
 #define WORDS 4
 #define SET_WORDS 4
 #define NAME(x) x##_numbers_4
-#include "count/component_search.h"
+#include "count/component_search.inc"
 #undef WORDS
 #undef SET_WORDS
 #undef NAME
@@ -45,4 +45,4 @@ static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
 #define WORDS (graph->words)
 #define SET_WORDS COMPONENT_WORDS_MAX
 #define NAME(x) x##_any
-#include "count/component_search.h"
+#include "count/component_search.inc"

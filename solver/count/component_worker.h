@@ -1,13 +1,13 @@
 /*
  * One thread of a search by components (components.h), and what all of them share. The search
- * itself is component_search.h, compiled for several sizes of sets.
+ * itself is component_search.inc, compiled for several sizes of sets.
  */
 #ifndef SOLVER_COUNT_COMPONENT_WORKER_H
 #define SOLVER_COUNT_COMPONENT_WORKER_H
 
 #include <stdatomic.h>
 
-#include "count/component_cells.h"
+#include "count/cells.h"
 #include "count/component_graph.h"
 #include "count/memo.h"
 #include "count/run.h"

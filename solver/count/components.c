@@ -164,7 +164,7 @@ static void trim(struct tally *tally)
 static void set_alive(const struct component_graph *graph, uint64_t *ret_set)
 {
     memcpy(ret_set, graph->alive, (size_t)graph->words * sizeof(*ret_set));
-    component_add(ret_set, graph->arena->root);
+    component_graph_add(ret_set, graph->arena->root);
 }
 
 static int count_with(const struct component_graph *graph, struct count_run *run,
@@ -180,7 +180,7 @@ static int count_with(const struct component_graph *graph, struct count_run *run
     if (r == 0)
         r = find_arrivals(&search, graph->arena->root, set, cells);
     for (uint32_t i = 0; i < graph->arena->count && r == 0; i++)
-        if (component_has(set, i))
+        if (component_graph_has(set, i))
             r = tally_node(&search, cells, i, tally);
     memo_free(search.memo);
     free(cells);

@@ -8,8 +8,8 @@
  * Each kind is a semiring: walks that are alternatives are added, walks one after the other are
  * multiplied. A number that does not fit sets *overflow, and everything after it is worthless.
  */
-#ifndef SOLVER_COUNT_COMPONENT_CELLS_H
-#define SOLVER_COUNT_COMPONENT_CELLS_H
+#ifndef SOLVER_COUNT_CELLS_H
+#define SOLVER_COUNT_CELLS_H
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -52,7 +52,7 @@ static inline bool cell_is_zero(const struct cell_shape *shape, const uint64_t *
     return shape->kind == CELL_LENGTHS ? cell[0] == cell[1] : cell[0] == 0;
 }
 
-/* The cells of LENGTHS, in component_cells.c. */
+/* The cells of LENGTHS, in cells.c. */
 void cell_lengths_add(const struct cell_shape *shape, uint64_t *cell, const uint64_t *other,
                       size_t shift, bool *overflow);
 void cell_lengths_add_product(const struct cell_shape *shape, uint64_t *cell, const uint64_t *one,

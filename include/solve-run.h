@@ -92,17 +92,18 @@ enum solve_phase {
     SOLVE_SEARCHING,  /* df-pn decides a query of a threshold */
     SOLVE_STRATEGIES, /* it searches for strategies without repetition */
     SOLVE_LEARNING,   /* it plays games to learn an estimate, which orders moves */
+    SOLVE_COUNTING,   /* it counts (solve-count.h), exactly or by random games */
 };
 
 struct solve_progress {
     enum solve_phase phase;
     double seconds;         /* since solve_request_run() was called */
-    uint64_t nodes;         /* states that were expanded */
+    uint64_t nodes;         /* states that were expanded, or games that were played at random */
     uint64_t bytes;         /* memory that is held */
     int attacker;           /* the player whose query it is; SEARCHING and STRATEGIES */
     int margin;             /* Can Black get this margin? Can White hold Black to it? */
     uint64_t boards;        /* positions that were enumerated, up to symmetry; PREPARING */
-    uint64_t entries;       /* entries of the transposition table (lemmas); SEARCHING */
+    uint64_t entries;       /* of the transposition table (lemmas), SEARCHING; kept, COUNTING */
     size_t depth;           /* moves from the root to the present state; SEARCHING */
     bool root;              /* the query is about the root; STRATEGIES */
     struct solve_move move; /* the root move that the query is about, if it is not the root */

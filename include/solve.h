@@ -43,12 +43,13 @@
  * play: 0 is Black, 1 is White. Turns of a game are numbered from 1; 0 is the start.
  *
  * The parts, which this header includes: solve-play.h (boards, rulesets, moves, games), solve-run.h
- * (requests, results, predictions), solve-store.h (stores, tables of all positions) and
- * solve-study.h (endless play, control).
+ * (requests, results, predictions), solve-store.h (stores, tables of all positions), solve-study.h
+ * (endless play, control) and solve-count.h (full histories, counted).
  */
 #ifndef SOLVE_H
 #define SOLVE_H
 
+#include "solve-count.h"
 #include "solve-play.h"
 #include "solve-run.h"
 #include "solve-store.h"

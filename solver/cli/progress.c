@@ -46,6 +46,14 @@ static void show_strategies(const struct solve_progress *run, const struct solve
             (double)run->nodes / 1e6, human_size((double)run->bytes));
 }
 
+static void show_count(const struct solve_progress *run, double seconds)
+{
+    fprintf(stderr, "counting, %.1f million nodes, %.0f nodes/s, %s kept", (double)run->nodes / 1e6,
+            (double)run->nodes / seconds, human_count(run->entries, "result", "results"));
+    if (run->bytes > 0)
+        fprintf(stderr, ", %s", human_size((double)run->bytes));
+}
+
 static void show_phase(const struct solve_progress *run, const struct solve_board *board,
                        double seconds)
 {
@@ -62,6 +70,9 @@ static void show_phase(const struct solve_progress *run, const struct solve_boar
         break;
     case SOLVE_LEARNING:
         fprintf(stderr, "learning to guess by games, %u of %u", run->games, run->games_wanted);
+        break;
+    case SOLVE_COUNTING:
+        show_count(run, seconds);
         break;
     }
 }

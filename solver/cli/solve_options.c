@@ -5,14 +5,23 @@
 #include "report/move_text.h"
 
 /* Refuses what can be played but not solved. */
-static int check_solvable(const struct game_setup *setup, const struct options *given,
-                          struct error *err)
+static int check_points(const struct game_setup *setup, const struct options *given,
+                        struct error *err)
 {
     const char *board = setup_board_option(setup);
     if (solve_board_points(setup->board) > SOLVE_POINTS_MAX)
         return error_set(err, -EINVAL, "--%s '%.60s' has %d points: wanted at most %d for solving",
                          board, options_text(given, board), solve_board_points(setup->board),
                          SOLVE_POINTS_MAX);
+    return 0;
+}
+
+static int check_solvable(const struct game_setup *setup, const struct options *given,
+                          struct error *err)
+{
+    int r = check_points(setup, given, err);
+    if (r < 0)
+        return r;
     if (setup->facts.players > 2)
         return error_set(err, -EINVAL,
                          "--rules '%.60s' has %d players: wanted 2 for solving; "
@@ -42,6 +51,15 @@ int solve_options_read_game(struct solve_options *into, const struct options *gi
     int r = setup_init(&into->setup, given, moves_option, err);
     if (r == 0)
         r = check_solvable(&into->setup, given, err);
+    return r == 0 ? play_history(into, err) : r;
+}
+
+int solve_options_read_any_game(struct solve_options *into, const struct options *given,
+                                const char *moves_option, struct error *err)
+{
+    int r = setup_init(&into->setup, given, moves_option, err);
+    if (r == 0)
+        r = check_points(&into->setup, given, err);
     return r == 0 ? play_history(into, err) : r;
 }
 

@@ -10,7 +10,7 @@
 #include "cli/setup.h"
 
 struct solve_options {
-    struct game_setup setup; /* two players, at most SOLVE_POINTS_MAX points */
+    struct game_setup setup; /* at most SOLVE_POINTS_MAX points */
     struct solve_game *game; /* setup's moves played, all legal; perhaps over already */
     int komi_half_points;    /* 0 if not given */
     bool value_only, json, quiet;
@@ -20,12 +20,16 @@ struct solve_options {
 };
 
 /*
- * Reads the setup and plays the moves of the option moves_option (NULL: none) under the rules.
- * Returns 0, -EINVAL (wrong usage: err names option, value and what is wanted) or -ENOMEM. What was
- * made is released by the caller in any case: solve_options_release().
+ * Reads the setup and plays the moves of the option moves_option (NULL: none) under the rules,
+ * of two players. Returns 0, -EINVAL (wrong usage: err names option, value and what is wanted) or
+ * -ENOMEM. What was made is released by the caller in any case: solve_options_release().
  */
 int solve_options_read_game(struct solve_options *into, const struct options *given,
                             const char *moves_option, struct error *err);
+
+/* The same for games that are not solved: any number of players. */
+int solve_options_read_any_game(struct solve_options *into, const struct options *given,
+                                const char *moves_option, struct error *err);
 
 void solve_options_release(struct solve_options *options);
 

@@ -13,6 +13,7 @@
 #define SHARD_LEAST ((size_t)64 << 10)
 /* Words of memory for each slot of the index. */
 #define WORDS_PER_SLOT 8
+#define PAGE ((size_t)4096)
 /* Classes of work saved, by powers of two. */
 #define VALUES 64
 
@@ -214,7 +215,10 @@ struct memo_size memo_size(struct memo *memo)
         struct shard *shard = &memo->shard[i];
         pthread_mutex_lock(&shard->lock);
         size.entries += shard->entries;
-        size.bytes += shard->used * 8 + (memo->mask + 1) * sizeof(*shard->slots);
+        /* Of the index only pages that were written to are there. */
+        size_t slots = (memo->mask + 1) * sizeof(*shard->slots);
+        size_t touched = shard->entries * PAGE;
+        size.bytes += shard->used * 8 + (touched < slots ? touched : slots);
         size.forgotten += shard->forgotten;
         pthread_mutex_unlock(&shard->lock);
     }

@@ -1,7 +1,29 @@
 /* When a count stops. */
 #include "count/run.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 #include "base/clock.h"
+#include "result/progress.h"
+
+/* One thread tells for all of them. */
+static void tell(const struct count_run *run)
+{
+    const struct limits *limits = run->limits;
+    const struct run_progress progress = {
+        .stage = PROGRESS_COUNTING,
+        .nodes = run->nodes,
+        .lemmas = run->entries,
+        .bytes = run->bytes,
+    };
+#ifdef _OPENMP
+    if (omp_get_thread_num() != 0)
+        return;
+#endif
+    limits->progress(&progress, limits->progress_arg);
+}
 
 bool count_run_must_stop(struct count_run *run)
 {
@@ -10,5 +32,7 @@ bool count_run_must_stop(struct count_run *run)
         run->stop = STOP_INTERRUPT;
     else if (limits->deadline > 0 && clock_now() > limits->deadline)
         run->stop = STOP_TIME;
+    if (limits->progress != NULL)
+        tell(run);
     return run->stop != STOP_NONE;
 }

@@ -8,7 +8,7 @@
 struct count_store;
 
 struct count_run {
-    const struct limits *limits; /* threads, max_bytes, deadline and interrupted count */
+    const struct limits *limits; /* threads, max_bytes, deadline, interrupted, progress count */
     enum arena_measure measure;  /* of lengths */
     bool lengths;                /* games of each length are wanted */
     struct count_store *store;   /* what outlasts the run; may be NULL */
@@ -21,7 +21,11 @@ struct count_run {
     const char *method;    /* a few words: a constant */
 };
 
-/* Must the count stop? Sets run->stop then. Asked every few thousand steps; looks at the clock. */
+/*
+ * Must the count stop? Sets run->stop then. Asked every few thousand steps; looks at the clock, and
+ * tells the progress: nodes, entries and bytes of run, so far. Of a team of threads only the first
+ * one tells.
+ */
 bool count_run_must_stop(struct count_run *run);
 
 #endif

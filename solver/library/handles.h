@@ -71,12 +71,29 @@ int library_moves_out(const struct move *moves, size_t count, struct solve_move 
 
 struct solve_bounds library_bounds_out(const struct bounds *bounds);
 
+/* Refuses boards that are too large to solve. Returns 0 or -EINVAL. */
+int library_check_points(const struct solve_game *game, struct solve_error *err);
+
 /* Refuses what is played but not solved: large boards, more than two players. Returns 0 or -EINVAL.
  */
 int library_check_solvable(const struct solve_game *game, struct solve_error *err);
 
 /* What a run of request may use. Its progress is left out. */
 struct limits library_limits(const struct solve_request *request);
+
+/* Who is told of a run. */
+struct library_listener {
+    const struct solve_request *request;
+    double started; /* by clock_now() */
+};
+
+/* Lets limits tell the progress of a run of request that begins now, if anybody wants it. *listener
+ * must outlive the run. */
+void library_listen(const struct solve_request *request, struct library_listener *listener,
+                    struct limits *limits);
+
+/* Why a run stopped, as solve.h has it. */
+enum solve_stop library_stop_out(enum stop_reason stop);
 
 /* The options of a run of request, without progress and certificate. */
 struct analysis_options library_options(const struct solve_request *request);

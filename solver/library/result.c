@@ -203,7 +203,7 @@ int solve_certificate_write(const struct solve_certificate *certificate, const c
     return r < 0 ? library_fail(err, r, &why) : 0;
 }
 
-enum solve_stop solve_result_stop(const struct solve_result *result)
+enum solve_stop library_stop_out(enum stop_reason stop)
 {
     static const enum solve_stop stops[] = {
         [STOP_NONE] = SOLVE_STOP_NONE,           [STOP_BUDGET] = SOLVE_STOP_OTHER,
@@ -213,7 +213,12 @@ enum solve_stop solve_result_stop(const struct solve_result *result)
         [STOP_LENGTH] = SOLVE_STOP_LENGTH,       [STOP_UNSCORED] = SOLVE_STOP_UNSCORED,
         [STOP_SAVING] = SOLVE_STOP_STORE,        [STOP_CANCELLED] = SOLVE_STOP_OTHER,
     };
-    return result != NULL ? stops[result->analysis.stopped] : SOLVE_STOP_NONE;
+    return stops[stop];
+}
+
+enum solve_stop solve_result_stop(const struct solve_result *result)
+{
+    return result != NULL ? library_stop_out(result->analysis.stopped) : SOLVE_STOP_NONE;
 }
 
 const char *solve_stop_text(enum solve_stop stop)

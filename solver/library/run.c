@@ -10,14 +10,9 @@
 
 _Static_assert((int)SOLVE_PREPARING == PROGRESS_TABLES && (int)SOLVE_SEARCHING == PROGRESS_SEARCH &&
                    (int)SOLVE_STRATEGIES == PROGRESS_STRATEGY &&
-                   (int)SOLVE_LEARNING == PROGRESS_LEARNING,
+                   (int)SOLVE_LEARNING == PROGRESS_LEARNING &&
+                   (int)SOLVE_COUNTING == PROGRESS_COUNTING,
                "solve.h has other phases");
-
-/* Who is told of a run. */
-struct listener {
-    const struct solve_request *request;
-    double started; /* by clock_now() */
-};
 
 /* What is asked of strategies, or how far their guess is learned. */
 static void tell_strategies(const struct strategy_progress *strategy,
@@ -36,7 +31,7 @@ static void tell_strategies(const struct strategy_progress *strategy,
 
 static void tell(const struct run_progress *run, void *arg)
 {
-    const struct listener *listener = arg;
+    const struct library_listener *listener = arg;
     struct solve_progress progress = {
         .phase = (enum solve_phase)run->stage,
         .seconds = clock_now() - listener->started,
@@ -51,6 +46,16 @@ static void tell(const struct run_progress *run, void *arg)
     if (run->strategy != NULL)
         tell_strategies(run->strategy, &progress);
     listener->request->tell(&progress, listener->request->arg);
+}
+
+void library_listen(const struct solve_request *request, struct library_listener *listener,
+                    struct limits *limits)
+{
+    *listener = (struct library_listener){request, clock_now()};
+    if (request->tell == NULL)
+        return;
+    limits->progress = tell;
+    limits->progress_arg = listener;
 }
 
 static int check(const struct solve_request *request, const struct solve_game *game,
@@ -74,12 +79,9 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     int r = check(request, game, err);
     if (r < 0)
         return r;
-    struct listener listener = {request, clock_now()};
+    struct library_listener listener;
     struct analysis_options options = library_options(request);
-    if (request->tell != NULL) {
-        options.limits.progress = tell;
-        options.limits.progress_arg = &listener;
-    }
+    library_listen(request, &listener, &options.limits);
     if (request->certificate)
         options.certificate = &certificate;
     r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);

@@ -11,6 +11,7 @@ enum progress_stage {
     PROGRESS_SEARCH,   /* the proof-number search over states with their history */
     PROGRESS_STRATEGY, /* the search for strategies: see run_progress.strategy */
     PROGRESS_LEARNING, /* a strategy's estimate learns from games: see run_progress.strategy */
+    PROGRESS_COUNTING, /* complete games, or legal positions, are counted: nodes, lemmas, bytes */
 };
 
 /* The part of the search for strategies (strategy/strategies.h). */
@@ -31,7 +32,7 @@ struct run_progress {
     enum progress_stage stage;
     uint64_t nodes;       /* expanded so far, all queries together */
     size_t boards;        /* enumerated so far, up to symmetry */
-    size_t lemmas;        /* held now */
+    size_t lemmas;        /* held now; of a count: results that are kept */
     size_t depth;         /* of the present path */
     size_t bytes;         /* held by the search now */
     enum colour attacker; /* of the present query: can this player ... */

@@ -4,12 +4,12 @@
 #include <errno.h>
 #include <math.h>
 
-#include "board/legal_count.h"
+#include "board/legal/count.h"
 #include "states/interning.h"
 #include "tables/attractor.h"
 
-/* States of a border that counting may keep, and colourings that are tried for one symmetry. */
-#define COUNT_STATES 20000
+/* Memory for counting legal boards, and colourings that are tried for one symmetry. */
+#define COUNT_BYTES ((size_t)1 << 20)
 #define COLOURINGS_MOST 600000
 /* Boards of the sample, and colourings tried for one of them. */
 #define SAMPLE 4000
@@ -165,14 +165,31 @@ static void size_tables(struct table_size *size, const struct positions *positio
         size->moves <= (double)INTERNING_MOST && boards < UINT32_MAX >> positions->shift;
 }
 
+/* Counts the legal boards where that is quick. A number of more than 64 bits is rounded. */
+static int count_legal(struct table_size *size, const struct graph *graph)
+{
+    const struct limits limits = {.max_bytes = COUNT_BYTES};
+    mpz_t legal;
+    long exponent;
+    mpz_init(legal);
+    int r = legal_count(graph, &limits, NULL, legal);
+    if (r == 0) {
+        double mantissa = mpz_get_d_2exp(&exponent, legal);
+        size->legal_exact = mpz_fits_ulong_p(legal) != 0;
+        size->legal = size->legal_exact ? (long double)mpz_get_ui(legal)
+                                        : ldexpl((long double)mantissa, (int)exponent);
+    }
+    mpz_clear(legal);
+    return r == -ENOSPC ? 0 : r;
+}
+
 int table_size_estimate(struct table_size *ret_size, const struct positions *positions,
                         const struct graph *graph, bool simple_ko, int layers)
 {
     struct table_size size = {.legal = powl(3, graph->points)};
-    int r = legal_count(graph, COUNT_STATES, &size.legal);
-    if (r == -ENOMEM)
+    int r = count_legal(&size, graph);
+    if (r < 0)
         return r;
-    size.legal_exact = r == 0 && size.legal < 1.8e19L;
     count_boards(&size, positions);
     estimate_plays(&size, positions);
     size_tables(&size, positions, simple_ko, layers);

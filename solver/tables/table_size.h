@@ -1,7 +1,7 @@
 /*
  * What the tables of all boards would take, estimated before they are made.
  *
- * Legal boards are counted (board/legal_count.h), those up to symmetry by Burnside's lemma, both
+ * Legal boards are counted (board/legal/count.h), those up to symmetry by Burnside's lemma, both
  * exactly where that is quick. Moves and moves with a ko are estimated from a sample of random
  * legal boards, the same in every run. Memory follows from the counts: it is what the tables hold
  * at the worst moment of being made.

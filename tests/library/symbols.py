@@ -31,6 +31,12 @@ def declared(source, name):
     return found
 
 
+def declared_of_counts(source):
+    """solve-count.h declares more than there is: only what there is must be declared."""
+    with open(os.path.join(source, "include", "solve-count.h"), encoding="utf-8") as header:
+        return set(FUNCTION.findall(COMMENT.sub("", header.read())))
+
+
 def main():
     at = sys.argv.index("--")
     source, libraries, archives = sys.argv[1], sys.argv[2:at], sys.argv[at + 1:]
@@ -39,7 +45,7 @@ def main():
         exported, wanted = symbols(library, "-D"), declared(source, name)
         assert len(wanted) > 10, "the header was not understood"
         wrong += [f"lib{name} exports {symbol}, which its header does not declare"
-                  for symbol in sorted(exported - wanted)]
+                  for symbol in sorted(exported - wanted - declared_of_counts(source))]
         wrong += [f"lib{name} does not export {symbol}" for symbol in sorted(wanted - exported)]
         if name == "solve-check":
             inside = symbols(library)

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/human.h"
-#include "cli/draw.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
@@ -12,7 +10,7 @@
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
-#include "report/move_text.h"
+#include "cli/verbs/endless_line.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
@@ -40,15 +38,13 @@ static const char *verdict_word(const struct solve_endless *found)
     }
 }
 
-/* "way" and "lap", the cycle, are null without a line, "shortest" too: whether no cycle is shorter.
- */
 static int print_json(const struct endless_request *request, const struct solve_endless *found,
                       struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     const struct solve_board *board = setup->board;
     char position[SOLVE_POSITION_TEXT_MAX] = "";
-    bool line = found->moves != NULL, decided = found->verdict != SOLVE_ENDLESS_UNDECIDED;
+    bool decided = found->verdict != SOLVE_ENDLESS_UNDECIDED;
     const char *mover = player_name(solve_game_to_move(setup->start));
     solve_game_position(setup->start, 0, position);
     json_t *object = json_object();
@@ -61,60 +57,10 @@ static int print_json(const struct endless_request *request, const struct solve_
     object = json_with(object, "proven", json_boolean(decided));
     object = json_with(object, "argument", json_string(found->argument));
     object = json_with(object, "reason", json_string(found->reason));
-    object =
-        json_with(object, "way", line ? json_moves(board, found->moves, found->way) : json_null());
-    object =
-        json_with(object, "lap",
-                  line ? json_moves(board, found->moves + found->way, found->cycle) : json_null());
-    object = json_with(object, "balance", line ? json_integer(found->balance) : json_null());
-    object = json_with(object, "shortest", line ? json_boolean(found->shortest) : json_null());
+    object = endless_line_set_json(object, board, found);
     object = json_with(object, "states", json_integer((json_int_t)found->states));
     object = json_with(object, "version", json_string(SOLVE_VERSION));
     return json_print(object, err);
-}
-
-static void print_moves(const char *title, const struct solve_board *board,
-                        const struct solve_move *moves, size_t count)
-{
-    printf("%s", title);
-    for (size_t i = 0; i < count; i++)
-        printf(" %s", move_text(board, moves[i]));
-    putchar('\n');
-}
-
-/* Draws the way and the cycle once; they were replayed before. */
-static int draw_line(const struct endless_request *request, const struct solve_endless *found,
-                     struct error *err)
-{
-    struct solve_game *game;
-    int r = solve_game_copy(request->setup.start, &game);
-    if (r < 0)
-        return error_set(err, r, "out of memory for the line");
-    for (size_t i = 0; i < found->way + found->cycle && r == 0; i++)
-        r = solve_game_play(game, found->moves[i], NULL);
-    if (r < 0)
-        error_set(err, r, "out of memory for the line");
-    else
-        draw_game(stdout, game, 0, draw_width(stdout));
-    solve_game_free(game);
-    return r;
-}
-
-static int print_line(const struct endless_request *request, const struct solve_endless *found,
-                      struct error *err)
-{
-    const struct solve_board *board = request->setup.board;
-    int balance = found->balance;
-    printf("Cycle of %s%s, after %zu; replayed twice under the rules.\n",
-           human_count(found->cycle, "play", "plays"),
-           found->shortest ? ", none that can be reached is shorter" : "", found->way);
-    if (balance != 0)
-        printf("In each cycle %s passes %d more than %s.\n", player_title(balance > 0 ? 0 : 1),
-               balance > 0 ? balance : -balance, player_title(balance > 0 ? 1 : 0));
-    print_moves("Way:", board, found->moves, found->way);
-    print_moves("Cycle:", board, found->moves + found->way, found->cycle);
-    putchar('\n');
-    return draw_line(request, found, err);
 }
 
 static int print_text(const struct endless_request *request, const struct solve_endless *found,
@@ -129,7 +75,7 @@ static int print_text(const struct endless_request *request, const struct solve_
         printf("Every play ends, proven (%s): %s.\n", found->argument, found->reason);
     else
         printf("Not decided (%s): %s.\n", found->argument, found->reason);
-    return found->moves != NULL ? print_line(request, found, err) : 0;
+    return found->moves != NULL ? endless_line_print(setup->start, found, err) : 0;
 }
 
 static int print(const struct endless_request *request, const struct solve_endless *found,

@@ -4,42 +4,13 @@
 
 #include "base/clock.h"
 #include "base/human.h"
-#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/result.h"
+#include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/prediction.h"
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/store_option.h"
-
-/* Returns why a run stopped, in the words of the program's options. */
-static const char *stop_text(enum solve_stop stop)
-{
-    switch (stop) {
-    case SOLVE_STOP_NONE: /* strategies leave bounds of root moves as they are */
-        return "of some first plays only bounds are known";
-    case SOLVE_STOP_NODES:
-        return "--max-nodes reached";
-    case SOLVE_STOP_TIME:
-        return "--max-seconds reached";
-    case SOLVE_STOP_INTERRUPT:
-        return interrupt_text();
-    case SOLVE_STOP_MEMORY:
-        return "--memory is used up";
-    case SOLVE_STOP_UNDECIDED:
-        return "no proof was found for either side";
-    case SOLVE_STOP_SOLO:
-        return "what a player can reach alone after a ban is too much to enumerate";
-    case SOLVE_STOP_UNSCORED:
-        return "who controls what on a board is more than can be decided";
-    case SOLVE_STOP_STORE:
-        return "what is proved cannot be saved";
-    case SOLVE_STOP_LENGTH:
-        return "a line grew too long to count its passes";
-    default:
-        return "stopped";
-    }
-}
 
 /* Makes the request for what options ask, without a store. Returns 0 or -ENOMEM. */
 static int make_request(const struct solve_options *options, struct progress *progress,
@@ -94,16 +65,6 @@ static int print(const struct solve_options *options, const struct solve_result 
     return 0;
 }
 
-/* Prints why it is not proven. Without --memory the user does not know how much it was: say it. */
-static void say_stopped(const struct solve_options *options, enum solve_stop stop)
-{
-    fprintf(stderr, "solve: stopped before proven: %s", stop_text(stop));
-    if (stop == SOLVE_STOP_MEMORY && options->limits.memory_default)
-        fprintf(stderr, ": %s, half of what was available",
-                human_size((double)options->limits.memory));
-    fputc('\n', stderr);
-}
-
 /* Closes the store, so that it has what is proved. A result is printed even if that fails. */
 static int finish(const struct solve_options *options, const struct solve_result *result,
                   struct solve_store *store, double started, struct error *err)
@@ -119,7 +80,8 @@ static int finish(const struct solve_options *options, const struct solve_result
         return EXIT_FAILED;
     }
     if (!proven)
-        say_stopped(options, solve_result_stop(result));
+        fprintf(stderr, "solve: stopped before proven: %s\n",
+                stop_text_within(solve_result_stop(result), &options->limits));
     if (options->proof != NULL) {
         r = write_certificate(options, proven, result, err);
         if (r < 0)

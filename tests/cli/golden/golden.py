@@ -19,6 +19,8 @@ import tempfile
 
 VARIES = [
     (re.compile(r'("(?:nodes|entries|seconds|peak_memory_bytes)":)[0-9.]+'), r"\1#"),
+    (re.compile(r": \d+ nodes?, \d+ results? kept, [0-9.]+ s, [0-9.]+ (?:[KMG]i)?B$", re.M),
+     ": # nodes, # results kept, # s, # MiB"),
     (re.compile(r"^\d+ nodes?, \d+ lemmas?, [0-9.]+ s, [0-9.]+ MiB$", re.M),
      "# nodes, # lemmas, # s, # MiB"),
     (re.compile(r"^(\d+ (?:nodes?|repl(?:y|ies)), \d+ bytes), [0-9.]+ s$", re.M), r"\1, # s"),

@@ -1,11 +1,22 @@
 /*
  * Legal positions, counted by looking at every colouring of the board, against the published
- * numbers (Tromp and Farneback, Combinatorics of Go; OEIS A094777, A102620, A266278).
+ * numbers (Tromp and Farneback, Combinatorics of Go; OEIS A094777, A102620, A266278), and against
+ * the count that does not list them.
  */
 #include "common/check.h"
 #include "common/games.h"
 
-#include "board/legal_count.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "board/legal/count.h"
+
+#define MEMORY ((size_t)16 << 20)
+/* A random graph: so many points, each pair of which is joined with a chance of one in so many. */
+#define GRAPHS 200
+#define GRAPH_POINTS_MAX 8
+#define GRAPH_SPARSEST 5
 
 static long legal_positions(const struct graph *graph)
 {
@@ -35,37 +46,99 @@ static void test_legal(void **state)
     }
 }
 
-/* Counted without listing them; the same numbers, and larger published ones. */
-static void test_legal_count(void **state)
+/* Is the count of graph, with these limits, the number? */
+static void must_count(const struct graph *graph, const struct limits *limits, const char *wanted)
+{
+    mpz_t counted, number;
+    mpz_init_set_si(counted, -1);
+    assert_int_equal(mpz_init_set_str(number, wanted, 10), 0);
+    assert_int_equal(legal_count(graph, limits, NULL, counted), 0);
+    if (mpz_cmp(counted, number) != 0)
+        fail_msg("%s: not %s", graph->name, wanted);
+    mpz_clears(counted, number, NULL);
+}
+
+static const struct limits plenty = {.max_bytes = MEMORY};
+
+/* Each rectangle is counted as any other graph, too, with other states and in another order. */
+static void test_published(void **state)
 {
     (void)state;
-    static const struct {
-        const char *size;
-        long double legal;
-    } published[] = {
-        {"1x1", 1},
-        {"1x8", 2401},
-        {"8x1", 2401},
-        {"2x2", 57},
-        {"2x4", 4125},
-        {"3x3", 12675},
-        {"3x4", 321689},
-        {"4x4", 24318165},
-        {"4x5", 1840058693},
-        {"5x4", 1840058693},
-        {"5x5", 414295148741.0L},
-        {"6x6", 62567386502084877.0L},
+    static const char *const published[][2] = {
+        {"1x1", "1"},
+        {"1x8", "2401"},
+        {"8x1", "2401"},
+        {"2x2", "57"},
+        {"2x4", "4125"},
+        {"3x3", "12675"},
+        {"3x4", "321689"},
+        {"4x4", "24318165"},
+        {"4x5", "1840058693"},
+        {"5x4", "1840058693"},
+        {"5x5", "414295148741"},
+        {"6x6", "62567386502084877"},
+        {"7x7", "83677847847984287628595"},
+        {"8x8", "990966953618170260281935463385"},
     };
     for (size_t i = 0; i < sizeof(published) / sizeof(published[0]); i++) {
-        struct graph *graph = must_graph(published[i].size);
-        long double legal = 0;
-        assert_int_equal(legal_count(graph, 20000, &legal), 0);
-        assert_true(legal == published[i].legal);
+        struct graph *graph = must_graph(published[i][0]);
+        must_count(graph, &plenty, published[i][1]);
+        graph->rows = graph->cols = 0;
+        if (graph->points <= 49)
+            must_count(graph, &plenty, published[i][1]);
         graph_free(graph);
     }
 }
 
-static void test_legal_count_of_graphs(void **state)
+/* Rows of any length. Of n points so many are legal: 1, 5, 15, then a(n) = 3 a(n-1) - a(n-2) +
+ * a(n-3) (Tromp and Farneback), as those that are listed above. */
+static void test_rows(void **state)
+{
+    (void)state;
+    mpz_t of[BOARD_MAX_POINTS + 1];
+    for (int n = 1; n <= BOARD_MAX_POINTS; n++) {
+        char size[16], *digits;
+        snprintf(size, sizeof(size), n % 2 == 0 ? "1x%d" : "%dx1", n);
+        mpz_init_set_ui(of[n], n == 1 ? 1 : n == 2 ? 5 : 15);
+        if (n > 3) {
+            mpz_mul_ui(of[n], of[n - 1], 3);
+            mpz_sub(of[n], of[n], of[n - 2]);
+            mpz_add(of[n], of[n], of[n - 3]);
+        }
+        digits = mpz_get_str(NULL, 10, of[n]);
+        struct graph *graph = must_graph(size);
+        must_count(graph, &plenty, digits);
+        graph_free(graph);
+        free(digits);
+    }
+    for (int n = 1; n <= BOARD_MAX_POINTS; n++)
+        mpz_clear(of[n]);
+}
+
+static void must_count_as_listed(const struct graph *graph)
+{
+    char listed[32];
+    snprintf(listed, sizeof(listed), "%ld", legal_positions(graph));
+    must_count(graph, &plenty, listed);
+}
+
+static struct graph *random_graph(void)
+{
+    char text[1024];
+    size_t length = 0;
+    unsigned points = 1 + random_below(GRAPH_POINTS_MAX), chance = 1 + random_below(GRAPH_SPARSEST);
+    for (unsigned p = 0; p < points; p++)
+        length += (size_t)snprintf(text + length, sizeof(text) - length, "%c ", 'a' + (int)p);
+    length += (size_t)snprintf(text + length, sizeof(text) - length, "\n");
+    for (unsigned p = 0; p < points; p++)
+        for (unsigned q = 0; q < p; q++)
+            if (random_below(chance) == 0)
+                length += (size_t)snprintf(text + length, sizeof(text) - length, "%c %c\n",
+                                           'a' + (int)p, 'a' + (int)q);
+    return must_graph_file(text);
+}
+
+static void test_graphs(void **state)
 {
     (void)state;
     static const char *const graphs[] = {
@@ -76,21 +149,113 @@ static void test_legal_count_of_graphs(void **state)
     };
     for (size_t i = 0; i < sizeof(graphs) / sizeof(graphs[0]); i++) {
         struct graph *graph = must_graph_file(graphs[i]);
-        long double legal = 0;
-        assert_int_equal(legal_count(graph, 20000, &legal), 0);
-        assert_true(legal == legal_positions(graph));
+        must_count_as_listed(graph);
         graph_free(graph);
     }
-    struct graph *large = must_graph("7x7");
-    long double legal = 0;
-    assert_int_equal(legal_count(large, 100, &legal), -E2BIG);
-    graph_free(large);
+    random_seed(20);
+    for (int i = 0; i < GRAPHS; i++) {
+        struct graph *graph = random_graph();
+        must_count_as_listed(graph);
+        graph_free(graph);
+    }
+}
+
+/* All rectangles that can be listed, in both directions. */
+static void test_rectangles(void **state)
+{
+    (void)state;
+    for (int rows = 1; rows <= 9; rows++) {
+        for (int columns = 1; rows * columns <= 9; columns++) {
+            char size[16];
+            snprintf(size, sizeof(size), "%dx%d", rows, columns);
+            struct graph *graph = must_graph(size);
+            must_count_as_listed(graph);
+            graph_free(graph);
+        }
+    }
+}
+
+struct seen {
+    int residues, reports; /* the most that were known; how often it was told */
+};
+
+static void look(const struct legal_progress *progress, void *arg)
+{
+    struct seen *seen = arg;
+    assert_in_range(progress->done, 0, progress->points - 1);
+    assert_in_range(progress->residues, 0, progress->residues_wanted - 1);
+    seen->residues = progress->residues > seen->residues ? progress->residues : seen->residues;
+    seen->reports++;
+}
+
+/* Short memory takes more passes, and gives the same number; or there is no number at all. */
+static void test_memory(void **state)
+{
+    (void)state;
+    struct graph *graph = must_graph("8x8");
+    bool once = false, several = false;
+    size_t bytes = MEMORY / 2;
+    int r = 0;
+    for (; r == 0; bytes -= bytes / 4) {
+        struct limits limits = {.max_bytes = bytes, .threads = 2};
+        struct seen seen = {0};
+        const struct legal_watch watch = {look, &seen};
+        mpz_t counted;
+        mpz_init_set_si(counted, -1);
+        r = legal_count(graph, &limits, &watch, counted);
+        char *digits = mpz_get_str(NULL, 10, counted);
+        assert_string_equal(digits, r == 0 ? "990966953618170260281935463385" : "-1");
+        once = once || (r == 0 && seen.residues == 0);
+        several = several || (r == 0 && seen.residues > 0);
+        assert_true(seen.reports > 0);
+        free(digits);
+        mpz_clear(counted);
+    }
+    assert_int_equal(r, -ENOSPC);
+    assert_true(once);
+    assert_true(several);
+    graph_free(graph);
+}
+
+/* The number of threads changes nothing. */
+static void test_threads(void **state)
+{
+    (void)state;
+    struct graph *graph = must_graph("8x8");
+    for (int threads = 1; threads <= 3; threads++) {
+        struct limits limits = {.max_bytes = MEMORY, .threads = threads};
+        must_count(graph, &limits, "990966953618170260281935463385");
+    }
+    graph_free(graph);
+}
+
+/* Who wants it to stop does not wait. */
+static void test_stop(void **state)
+{
+    (void)state;
+    struct graph *graph = must_graph("13x13");
+    atomic_bool stop = true;
+    struct limits limits = {.max_bytes = MEMORY << 5, .interrupted = &stop, .threads = 2};
+    mpz_t counted;
+    mpz_init_set_si(counted, -1);
+    double before = clock_now();
+    assert_int_equal(legal_count(graph, &limits, NULL, counted), -EINTR);
+    limits.interrupted = NULL;
+    limits.deadline = clock_now() + 0.2;
+    assert_int_equal(legal_count(graph, &limits, NULL, counted), -EINTR);
+    assert_true(clock_now() - before < 2);
+    assert_int_equal(mpz_cmp_si(counted, -1), 0);
+    mpz_clear(counted);
+    graph_free(graph);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_legal),
-                                       cmocka_unit_test(test_legal_count),
-                                       cmocka_unit_test(test_legal_count_of_graphs)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_legal),      cmocka_unit_test(test_published),
+        cmocka_unit_test(test_rows),       cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_rectangles), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_threads),    cmocka_unit_test(test_stop),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,22 @@
+/* The line of an endless play: the way to a cycle, and the cycle. */
+#ifndef SOLVER_CLI_VERBS_ENDLESS_LINE_H
+#define SOLVER_CLI_VERBS_ENDLESS_LINE_H
+
+#include <jansson.h>
+
+#include "base/error.h"
+#include "solve.h"
+
+/* Prints the line, which there is, and draws it as it goes on from where start stands. Returns 0 or
+ * -ENOMEM (err). */
+int endless_line_print(const struct solve_game *start, const struct solve_endless *found,
+                       struct error *err);
+
+/*
+ * Sets "way", "lap" (the cycle), "balance" and "shortest" (whether no cycle is shorter); all null
+ * where there is no line. Returns object, or NULL as json_with() does.
+ */
+json_t *endless_line_set_json(json_t *object, const struct solve_board *board,
+                              const struct solve_endless *found);
+
+#endif

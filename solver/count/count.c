@@ -1,5 +1,6 @@
 /*
  * The front of the exact counts. It asks first whether play must end, for the engines need that.
+ * Then it counts by components where the games have an arena, else state by state.
  *
  * Where no argument decides it, the games are walked through all the same (count/histories.h): each
  * state with its history has finitely many moves, so a walk that ends has been through every line
@@ -10,61 +11,23 @@
 
 #include <errno.h>
 
+#include "count/components.h"
+#include "count/finite.h"
 #include "count/histories.h"
-#include "endless/endless.h"
 
-static bool must_stop(void *arg)
+/* Returns -EOPNOTSUPP where the games have no arena, or too large a one. */
+static int count_by_components(const struct game *game, struct count_run *run,
+                               struct tally *ret_tally)
 {
-    return count_run_must_stop(arg);
-}
-
-/* May the moves of the lap be played from where game stands, the way first and then the lap twice?
- * Returns 1, 0 or -ENOMEM. */
-static int lap_is_legal(const struct game *game, const struct endless *found)
-{
-    struct game copy;
-    struct verdict verdict = {.legal = true};
-    int r = game_copy(&copy, game);
-    for (size_t i = 0; i < found->way + 2 * found->cycle && r == 0 && verdict.legal; i++) {
-        size_t move = i < found->way + found->cycle ? i : i - found->cycle;
-        if (game_over(&copy))
-            verdict.legal = false;
-        else
-            r = game_play(&copy, found->moves[move], &verdict);
-    }
-    game_release(&copy);
-    return r < 0 ? r : verdict.legal;
-}
-
-/*
- * Is play endless from where game stands? That is decided of the position alone. A proof that every
- * play ends holds for any history before it; a lap is played again after this one. Returns 0 or a
- * negative errno.
- */
-static int decide(const struct game *game, struct count_run *run, enum endless_verdict *ret_verdict)
-{
-    const struct endless_limits limits = {
-        .max_bytes = run->limits->max_bytes, .stop = must_stop, .arg = run};
-    const struct turn *now = game_now(game);
-    struct endless found;
-    int r = endless_find(game->graph, &game->rules, &now->board, now->next, &limits, &found);
-    if (r == -EPROTO) {
-        *ret_verdict = ENDLESS_UNDECIDED;
-        return 0;
-    }
+    struct arena arena;
+    enum arena_measure measure = run->lengths ? run->measure : ARENA_STONES;
+    size_t bytes = run->limits->max_bytes;
+    int r = arena_init(&arena, game, measure, bytes > 0 ? bytes / 2 : SIZE_MAX);
     if (r < 0)
-        return r;
-    enum endless_verdict verdict = found.verdict;
-    if (verdict == ENDLESS_YES) {
-        r = lap_is_legal(game, &found);
-        if (r == 0)
-            verdict = ENDLESS_UNDECIDED;
-    }
-    endless_release(&found);
-    if (r < 0)
-        return r;
-    *ret_verdict = verdict;
-    return 0;
+        return r == -ENOSPC ? -EOPNOTSUPP : r;
+    r = components_count(&arena, run, ret_tally);
+    arena_release(&arena);
+    return r == -E2BIG || r == -ELOOP ? -EOPNOTSUPP : r;
 }
 
 static int count(const struct game *game, struct count_run *run, struct tally *ret_tally,
@@ -75,12 +38,13 @@ static int count(const struct game *game, struct count_run *run, struct tally *r
         *ret_verdict = COUNT_EXACT;
         return histories_count(game, run, ret_tally);
     }
-    int r = decide(game, run, &endless);
+    int r = finite_decide(game, run, &endless);
     if (r == 0)
         *ret_verdict = endless == ENDLESS_YES ? COUNT_ENDLESS : COUNT_EXACT;
     if (r < 0 || endless == ENDLESS_YES)
         return r;
-    return histories_count(game, run, ret_tally);
+    r = count_by_components(game, run, ret_tally);
+    return r == -EOPNOTSUPP ? histories_count(game, run, ret_tally) : r;
 }
 
 int count_games(const struct game *game, struct count_run *run, struct tally *ret_tally,

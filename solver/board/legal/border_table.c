@@ -46,6 +46,8 @@ void border_table_init(struct border_table *ret_table, const struct border_layou
 void border_table_empty(struct border_table *table, size_t shard)
 {
     struct border_shard *which = &table->shards[shard];
+    if (which->capacity == 0)
+        return;
     free(which->records);
     legal_budget_give(table->budget, record_bytes(table->layout, which->capacity));
     which->records = NULL;
@@ -185,7 +187,7 @@ int border_table_add(struct border_table *table, size_t shard, const uint64_t *r
     struct border_shard *to = &table->shards[shard];
     size_t words = (size_t)layout->words;
     pthread_mutex_lock(&to->lock);
-    int r = to->capacity == 0 && count > 0 ? grow(table, to) : 0;
+    int r = to->capacity == 0 ? grow(table, to) : 0;
     /* All slots are asked for before the first one is waited for. */
     for (size_t i = 0; i < count && r == 0; i++)
         __builtin_prefetch(first_slot(layout, to, records + i * words), 1);

@@ -67,8 +67,8 @@ size_t border_table_count(const struct border_table *table);
 size_t border_table_shard(const struct border_layout *layout, const uint64_t *key);
 
 /*
- * Adds count records to a shard, which is theirs: residues of equal keys are added up. Several
- * threads may call it at once. Returns 0, -ENOSPC (the budget is spent) or -ENOMEM.
+ * Adds count records, one at least, to a shard, which is theirs: residues of equal keys are added
+ * up. Several threads may call it at once. Returns 0, -ENOSPC (the budget is spent) or -ENOMEM.
  */
 int border_table_add(struct border_table *table, size_t shard, const uint64_t *records,
                      size_t count);

@@ -206,7 +206,8 @@ static void follow_shards(struct legal_pass *pass, int step)
     for (size_t i = 0; i < shards; i++)
         follow_shard(pass, thread, step, i);
     for (size_t i = 0; i < shards && atomic_load(&pass->why) == 0; i++)
-        hand_over(pass, &pass->batches[thread], i);
+        if (pass->batches[thread].counts[i] > 0)
+            hand_over(pass, &pass->batches[thread], i);
 }
 
 /* Says what chooses the shards of the next table, and how much they may have to hold: as many

@@ -1,6 +1,6 @@
 /*
  * One thread of a search by components (components.h), and what all of them share. The search
- * itself is component_search.inc, compiled for several sizes of sets.
+ * itself is component_walks.inc, compiled for several sizes of sets.
  */
 #ifndef SOLVER_COUNT_COMPONENT_WORKER_H
 #define SOLVER_COUNT_COMPONENT_WORKER_H

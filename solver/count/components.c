@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/free_all.h"
-#include "count/component_run.h"
+#include "count/component_search.h"
 
 static void add_cell(const struct cell_shape *shape, const uint64_t *cell, mpz_t number, size_t i)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/free_all.h"
-#include "count/component_run.h"
+#include "count/component_search.h"
 #include "count/components.h"
 
 /* How a game can end at a node, at best. */

@@ -20,14 +20,20 @@ static int count_by_components(const struct game *game, struct count_run *run,
                                struct tally *ret_tally)
 {
     struct arena arena;
+    struct tally tally;
     enum arena_measure measure = run->lengths ? run->measure : ARENA_STONES;
     size_t bytes = run->limits->max_bytes;
     int r = arena_init(&arena, game, measure, bytes > 0 ? bytes / 2 : SIZE_MAX);
     if (r < 0)
         return r == -ENOSPC ? -EOPNOTSUPP : r;
-    r = components_count(&arena, run, ret_tally);
+    tally_init(&tally);
+    r = components_count(&arena, run, &tally);
     arena_release(&arena);
-    return r == -E2BIG || r == -ELOOP ? -EOPNOTSUPP : r;
+    if (r == 0)
+        *ret_tally = tally;
+    else
+        tally_release(&tally);
+    return r == -E2BIG || r == -ELOOP || r == -ERANGE ? -EOPNOTSUPP : r;
 }
 
 static int count(const struct game *game, struct count_run *run, struct tally *ret_tally,

@@ -5,8 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/free_all.h"
+#include <sys/mman.h>
 
 #define SHARDS 64
 /* Of a shard: the memory is cut into fewer shards where it is small. */
@@ -57,6 +56,22 @@ static struct shard *shard_of(struct memo *memo, uint64_t hash)
     return &memo->shard[(hash >> 52) % memo->shards];
 }
 
+/* Room of zeros that takes memory only where it is touched, whatever the allocator does. NULL:
+ * none.
+ */
+static void *map_room(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return room != MAP_FAILED ? room : NULL;
+}
+
+static void unmap_room(void *room, size_t bytes)
+{
+    if (room != NULL)
+        munmap(room, bytes);
+}
+
 int memo_new(size_t key_words, size_t bytes, struct memo **ret_memo)
 {
     struct memo *memo = calloc(1, sizeof(*memo));
@@ -80,8 +95,8 @@ int memo_new(size_t key_words, size_t bytes, struct memo **ret_memo)
     for (size_t i = 0; i < memo->shards; i++) {
         struct shard *shard = &memo->shard[i];
         pthread_mutex_init(&shard->lock, NULL);
-        shard->words = malloc(memo->words * sizeof(*shard->words));
-        shard->slots = calloc(slots, sizeof(*shard->slots));
+        shard->words = map_room(memo->words * sizeof(*shard->words));
+        shard->slots = map_room(slots * sizeof(*shard->slots));
         if (shard->words == NULL || shard->slots == NULL)
             r = -ENOMEM;
     }
@@ -98,7 +113,8 @@ void memo_free(struct memo *memo)
         return;
     for (size_t i = 0; i < memo->shards; i++) {
         pthread_mutex_destroy(&memo->shard[i].lock);
-        FREE_ALL(memo->shard[i].words, memo->shard[i].slots);
+        unmap_room(memo->shard[i].words, memo->words * sizeof(*memo->shard[i].words));
+        unmap_room(memo->shard[i].slots, (memo->mask + 1) * sizeof(*memo->shard[i].slots));
     }
     free(memo);
 }

@@ -1,6 +1,6 @@
 /* A search by components from its beginning: all threads together. */
-#ifndef SOLVER_COUNT_COMPONENT_RUN_H
-#define SOLVER_COUNT_COMPONENT_RUN_H
+#ifndef SOLVER_COUNT_COMPONENT_SEARCH_H
+#define SOLVER_COUNT_COMPONENT_SEARCH_H
 
 #include "count/component_worker.h"
 

@@ -91,20 +91,27 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
                            double within, uint64_t seed, struct solve_estimate *ret_estimate,
                            struct solve_error *err);
 
+#define SOLVE_LONGEST_UNKNOWN SIZE_MAX /* no bound is proved */
+
 /* The longest game: what is proved, in stone plays. */
 struct solve_longest {
     size_t at_least;          /* there is a game of so many plays: moves */
-    size_t at_most;           /* no game has more plays */
+    size_t at_most;           /* no game has more plays; or SOLVE_LONGEST_UNKNOWN */
     const char *argument;     /* what at_most rests on, a few words: a constant */
-    struct solve_move *moves; /* a complete game of at_least plays; owned */
+    struct solve_move *moves; /* a complete game of at_least plays; owned. NULL: none was met, or
+                                 the game is over */
     size_t move_count;
     double seconds;
+    enum solve_stop stop; /* what stopped it before the bounds met, if anything did */
 };
 
 /*
- * Bounds the length of the longest complete game that goes on from where game stands. Returns 0,
- * also where a limit stopped it (then the bounds are what is known); -ERANGE: play need never end;
- * -EINVAL (err) or -ENOMEM. solve_longest_release() it.
+ * Bounds the length of the longest complete game that goes on from where game stands. The moves
+ * were played by the executable rules. The memory, seconds, interrupt and progress of the request
+ * count; without a limit it ends when the bounds meet, or come no nearer for long. The same seed
+ * gives the same bounds unless time stops it. Returns 0, also where a limit stopped it (then the
+ * bounds are what is known); -ERANGE: play need never end; -EINVAL (err) or -ENOMEM.
+ * solve_longest_release() it.
  */
 int solve_request_longest(const struct solve_request *request, const struct solve_game *game,
                           uint64_t seed, struct solve_longest *ret_longest,

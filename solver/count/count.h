@@ -15,11 +15,11 @@ enum count_verdict {
 /*
  * Counts the complete games that go on from where game stands; its moves so far are the history.
  * Any ruleset, any number of players, at most SOLVER_MAX_POINTS points. A game that is over is one
- * complete game of length 0. tally is set only where the verdict is COUNT_EXACT, of_length only
- * where run->lengths asks for it; the caller has called tally_init(). Returns 0; -ENOMEM, or
- * another negative errno of an engine that failed.
+ * complete game of length 0. *ret_tally is set only where the verdict is COUNT_EXACT, its of_length
+ * only where run->lengths asks for it; tally_release() it. Returns 0; -ENOMEM, or another negative
+ * errno of an engine that failed.
  */
-int count_games(const struct game *game, struct count_run *run, struct tally *tally,
+int count_games(const struct game *game, struct count_run *run, struct tally *ret_tally,
                 enum count_verdict *ret_verdict);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "count/history_walk.h"
 #include "count/one_by_one.h"
+#include "count/returns.h"
 
 /* The last turn that got a player banned, after which the history begins anew; 0: none did. */
 static size_t last_ban(const struct game *game)
@@ -15,13 +16,29 @@ static size_t last_ban(const struct game *game)
     return since;
 }
 
-static int count_walk(const struct game *game, size_t since, struct history_walk *walk,
-                      struct tally *tally)
+/* Puts the game where it stands. */
+static int replay(const struct game *game, size_t since, struct history_walk *walk)
 {
     int r = 0;
     history_walk_start(walk);
     for (size_t i = since + 1; i < game->count && r == 0; i++)
         r = history_walk_move(walk, game->turns[i].move);
+    return r;
+}
+
+static int count_walk(const struct game *game, size_t since, struct history_walk *walk,
+                      size_t max_bytes, struct tally *tally)
+{
+    int r = replay(game, since, walk);
+    if (r < 0)
+        return r;
+    if (!walk->run->lengths) {
+        r = returns_count(walk, max_bytes, tally->games);
+        if (r != -EOPNOTSUPP && r != -ERANGE)
+            return r;
+    }
+    walk->run->method = "every line of play, with a memo on the history that still matters";
+    r = replay(game, since, walk);
     if (r == 0)
         r = history_walk_count(walk);
     if (r == 0)
@@ -35,7 +52,6 @@ static int count_with_memo(const struct game *game, struct count_run *run, size_
     struct history_graph *graph;
     struct history_walk walk;
     size_t since = last_ban(game);
-    run->method = "every line of play, with a memo on the history that still matters";
     int r = history_graph_new(game, since, run->measure, max_bytes, &graph);
     if (r == -ENOSPC) {
         run->stop = STOP_MEMORY;
@@ -45,7 +61,7 @@ static int count_with_memo(const struct game *game, struct count_run *run, size_
         return r;
     r = history_walk_init(&walk, graph, run, max_bytes);
     if (r == 0) {
-        r = count_walk(game, since, &walk, tally);
+        r = count_walk(game, since, &walk, max_bytes, tally);
         history_walk_release(&walk);
     }
     history_graph_free(graph);

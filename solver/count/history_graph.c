@@ -303,54 +303,6 @@ static int make_edges(struct history_graph *graph, uint32_t node)
     return r;
 }
 
-static int make_variants(struct history_graph *graph, uint32_t node)
-{
-    uint32_t least = HISTORY_NONE;
-    struct history_node *made = &graph->nodes[node];
-    int size = graph->positions.group.size;
-    int r = array_reserve(&graph->variants, graph->variant_count + (size_t)size,
-                          &graph->variant_room, sizeof(*graph->variants));
-    if (r < 0)
-        return r;
-    made->variants = (uint32_t)graph->variant_count;
-    for (int g = 0; g < size; g++) {
-        size_t at;
-        struct state state = state_map(&graph->positions, g, made->state);
-        uint32_t image = find_node(graph, state, made->alone, &at);
-        if (image < least) {
-            least = image;
-            graph->variant_count = made->variants;
-        }
-        if (image == least)
-            graph->variants[graph->variant_count++] = (uint8_t)g;
-    }
-    made->image = least;
-    return 0;
-}
-
-static int make_images(struct history_graph *graph)
-{
-    int size = graph->positions.group.size, r = 0;
-    for (uint32_t n = 0; n < graph->node_count && r == 0; n++)
-        r = make_variants(graph, n);
-    if (r < 0)
-        return r;
-    graph->nodes[graph->node_count].variants = (uint32_t)graph->variant_count;
-    graph->item_images = calloc((size_t)size * graph->item_count + 1, sizeof(*graph->item_images));
-    if (graph->item_images == NULL)
-        return -ENOMEM;
-    for (int g = 0; g < size; g++) {
-        for (uint32_t i = 0; i < graph->item_count; i++) {
-            size_t at;
-            uint64_t name = item_map(&graph->positions, &graph->model, g, graph->items[i].name);
-            uint32_t image = find_item(graph, name, &at);
-            assert(image != HASHSET_NONE); /* the group takes edges to edges */
-            graph->item_images[(size_t)g * graph->item_count + i] = image;
-        }
-    }
-    return 0;
-}
-
 size_t history_graph_bytes(const struct history_graph *graph)
 {
     return graph->positions.bytes + graph->node_room * sizeof(*graph->nodes) +
@@ -381,7 +333,7 @@ static int build(struct history_graph *graph, const struct game *game, size_t si
     if (r < 0)
         return r;
     graph->nodes[graph->node_count].first_edge = graph->edge_count;
-    return make_images(graph);
+    return history_graph_make_images(graph);
 }
 
 int history_graph_new(const struct game *game, size_t since, enum arena_measure measure,
@@ -420,6 +372,20 @@ void history_graph_free(struct history_graph *graph)
     free(graph->variants);
     free(graph->item_images);
     free(graph);
+}
+
+uint32_t history_graph_image(const struct history_graph *graph, int g, uint32_t node)
+{
+    size_t at;
+    struct state state = state_map(&graph->positions, g, graph->nodes[node].state);
+    return find_node(graph, state, graph->nodes[node].alone, &at);
+}
+
+uint32_t history_graph_item_image(const struct history_graph *graph, int g, uint32_t item)
+{
+    size_t at;
+    uint64_t name = item_map(&graph->positions, &graph->model, g, graph->items[item].name);
+    return find_item(graph, name, &at);
 }
 
 uint32_t history_graph_arrival(const struct history_graph *graph, int class, uint32_t node)

@@ -101,6 +101,14 @@ void history_graph_free(struct history_graph *graph);
 /* Returns the bytes that the graph holds. */
 size_t history_graph_bytes(const struct history_graph *graph);
 
+/* Returns the node, the item that group element g makes of one. */
+uint32_t history_graph_image(const struct history_graph *graph, int g, uint32_t node);
+uint32_t history_graph_item_image(const struct history_graph *graph, int g, uint32_t item);
+
+/* Finds the variants of all nodes and the images of all items, once they are there. Returns 0 or
+ * -ENOMEM. */
+int history_graph_make_images(struct history_graph *graph);
+
 /* Returns the item of a class that was created by arriving at node, or HISTORY_NONE: no move looks
  * it up or creates it. */
 uint32_t history_graph_arrival(const struct history_graph *graph, int class, uint32_t node);

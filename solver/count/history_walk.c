@@ -335,3 +335,17 @@ int history_walk_count(struct history_walk *walk)
             return -EINTR;
     }
 }
+
+int history_walk_alone(struct history_walk *walk, uint32_t node, mpz_t games)
+{
+    struct tally tally;
+    begin(walk, 0, node);
+    int r = history_walk_count(walk);
+    if (r < 0)
+        return r;
+    tally_init(&tally);
+    r = history_sums_tell(&walk->sums, 0, false, &tally);
+    mpz_set(games, tally.games);
+    tally_release(&tally);
+    return r;
+}

@@ -77,6 +77,10 @@ int history_walk_move(struct history_walk *walk, struct move move);
  */
 int history_walk_count(struct history_walk *walk);
 
+/* Counts the games of who goes on alone from a node. The line of play is lost: the walk must be
+ * started again. As history_walk_count(). */
+int history_walk_alone(struct history_walk *walk, uint32_t node, mpz_t games);
+
 /* Makes the key of the state at a level; *ret_words is its length. Returns the key. */
 const uint64_t *history_walk_key(struct history_walk *walk, size_t level, size_t *ret_words);
 

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "count/finite.h"
 #include "count/learner.h"
+#include "count/random_play.h"
 #include "count/sample_runs.h"
 
 /* Walks of a population. */
@@ -137,20 +139,36 @@ static int sample_arena(const struct arena *arena, struct count_run *run, size_t
     return r;
 }
 
+static int sample_random_play(const struct game *game, struct count_run *run, double within,
+                              uint64_t seed, struct sample *ret_sample)
+{
+    struct random_play play;
+    run->method = "random games, pruned and enriched";
+    random_play_init(&play, game, run->limits, seed);
+    return sample_runs_make(&play.method, run, within, ret_sample);
+}
+
 int sample_games(const struct game *game, struct count_run *run, double within, uint64_t seed,
                  struct sample *ret_sample)
 {
     struct arena arena;
+    enum endless_verdict endless;
     size_t max_bytes = run->limits->max_bytes > 0 ? run->limits->max_bytes : SIZE_MAX;
     if (game_over(game)) {
         *ret_sample = (struct sample){.runs = 1};
         return 0;
     }
-    run->method = "random walks with resampling";
-    int r = arena_init(&arena, game, ARENA_STONES, max_bytes / 4);
-    if (r < 0)
-        return r;
-    r = sample_arena(&arena, run, max_bytes / 2, within, seed, ret_sample);
-    arena_release(&arena);
+    int r = finite_decide(game, run, &endless);
+    if (r < 0 || endless == ENDLESS_YES)
+        return r < 0 ? r : -ERANGE;
+    /* An arena is made only where play is known to end. */
+    r = endless == ENDLESS_NO ? arena_init(&arena, game, ARENA_STONES, max_bytes / 4) : -EOPNOTSUPP;
+    if (r == 0) {
+        run->method = "random walks with resampling";
+        r = sample_arena(&arena, run, max_bytes / 2, within, seed, ret_sample);
+        arena_release(&arena);
+    }
+    if (r == -EOPNOTSUPP || (r == -ENOSPC && run->stop == STOP_NONE))
+        r = sample_random_play(game, run, within, seed, ret_sample);
     return r;
 }

@@ -18,11 +18,11 @@ struct sample {
 };
 
 /*
- * Estimates the number of complete games that go on from where game stands; they must be known to
- * end. Stops when the error is at most within, or at the limits of the run. The same seed and
- * memory give the same estimate on any number of threads, unless time stops it. Returns 0; -EINTR:
- * stopped before there was an error to tell (run->stop); -ENOSPC: the memory allowed is too small;
- * or -ENOMEM.
+ * Estimates the number of complete games that go on from where game stands. Stops when the error is
+ * at most within, or at the limits of the run. The same seed and memory give the same estimate on
+ * any number of threads, unless time stops it. Returns 0; -ERANGE: play need never end, or is not
+ * known to and a game did not; -EINTR: stopped before there was an error to tell (run->stop);
+ * -ENOSPC: the memory allowed is too small; or -ENOMEM.
  */
 int sample_games(const struct game *game, struct count_run *run, double within, uint64_t seed,
                  struct sample *ret_sample);

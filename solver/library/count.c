@@ -60,13 +60,13 @@ static int count_into(struct solve_count *count, const struct solve_request *req
         .method = "none",
     };
     struct tally tally;
-    tally_init(&tally);
     limits.threads = request->threads;
     library_listen(request, &listener, &limits);
     int r = count_games(&game->game, &run, &tally, &count->verdict);
-    if (r == 0 && count->verdict == COUNT_EXACT)
+    if (r == 0 && count->verdict == COUNT_EXACT) {
         r = take_tally(count, &tally);
-    tally_release(&tally);
+        tally_release(&tally);
+    }
     count->stop = count->verdict == COUNT_STOPPED ? run.stop : STOP_NONE;
     count->work = (struct solve_count_work){
         .nodes = run.nodes,

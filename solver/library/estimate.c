@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "count/count.h"
 #include "count/sample.h"
 #include "library/handles.h"
 
@@ -30,9 +29,10 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     struct limits limits = library_limits(request);
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
     limits.threads = request->threads;
-    int r = count_is_finite(&game->game, &run);
-    if (r == 0)
-        r = sample_games(&game->game, &run, within, seed, &sample);
+    int r = library_check_points(game, err);
+    if (r < 0)
+        return r;
+    r = sample_games(&game->game, &run, within, seed, &sample);
     if (r < 0)
         return fail(r, game, err);
     *ret_estimate = (struct solve_estimate){

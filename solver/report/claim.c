@@ -142,16 +142,16 @@ int claim_moves(const struct solve_board *board, const char *text, struct solve_
     return 0;
 }
 
-int claim_number(const char *text, uint64_t *ret_number, struct error *err)
+int claim_number(const char *text, struct error *err)
 {
-    uint64_t value = 0;
-    const char *at = text;
-    for (; isdigit((unsigned char)*at) && value <= (UINT64_MAX - 9) / 10; at++)
-        value = 10 * value + (uint64_t)(*at - '0');
-    if (*at != '\0' || value == 0)
-        return error_set(err, -EINVAL, "'%.40s' is no number: wanted a whole number above 0", text);
-    *ret_number = value;
-    return 0;
+    if (text[0] >= '1' && text[0] <= '9' && text[strspn(text, "0123456789")] == '\0')
+        return 0;
+    return error_set(err, -EINVAL, "'%.40s' is no number: wanted a whole number above 0", text);
+}
+
+bool claim_is_made(const char *text)
+{
+    return text[0] != '\0' && strcmp(text, "?") != 0;
 }
 
 void claim_format_move(const struct solve_board *board, struct solve_move move, char *buffer)

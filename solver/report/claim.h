@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/error.h"
 #include "solve.h"
@@ -36,8 +35,12 @@ int claim_opening(const char *text, struct claimed_opening *ret_opening, struct 
 int claim_moves(const struct solve_board *board, const char *text, struct solve_move **ret_moves,
                 size_t *ret_count, struct error *err);
 
-/* Reads a whole number above 0 that 64 bits can hold. Returns 0 or -EINVAL. */
-int claim_number(const char *text, uint64_t *ret_number, struct error *err);
+/* Is text a whole number above 0, of any size, without zeros in front of it? Two of them are equal
+ * if their texts are. Returns 0 or -EINVAL. */
+int claim_number(const char *text, struct error *err);
+
+/* Does the cell claim anything: is it neither empty nor "?"? */
+bool claim_is_made(const char *text);
 
 /* Bytes that claim_format_move() needs at most. */
 #define CLAIM_MOVE_MAX 16

@@ -89,8 +89,9 @@ static int read_keys(struct older_reader *reader)
 /* Is it one that verdict_of_row() writes? */
 static bool is_verdict(const char *cell)
 {
-    static const char *const verdicts[] = {"verified", "verified (certificate checked)", "wrong",
-                                           "wrong (certificate checked)", "not decided"};
+    static const char *const verdicts[] = {"verified",    "verified (certificate checked)",
+                                           "wrong",       "wrong (certificate checked)",
+                                           "not decided", "computed"};
     for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
         if (strcmp(cell, verdicts[i]) == 0)
             return true;

@@ -39,6 +39,8 @@ void results_write_count(FILE *out, const struct grid *grid)
     if (grid_has(grid, "verdict"))
         fprintf(out, ": %zu verified, %zu wrong, %zu not decided", count.of[VERDICT_VERIFIED],
                 count.of[VERDICT_WRONG], count.of[VERDICT_OPEN]);
+    if (count.of[VERDICT_COMPUTED] > 0)
+        fprintf(out, ", %zu computed", count.of[VERDICT_COMPUTED]);
 }
 
 void results_write_markdown(FILE *out, const struct table *table, const struct grid *grid)

@@ -75,18 +75,28 @@ int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played
     return r == 0;
 }
 
-/* Solves once, with a certificate or with what the store knows. */
-static int solve_once(const struct solve_game *game, const struct verdict_limits *limits,
-                      bool value_only, bool certificate, struct solve_result **ret_result)
+int row_game_request(const struct verdict_limits *limits, struct solve_request **ret_request)
 {
     struct solve_request *request;
     int r = solve_request_new(&request);
     if (r < 0)
         return r;
-    solve_request_set_value_only(request, value_only);
     solve_request_set_memory(request, limits->row_bytes);
     solve_request_set_seconds(request, limits->row_seconds);
     solve_request_set_interrupt(request, limits->interrupt);
+    *ret_request = request;
+    return 0;
+}
+
+/* Solves once, with a certificate or with what the store knows. */
+static int solve_once(const struct solve_game *game, const struct verdict_limits *limits,
+                      bool value_only, bool certificate, struct solve_result **ret_result)
+{
+    struct solve_request *request;
+    int r = row_game_request(limits, &request);
+    if (r < 0)
+        return r;
+    solve_request_set_value_only(request, value_only);
     solve_request_set_certificate(request, certificate);
     solve_request_set_store(request, certificate ? NULL : limits->store);
     r = solve_request_run(request, game, ret_result, NULL);

@@ -29,6 +29,10 @@ bool row_game_is_solvable(const struct solve_game *game, struct row_finding *fin
 int row_game_play(struct solve_game *game, const char *moves, size_t *ret_played,
                   struct solve_refusal *ret_refusal);
 
+/* A request with the limits of a row, on one thread. Returns 0 or -ENOMEM; solve_request_free() it.
+ */
+int row_game_request(const struct verdict_limits *limits, struct solve_request **ret_request);
+
 /*
  * Solves where game stands, which is solvable, within the limits. With value_only the other root
  * moves are left out. If only the root moves ran out of the limit the value is solved again, for

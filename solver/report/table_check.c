@@ -37,7 +37,6 @@ static int check_claim(const struct table *table, const struct table_row *row, s
 {
     struct error why;
     struct claimed_value value;
-    uint64_t number;
     int r = 0;
     switch (table->kind) {
     case TABLE_VALUES:
@@ -49,7 +48,8 @@ static int check_claim(const struct table *table, const struct table_row *row, s
         return r;
     case TABLE_LEGAL:
     case TABLE_GAMES:
-        r = claim_number(row->cells[COLUMN_NUMBER], &number, &why);
+        r = claim_is_made(row->cells[COLUMN_NUMBER]) ? claim_number(row->cells[COLUMN_NUMBER], &why)
+                                                     : 0;
         return name_column(r, COLUMN_NUMBER, &why, err);
     case TABLE_GREEDY:
         break;

@@ -13,10 +13,8 @@
 const char *verdict_name(enum verdict_kind kind)
 {
     static const char *const names[] = {
-        [VERDICT_VERIFIED] = "verified",
-        [VERDICT_WRONG] = "wrong",
-        [VERDICT_OPEN] = "not decided",
-        [VERDICT_NONE] = "",
+        [VERDICT_VERIFIED] = "verified", [VERDICT_WRONG] = "wrong", [VERDICT_OPEN] = "not decided",
+        [VERDICT_COMPUTED] = "computed", [VERDICT_NONE] = "",
     };
     return names[kind];
 }

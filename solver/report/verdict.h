@@ -25,9 +25,15 @@ struct verdict_limits {
 /* How the reason of a row begins whose certificate was made and not accepted. */
 #define CERTIFICATE_REFUSED "the certificate is refused"
 
-enum verdict_kind { VERDICT_VERIFIED, VERDICT_WRONG, VERDICT_OPEN, VERDICT_NONE };
+enum verdict_kind {
+    VERDICT_VERIFIED,
+    VERDICT_WRONG,
+    VERDICT_OPEN,
+    VERDICT_COMPUTED, /* a number that nobody has claimed */
+    VERDICT_NONE,     /* the table claims nothing */
+};
 
-/* "verified", "wrong", "not decided", and "" for rows that claim nothing. */
+/* "verified", "wrong", "not decided", "computed", "". */
 const char *verdict_name(enum verdict_kind kind);
 
 /* The columns of the results of table, for grid_init(). Returns how many. */

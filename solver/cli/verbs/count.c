@@ -14,6 +14,7 @@ static const struct option_spec options[] = {
     SETUP_HISTORY_OPTION,
     SETUP_PROHIBITED_OPTION,
     {"lengths", "UNIT", "how many games of each length: plays (stones) or turns (passes, too)"},
+    {"legal", NULL, "the legal positions of the board instead"},
     {"format", "FORMAT", "text (default), json, csv or markdown"},
     FORMAT_JSON_OPTION,
     RUN_LIMITS_THREADS_OPTION,
@@ -142,7 +143,13 @@ static int read_options(struct counting_asked *counting, const struct options *g
 
 static int do_task(const struct counting_asked *counting, struct error *err)
 {
-    return counting_games(counting, err);
+    switch (counting->task) {
+    case COUNTING_LEGAL:
+        return counting_legal(counting, err);
+    case COUNTING_GAMES:
+    default:
+        return counting_games(counting, err);
+    }
 }
 
 static int run(const struct options *given, struct error *err)

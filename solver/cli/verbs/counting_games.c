@@ -37,6 +37,14 @@ static const char *verdict_word(const struct counted *of)
     return words[of->verdict];
 }
 
+static const char *why_stopped(const struct counted *of)
+{
+    enum solve_stop stop = solve_count_stop(of->count);
+    if (stop == SOLVE_STOP_LENGTH)
+        return "games grow too long, so that play may have no end";
+    return stop_text_within(stop, &of->counting->options.limits);
+}
+
 static json_t *lengths_json(const struct counted *of)
 {
     size_t shortest, longest;
@@ -73,7 +81,7 @@ static int print_json(const struct counted *of, struct error *err)
     object = json_with(object, "lengths", lengths_json(of));
     object = json_with(object, "endless", lap_json(of));
     object = json_with(object, "stopped",
-                       json_text_or_null(stop != SOLVE_STOP_NONE ? stop_text(stop) : NULL));
+                       json_text_or_null(stop != SOLVE_STOP_NONE ? why_stopped(of) : NULL));
     object = json_with(object, "estimate",
                        of->has_estimate ? counting_estimate_json(&of->estimate, of->counting->seed)
                                         : json_null());
@@ -163,8 +171,7 @@ static int print_lengths(const struct counted *of, struct error *err)
 
 static int print_stopped(const struct counted *of, struct error *err)
 {
-    printf("complete games: not counted (%s)\n",
-           stop_text_within(solve_count_stop(of->count), &of->counting->options.limits));
+    printf("complete games: not counted (%s)\n", why_stopped(of));
     return of->has_estimate ? counting_print_estimate(&of->estimate, err) : 0;
 }
 
@@ -215,8 +222,7 @@ static int print_counted(struct counted *of, struct error *err)
         return EXIT_FAILED;
     if (of->verdict != SOLVE_COUNT_STOPPED)
         return EXIT_SOLVED;
-    fprintf(stderr, "solve: stopped before all games were counted: %s\n",
-            stop_text_within(solve_count_stop(of->count), &of->counting->options.limits));
+    fprintf(stderr, "solve: stopped before all games were counted: %s\n", why_stopped(of));
     return EXIT_STOPPED;
 }
 

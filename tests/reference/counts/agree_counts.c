@@ -1,7 +1,7 @@
 /*
  * The engines that count complete games against the naive count, which plays every one of them by
  * the executable rules: the number, and how many there are of each length in stone plays and in
- * turns.
+ * turns; and the bounds of the longest game.
  *
  * usage: agree-counts all BOARD RULESETS NODES
  *        agree-counts walk BOARD RULESETS NODES STARTS SEED
@@ -12,6 +12,7 @@
  * for which the naive count would make more than NODES turns; the last line tells how many were.
  * Exit 1 where an engine is wrong, and where nothing was compared.
  */
+#include "agree_longest.h"
 #include "naive_count.h"
 
 #include <inttypes.h>
@@ -30,6 +31,7 @@ static struct {
     unsigned starts;
     bool walk;
     unsigned compared, endless, large, wrong;
+    unsigned met; /* starts whose longest game is proved */
     uint64_t games, longest;
 } agree;
 
@@ -104,6 +106,9 @@ static void compare(struct game *game)
         /* Little memory: most results are forgotten. */
         if (naive.nodes < 20000)
             compare_histories(game, &naive, (size_t)1 << 20);
+        const char *wrong = agree_longest(game, naive.plays, &agree.met);
+        if (wrong != NULL)
+            report_wrong(game, wrong);
         agree.compared++;
         agree.games += naive.games;
         if (naive.turns > agree.longest)
@@ -186,8 +191,10 @@ int main(int argc, char **argv)
     }
     for_rulesets(argv[3], visit, NULL);
     printf("%u starts compared with %" PRIu64 " games, the longest of %" PRIu64
-           " turns; play may not end from %u, too many games from %u; %u wrong\n",
-           agree.compared, agree.games, agree.longest, agree.endless, agree.large, agree.wrong);
+           " turns, proved the longest of %u; play may not end from %u, too many games from %u; %u "
+           "wrong\n",
+           agree.compared, agree.games, agree.longest, agree.met, agree.endless, agree.large,
+           agree.wrong);
     graph_free(graph);
-    return agree.wrong > 0 || agree.compared == 0;
+    return agree.wrong > 0 || agree.compared == 0 || agree.met == 0;
 }

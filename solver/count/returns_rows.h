@@ -1,0 +1,41 @@
+/* Numbers of paths by arrival and by what a path adds to the counter. */
+#ifndef SOLVER_COUNT_RETURNS_ROWS_H
+#define SOLVER_COUNT_RETURNS_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Numbers by shift: numbers[i] is for low + i. */
+struct returns_row {
+    int32_t low;
+    uint32_t count;
+    uint64_t *numbers;
+};
+
+/* A row for each arrival; those that are not empty are listed. */
+struct returns_rows {
+    struct returns_row *rows; /* by arrival; numbers are at [shift + most] of its own memory */
+    uint64_t *numbers;
+    uint32_t *listed;
+    uint32_t count;  /* of arrivals */
+    uint32_t filled; /* of those that are listed */
+    int32_t most;    /* shifts are -most .. most */
+    bool saturates;  /* what would be more than most counts as most; else it is an error */
+};
+
+int returns_rows_init(struct returns_rows *ret_rows, uint32_t count, int32_t most, bool saturates);
+void returns_rows_release(struct returns_rows *rows);
+
+/* Adds times row, moved by shift, to that of the arrival. Returns 0, or -ERANGE: a number or a
+ * shift is too large. */
+int returns_rows_add(struct returns_rows *rows, uint32_t arrival, const struct returns_row *row,
+                     int32_t shift, uint64_t times);
+
+/* Empties one row; it stays listed. */
+void returns_rows_empty(struct returns_rows *rows, uint32_t arrival);
+
+/* Empties all. */
+void returns_rows_clear(struct returns_rows *rows);
+
+#endif

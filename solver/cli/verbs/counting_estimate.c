@@ -144,6 +144,6 @@ int counting_estimate(const struct counting_asked *counting, struct error *err)
     if (estimate.error <= counting->within)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
-            atomic_load(&interrupt_requested) ? interrupt_text() : "the limits are reached");
+            atomic_load(&interrupt_requested) ? interrupt_text() : stop_text(SOLVE_STOP_TIME));
     return EXIT_STOPPED;
 }

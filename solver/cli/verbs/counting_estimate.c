@@ -11,6 +11,25 @@
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 
+/* Is it undecided whether play must end? Where it need not the library refuses to estimate. Rules
+ * for more than two players are finite. */
+static bool may_be_endless(const struct counting_asked *counting)
+{
+    struct solve_request *request;
+    struct solve_endless found;
+    if (counting->options.setup.facts.players > 2)
+        return false;
+    if (run_limits_request(&counting->options.limits, &request) < 0)
+        return true;
+    bool decided = false;
+    if (solve_request_endless(request, counting->options.game, &found, NULL) == 0) {
+        decided = found.verdict == SOLVE_ENDLESS_NO;
+        solve_endless_release(&found);
+    }
+    solve_request_free(request);
+    return !decided;
+}
+
 static int print_json(const struct counting_asked *counting, const struct solve_estimate *estimate,
                       struct error *err)
 {
@@ -18,6 +37,7 @@ static int print_json(const struct counting_asked *counting, const struct solve_
     object = json_with(object, "verdict", json_string("estimated"));
     object = json_with(object, "exact", json_false());
     object = json_with(object, "games", json_null());
+    object = json_with(object, "finite", may_be_endless(counting) ? json_null() : json_true());
     object = json_with(object, "estimate", counting_estimate_json(estimate, counting->seed));
     object = json_with(object, "threads", json_integer(counting->options.limits.threads));
     object = json_with(object, "version", json_string(SOLVE_VERSION));
@@ -83,6 +103,8 @@ static int print_text(const struct counting_asked *counting, const struct solve_
 {
     counting_print_head(counting);
     int r = counting_print_estimate(estimate, err);
+    if (r == 0 && may_be_endless(counting))
+        printf("It is not decided whether play must end; if it need not there is no number.\n");
     if (r == 0 && !counting->options.quiet)
         printf("\nseed %" PRIu64 ", %.2f s\n", counting->seed, estimate->seconds);
     return r;

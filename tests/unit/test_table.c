@@ -2,7 +2,6 @@
 #include "common/check.h"
 
 #include <math.h>
-
 #include <stdlib.h>
 
 #include "report/claim.h"

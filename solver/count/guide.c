@@ -38,12 +38,12 @@ static size_t at_next(const struct guide *guide, int sources, int targets)
     return at_ways(guide, 0) + KINDS + kind(sources, targets);
 }
 
-static uint8_t *sources_of(const struct guide *guide, const struct walk *walk)
+static uint8_t *sources_of(const struct guide *guide, const struct guide_walk *walk)
 {
     return (uint8_t *)walk->counts + guide->arena->count;
 }
 
-static uint8_t *targets_of(const struct guide *guide, const struct walk *walk)
+static uint8_t *targets_of(const struct guide *guide, const struct guide_walk *walk)
 {
     return (uint8_t *)walk->counts + 2 * (size_t)guide->arena->count;
 }
@@ -119,7 +119,7 @@ int guide_init(struct guide *ret_guide, const struct arena *arena)
         .first_twin = calloc((size_t)arena->item_count + 2, sizeof(uint32_t)),
         .twins = calloc((size_t)arena->count + 1, sizeof(uint32_t)),
         .orbit = calloc((size_t)arena->count + 1, sizeof(uint32_t)),
-        .walk_bytes = (sizeof(struct walk) + 3 * (size_t)arena->count + 63) / 64 * 64,
+        .walk_bytes = (sizeof(struct guide_walk) + 3 * (size_t)arena->count + 63) / 64 * 64,
     };
     int r = guide.first_source == NULL || guide.sources == NULL || guide.first_twin == NULL ||
                     guide.twins == NULL || guide.orbit == NULL
@@ -153,7 +153,7 @@ void guide_release(struct guide *guide)
 }
 
 /* Closes one node: it leads nowhere, and nothing leads to it. Returns the change of log_open. */
-static double close_node(const struct guide *guide, struct walk *walk, uint32_t node)
+static double close_node(const struct guide *guide, struct guide_walk *walk, uint32_t node)
 {
     const struct arena *arena = guide->arena;
     const double *weights = guide->weights;
@@ -176,7 +176,7 @@ static double close_node(const struct guide *guide, struct walk *walk, uint32_t 
     return change;
 }
 
-static void open_node(const struct guide *guide, struct walk *walk, uint32_t node)
+static void open_node(const struct guide *guide, struct guide_walk *walk, uint32_t node)
 {
     const struct arena *arena = guide->arena;
     uint8_t *sources = sources_of(guide, walk), *targets = targets_of(guide, walk);
@@ -187,7 +187,8 @@ static void open_node(const struct guide *guide, struct walk *walk, uint32_t nod
         sources[arena->edges[e].to]++;
 }
 
-bool guide_arrive(const struct guide *guide, struct walk *walk, uint32_t node, double *ret_change)
+bool guide_arrive(const struct guide *guide, struct guide_walk *walk, uint32_t node,
+                  double *ret_change)
 {
     uint32_t item = guide->arena->nodes[node].item;
     bool closed = false;
@@ -202,14 +203,14 @@ bool guide_arrive(const struct guide *guide, struct walk *walk, uint32_t node, d
     return closed;
 }
 
-void guide_undo_arrival(const struct guide *guide, struct walk *walk, uint32_t node)
+void guide_undo_arrival(const struct guide *guide, struct guide_walk *walk, uint32_t node)
 {
     uint32_t item = guide->arena->nodes[node].item;
     for (uint32_t i = guide->first_twin[item + 1]; i-- > guide->first_twin[item];)
         open_node(guide, walk, guide->twins[i]);
 }
 
-double guide_place(const struct guide *guide, const struct walk *walk, uint32_t node)
+double guide_place(const struct guide *guide, const struct guide_walk *walk, uint32_t node)
 {
     const struct arena *arena = guide->arena;
     const uint8_t *open = guide_open(walk), *sources = sources_of(guide, walk),
@@ -224,8 +225,8 @@ double guide_place(const struct guide *guide, const struct walk *walk, uint32_t 
     return sum;
 }
 
-void guide_describe(const struct guide *guide, const struct walk *walk, uint32_t node, double times,
-                    double *features)
+void guide_describe(const struct guide *guide, const struct guide_walk *walk, uint32_t node,
+                    double times, double *features)
 {
     const struct arena *arena = guide->arena;
     const uint8_t *open = guide_open(walk), *sources = sources_of(guide, walk),
@@ -244,7 +245,7 @@ void guide_describe(const struct guide *guide, const struct walk *walk, uint32_t
     }
 }
 
-void guide_refresh(const struct guide *guide, struct walk *walk)
+void guide_refresh(const struct guide *guide, struct guide_walk *walk)
 {
     walk->log_open = 0;
     for (uint32_t node = 0; node < guide->arena->count; node++)
@@ -255,7 +256,7 @@ void guide_refresh(const struct guide *guide, struct walk *walk)
     walk->log_place = guide_place(guide, walk, walk->node);
 }
 
-void guide_start(const struct guide *guide, struct walk *walk)
+void guide_start(const struct guide *guide, struct guide_walk *walk)
 {
     const struct arena *arena = guide->arena;
     memset(walk, 0, guide->walk_bytes);

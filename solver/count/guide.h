@@ -23,11 +23,11 @@ struct guide {
     size_t orbits;
     size_t features; /* weights */
     double *weights;
-    size_t walk_bytes; /* of a struct walk */
+    size_t walk_bytes; /* of a struct guide_walk */
 };
 
 /* A walk: where it stands, and which nodes are open. In an array of guide->walk_bytes each. */
-struct walk {
+struct guide_walk {
     uint32_t node;
     uint32_t length;
     double log_weight; /* how many walks it stands for */
@@ -43,33 +43,35 @@ struct walk {
 int guide_init(struct guide *ret_guide, const struct arena *arena);
 void guide_release(struct guide *guide);
 
-static inline uint8_t *guide_open(const struct walk *walk)
+static inline uint8_t *guide_open(const struct guide_walk *walk)
 {
     return (uint8_t *)walk->counts;
 }
 
 /* The walk that stands at the arena's root. */
-void guide_start(const struct guide *guide, struct walk *walk);
+void guide_start(const struct guide *guide, struct guide_walk *walk);
 
 /* Does what an arrival at node does to the open nodes. *ret_change: of log_open. Returns whether
  * it closed anything; then guide_undo_arrival() takes it back. */
-bool guide_arrive(const struct guide *guide, struct walk *walk, uint32_t node, double *ret_change);
-void guide_undo_arrival(const struct guide *guide, struct walk *walk, uint32_t node);
+bool guide_arrive(const struct guide *guide, struct guide_walk *walk, uint32_t node,
+                  double *ret_change);
+void guide_undo_arrival(const struct guide *guide, struct guide_walk *walk, uint32_t node);
 
 /* Edges from node to open nodes. */
-static inline int guide_ways(const struct guide *guide, const struct walk *walk, uint32_t node)
+static inline int guide_ways(const struct guide *guide, const struct guide_walk *walk,
+                             uint32_t node)
 {
     return walk->counts[2 * (size_t)guide->arena->count + node];
 }
 
 /* What a walk that has arrived at node has for log_place. */
-double guide_place(const struct guide *guide, const struct walk *walk, uint32_t node);
+double guide_place(const struct guide *guide, const struct guide_walk *walk, uint32_t node);
 
 /* The same and log_open as features: adds times what each weight is multiplied with. */
-void guide_describe(const struct guide *guide, const struct walk *walk, uint32_t node, double times,
-                    double *features);
+void guide_describe(const struct guide *guide, const struct guide_walk *walk, uint32_t node,
+                    double times, double *features);
 
 /* Computes log_open and log_place anew, for new weights. */
-void guide_refresh(const struct guide *guide, struct walk *walk);
+void guide_refresh(const struct guide *guide, struct guide_walk *walk);
 
 #endif

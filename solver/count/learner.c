@@ -85,7 +85,7 @@ void learner_begin(struct learner *learner, uint32_t ahead)
 /* --- one step ahead --- */
 
 /* The guess of walk after a step along edge, less that of walk. Adds times its features. */
-static double look_ahead(const struct learner *learner, struct walk *walk,
+static double look_ahead(const struct learner *learner, struct guide_walk *walk,
                          const struct arena_edge *edge, double times)
 {
     const struct guide *guide = learner->guide;
@@ -102,7 +102,7 @@ static double look_ahead(const struct learner *learner, struct walk *walk,
 }
 
 /* What the guesses after each step of walk, all together, say of its own guess. */
-static void learn_near(struct learner *learner, struct walk *walk)
+static void learn_near(struct learner *learner, struct guide_walk *walk)
 {
     const struct arena *arena = learner->guide->arena;
     uint32_t first = arena->first_edge[walk->node], end = arena->first_edge[walk->node + 1];
@@ -133,7 +133,7 @@ static double weigh(const struct population *population, double *values)
 {
     double largest = -INFINITY, sum = 0, squares = 0;
     for (uint32_t i = 0; i < population->count; i++) {
-        const struct walk *walk = population_walk(population, i);
+        const struct guide_walk *walk = population_walk(population, i);
         values[i] = walk->log_weight + walk->log_open + walk->log_place;
         largest = fmax(largest, values[i]);
     }
@@ -154,7 +154,7 @@ static void set_mark(struct learner *learner, struct learner_mark *mark,
     mark->count = population->count;
     weigh(population, mark->values);
     for (uint32_t i = 0; i < population->count; i++) {
-        const struct walk *walk = population_walk(population, i);
+        const struct guide_walk *walk = population_walk(population, i);
         memset(learner->row, 0, features * sizeof(double));
         guide_describe(learner->guide, walk, walk->node, 1, learner->row);
         for (size_t f = 0; f < features; f++)

@@ -79,7 +79,7 @@ static void add_games(struct population *population, double log_weight, uint32_t
 }
 
 /* The games that end at node, where a walk of this weight and length has arrived. */
-static void add_ends(struct population *population, const struct walk *walk, uint32_t node,
+static void add_ends(struct population *population, const struct guide_walk *walk, uint32_t node,
                      double log_weight, uint32_t length)
 {
     const struct arena *arena = population->guide->arena;
@@ -99,7 +99,7 @@ static void add_ends(struct population *population, const struct walk *walk, uin
 static void try_step(struct population *population, uint32_t i, const struct arena_edge *edge)
 {
     const struct guide *guide = population->guide;
-    struct walk *walk = population_walk(population, i);
+    struct guide_walk *walk = population_walk(population, i);
     uint32_t length = walk->length + edge->length;
     double change;
     bool closed = guide_arrive(guide, walk, edge->to, &change);
@@ -124,7 +124,7 @@ static int list_steps(struct population *population, const struct limits *limits
     const struct arena *arena = population->guide->arena;
     population->step_count = 0;
     for (uint32_t i = 0; i < population->count; i++) {
-        const struct walk *walk = population_walk(population, i);
+        const struct guide_walk *walk = population_walk(population, i);
         uint32_t first = arena->first_edge[walk->node], end = arena->first_edge[walk->node + 1];
         if (i % WALKS == 0 && must_stop(limits))
             return -EINTR;
@@ -186,8 +186,9 @@ static int set_chances(struct population *population)
 static void take_step(struct population *population, const struct step *step, double log_weight)
 {
     const struct guide *guide = population->guide;
-    const struct walk *parent = population_walk(population, step->parent);
-    struct walk *walk = (struct walk *)(population->next + population->count * guide->walk_bytes);
+    const struct guide_walk *parent = population_walk(population, step->parent);
+    struct guide_walk *walk =
+        (struct guide_walk *)(population->next + population->count * guide->walk_bytes);
     double change;
     memcpy(walk, parent, guide->walk_bytes);
     guide_arrive(guide, walk, step->to, &change);
@@ -239,7 +240,7 @@ static int make_steps(struct population *population, const struct limits *limits
         if (r == 0)
             r = list_steps(population, limits);
         for (uint32_t i = 0; i < population->count && r == 0; i++) {
-            const struct walk *walk = population_walk(population, i);
+            const struct guide_walk *walk = population_walk(population, i);
             add_ends(population, walk, walk->node, walk->log_weight, walk->length);
         }
         if (r == 0)

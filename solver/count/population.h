@@ -50,9 +50,9 @@ size_t population_walk_bytes(const struct guide *guide);
 int population_init(struct population *ret_population, const struct guide *guide, uint32_t room);
 void population_release(struct population *population);
 
-static inline struct walk *population_walk(const struct population *population, uint32_t i)
+static inline struct guide_walk *population_walk(const struct population *population, uint32_t i)
 {
-    return (struct walk *)(population->walks + i * population->guide->walk_bytes);
+    return (struct guide_walk *)(population->walks + i * population->guide->walk_bytes);
 }
 
 /*

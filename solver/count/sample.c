@@ -117,7 +117,7 @@ static int learn(struct arena_method *sampling, struct count_run *run)
 }
 
 static int sample_arena(const struct arena *arena, struct count_run *run, size_t max_bytes,
-                        double within, uint64_t seed, struct sample *ret_sample)
+                        double within, uint64_t seed, struct sample_estimate *ret_sample)
 {
     struct arena_method sampling = {
         .method = {.prepare = prepare, .play = play},
@@ -140,7 +140,7 @@ static int sample_arena(const struct arena *arena, struct count_run *run, size_t
 }
 
 static int sample_random_play(const struct game *game, struct count_run *run, double within,
-                              uint64_t seed, struct sample *ret_sample)
+                              uint64_t seed, struct sample_estimate *ret_sample)
 {
     struct random_play play;
     run->method = "random games, pruned and enriched";
@@ -149,13 +149,13 @@ static int sample_random_play(const struct game *game, struct count_run *run, do
 }
 
 int sample_games(const struct game *game, struct count_run *run, double within, uint64_t seed,
-                 struct sample *ret_sample)
+                 struct sample_estimate *ret_sample)
 {
     struct arena arena;
     enum endless_verdict endless;
     size_t max_bytes = run->limits->max_bytes > 0 ? run->limits->max_bytes : SIZE_MAX;
     if (game_over(game)) {
-        *ret_sample = (struct sample){.runs = 1};
+        *ret_sample = (struct sample_estimate){.runs = 1};
         return 0;
     }
     int r = finite_decide(game, run, &endless);

@@ -8,7 +8,7 @@
 
 #include "count/run.h"
 
-struct sample {
+struct sample_estimate {
     double log10;   /* of the number of complete games */
     double error;   /* relative, either way, with 95 % confidence; 0: nothing was left to chance */
     uint64_t walks; /* games that were followed at random, in the runs of the estimate */
@@ -25,6 +25,6 @@ struct sample {
  * -ENOSPC: the memory allowed is too small; or -ENOMEM.
  */
 int sample_games(const struct game *game, struct count_run *run, double within, uint64_t seed,
-                 struct sample *ret_sample);
+                 struct sample_estimate *ret_sample);
 
 #endif

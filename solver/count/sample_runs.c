@@ -64,10 +64,10 @@ static double error_of(const struct runs *runs)
     return runs->sums[0].complete ? 0 : student(runs->count - 1) * spread / sqrt(runs->count);
 }
 
-static void tell(const struct runs *runs, struct sample *ret_sample)
+static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
 {
     double log_mean, spread, games = 0, plays = 0;
-    struct sample sample = {
+    struct sample_estimate sample = {
         .error = error_of(runs),
         .runs = runs->count,
         .walks = (uint64_t)runs->room * (uint64_t)runs->count,
@@ -168,10 +168,10 @@ static int make_stage(struct runs *runs, struct sample_method *method, struct co
 }
 
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
-                     struct sample *ret_sample)
+                     struct sample_estimate *ret_sample)
 {
     struct runs runs = {.room = method->room_first};
-    struct sample sample = {0};
+    struct sample_estimate sample = {0};
     bool larger = true;
     int r = 0;
     for (int stage = 0; larger && r == 0; stage++) {

@@ -24,6 +24,6 @@ struct sample_method {
  * sample_games().
  */
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
-                     struct sample *ret_sample);
+                     struct sample_estimate *ret_sample);
 
 #endif

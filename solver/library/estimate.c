@@ -20,7 +20,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
                            double within, uint64_t seed, struct solve_estimate *ret_estimate,
                            struct solve_error *err)
 {
-    struct sample sample;
+    struct sample_estimate sample;
     double started = clock_now();
     if (request == NULL || game == NULL || ret_estimate == NULL || !(within > 0) ||
         !isfinite(within))

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,70 @@ int claim_number(const char *text, struct error *err)
 bool claim_is_made(const char *text)
 {
     return text[0] != '\0' && strcmp(text, "?") != 0;
+}
+
+/* Reads a whole number that 9 digits can hold at *text and moves *text behind it. Returns 0 or
+ * -EINVAL. */
+static int read_whole(const char **text, uint64_t *ret_number)
+{
+    uint64_t value = 0;
+    size_t digits = strspn(*text, "0123456789");
+    if (digits == 0 || digits > 9)
+        return -EINVAL;
+    for (size_t i = 0; i < digits; i++)
+        value = 10 * value + (uint64_t)((*text)[i] - '0');
+    *text += digits;
+    *ret_number = value;
+    return 0;
+}
+
+int claim_range(const char *text, struct claimed_range *ret_range, struct error *err)
+{
+    struct claimed_range range = {.given = claim_is_made(text)};
+    const char *at = text;
+    int r = range.given ? read_whole(&at, &range.low) : 0;
+    range.high = range.low;
+    if (r == 0 && range.given && strncmp(at, "..", 2) == 0) {
+        at += 2;
+        r = read_whole(&at, &range.high);
+    }
+    if (r < 0 || (range.given && *at != '\0') || range.low > range.high)
+        return error_set(err, -EINVAL,
+                         "'%.40s' is no length: wanted a number of plays, bounds such as 199..424, "
+                         "or ?",
+                         text);
+    *ret_range = range;
+    return 0;
+}
+
+int claim_estimate(const char *text, struct claimed_estimate *ret_estimate, struct error *err)
+{
+    struct claimed_estimate estimate = {.given = claim_is_made(text)};
+    uint64_t whole = 0, exponent = 0, decimals = 0;
+    const char *at = text;
+    size_t places = 0;
+    int r = 0;
+    if (!estimate.given) {
+        *ret_estimate = estimate;
+        return 0;
+    }
+    r = read_whole(&at, &whole);
+    if (r == 0 && *at == '.') {
+        const char *digits = ++at;
+        r = read_whole(&at, &decimals);
+        places = (size_t)(at - digits);
+    }
+    if (r == 0)
+        r = *at++ == 'e' ? read_whole(&at, &exponent) : -EINVAL;
+    if (r < 0 || *at != '\0' || whole == 0)
+        return error_set(err, -EINVAL,
+                         "'%.40s' is no estimate: wanted a number such as 1e86 or 3.86e11, or ?",
+                         text);
+    double unit = pow(10, -(double)places), number = (double)whole + (double)decimals * unit;
+    estimate.log10 = log10(number) + (double)exponent;
+    estimate.tolerance = whole == 1 && places == 0 ? 0.5 : log10(number) - log10(number - unit / 2);
+    *ret_estimate = estimate;
+    return 0;
 }
 
 void claim_format_move(const struct solve_board *board, struct solve_move move, char *buffer)

@@ -42,6 +42,26 @@ int claim_number(const char *text, struct error *err);
 /* Does the cell claim anything: is it neither empty nor "?"? */
 bool claim_is_made(const char *text);
 
+/* Nothing, a number such as 48, or bounds such as 199..424. */
+struct claimed_range {
+    bool given;
+    uint64_t low, high; /* equal unless it is bounds */
+};
+
+/* Returns 0 or -EINVAL (err). */
+int claim_range(const char *text, struct claimed_range *ret_range, struct error *err);
+
+/* Nothing, or a number that is known about: "1e86" is a power of ten, "3.86e11" is exact to half
+ * its last digit. */
+struct claimed_estimate {
+    bool given;
+    double log10;
+    double tolerance; /* of log10, either way */
+};
+
+/* Returns 0 or -EINVAL (err). */
+int claim_estimate(const char *text, struct claimed_estimate *ret_estimate, struct error *err);
+
 /* Bytes that claim_format_move() needs at most. */
 #define CLAIM_MOVE_MAX 16
 

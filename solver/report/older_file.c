@@ -91,7 +91,9 @@ static bool is_verdict(const char *cell)
 {
     static const char *const verdicts[] = {"verified",    "verified (certificate checked)",
                                            "wrong",       "wrong (certificate checked)",
-                                           "not decided", "computed"};
+                                           "not decided", "computed",
+                                           "agrees",      "differs",
+                                           "estimated"};
     for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
         if (strcmp(cell, verdicts[i]) == 0)
             return true;

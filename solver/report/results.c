@@ -39,8 +39,9 @@ void results_write_count(FILE *out, const struct grid *grid)
     if (grid_has(grid, "verdict"))
         fprintf(out, ": %zu verified, %zu wrong, %zu not decided", count.of[VERDICT_VERIFIED],
                 count.of[VERDICT_WRONG], count.of[VERDICT_OPEN]);
-    if (count.of[VERDICT_COMPUTED] > 0)
-        fprintf(out, ", %zu computed", count.of[VERDICT_COMPUTED]);
+    for (int kind = VERDICT_COMPUTED; kind < VERDICT_NONE; kind++)
+        if (count.of[kind] > 0)
+            fprintf(out, ", %zu %s", count.of[kind], verdict_name((enum verdict_kind)kind));
 }
 
 void results_write_markdown(FILE *out, const struct table *table, const struct grid *grid)

@@ -88,6 +88,24 @@ int row_game_request(const struct verdict_limits *limits, struct solve_request *
     return 0;
 }
 
+int row_game_open(const struct table *table, const struct table_row *row,
+                  const struct verdict_limits *limits, struct solve_game **ret_game,
+                  struct solve_request **ret_request, struct row_finding *finding)
+{
+    struct solve_game *game;
+    int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
+    if (r <= 0)
+        return r;
+    r = row_game_is_solvable(game, finding);
+    if (r > 0 && row_game_request(limits, ret_request) < 0)
+        r = -ENOMEM;
+    if (r <= 0)
+        solve_game_free(game);
+    else
+        *ret_game = game;
+    return r;
+}
+
 /* Solves once, with a certificate or with what the store knows. */
 static int solve_once(const struct solve_game *game, const struct verdict_limits *limits,
                       bool value_only, bool certificate, struct solve_result **ret_result)

@@ -27,6 +27,8 @@ static const struct {
                                         1u << COLUMN_THIRD},
     [TABLE_LEGAL] = {"legal", 1u << COLUMN_BOARD | 1u << COLUMN_NUMBER},
     [TABLE_GAMES] = {"games", 1u << COLUMN_BOARD | 1u << COLUMN_NUMBER},
+    [TABLE_LONGEST] = {"longest", 1u << COLUMN_BOARD | 1u << COLUMN_NUMBER},
+    [TABLE_ESTIMATES] = {"estimates", 1u << COLUMN_BOARD | 1u << COLUMN_NUMBER},
     [TABLE_GREEDY] = {"greedy", 1u << COLUMN_BOARD | 1u << COLUMN_LINE | 1u << COLUMN_GREEDY},
 };
 #define KIND_COUNT (sizeof(kinds) / sizeof(kinds[0]))
@@ -63,7 +65,8 @@ static int read_kind(struct table_reader *reader, const char *text)
             return 0;
         }
     }
-    return refuse(reader, text, "no kind: wanted values, openings, legal, games or greedy");
+    return refuse(reader, text,
+                  "no kind: wanted values, openings, legal, games, longest, estimates or greedy");
 }
 
 /* "#: key value" */

@@ -12,11 +12,13 @@
 
 /* What a table's rows claim, and so how the verdict on them is found. */
 enum claim_kind {
-    TABLE_VALUES,   /* values and best plays */
-    TABLE_OPENINGS, /* the results of the best openings */
-    TABLE_LEGAL,    /* numbers of legal positions */
-    TABLE_GAMES,    /* numbers of complete games */
-    TABLE_GREEDY,   /* nothing: what greed comes to, under every ruleset */
+    TABLE_VALUES,    /* values and best plays */
+    TABLE_OPENINGS,  /* the results of the best openings */
+    TABLE_LEGAL,     /* numbers of legal positions */
+    TABLE_GAMES,     /* numbers of complete games */
+    TABLE_LONGEST,   /* how many plays the longest game has, or bounds of that */
+    TABLE_ESTIMATES, /* about how many complete games there are */
+    TABLE_GREEDY,    /* nothing: what greed comes to, under every ruleset */
 };
 
 enum table_column {

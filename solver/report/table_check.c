@@ -37,6 +37,8 @@ static int check_claim(const struct table *table, const struct table_row *row, s
 {
     struct error why;
     struct claimed_value value;
+    struct claimed_range range;
+    struct claimed_estimate estimate;
     int r = 0;
     switch (table->kind) {
     case TABLE_VALUES:
@@ -50,6 +52,12 @@ static int check_claim(const struct table *table, const struct table_row *row, s
     case TABLE_GAMES:
         r = claim_is_made(row->cells[COLUMN_NUMBER]) ? claim_number(row->cells[COLUMN_NUMBER], &why)
                                                      : 0;
+        return name_column(r, COLUMN_NUMBER, &why, err);
+    case TABLE_LONGEST:
+        r = claim_range(row->cells[COLUMN_NUMBER], &range, &why);
+        return name_column(r, COLUMN_NUMBER, &why, err);
+    case TABLE_ESTIMATES:
+        r = claim_estimate(row->cells[COLUMN_NUMBER], &estimate, &why);
         return name_column(r, COLUMN_NUMBER, &why, err);
     case TABLE_GREEDY:
         break;

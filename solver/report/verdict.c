@@ -13,8 +13,10 @@
 const char *verdict_name(enum verdict_kind kind)
 {
     static const char *const names[] = {
-        [VERDICT_VERIFIED] = "verified", [VERDICT_WRONG] = "wrong", [VERDICT_OPEN] = "not decided",
-        [VERDICT_COMPUTED] = "computed", [VERDICT_NONE] = "",
+        [VERDICT_VERIFIED] = "verified",   [VERDICT_WRONG] = "wrong",
+        [VERDICT_OPEN] = "not decided",    [VERDICT_COMPUTED] = "computed",
+        [VERDICT_AGREES] = "agrees",       [VERDICT_DIFFERS] = "differs",
+        [VERDICT_ESTIMATED] = "estimated", [VERDICT_NONE] = "",
     };
     return names[kind];
 }
@@ -28,9 +30,10 @@ static const struct {
 } all_columns[] = {
 #define KIND(kind) (1u << TABLE_##kind)
 #define SOLVED (KIND(VALUES) | KIND(OPENINGS))
-#define CLAIMING (SOLVED | KIND(LEGAL) | KIND(GAMES))
+#define OF_GAMES (KIND(GAMES) | KIND(LONGEST) | KIND(ESTIMATES))
+#define CLAIMING (SOLVED | KIND(LEGAL) | OF_GAMES)
     {{"board", "board"}, CLAIMING | KIND(GREEDY), COLUMN_COUNT},
-    {{"rules", "rules"}, SOLVED | KIND(GAMES) | KIND(GREEDY), COLUMN_COUNT},
+    {{"rules", "rules"}, SOLVED | OF_GAMES | KIND(GREEDY), COLUMN_COUNT},
     {{"after", "after"}, KIND(VALUES), COLUMN_AFTER},
     {{"claimed", "claimed"}, CLAIMING, COLUMN_COUNT},
     {{"claimed_plays", "claimed plays"}, KIND(VALUES), COLUMN_PLAYS},
@@ -218,6 +221,11 @@ int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdi
         break;
     case TABLE_GAMES:
         r = verdict_counts_games(table, row, limits, &finding);
+        break;
+    case TABLE_LONGEST:
+        r = verdict_longest(table, row, limits, &finding);
+        break;
+    case TABLE_ESTIMATES:
         break;
     case TABLE_GREEDY:
         r = verdict_greedy(row, rules, limits, &finding);

@@ -29,11 +29,14 @@ enum verdict_kind {
     VERDICT_VERIFIED,
     VERDICT_WRONG,
     VERDICT_OPEN,
-    VERDICT_COMPUTED, /* a number that nobody has claimed */
-    VERDICT_NONE,     /* the table claims nothing */
+    VERDICT_COMPUTED,  /* a number that nobody has claimed */
+    VERDICT_AGREES,    /* of estimates: within the errors of both */
+    VERDICT_DIFFERS,   /* of estimates: not so */
+    VERDICT_ESTIMATED, /* an estimate where nobody has claimed one */
+    VERDICT_NONE,      /* the table claims nothing */
 };
 
-/* "verified", "wrong", "not decided", "computed", "". */
+/* "verified", "wrong", "not decided", "computed", "agrees", "differs", "estimated", "". */
 const char *verdict_name(enum verdict_kind kind);
 
 /* The columns of the results of table, for grid_init(). Returns how many. */

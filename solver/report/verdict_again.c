@@ -28,7 +28,9 @@ static int read_value(const char *cell, struct solve_bounds *ret_bounds)
 bool verdict_again_is_value(const struct table *table, const char *computed)
 {
     struct solve_bounds bounds;
-    if (table->kind == TABLE_LEGAL || table->kind == TABLE_GAMES)
+    if (table->kind == TABLE_ESTIMATES)
+        return false; /* it proves nothing */
+    if (table->kind == TABLE_LEGAL || table->kind == TABLE_GAMES || table->kind == TABLE_LONGEST)
         return claim_number(computed, NULL) == 0;
     return read_value(computed, &bounds) == 0;
 }
@@ -160,6 +162,22 @@ static enum verdict_kind number_again(const struct table_row *row, const char *c
     return VERDICT_WRONG;
 }
 
+/* By a length that is proved: bounds decide nothing. */
+static enum verdict_kind length_again(const struct table_row *row, const char *computed,
+                                      struct strbuf *reason)
+{
+    struct claimed_range claimed, proved;
+    if (claim_range(computed, &proved, NULL) < 0 || !proved.given || proved.low != proved.high)
+        return VERDICT_OPEN;
+    claim_range(row->cells[COLUMN_NUMBER], &claimed, NULL);
+    if (!claimed.given)
+        return VERDICT_COMPUTED;
+    if (claimed.low <= proved.low && proved.low <= claimed.high)
+        return VERDICT_VERIFIED;
+    strbuf_add(reason, "the length");
+    return VERDICT_WRONG;
+}
+
 enum verdict_kind verdict_again(const struct table *table, const struct table_row *row,
                                 const char *computed, const char *best, struct strbuf *reason)
 {
@@ -168,12 +186,15 @@ enum verdict_kind verdict_again(const struct table *table, const struct table_ro
     case TABLE_LEGAL:
     case TABLE_GAMES:
         return number_again(row, computed, reason);
+    case TABLE_LONGEST:
+        return length_again(row, computed, reason);
     case TABLE_VALUES:
         return read_value(computed, &bounds) < 0 ? VERDICT_OPEN
                                                  : values_again(row, &bounds, best, reason);
     case TABLE_OPENINGS:
         return read_value(computed, &bounds) < 0 ? VERDICT_OPEN
                                                  : openings_again(row, &bounds, best, reason);
+    case TABLE_ESTIMATES:
     case TABLE_GREEDY:
     default:
         return VERDICT_OPEN; /* claims nothing */

@@ -104,18 +104,11 @@ int verdict_counts_games(const struct table *table, const struct table_row *row,
     struct solve_game *game;
     struct solve_request *request;
     strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
-    int r = row_game_start(row, table_rules(table, row), limits, &game, finding);
+    int r = row_game_open(table, row, limits, &game, &request, finding);
     if (r <= 0)
         return r;
-    if (!row_game_is_solvable(game, finding)) {
-        solve_game_free(game);
-        return 0;
-    }
-    r = row_game_request(limits, &request);
-    if (r == 0) {
-        r = count_games(row, request, game, finding);
-        solve_request_free(request);
-    }
+    r = count_games(row, request, game, finding);
+    solve_request_free(request);
     solve_game_free(game);
     return r;
 }

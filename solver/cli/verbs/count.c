@@ -14,6 +14,8 @@ static const struct option_spec options[] = {
     SETUP_HISTORY_OPTION,
     SETUP_PROHIBITED_OPTION,
     {"lengths", "UNIT", "how many games of each length: plays (stones) or turns (passes, too)"},
+    {"longest", NULL, "the longest game instead: bounds, and a game"},
+    {"seed", "N", "of the search for a long game; default: 1"},
     {"legal", NULL, "the legal positions of the board instead"},
     {"format", "FORMAT", "text (default), json, csv or markdown"},
     FORMAT_JSON_OPTION,
@@ -144,6 +146,8 @@ static int read_options(struct counting_asked *counting, const struct options *g
 static int do_task(const struct counting_asked *counting, struct error *err)
 {
     switch (counting->task) {
+    case COUNTING_LONGEST:
+        return counting_longest(counting, err);
     case COUNTING_LEGAL:
         return counting_legal(counting, err);
     case COUNTING_GAMES:

@@ -140,6 +140,13 @@ def check_endless(number, _):
     assert found["reason"] == f"interrupted by {number.name}", found
 
 
+def check_count(number, _):
+    out = stop(start(["count", "--board", "2x3", "--rules", "psk", "--memory", "1G", "--json"], used=0.2), number)
+    found = json.loads(out)
+    assert found["verdict"] == "not counted" and found["stopped"] == f"interrupted by {number.name}", found
+    assert found["games"] is None and found["estimate"] is None and not found["exact"], found
+
+
 def check_control(number, _):
     out = stop(start(["control", "--board", "4x4", "--json"], used=0.2), number)
     assert not json.loads(out)["proven"], out
@@ -296,7 +303,8 @@ def main():
     # Who runs the tests under nohup has it ignored.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     for number in SIGNALS:
-        for check in (check_solve, check_tables, check_compare, check_table, check_endless, check_control):
+        for check in (check_solve, check_tables, check_compare, check_table, check_endless, check_count,
+                      check_control):
             with tempfile.TemporaryDirectory() as folder:
                 check(number, folder)
             print(check.__name__, number.name, "ok", flush=True)

@@ -1,0 +1,171 @@
+/* The longest complete game: bounds, and a game. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/human.h"
+#include "cli/json.h"
+#include "cli/stop_text.h"
+#include "cli/verb.h"
+#include "cli/verbs/counting.h"
+#include "report/move_text.h"
+
+static bool is_proven(const struct solve_longest *found)
+{
+    return found->at_least == found->at_most;
+}
+
+static int print_json(const struct counting_asked *counting, const struct solve_longest *found,
+                      struct error *err)
+{
+    char seed[24];
+    json_t *object = counting_json(counting);
+    const struct solve_board *board = counting->options.setup.board;
+    snprintf(seed, sizeof(seed), "%" PRIu64, counting->seed);
+    object = json_with(object, "exact", json_boolean(is_proven(found)));
+    object = json_with(object, "at_least", json_integer((json_int_t)found->at_least));
+    object = json_with(object, "at_most",
+                       found->at_most == SOLVE_LONGEST_UNKNOWN
+                           ? json_null()
+                           : json_integer((json_int_t)found->at_most));
+    object = json_with(object, "argument", json_text_or_null(found->argument));
+    object = json_with(object, "game",
+                       found->moves == NULL ? json_null()
+                                            : json_moves(board, found->moves, found->move_count));
+    object = json_with(
+        object, "stopped",
+        json_text_or_null(found->stop != SOLVE_STOP_NONE ? stop_text(found->stop) : NULL));
+    object = json_with(object, "seed", json_string(seed));
+    object = json_with(object, "threads", json_integer(counting->options.limits.threads));
+    object = json_with(object, "seconds", json_real(found->seconds));
+    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    return json_print(object, err);
+}
+
+static char *game_text(const struct counting_asked *counting, const struct solve_longest *found)
+{
+    struct strbuf text = {0};
+    for (size_t i = 0; i < found->move_count; i++)
+        strbuf_add(&text, "%s%s", i > 0 ? " " : "",
+                   move_text(counting->options.setup.board, found->moves[i]));
+    return strbuf_take(&text);
+}
+
+static int fill_grid(const struct counting_asked *counting, const struct solve_longest *found,
+                     struct grid *grid)
+{
+    struct strbuf least = {0}, most = {0};
+    int r = counting_add_row(grid, counting);
+    if (r < 0)
+        return r;
+    strbuf_add(&least, "%zu", found->at_least);
+    if (found->at_most != SOLVE_LONGEST_UNKNOWN)
+        strbuf_add(&most, "%zu", found->at_most);
+    grid_set(grid, 0, "argument", strdup(found->argument));
+    grid_set(grid, 0, "game", game_text(counting, found));
+    r = grid_set_text(grid, 0, "at_least", &least);
+    int s = grid_set_text(grid, 0, "at_most", &most);
+    return r < 0 ? r : s;
+}
+
+static int print_grid(const struct counting_asked *counting, const struct solve_longest *found,
+                      struct error *err)
+{
+    static const struct grid_column more[] = {{"at_least", "at least"},
+                                              {"at_most", "at most"},
+                                              {"argument", "argument"},
+                                              {"game", "game"}};
+    struct grid_column columns[COUNTING_KEYS + sizeof(more) / sizeof(more[0])];
+    struct grid grid;
+    memcpy(columns, counting_keys, sizeof(counting_keys));
+    memcpy(columns + COUNTING_KEYS, more, sizeof(more));
+    int r = grid_init(&grid, columns, sizeof(columns) / sizeof(columns[0]), 0);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    r = fill_grid(counting, found, &grid);
+    if (r < 0)
+        error_set(err, r, "out of memory");
+    else
+        counting_print_grid(counting, &grid);
+    grid_release(&grid);
+    return r;
+}
+
+static int print_text(const struct counting_asked *counting, const struct solve_longest *found,
+                      struct error *err)
+{
+    counting_print_head(counting);
+    if (is_proven(found))
+        printf("the longest game has %s, proven (%s)\n",
+               human_count(found->at_least, "play", "plays"), found->argument);
+    else if (found->at_most == SOLVE_LONGEST_UNKNOWN)
+        printf("the longest game has at least %s; no bound from above is known\n",
+               human_count(found->at_least, "play", "plays"));
+    else
+        printf("the longest game has at least %zu and at most %zu plays (%s)\n", found->at_least,
+               found->at_most, found->argument);
+    char *game = game_text(counting, found);
+    if (game == NULL)
+        return error_set(err, -ENOMEM, "out of memory");
+    if (found->moves != NULL)
+        printf("a game of %s: %s\n", human_count(found->at_least, "play", "plays"), game);
+    free(game);
+    if (!counting->options.quiet)
+        printf("\nseed %" PRIu64 ", %.2f s\n", counting->seed, found->seconds);
+    return 0;
+}
+
+static int print(const struct counting_asked *counting, const struct solve_longest *found,
+                 struct error *err)
+{
+    switch (counting->format) {
+    case GRID_JSON:
+        return print_json(counting, found, err);
+    case GRID_TEXT:
+        return print_text(counting, found, err);
+    default:
+        return print_grid(counting, found, err);
+    }
+}
+
+static int fail(const struct counting_asked *counting, int r, const struct solve_error *why,
+                struct error *err)
+{
+    if (r == -ERANGE)
+        error_set(err, r,
+                  "--rules '%.60s': play can go on for ever, so no game is the longest: see 'solve "
+                  "endless'",
+                  solve_rules_text(counting->options.setup.rules));
+    else
+        error_set(err, r, "%s", why->text);
+    return r == -ERANGE ? EXIT_USAGE : verb_exit_code(r);
+}
+
+int counting_longest(const struct counting_asked *counting, struct error *err)
+{
+    struct progress progress;
+    struct solve_request *request;
+    struct solve_longest found;
+    struct solve_error why = {""};
+    if (counting_request(counting, &progress, &request, err) < 0)
+        return EXIT_FAILED;
+    int r = solve_request_longest(request, counting->options.game, counting->seed, &found, &why);
+    progress_stop(&progress);
+    solve_request_free(request);
+    if (r < 0)
+        return fail(counting, r, &why, err);
+    bool proven = is_proven(&found);
+    enum solve_stop stop = found.stop;
+    r = print(counting, &found, err);
+    solve_longest_release(&found);
+    if (r < 0)
+        return EXIT_FAILED;
+    if (proven)
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: stopped before proven: %s\n",
+            stop != SOLVE_STOP_NONE ? stop_text_within(stop, &counting->options.limits)
+                                    : "the bounds do not meet");
+    return EXIT_STOPPED;
+}

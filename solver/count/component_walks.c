@@ -1,0 +1,48 @@
+/* The search by components, compiled for sets of one, two, four and any number of words. */
+#include "count/component_worker.h"
+
+static const struct cell_shape numbers = {.kind = CELL_NUMBERS, .words = 1};
+
+static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    hash *= 0xff51afd7ed558ccdu;
+    return hash ^ hash >> 29;
+}
+
+#define SHAPE (&numbers)
+
+#define WORDS 1
+#define SET_WORDS 1
+#define NAME(x) x##_numbers_1
+#include "count/component_walks.inc"
+#undef WORDS
+#undef SET_WORDS
+#undef NAME
+
+#define WORDS 2
+#define SET_WORDS 2
+#define NAME(x) x##_numbers_2
+#include "count/component_walks.inc"
+#undef WORDS
+#undef SET_WORDS
+#undef NAME
+
+#define WORDS 4
+#define SET_WORDS 4
+#define NAME(x) x##_numbers_4
+#include "count/component_walks.inc"
+#undef WORDS
+#undef SET_WORDS
+#undef NAME
+
+#undef SHAPE
+#define SHAPE (&worker->search->shape)
+#define WORDS (graph->words)
+#define SET_WORDS COMPONENT_WORDS_MAX
+#define NAME(x) x##_any
+#include "count/component_walks.inc"

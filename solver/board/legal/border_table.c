@@ -10,9 +10,8 @@
 #include "base/large_pages.h"
 
 /* Records that a shard has room for at least. */
-#define ROOM_LEAST 16
-/* Of LOAD_PARTS slots LOAD_SHARE are taken at most. */
-#define LOAD_SHARE 3
+#define ROOM_LEAST 8
+/* Of LOAD_PARTS slots one is free at least. */
 #define LOAD_PARTS 4
 
 int legal_budget_take(struct legal_budget *budget, size_t bytes)
@@ -47,6 +46,8 @@ void border_table_init(struct border_table *ret_table, const struct border_layou
 void border_table_empty(struct border_table *table, size_t shard)
 {
     struct border_shard *which = &table->shards[shard];
+    if (which->capacity == 0)
+        return;
     free(which->records);
     legal_budget_give(table->budget, record_bytes(table->layout, which->capacity));
     which->records = NULL;
@@ -96,7 +97,7 @@ static uint64_t hash_key(const struct border_layout *layout, uint64_t first, con
 size_t border_table_shard(const struct border_layout *layout, const uint64_t *key)
 {
     /* Two shifts, for one by 64 means nothing. */
-    return hash_key(layout, key[0], key) >> 1 >> (63 - layout->shard_bits);
+    return hash_key(layout, key[0] & layout->lasting, key) >> 1 >> (63 - layout->shard_bits);
 }
 
 /* Where the search for a record begins: by the lower half of the hash. */
@@ -131,13 +132,13 @@ static uint64_t *find(const struct border_layout *layout, const struct border_sh
 
 static bool is_full(const struct border_shard *shard)
 {
-    return shard->count >= shard->capacity / LOAD_PARTS * LOAD_SHARE;
+    return shard->count >= shard->capacity - shard->capacity / LOAD_PARTS;
 }
 
 static int grow(struct border_table *table, struct border_shard *shard)
 {
     const struct border_layout *layout = table->layout;
-    size_t least = table->expected / LOAD_SHARE * LOAD_PARTS + ROOM_LEAST;
+    size_t least = shard->expected / (LOAD_PARTS - 1) * LOAD_PARTS + ROOM_LEAST;
     struct border_shard grown = {.count = shard->count};
     grown.capacity = shard->capacity == 0 ? least : shard->capacity + shard->capacity / 2;
     size_t bytes = record_bytes(layout, grown.capacity);
@@ -186,7 +187,7 @@ int border_table_add(struct border_table *table, size_t shard, const uint64_t *r
     struct border_shard *to = &table->shards[shard];
     size_t words = (size_t)layout->words;
     pthread_mutex_lock(&to->lock);
-    int r = to->capacity == 0 && count > 0 ? grow(table, to) : 0;
+    int r = to->capacity == 0 ? grow(table, to) : 0;
     /* All slots are asked for before the first one is waited for. */
     for (size_t i = 0; i < count && r == 0; i++)
         __builtin_prefetch(first_slot(layout, to, records + i * words), 1);

@@ -18,7 +18,7 @@
 #define POINTS_MAX 5
 #define BOARDS_MAX 243
 
-typedef unsigned __int128 occurred;
+__extension__ typedef unsigned __int128 occurred;
 
 enum rules { PSK, SSK, NSSK };
 

@@ -171,19 +171,37 @@ static struct state_move pass_from(const struct arrivals *arrivals, struct state
     };
 }
 
-static struct state_move stone_from(const struct arrivals *arrivals, struct state before,
-                                    struct stone_move stone)
+/*
+ * Where a stone has changed nothing, nor may the answer. That is a ko only if the player to move
+ * could change nothing: else his state is the same as without it. Returns the ko, or -ENOMEM.
+ */
+static int ko_after(struct arrivals *arrivals, struct stone_move stone, enum colour mover)
 {
-    return (struct state_move){
+    if (!arrivals->model.simple_ko)
+        return 0;
+    if (stone.ko != KO_SELF)
+        return stone.ko;
+    int count = positions_moves(&arrivals->positions, stone.child, !mover);
+    for (int n = 0; n < count; n++)
+        if (positions_move(&arrivals->positions, stone.child, !mover, n).child == stone.child)
+            return KO_SELF;
+    return count < 0 ? count : 0;
+}
+
+/* Sets *ret_move to the move of a stone. Returns 0 or -ENOMEM. */
+static int stone_from(struct arrivals *arrivals, struct state before, struct stone_move stone,
+                      struct state_move *ret_move)
+{
+    int ko = ko_after(arrivals, stone, before.mover);
+    *ret_move = (struct state_move){
         .before = before.board,
-        .child = {.board = stone.child,
-                  .mover = !before.mover,
-                  .ko = arrivals->model.simple_ko ? stone.ko : 0},
+        .child = {.board = stone.child, .mover = !before.mover, .ko = (uint8_t)ko},
         .kind = MOVE_STONE,
         .point = stone.point,
         .atari = stone.atari,
         .passes = before.passes,
     };
+    return ko < 0 ? ko : 0;
 }
 
 static int add_stones(struct arrivals *arrivals, struct state before)
@@ -194,8 +212,11 @@ static int add_stones(struct arrivals *arrivals, struct state before)
             positions_move(&arrivals->positions, before.board, before.mover, n);
         bool retakes =
             before.ko == stone.point + 1 || (before.ko == KO_SELF && stone.child == before.board);
-        struct state_move move = stone_from(arrivals, before, stone);
-        if (!arrivals->model.simple_ko || !retakes)
+        struct state_move move;
+        if (arrivals->model.simple_ko && retakes)
+            continue;
+        r = stone_from(arrivals, before, stone, &move);
+        if (r == 0)
             r = add_move(arrivals, &move);
     }
     return count < 0 ? count : r;
@@ -275,14 +296,15 @@ static int record_turn(struct arrivals *arrivals, const struct game *game, size_
     int count = made.kind == MOVE_STONE
                     ? positions_moves(&arrivals->positions, state->board, state->mover)
                     : 0;
-    for (int n = 0; n < count; n++) {
+    int r = count < 0 ? count : 0;
+    for (int n = 0; n < count && r == 0; n++) {
         struct stone_move stone =
             positions_move(&arrivals->positions, state->board, state->mover, n);
         if (stone.point == made.point)
-            move = stone_from(arrivals, *state, stone);
+            r = stone_from(arrivals, *state, stone, &move);
     }
-    if (count < 0)
-        return count;
+    if (r < 0)
+        return r;
     *state = move.child;
     return add_present(arrivals, describe(arrivals, &move).item);
 }

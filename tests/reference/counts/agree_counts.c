@@ -15,6 +15,7 @@
 #include "agree_longest.h"
 #include "naive_count.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 
 #include "common/games.h"
 #include "common/rulesets.h"
+#include "count/components.h"
 #include "count/histories.h"
 #include "endless/endless.h"
 
@@ -55,28 +57,58 @@ static bool is_same(const struct tally *tally, const uint64_t *of_length, size_t
     return mpz_cmp_ui(tally->games, games) == 0;
 }
 
-static void compare_histories(const struct game *game, const struct naive_count *naive,
-                              size_t max_bytes)
+/* An engine. Returns -EOPNOTSUPP where it does not count such games. */
+typedef int count_engine(const struct game *game, struct count_run *run, struct tally *ret_tally);
+
+static int count_components(const struct game *game, struct count_run *run, struct tally *ret_tally)
 {
-    static const char *const names[] = {
-        [ARENA_STONES] = "histories, by plays", [ARENA_TURNS] = "histories, by turns"};
-    const struct limits limits = {.max_bytes = max_bytes};
+    struct arena arena;
+    int r = arena_init(&arena, game, run->measure, SIZE_MAX);
+    if (r < 0)
+        return r;
+    r = components_count(&arena, run, ret_tally);
+    arena_release(&arena);
+    return r;
+}
+
+static void compare_engine(const struct game *game, const struct naive_count *naive,
+                           count_engine *engine, const char *name, struct limits limits)
+{
+    static const char *const measures[] = {[ARENA_STONES] = "plays", [ARENA_TURNS] = "turns"};
+    char what[80];
     struct tally tally;
     for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
         struct count_run run = {
             .limits = &limits, .measure = (enum arena_measure)m, .lengths = true};
-        must(histories_count(game, &run, &tally) == 0, "the engine stopped");
+        int r = engine(game, &run, &tally);
+        if (r == -EOPNOTSUPP)
+            return;
+        must(r == 0, "the engine stopped");
         bool same = m == ARENA_STONES ? is_same(&tally, naive->of_plays, naive->plays)
                                       : is_same(&tally, naive->of_turns, naive->turns);
+        snprintf(what, sizeof(what), "%s, by %s, %d threads", name, measures[m], limits.threads);
         if (!same)
-            report_wrong(game, names[m]);
+            report_wrong(game, what);
         tally_release(&tally);
     }
-    struct count_run run = {.limits = &limits};
-    must(histories_count(game, &run, &tally) == 0, "the engine stopped");
-    if (mpz_cmp_ui(tally.games, naive->games) != 0 || tally.lengths != 0)
-        report_wrong(game, "histories");
-    tally_release(&tally);
+    for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
+        struct count_run run = {.limits = &limits, .measure = (enum arena_measure)m};
+        must(engine(game, &run, &tally) == 0, "the engine stopped");
+        if (mpz_cmp_ui(tally.games, naive->games) != 0 || tally.lengths != 0)
+            report_wrong(game, name);
+        tally_release(&tally);
+    }
+}
+
+static void compare_engines(const struct game *game, const struct naive_count *naive,
+                            size_t max_bytes)
+{
+    const struct limits one = {.max_bytes = max_bytes, .threads = 1};
+    const struct limits two = {.max_bytes = max_bytes, .threads = 2};
+    compare_engine(game, naive, histories_count, "histories", one);
+    compare_engine(game, naive, count_components, "components", one);
+    if (naive->nodes > 1000)
+        compare_engine(game, naive, count_components, "components", two);
 }
 
 /* Need play not end? More than two players are under Kee's rules, where it must. */
@@ -102,10 +134,10 @@ static void compare(struct game *game)
     } else if (!naive_count_games(game, agree.max_nodes, &naive)) {
         agree.large++;
     } else {
-        compare_histories(game, &naive, 0);
+        compare_engines(game, &naive, 0);
         /* Little memory: most results are forgotten. */
         if (naive.nodes < 20000)
-            compare_histories(game, &naive, (size_t)1 << 20);
+            compare_engines(game, &naive, (size_t)1 << 20);
         const char *wrong = agree_longest(game, naive.plays, &agree.met);
         if (wrong != NULL)
             report_wrong(game, wrong);

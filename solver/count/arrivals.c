@@ -171,37 +171,35 @@ static struct state_move pass_from(const struct arrivals *arrivals, struct state
     };
 }
 
-/*
- * Where a stone has changed nothing, nor may the answer. That is a ko only if the player to move
- * could change nothing: else his state is the same as without it. Returns the ko, or -ENOMEM.
- */
-static int ko_after(struct arrivals *arrivals, struct stone_move stone, enum colour mover)
+/* Can the player to move change nothing? Returns 1, 0 or -ENOMEM. */
+static int can_change_nothing(struct arrivals *arrivals, struct state state)
 {
-    if (!arrivals->model.simple_ko)
-        return 0;
-    if (stone.ko != KO_SELF)
-        return stone.ko;
-    int count = positions_moves(&arrivals->positions, stone.child, !mover);
+    int count = positions_moves(&arrivals->positions, state.board, state.mover);
     for (int n = 0; n < count; n++)
-        if (positions_move(&arrivals->positions, stone.child, !mover, n).child == stone.child)
-            return KO_SELF;
+        if (positions_move(&arrivals->positions, state.board, state.mover, n).child == state.board)
+            return 1;
     return count < 0 ? count : 0;
 }
 
-/* Sets *ret_move to the move of a stone. Returns 0 or -ENOMEM. */
+/* A ko that hinders nothing is none: states with it and without are the same to the rules. */
 static int stone_from(struct arrivals *arrivals, struct state before, struct stone_move stone,
                       struct state_move *ret_move)
 {
-    int ko = ko_after(arrivals, stone, before.mover);
-    *ret_move = (struct state_move){
+    struct state_move move = {
         .before = before.board,
-        .child = {.board = stone.child, .mover = !before.mover, .ko = (uint8_t)ko},
+        .child = {.board = stone.child,
+                  .mover = !before.mover,
+                  .ko = arrivals->model.simple_ko ? stone.ko : 0},
         .kind = MOVE_STONE,
         .point = stone.point,
         .atari = stone.atari,
         .passes = before.passes,
     };
-    return ko < 0 ? ko : 0;
+    int r = move.child.ko == KO_SELF ? can_change_nothing(arrivals, move.child) : 1;
+    if (r == 0)
+        move.child.ko = 0;
+    *ret_move = move;
+    return r < 0 ? r : 0;
 }
 
 static int add_stones(struct arrivals *arrivals, struct state before)

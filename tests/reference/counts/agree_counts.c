@@ -32,7 +32,7 @@ static struct {
     uint64_t max_nodes;
     unsigned starts;
     bool walk;
-    unsigned compared, endless, large, wrong;
+    unsigned compared, by_components, endless, large, wrong;
     unsigned met; /* starts whose longest game is proved */
     uint64_t games, longest;
 } agree;
@@ -57,58 +57,58 @@ static bool is_same(const struct tally *tally, const uint64_t *of_length, size_t
     return mpz_cmp_ui(tally->games, games) == 0;
 }
 
-/* An engine. Returns -EOPNOTSUPP where it does not count such games. */
-typedef int count_engine(const struct game *game, struct count_run *run, struct tally *ret_tally);
-
-static int count_components(const struct game *game, struct count_run *run, struct tally *ret_tally)
+static void compare_histories(const struct game *game, const struct naive_count *naive,
+                              size_t max_bytes)
 {
-    struct arena arena;
-    int r = arena_init(&arena, game, run->measure, SIZE_MAX);
-    if (r < 0)
-        return r;
-    r = components_count(&arena, run, ret_tally);
-    arena_release(&arena);
-    return r;
-}
-
-static void compare_engine(const struct game *game, const struct naive_count *naive,
-                           count_engine *engine, const char *name, struct limits limits)
-{
-    static const char *const measures[] = {[ARENA_STONES] = "plays", [ARENA_TURNS] = "turns"};
-    char what[80];
+    static const char *const names[] = {
+        [ARENA_STONES] = "histories, by plays", [ARENA_TURNS] = "histories, by turns"};
+    const struct limits limits = {.max_bytes = max_bytes};
     struct tally tally;
     for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
         struct count_run run = {
             .limits = &limits, .measure = (enum arena_measure)m, .lengths = true};
-        int r = engine(game, &run, &tally);
-        if (r == -EOPNOTSUPP)
-            return;
-        must(r == 0, "the engine stopped");
+        must(histories_count(game, &run, &tally) == 0, "the engine stopped");
         bool same = m == ARENA_STONES ? is_same(&tally, naive->of_plays, naive->plays)
                                       : is_same(&tally, naive->of_turns, naive->turns);
-        snprintf(what, sizeof(what), "%s, by %s, %d threads", name, measures[m], limits.threads);
         if (!same)
-            report_wrong(game, what);
+            report_wrong(game, names[m]);
         tally_release(&tally);
     }
-    for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
-        struct count_run run = {.limits = &limits, .measure = (enum arena_measure)m};
-        must(engine(game, &run, &tally) == 0, "the engine stopped");
-        if (mpz_cmp_ui(tally.games, naive->games) != 0 || tally.lengths != 0)
-            report_wrong(game, name);
-        tally_release(&tally);
-    }
+    struct count_run run = {.limits = &limits};
+    must(histories_count(game, &run, &tally) == 0, "the engine stopped");
+    if (mpz_cmp_ui(tally.games, naive->games) != 0 || tally.lengths != 0)
+        report_wrong(game, "histories");
+    tally_release(&tally);
 }
 
-static void compare_engines(const struct game *game, const struct naive_count *naive,
-                            size_t max_bytes)
+/* Counts by components, if the game has an arena, with lengths and without. */
+static void compare_components(const struct game *game, const struct naive_count *naive)
 {
-    const struct limits one = {.max_bytes = max_bytes, .threads = 1};
-    const struct limits two = {.max_bytes = max_bytes, .threads = 2};
-    compare_engine(game, naive, histories_count, "histories", one);
-    compare_engine(game, naive, count_components, "components", one);
-    if (naive->nodes > 1000)
-        compare_engine(game, naive, count_components, "components", two);
+    static const char *const names[] = {
+        [ARENA_STONES] = "components, by plays", [ARENA_TURNS] = "components, by turns"};
+    const struct limits limits = {.max_bytes = (size_t)4 << 20};
+    for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
+        struct arena arena;
+        struct tally tally;
+        int r = arena_init(&arena, game, (enum arena_measure)m, limits.max_bytes);
+        if (r == -EOPNOTSUPP)
+            return;
+        must(r == 0, "no arena");
+        for (int lengths = 0; lengths < 2; lengths++) {
+            struct count_run run = {
+                .limits = &limits, .measure = (enum arena_measure)m, .lengths = lengths > 0};
+            tally_init(&tally);
+            must(components_count(&arena, &run, &tally) == 0, "the engine stopped");
+            bool same = lengths == 0        ? mpz_cmp_ui(tally.games, naive->games) == 0
+                        : m == ARENA_STONES ? is_same(&tally, naive->of_plays, naive->plays)
+                                            : is_same(&tally, naive->of_turns, naive->turns);
+            if (!same)
+                report_wrong(game, names[m]);
+            tally_release(&tally);
+        }
+        arena_release(&arena);
+    }
+    agree.by_components++;
 }
 
 /* Need play not end? More than two players are under Kee's rules, where it must. */
@@ -134,13 +134,15 @@ static void compare(struct game *game)
     } else if (!naive_count_games(game, agree.max_nodes, &naive)) {
         agree.large++;
     } else {
-        compare_engines(game, &naive, 0);
+        compare_histories(game, &naive, 0);
         /* Little memory: most results are forgotten. */
         if (naive.nodes < 20000)
-            compare_engines(game, &naive, (size_t)1 << 20);
+            compare_histories(game, &naive, (size_t)1 << 20);
         const char *wrong = agree_longest(game, naive.plays, &agree.met);
         if (wrong != NULL)
             report_wrong(game, wrong);
+        if (!game_over(game))
+            compare_components(game, &naive);
         agree.compared++;
         agree.games += naive.games;
         if (naive.turns > agree.longest)
@@ -222,11 +224,11 @@ int main(int argc, char **argv)
         random_seed(strtoull(argv[6], NULL, 10));
     }
     for_rulesets(argv[3], visit, NULL);
-    printf("%u starts compared with %" PRIu64 " games, the longest of %" PRIu64
+    printf("%u starts compared, %u by components, with %" PRIu64 " games, the longest of %" PRIu64
            " turns, proved the longest of %u; play may not end from %u, too many games from %u; %u "
            "wrong\n",
-           agree.compared, agree.games, agree.longest, agree.met, agree.endless, agree.large,
-           agree.wrong);
+           agree.compared, agree.by_components, agree.games, agree.longest, agree.met,
+           agree.endless, agree.large, agree.wrong);
     graph_free(graph);
     return agree.wrong > 0 || agree.compared == 0 || agree.met == 0;
 }

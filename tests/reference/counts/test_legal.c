@@ -161,6 +161,29 @@ static struct graph *random_graph(void)
     return must_graph_file(text);
 }
 
+/* The largest star: in the centre nobody, or one who has a liberty. */
+static void test_star(void)
+{
+    char text[16 * BOARD_MAX_POINTS];
+    size_t length = 0;
+    for (int p = 0; p < BOARD_MAX_POINTS; p++)
+        length += (size_t)snprintf(text + length, sizeof(text) - length, "p%d ", p);
+    for (int p = 1; p < BOARD_MAX_POINTS; p++)
+        length += (size_t)snprintf(text + length, sizeof(text) - length, "\np0 p%d", p);
+    struct graph *graph = must_graph_file(text);
+    mpz_t number, stones;
+    mpz_inits(number, stones, NULL);
+    mpz_ui_pow_ui(number, 3, BOARD_MAX_POINTS - 1);
+    mpz_ui_pow_ui(stones, 2, BOARD_MAX_POINTS - 1);
+    mpz_sub_ui(stones, stones, 1);
+    mpz_addmul_ui(number, stones, 2);
+    char *digits = mpz_get_str(NULL, 10, number);
+    must_count(graph, &plenty, digits);
+    free(digits);
+    mpz_clears(number, stones, NULL);
+    graph_free(graph);
+}
+
 static void test_graphs(void **state)
 {
     (void)state;
@@ -175,6 +198,7 @@ static void test_graphs(void **state)
         must_count_as_listed(graph);
         graph_free(graph);
     }
+    test_star();
     random_seed(20);
     for (int i = 0; i < GRAPHS; i++) {
         struct graph *graph = random_graph();

@@ -51,8 +51,9 @@ static double draw_unit(struct longest_search *search)
 }
 
 /* Can a game create an item by other arrivals than at the vertex whose item it is? */
-static bool shares_items(const struct longest_graph *graph)
+static bool shares_items(struct longest_search *search)
 {
+    const struct longest_graph *graph = search->graph;
     const struct arena *arena = graph->arena;
     for (uint32_t a = 0; a < graph->arc_count; a++)
         for (uint32_t i = 0; i + 1 < graph->arcs[a].steps; i++) {
@@ -60,10 +61,12 @@ static bool shares_items(const struct longest_graph *graph)
             if (arena->nodes[node].item != ARENA_NO_ITEM)
                 return true;
         }
-    for (uint32_t v = 1; v < graph->count; v++)
-        for (uint32_t w = v + 1; w < graph->count; w++)
-            if (arena->nodes[graph->node[v]].item == arena->nodes[graph->node[w]].item)
-                return true;
+    for (uint32_t v = 1; v < graph->count; v++) {
+        uint32_t *there = &search->there[arena->nodes[graph->node[v]].item];
+        if (*there != 0)
+            return true;
+        *there = 1;
+    }
     return false;
 }
 
@@ -83,12 +86,13 @@ int longest_search_init(struct longest_search *ret_search, const struct longest_
         .changes = malloc(CHANGES_MOST * sizeof(struct longest_change)),
         .seen = calloc(rows, sizeof(uint32_t)),
         .there = calloc(graph->arena->item_count + 1u, sizeof(uint32_t)),
-        .sharing = shares_items(graph),
     };
     if (ret_search->chosen == NULL || ret_search->row_of == NULL || ret_search->odds == NULL ||
         ret_search->length == NULL || ret_search->changes == NULL || ret_search->seen == NULL ||
         ret_search->there == NULL)
         return -ENOMEM;
+    ret_search->sharing = shares_items(ret_search);
+    ret_search->look = 1;
     memcpy(ret_search->chosen, match->chosen, rows * sizeof(uint32_t));
     memcpy(ret_search->row_of, match->row_of, rows * sizeof(uint32_t));
     for (uint32_t r = 0; r < graph->count; r++) {

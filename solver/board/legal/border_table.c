@@ -33,14 +33,22 @@ static size_t record_bytes(const struct border_layout *layout, size_t records)
     return records * (size_t)layout->words * sizeof(uint64_t);
 }
 
-void border_table_init(struct border_table *ret_table, const struct border_layout *layout,
-                       struct legal_budget *budget)
+int border_table_init(struct border_table *ret_table, const struct border_layout *layout,
+                      struct legal_budget *budget)
 {
-    memset(ret_table, 0, sizeof(*ret_table));
-    ret_table->layout = layout;
-    ret_table->budget = budget;
-    for (size_t i = 0; i < (size_t)1 << layout->shard_bits; i++)
-        pthread_mutex_init(&ret_table->shards[i].lock, NULL);
+    size_t count = (size_t)1 << layout->shard_bits;
+    int r = legal_budget_take(budget, count * sizeof(struct border_shard));
+    if (r < 0)
+        return r;
+    struct border_shard *shards = calloc(count, sizeof(*shards));
+    if (shards == NULL) {
+        legal_budget_give(budget, count * sizeof(*shards));
+        return -ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++)
+        pthread_mutex_init(&shards[i].lock, NULL);
+    *ret_table = (struct border_table){layout, budget, shards};
+    return 0;
 }
 
 void border_table_empty(struct border_table *table, size_t shard)
@@ -56,10 +64,16 @@ void border_table_empty(struct border_table *table, size_t shard)
 
 void border_table_release(struct border_table *table)
 {
-    for (size_t i = 0; i < (size_t)1 << table->layout->shard_bits; i++) {
+    if (table->shards == NULL)
+        return;
+    size_t count = (size_t)1 << table->layout->shard_bits;
+    for (size_t i = 0; i < count; i++) {
         border_table_empty(table, i);
         pthread_mutex_destroy(&table->shards[i].lock);
     }
+    free(table->shards);
+    table->shards = NULL;
+    legal_budget_give(table->budget, count * sizeof(*table->shards));
 }
 
 void border_table_swap(struct border_table *a, struct border_table *b)

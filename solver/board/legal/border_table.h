@@ -46,12 +46,15 @@ struct border_shard {
 struct border_table {
     const struct border_layout *layout;
     struct legal_budget *budget;
-    struct border_shard shards[1 << BORDER_SHARD_BITS];
+    struct border_shard *shards; /* 1 << shard_bits of them */
 };
 
-/* An empty table. layout and budget must outlive it. */
-void border_table_init(struct border_table *ret_table, const struct border_layout *layout,
-                       struct legal_budget *budget);
+/* Makes an empty table. layout and budget must outlive it. Returns 0, -ENOSPC (the budget is spent)
+ * or -ENOMEM. */
+int border_table_init(struct border_table *ret_table, const struct border_layout *layout,
+                      struct legal_budget *budget);
+
+/* A table of zeros is allowed. */
 void border_table_release(struct border_table *table);
 
 /* Frees what a shard holds. */

@@ -20,7 +20,7 @@
 /* Records that a thread collects for a shard, if memory is not short. */
 #define COLLECTED 16
 #define COLLECTED_LEAST 8
-/* What is collected takes one part of so many of the memory at most. */
+/* That, and the shards while they are empty, takes one part of so many of the memory at most. */
 #define COLLECTED_PARTS 16
 /* States between two looks at the clock. */
 #define CLOCK_STATES 512
@@ -55,6 +55,12 @@ static void fail(struct legal_pass *pass, int r)
 static size_t shard_count(const struct legal_pass *pass)
 {
     return (size_t)1 << pass->layout.shard_bits;
+}
+
+/* Bytes of the shards while they are empty. */
+static size_t shard_bytes(const struct legal_pass *pass)
+{
+    return 2 * shard_count(pass) * sizeof(struct border_shard);
 }
 
 /* Bytes of all that the threads collect. */
@@ -114,16 +120,18 @@ static int init(struct legal_pass *pass, struct legal_plan *plan, const uint64_t
         .threads = plan->limits->threads > 0 ? plan->limits->threads : 1,
         .room = COLLECTED,
     };
-    while (batch_bytes(pass) > pass->budget.max_bytes / COLLECTED_PARTS &&
+    while (shard_bytes(pass) + batch_bytes(pass) > pass->budget.max_bytes / COLLECTED_PARTS &&
            (pass->room > COLLECTED_LEAST || pass->layout.shard_bits > 0)) {
         if (pass->room > COLLECTED_LEAST)
             pass->room /= 2;
         else
             pass->layout.shard_bits--;
     }
-    border_table_init(&pass->now, &pass->layout, &pass->budget);
-    border_table_init(&pass->next, &pass->layout, &pass->budget);
-    int r = make_batches(pass);
+    int r = border_table_init(&pass->now, &pass->layout, &pass->budget);
+    if (r == 0)
+        r = border_table_init(&pass->next, &pass->layout, &pass->budget);
+    if (r == 0)
+        r = make_batches(pass);
     return r < 0 ? r : add_first(pass);
 }
 

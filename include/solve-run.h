@@ -111,6 +111,8 @@ struct solve_progress {
     int moves;              /* root moves that are to be rated; STRATEGIES */
     uint32_t games;         /* games that the estimate has learned from; LEARNING */
     uint32_t games_wanted;  /* games that it is to learn from; LEARNING */
+    uint32_t points_done;   /* points that are through, in all passes; COUNTING positions */
+    uint32_t points_wanted; /* points of all passes; 0: what is left is not known; COUNTING */
 };
 
 /* The run calls tell now and then, from the thread that called solve_request_run() or from one of

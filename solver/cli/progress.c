@@ -52,6 +52,8 @@ static void show_count(const struct solve_progress *run, double seconds)
             (double)run->nodes / seconds, human_count(run->entries, "result", "results"));
     if (run->bytes > 0)
         fprintf(stderr, ", %s", human_size((double)run->bytes));
+    if (run->points_wanted > 0)
+        fprintf(stderr, ", %u of %u points", run->points_done, run->points_wanted);
 }
 
 static void show_phase(const struct solve_progress *run, const struct solve_board *board,

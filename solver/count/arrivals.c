@@ -171,10 +171,21 @@ static struct state_move pass_from(const struct arrivals *arrivals, struct state
     };
 }
 
-static struct state_move stone_from(const struct arrivals *arrivals, struct state before,
-                                    struct stone_move stone)
+/* Can the player to move change nothing? Returns 1, 0 or -ENOMEM. */
+static int can_change_nothing(struct arrivals *arrivals, struct state state)
 {
-    return (struct state_move){
+    int count = positions_moves(&arrivals->positions, state.board, state.mover);
+    for (int n = 0; n < count; n++)
+        if (positions_move(&arrivals->positions, state.board, state.mover, n).child == state.board)
+            return 1;
+    return count < 0 ? count : 0;
+}
+
+/* A ko that hinders nothing is none: states with it and without are the same to the rules. */
+static int stone_from(struct arrivals *arrivals, struct state before, struct stone_move stone,
+                      struct state_move *ret_move)
+{
+    struct state_move move = {
         .before = before.board,
         .child = {.board = stone.child,
                   .mover = !before.mover,
@@ -184,6 +195,11 @@ static struct state_move stone_from(const struct arrivals *arrivals, struct stat
         .atari = stone.atari,
         .passes = before.passes,
     };
+    int r = move.child.ko == KO_SELF ? can_change_nothing(arrivals, move.child) : 1;
+    if (r == 0)
+        move.child.ko = 0;
+    *ret_move = move;
+    return r < 0 ? r : 0;
 }
 
 static int add_stones(struct arrivals *arrivals, struct state before)
@@ -194,8 +210,11 @@ static int add_stones(struct arrivals *arrivals, struct state before)
             positions_move(&arrivals->positions, before.board, before.mover, n);
         bool retakes =
             before.ko == stone.point + 1 || (before.ko == KO_SELF && stone.child == before.board);
-        struct state_move move = stone_from(arrivals, before, stone);
-        if (!arrivals->model.simple_ko || !retakes)
+        struct state_move move;
+        if (arrivals->model.simple_ko && retakes)
+            continue;
+        r = stone_from(arrivals, before, stone, &move);
+        if (r == 0)
             r = add_move(arrivals, &move);
     }
     return count < 0 ? count : r;
@@ -275,14 +294,15 @@ static int record_turn(struct arrivals *arrivals, const struct game *game, size_
     int count = made.kind == MOVE_STONE
                     ? positions_moves(&arrivals->positions, state->board, state->mover)
                     : 0;
-    for (int n = 0; n < count; n++) {
+    int r = count < 0 ? count : 0;
+    for (int n = 0; n < count && r == 0; n++) {
         struct stone_move stone =
             positions_move(&arrivals->positions, state->board, state->mover, n);
         if (stone.point == made.point)
-            move = stone_from(arrivals, *state, stone);
+            r = stone_from(arrivals, *state, stone, &move);
     }
-    if (count < 0)
-        return count;
+    if (r < 0)
+        return r;
     *state = move.child;
     return add_present(arrivals, describe(arrivals, &move).item);
 }

@@ -19,6 +19,8 @@
 #define TRIES_MOST 4000000
 /* Searches of the greatest size without a longer game, after which nothing is hoped for. */
 #define PATIENCE 8
+/* Turns for a look at some games before anything else: all of them, where they are few. */
+#define TURNS_AT_FIRST 3000
 /* Turns and seconds for looking at all games, where there is no arena. */
 #define TURNS_OF_ALL 2000000
 #define SECONDS_OF_ALL 30
@@ -36,9 +38,9 @@ struct longest_work {
 
 static const char *by_prices(const struct longest_bound *bound)
 {
-    return bound->cuts.count == 0 ? "boards entered once: an assignment"
-                                  : "boards entered once, sets entered from outside: an "
-                                    "assignment with prices";
+    return bound->cuts.count == 0
+               ? "each position entered once: an assignment"
+               : "each position entered once, sets of them from outside: an assignment with prices";
 }
 
 /* One search. Returns 1: another may find more; 0: that is not likely; -EINTR or -ENOMEM. */
@@ -77,7 +79,7 @@ static int begin(struct longest_work *work, uint64_t seed)
 {
     int r = longest_graph_init(&work->graph, &work->arena, work->run->limits->max_bytes);
     if (r == 0)
-        r = longest_bound_init(&work->bound, &work->graph);
+        r = longest_bound_init(&work->bound, &work->graph, work->run);
     if (r == 0)
         r = longest_search_init(&work->search, &work->bound.match, seed);
     return r;
@@ -95,7 +97,7 @@ static int find_in_arena(struct longest_work *work, uint64_t seed, struct longes
         r = longest_replay(work->game, &work->arena, work->search.game, work->search.game_count,
                            longest);
     if (r == 0)
-        r = longest_bound_prove(&work->graph, &work->bound.cuts, &at_most);
+        r = longest_bound_prove(&work->bound, &at_most);
     if (r == 0) {
         longest->at_most = at_most;
         longest->argument = by_prices(&work->bound);
@@ -103,6 +105,18 @@ static int find_in_arena(struct longest_work *work, uint64_t seed, struct longes
     longest_search_release(&work->search);
     longest_bound_release(&work->bound);
     longest_graph_release(&work->graph);
+    return r;
+}
+
+/* Plays all games, or some. Returns 1: that were all, and it is known; 0 or -ENOMEM. */
+static int play_all(const struct game *game, uint64_t turns, struct count_run *run,
+                    struct longest_game *longest)
+{
+    int r = longest_replay_all(game, turns, run, longest);
+    if (r > 0) {
+        longest->at_most = longest->at_least;
+        longest->argument = "every game was played";
+    }
     return r;
 }
 
@@ -117,8 +131,11 @@ static int bound_by_count(const struct game *game, struct count_run *run,
     if (limits.deadline <= 0 || deadline < limits.deadline)
         limits.deadline = deadline;
     int r = histories_count(game, &count, &tally);
-    if (r < 0)
+    if (r < 0) {
+        /* Says whether that was the limit of the run itself. */
+        (void)count_run_must_stop(run);
         return r == -ENOMEM ? r : 0;
+    }
     longest->at_most = tally.lengths - 1;
     longest->argument = "every game was counted";
     tally_release(&tally);
@@ -129,15 +146,8 @@ static int bound_by_count(const struct game *game, struct count_run *run,
 static int find_by_playing(const struct game *game, bool finite, struct count_run *run,
                            struct longest_game *longest)
 {
-    int r = longest_replay_all(game, TURNS_OF_ALL, run, longest);
-    if (r < 0)
-        return r;
-    if (r > 0) {
-        longest->at_most = longest->at_least;
-        longest->argument = "every game was played";
-        return 0;
-    }
-    return finite ? bound_by_count(game, run, longest) : 0;
+    int r = play_all(game, TURNS_OF_ALL, run, longest);
+    return r == 0 && finite ? bound_by_count(game, run, longest) : r < 0 ? r : 0;
 }
 
 static int find(const struct game *game, uint64_t seed, struct count_run *run,
@@ -148,6 +158,10 @@ static int find(const struct game *game, uint64_t seed, struct count_run *run,
     /* Passes alone are a game under nearly all rules: then there is one whatever happens. */
     int r = longest_replay(game, NULL, NULL, 0, longest);
     if (r == 0 || r == -EPROTO)
+        r = play_all(game, TURNS_AT_FIRST, run, longest);
+    if (r > 0)
+        return 0;
+    if (r == 0)
         r = finite_decide(game, run, &endless);
     if (r == 0 && endless == ENDLESS_YES)
         return -ERANGE;

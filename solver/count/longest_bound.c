@@ -27,16 +27,27 @@ static uint32_t whole(int64_t bound)
     return bound < 0 ? 0 : (uint32_t)(bound / LONGEST_SCALE);
 }
 
-int longest_bound_init(struct longest_bound *ret_bound, const struct longest_graph *graph)
+/* Keeps the bound that the match's prices prove. */
+static void keep(struct longest_bound *bound, int64_t value)
+{
+    bound->best = value;
+    bound->at_most = whole(value);
+    memcpy(bound->column_price, bound->match.column_price,
+           bound->graph->count * sizeof(*bound->column_price));
+}
+
+int longest_bound_init(struct longest_bound *ret_bound, const struct longest_graph *graph,
+                       struct count_run *run)
 {
     *ret_bound = (struct longest_bound){
         .graph = graph,
         .flow = calloc(graph->arc_count + 1u, sizeof(double)),
         .latest = malloc((graph->arc_count + 1u) * sizeof(double)),
+        .column_price = malloc(graph->count * sizeof(int64_t)),
         .stride = 0.5,
         .share = SHARE_AT_FIRST,
     };
-    if (ret_bound->flow == NULL || ret_bound->latest == NULL)
+    if (ret_bound->flow == NULL || ret_bound->latest == NULL || ret_bound->column_price == NULL)
         return -ENOMEM;
     int r = longest_match_init(&ret_bound->match, graph);
     if (r == 0)
@@ -44,16 +55,17 @@ int longest_bound_init(struct longest_bound *ret_bound, const struct longest_gra
     if (r < 0)
         return r;
     longest_match_reset(&ret_bound->match, LONGEST_SCALE);
-    ret_bound->best = longest_match_solve(&ret_bound->match);
-    ret_bound->at_most = whole(ret_bound->best);
-    return 0;
+    int64_t sum;
+    r = longest_match_solve(&ret_bound->match, run, &sum);
+    keep(ret_bound, longest_match_bound(&ret_bound->match));
+    return r;
 }
 
 void longest_bound_release(struct longest_bound *bound)
 {
     longest_match_release(&bound->match);
     longest_cuts_release(&bound->cuts);
-    FREE_ALL(bound->flow, bound->latest, bound->slack, bound->trial);
+    FREE_ALL(bound->flow, bound->latest, bound->column_price, bound->slack, bound->trial);
 }
 
 /* Takes the assignment at hand into the average. */
@@ -115,26 +127,36 @@ static void step(struct longest_bound *bound, double wanted)
     }
 }
 
-/* Tries the prices of the inequalities. Takes them back unless the bound gets better. */
-static void try_prices(struct longest_bound *bound)
+static void restore_prices(struct longest_bound *bound)
 {
-    struct longest_cuts *cuts = &bound->cuts;
+    for (uint32_t i = 0; i < bound->cuts.count; i++)
+        bound->cuts.list[i].price = bound->trial[i];
+}
+
+/* Tries the prices of the inequalities. Takes them back unless the bound gets better. */
+static int try_prices(struct longest_bound *bound, struct count_run *run)
+{
+    int64_t value;
     longest_match_reset(&bound->match, LONGEST_SCALE);
-    int64_t besides = longest_cuts_charge(cuts, &bound->match);
-    int64_t value = longest_match_solve(&bound->match) + besides;
+    int64_t besides = longest_cuts_charge(&bound->cuts, &bound->match);
+    int r = longest_match_solve(&bound->match, run, &value);
+    if (r < 0) {
+        restore_prices(bound);
+        return r;
+    }
+    value += besides;
     average(bound, bound->share);
     if (value < bound->best) {
         bound->fruitless = bound->best - value >= LITTLE ? 0 : bound->fruitless + 1;
-        bound->best = value;
-        bound->at_most = whole(value);
-        return;
+        keep(bound, value);
+        return 0;
     }
     bound->fruitless++;
-    for (uint32_t i = 0; i < cuts->count; i++)
-        cuts->list[i].price = bound->trial[i];
+    restore_prices(bound);
+    return 0;
 }
 
-static int one_round(struct longest_bound *bound, uint32_t at_least)
+static int one_round(struct longest_bound *bound, uint32_t at_least, struct count_run *run)
 {
     int r = bound->rounds % SEPARATE_EVERY == 0
                 ? longest_separate(&bound->match, bound->flow, &bound->cuts)
@@ -145,7 +167,9 @@ static int one_round(struct longest_bound *bound, uint32_t at_least)
         return r;
     int64_t before = bound->best;
     step(bound, (double)at_least * (double)LONGEST_SCALE);
-    try_prices(bound);
+    r = try_prices(bound, run);
+    if (r < 0)
+        return r;
     bound->rounds++;
     if (bound->best < before)
         bound->stride = fmin(bound->stride * 1.1, 1.5);
@@ -166,7 +190,7 @@ int longest_bound_improve(struct longest_bound *bound, uint32_t at_least, int ro
             return 0;
         if (count_run_must_stop(run))
             return -EINTR;
-        int r = one_round(bound, at_least);
+        int r = one_round(bound, at_least, run);
         if (r < 0)
             return r;
     }
@@ -186,9 +210,10 @@ static bool is_proved(const struct longest_match *match, int64_t sum)
     return prices == sum;
 }
 
-int longest_bound_prove(const struct longest_graph *graph, const struct longest_cuts *cuts,
-                        uint32_t *ret_at_most)
+int longest_bound_prove(const struct longest_bound *bound, uint32_t *ret_at_most)
 {
+    const struct longest_graph *graph = bound->graph;
+    const struct longest_cuts *cuts = &bound->cuts;
     struct longest_match match;
     struct longest_cuts again = {0};
     int r = longest_match_init(&match, graph);
@@ -205,7 +230,8 @@ int longest_bound_prove(const struct longest_graph *graph, const struct longest_
     if (r == 0) {
         longest_match_reset(&match, LONGEST_SCALE);
         int64_t besides = longest_cuts_charge(&again, &match);
-        int64_t sum = longest_match_solve(&match);
+        memcpy(match.column_price, bound->column_price, graph->count * sizeof(*match.column_price));
+        int64_t sum = longest_match_bound(&match);
         r = is_proved(&match, sum) ? 0 : -EPROTO;
         if (r == 0)
             *ret_at_most = whole(sum + besides);

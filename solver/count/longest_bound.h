@@ -19,6 +19,7 @@ struct longest_bound {
     struct longest_cuts cuts;   /* with the best prices */
     uint32_t at_most;           /* proved: no path with its finish is longer */
     int64_t best;               /* the same times LONGEST_SCALE, not rounded down */
+    int64_t *column_price;      /* of the assignment that gave it */
     double *flow;               /* by arc: the average of assignments */
     double *latest;             /* by arc: the last assignment, the same for all images */
     double *slack;              /* by inequality: what the average has more than is asked */
@@ -32,8 +33,10 @@ struct longest_bound {
 /* What a play is worth in longest_match. */
 #define LONGEST_SCALE ((int64_t)1 << 20)
 
-/* Begins with the bound without sets. Returns 0 or -ENOMEM; release it in either case. */
-int longest_bound_init(struct longest_bound *ret_bound, const struct longest_graph *graph);
+/* Begins with the bound without sets. Returns 0; -EINTR: run must stop, and the bound is a weaker
+ * one; or -ENOMEM. Release it in any case. */
+int longest_bound_init(struct longest_bound *ret_bound, const struct longest_graph *graph,
+                       struct count_run *run);
 void longest_bound_release(struct longest_bound *bound);
 
 /*
@@ -45,10 +48,9 @@ int longest_bound_improve(struct longest_bound *bound, uint32_t at_least, int ro
                           struct count_run *run);
 
 /*
- * Computes the bound of the prices once more, on its own: from the sets themselves and with a new
- * assignment, whose prices it checks. Returns 0 and *ret_at_most, or -ENOMEM.
+ * Computes the bound once more, on its own, from the sets themselves and the prices alone. Returns
+ * 0 and *ret_at_most; -EPROTO: the prices do not prove it; or -ENOMEM.
  */
-int longest_bound_prove(const struct longest_graph *graph, const struct longest_cuts *cuts,
-                        uint32_t *ret_at_most);
+int longest_bound_prove(const struct longest_bound *bound, uint32_t *ret_at_most);
 
 #endif

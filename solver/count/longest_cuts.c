@@ -103,20 +103,22 @@ static int add_items(struct longest_cuts *cuts, const struct longest_match *matc
     const struct arena_node *nodes = graph->arena->nodes;
     uint32_t *of_item = malloc((graph->arena->item_count + 1u) * sizeof(*of_item));
     uint32_t *members = malloc(graph->count * sizeof(*members));
-    int r = of_item == NULL || members == NULL ? -ENOMEM : 0;
-    for (uint32_t v = graph->count; v-- > 1 && r == 0;)
+    uint32_t *shared = calloc(graph->arena->item_count + 1u, sizeof(*shared));
+    int r = of_item == NULL || members == NULL || shared == NULL ? -ENOMEM : 0;
+    for (uint32_t v = graph->count; v-- > 1 && r == 0;) {
         of_item[nodes[graph->node[v]].item] = v;
+        shared[nodes[graph->node[v]].item]++;
+    }
     for (uint32_t v = 1; v < graph->count && r == 0; v++) {
         uint32_t count = 0;
-        if (!is_first(graph, of_item, v))
+        if (shared[nodes[graph->node[v]].item] < 2 || !is_first(graph, of_item, v))
             continue;
         for (uint32_t w = v; w < graph->count; w++)
             if (nodes[graph->node[w]].item == nodes[graph->node[v]].item)
                 members[count++] = w;
-        if (count > 1)
-            r = add(cuts, match, members, count, LONGEST_NONE);
+        r = add(cuts, match, members, count, LONGEST_NONE);
     }
-    FREE_ALL(of_item, members);
+    FREE_ALL(of_item, members, shared);
     return r;
 }
 
@@ -145,30 +147,6 @@ int longest_cuts_add(struct longest_cuts *cuts, const struct longest_match *matc
         if (members[i] == 0)
             return -EINVAL;
     return add(cuts, match, members, count, target);
-}
-
-void longest_cuts_drop(struct longest_cuts *cuts, uint32_t from)
-{
-    uint32_t kept = from;
-    size_t members = from < cuts->count ? cuts->list[from].first_member : cuts->member_count;
-    size_t terms = from < cuts->count ? cuts->list[from].first_term : cuts->term_count;
-    for (uint32_t i = from; i < cuts->count; i++) {
-        struct longest_cut cut = cuts->list[i];
-        if (cut.price == 0)
-            continue;
-        memmove(cuts->members + members, cuts->members + cut.first_member,
-                cut.members * sizeof(*cuts->members));
-        memmove(cuts->terms + terms, cuts->terms + cut.first_term,
-                cut.terms * sizeof(*cuts->terms));
-        cut.first_member = (uint32_t)members;
-        cut.first_term = (uint32_t)terms;
-        members += cut.members;
-        terms += cut.terms;
-        cuts->list[kept++] = cut;
-    }
-    cuts->count = kept;
-    cuts->member_count = members;
-    cuts->term_count = terms;
 }
 
 int64_t longest_cuts_charge(const struct longest_cuts *cuts, struct longest_match *match)

@@ -49,9 +49,6 @@ void longest_cuts_release(struct longest_cuts *cuts);
 int longest_cuts_add(struct longest_cuts *cuts, const struct longest_match *match,
                      const uint32_t *members, uint32_t count, uint32_t target);
 
-/* Forgets the inequalities from the one numbered from on whose price is 0. */
-void longest_cuts_drop(struct longest_cuts *cuts, uint32_t from);
-
 /* Adds each price to the worth of the links, and returns what the bound gets besides. */
 int64_t longest_cuts_charge(const struct longest_cuts *cuts, struct longest_match *match);
 

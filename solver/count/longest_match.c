@@ -9,6 +9,8 @@
 
 #define FAR INT64_MAX
 #define NOT_QUEUED UINT32_MAX
+/* Rows between two looks at the clock. */
+#define ASK_EVERY 64
 
 static void add_links(struct longest_match *match)
 {
@@ -220,14 +222,29 @@ static void fit_rows(struct longest_match *match)
     }
 }
 
-int64_t longest_match_solve(struct longest_match *match)
+int longest_match_solve(struct longest_match *match, struct count_run *run, int64_t *ret_sum)
+{
+    int64_t sum = 0;
+    uint32_t augmented = 0;
+    fit_rows(match);
+    for (uint32_t row = 0; row < match->graph->count; row++) {
+        if (match->chosen[row] != LONGEST_NONE)
+            continue;
+        if (augmented++ % ASK_EVERY == 0 && count_run_must_stop(run))
+            return -EINTR;
+        augment(match, row);
+    }
+    for (uint32_t row = 0; row < match->graph->count; row++)
+        sum += match->worth[match->chosen[row]];
+    *ret_sum = sum;
+    return 0;
+}
+
+int64_t longest_match_bound(struct longest_match *match)
 {
     int64_t sum = 0;
     fit_rows(match);
     for (uint32_t row = 0; row < match->graph->count; row++)
-        if (match->chosen[row] == LONGEST_NONE)
-            augment(match, row);
-    for (uint32_t row = 0; row < match->graph->count; row++)
-        sum += match->worth[match->chosen[row]];
+        sum += match->row_price[row] + match->column_price[row];
     return sum;
 }

@@ -8,6 +8,7 @@
 #define SOLVER_COUNT_LONGEST_MATCH_H
 
 #include "count/longest_graph.h"
+#include "count/run.h"
 
 /*
  * Rows are vertices. Columns are vertices, too; column 0 is the end of the game, for the root is
@@ -54,8 +55,13 @@ void longest_match_reset(struct longest_match *match, int64_t scale);
 /*
  * Chooses links of the greatest sum of worth, from the prices there are, which makes it quick after
  * a small change. Prices prove it: row_price[r] + column_price[c] is at least the worth of each
- * link, and equal where it is chosen. Returns the sum.
+ * link, and equal where it is chosen. Returns 0 and the sum; or -EINTR: run must stop, and some
+ * rows have no link.
  */
-int64_t longest_match_solve(struct longest_match *match);
+int longest_match_solve(struct longest_match *match, struct count_run *run, int64_t *ret_sum);
+
+/* Gives rows the least prices that the columns' prices allow, whatever these are. No assignment is
+ * worth more than the sum of all prices, which is returned. */
+int64_t longest_match_bound(struct longest_match *match);
 
 #endif

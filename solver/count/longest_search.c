@@ -16,9 +16,14 @@
 /* Temperatures, in plays. */
 #define HOT 0.6
 #define COLD 0.12
-/* What a round besides the path costs, in plays, and what a clash does. */
-#define ROUND_COST 1.0
-#define CLASH_COST 1.0
+/*
+ * What a play counts that is on a round besides the path, and what such a round costs, and a clash,
+ * in plays. One after the other: where nothing can clash the bound is likely to be met.
+ */
+static const struct {
+    double share, cost;
+} aims[2][4] = {{{1, 1}, {1, 2}, {1, 1}, {0.9, 1}}, {{0.9, 1}, {0.7, 1}, {1, 1}, {0.9, 2}}};
+#define AIMS 4
 /* How unlikely a link is that costs a play more than it should: e^-that. */
 #define ODDS_PER_PLAY 2.0
 #define ASK_EVERY 4096
@@ -46,8 +51,9 @@ static double draw_unit(struct longest_search *search)
 }
 
 /* Can a game create an item by other arrivals than at the vertex whose item it is? */
-static bool shares_items(const struct longest_graph *graph)
+static bool shares_items(struct longest_search *search)
 {
+    const struct longest_graph *graph = search->graph;
     const struct arena *arena = graph->arena;
     for (uint32_t a = 0; a < graph->arc_count; a++)
         for (uint32_t i = 0; i + 1 < graph->arcs[a].steps; i++) {
@@ -55,10 +61,12 @@ static bool shares_items(const struct longest_graph *graph)
             if (arena->nodes[node].item != ARENA_NO_ITEM)
                 return true;
         }
-    for (uint32_t v = 1; v < graph->count; v++)
-        for (uint32_t w = v + 1; w < graph->count; w++)
-            if (arena->nodes[graph->node[v]].item == arena->nodes[graph->node[w]].item)
-                return true;
+    for (uint32_t v = 1; v < graph->count; v++) {
+        uint32_t *there = &search->there[arena->nodes[graph->node[v]].item];
+        if (*there != 0)
+            return true;
+        *there = 1;
+    }
     return false;
 }
 
@@ -78,12 +86,13 @@ int longest_search_init(struct longest_search *ret_search, const struct longest_
         .changes = malloc(CHANGES_MOST * sizeof(struct longest_change)),
         .seen = calloc(rows, sizeof(uint32_t)),
         .there = calloc(graph->arena->item_count + 1u, sizeof(uint32_t)),
-        .sharing = shares_items(graph),
     };
     if (ret_search->chosen == NULL || ret_search->row_of == NULL || ret_search->odds == NULL ||
         ret_search->length == NULL || ret_search->changes == NULL || ret_search->seen == NULL ||
         ret_search->there == NULL)
         return -ENOMEM;
+    ret_search->sharing = shares_items(ret_search);
+    ret_search->look = 1;
     memcpy(ret_search->chosen, match->chosen, rows * sizeof(uint32_t));
     memcpy(ret_search->row_of, match->row_of, rows * sizeof(uint32_t));
     for (uint32_t r = 0; r < graph->count; r++) {
@@ -151,6 +160,8 @@ static void look_through(struct longest_search *search)
             steps++;
         }
         search->rounds += start > 0 && steps > 1;
+        if (start == 0)
+            search->path = search->total;
     }
 }
 
@@ -240,6 +251,7 @@ static void choose(struct longest_search *search, uint32_t row, uint32_t link)
     uint32_t *owner = &search->row_of[search->match->column[link]];
     search->changes[search->change_count++] =
         (struct longest_change){row, search->chosen[row], *owner};
+    search->total += (int64_t)search->length[link] - search->length[search->chosen[row]];
     search->chosen[row] = link;
     *owner = row;
 }
@@ -248,7 +260,9 @@ static void take_back(struct longest_search *search)
 {
     while (search->change_count > 0) {
         const struct longest_change *change = &search->changes[--search->change_count];
-        search->row_of[search->match->column[search->chosen[change->row]]] = change->owner;
+        uint32_t link = search->chosen[change->row];
+        search->total += (int64_t)search->length[change->link] - search->length[link];
+        search->row_of[search->match->column[link]] = change->owner;
         search->chosen[change->row] = change->link;
     }
 }
@@ -294,29 +308,36 @@ static bool exchange(struct longest_search *search)
     return false;
 }
 
-static double energy(const struct longest_search *search)
+/* What an assignment is worth to the search: total at most. */
+static double value(const struct longest_search *search)
 {
-    return (double)search->total - ROUND_COST * search->rounds - CLASH_COST * search->clashes;
+    double aside = (double)(search->total - search->path);
+    return (double)search->path + search->share * aside -
+           search->cost * (search->rounds + search->clashes);
 }
 
 int longest_search_anneal(struct longest_search *search, uint64_t tries, uint32_t at_most,
                           struct count_run *run)
 {
+    unsigned aim = search->anneals++ % AIMS;
+    search->share = aims[search->sharing][aim].share;
+    search->cost = aims[search->sharing][aim].cost;
     weigh_links(search);
     look_through(search);
-    double now = energy(search);
+    double now = value(search);
     int r = play_path(search);
     for (uint64_t i = 0; i < tries && r == 0 && search->at_least < at_most; i++) {
-        double heat = HOT * pow(COLD / HOT, (double)i / (double)tries);
         if (i % ASK_EVERY == 0 && count_run_must_stop(run))
             return -EINTR;
-        if (!exchange(search)) {
+        double heat = HOT * pow(COLD / HOT, (double)i / (double)tries);
+        double wanted = now + heat * log(draw_unit(search) + 1e-300);
+        if (!exchange(search) || (double)search->total < wanted) {
             take_back(search);
             continue;
         }
         look_through(search);
-        double then = energy(search);
-        if (then < now && draw_unit(search) >= exp((then - now) / heat)) {
+        double then = value(search);
+        if (then < wanted) {
             take_back(search);
             continue;
         }

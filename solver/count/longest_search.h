@@ -19,9 +19,13 @@ struct longest_search {
     uint32_t *row_of; /* by column */
     uint8_t *odds;    /* by link: how often it is taken where it is met, of 255 */
     uint32_t *length; /* by link */
+    int64_t path;     /* plays of the links on the path */
     int64_t total;    /* of the links that are chosen */
     int rounds;       /* cycles besides the path */
     int clashes;      /* items on the path that are there before the game wants them absent */
+    double share;     /* what a play on a round counts */
+    double cost;      /* of a round or a clash, in plays */
+    unsigned anneals; /* that were begun */
     bool sharing;     /* can there be clashes? */
     struct longest_change *changes;
     uint32_t change_count;

@@ -7,10 +7,13 @@
 
 #include "base/free_all.h"
 
-/* Flows are whole numbers of this part. */
-#define UNIT 1000000
+/* Flows are whole numbers of this part: few, so that few ways carry what there is. */
+#define UNIT 100
 /* A set that is entered almost as often as its target tells nothing new. */
 #define WORTH_A_CUT (UNIT / 50)
+/* Sets that one call adds, and searches that it makes. */
+#define SETS_MOST 40
+#define SEARCHES_MOST 3000
 
 struct network {
     const struct longest_graph *graph;
@@ -21,6 +24,7 @@ struct network {
     bool *covered;           /* by vertex: a set of this call has it */
     uint32_t *from;          /* by vertex: the arc by which the search came; NONE: not yet */
     uint32_t *queue;
+    uint32_t searches; /* that were made */
 };
 
 static int network_init(struct network *network, const struct longest_graph *graph,
@@ -68,6 +72,7 @@ static uint32_t search_back(struct network *network, uint32_t target, bool *ret_
 {
     const struct longest_graph *graph = network->graph;
     uint32_t count = 0;
+    network->searches++;
     memset(network->from, 0xff, graph->count * sizeof(*network->from));
     network->queue[count++] = target;
     network->from[target] = 0;
@@ -165,7 +170,8 @@ int longest_separate(const struct longest_match *match, const double *flow,
         r = -ENOMEM;
     for (uint32_t v = 1; v < graph->count && r == 0; v++)
         tried[v] = !is_representative(graph, v);
-    for (uint32_t target; r == 0 && (target = next_target(&network, tried)) != 0;) {
+    for (uint32_t target; r == 0 && added < SETS_MOST && network.searches < SEARCHES_MOST &&
+                          (target = next_target(&network, tried)) != 0;) {
         uint32_t size = find_set(&network, target);
         tried[target] = true;
         if (size == 0)

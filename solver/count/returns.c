@@ -74,9 +74,9 @@ static int count_alone(struct returns_run *run)
 
 /* Adds the games that return to what was there before; returned is scratch. */
 static void return_to_presets(const struct returns_run *run, uint64_t *returned,
-                              struct returns_result *result)
+                              const struct returns_result *result, mpz_t games)
 {
-    uint64_t *numbers = result->numbers;
+    const uint64_t *numbers = result->numbers;
     for (size_t t = 0; t < result->term_count; t++) {
         const struct returns_term *term = &result->terms[t];
         const struct returns_arrival *at = &run->graph.arrivals[term->arrival];
@@ -87,7 +87,7 @@ static void return_to_presets(const struct returns_run *run, uint64_t *returned,
             if (returns_within_has(returned, item) || !returns_within_has(run->preset, item))
                 continue;
             returned[item / 64] |= UINT64_C(1) << (item % 64);
-            returns_within_add(run, term->arrival, item, run->counters[item], &row, result->games);
+            returns_within_add(run, term->arrival, item, run->counters[item], &row, games);
         }
         numbers += term->count;
     }
@@ -97,21 +97,22 @@ static void return_to_presets(const struct returns_run *run, uint64_t *returned,
 static int count_from_root(struct returns_run *run, mpz_t games)
 {
     uint32_t root = run->graph.count - 1;
+    const struct returns_result *result;
     uint64_t *set = calloc(run->words, sizeof(*set));
-    struct returns_result *result =
-        set == NULL ? NULL : returns_memo_new_result(root, set, run->words);
-    int r = result == NULL ? -ENOMEM : returns_within_init(run);
-    for (uint32_t a = 0; r == 0 && a < root; a++)
-        if (!returns_within_has(run->preset, run->graph.arrivals[a].item))
-            set[run->graph.arrivals[a].item / 64] |= UINT64_C(1)
-                                                     << (run->graph.arrivals[a].item % 64);
+    if (set == NULL)
+        return -ENOMEM;
+    for (uint32_t a = 0; a < root; a++) {
+        uint32_t item = run->graph.arrivals[a].item;
+        if (!returns_within_has(run->preset, item))
+            set[item / 64] |= UINT64_C(1) << (item % 64);
+    }
+    int r = returns_within_init(run);
     if (r == 0)
-        r = returns_within_count(run, root, set, result);
-    if (r == 0)
-        return_to_presets(run, set, result);
-    if (r == 0)
+        r = returns_within_count(run, root, set, &result);
+    if (r == 0) {
         mpz_set(games, result->games);
-    returns_memo_free_result(result);
+        return_to_presets(run, set, result, games);
+    }
     free(set);
     return r;
 }

@@ -77,7 +77,7 @@ void returns_rows_empty(struct returns_rows *rows, uint32_t arrival)
 {
     struct returns_row *row = &rows->rows[arrival];
     if (row->count > 0)
-        memset(row->numbers, 0, row->count * sizeof(*row->numbers));
+        memset(number(rows, arrival, row->low), 0, row->count * sizeof(*row->numbers));
     row->count = 0;
 }
 

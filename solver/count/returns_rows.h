@@ -10,7 +10,7 @@
 struct returns_row {
     int32_t low;
     uint32_t count;
-    uint64_t *numbers;
+    const uint64_t *numbers;
 };
 
 /* A row for each arrival; those that are not empty are listed. */

@@ -58,6 +58,7 @@ static int make_level(const struct returns_run *run, struct returns_level **ret_
     if (level == NULL)
         return -ENOMEM;
     *ret_level = level;
+    returns_memo_init_result(&level->result);
     level->left = calloc(3 * run->words, sizeof(*level->left));
     if (level->left == NULL)
         return -ENOMEM;
@@ -78,6 +79,7 @@ static void free_level(struct returns_level *level)
     returns_rows_release(&level->enter);
     returns_rows_release(&level->stay);
     returns_components_release(&level->components);
+    returns_memo_release_result(&level->result);
     free(level->left);
     free(level);
 }
@@ -111,49 +113,38 @@ static int make_key(const struct returns_run *run, struct returns_level *level, 
 }
 
 static int count_within(struct returns_run *run, size_t depth, uint32_t v, const uint64_t *set,
-                        int g, struct returns_result *result);
+                        int g);
 
-/* Finds or counts what is known of (v, C). Sets *ret_made where the caller must free it, and the
- * group element that takes v and C to what the result is of. */
+/* Finds or counts what is known of (v, C): the result of the level. *ret_g is the group element
+ * that takes v and C to what it is of. */
 static int find_result(struct returns_run *run, size_t depth, uint32_t v, const uint64_t *set,
-                       const struct returns_result **ret_result, struct returns_result **ret_made,
                        int *ret_g)
 {
     uint32_t image = 0;
-    *ret_made = NULL;
     while (run->level_count <= depth) {
         int r = make_level(run, &run->levels[run->level_count]);
         run->level_count++;
         if (r < 0)
             return r;
     }
-    int g = make_key(run, run->levels[depth], v, set, &image);
-    *ret_g = g;
-    *ret_result = returns_memo_find(&run->memo, image, run->levels[depth]->key);
-    if (*ret_result != NULL)
-        return 0;
-    struct returns_result *made =
-        returns_memo_new_result(image, run->levels[depth]->key, run->words);
-    if (made == NULL)
-        return -ENOMEM;
-    int r = count_within(run, depth, v, set, g, made);
-    bool keep = r == 0 && run->memo.bytes < run->max_bytes;
-    if (keep)
-        r = returns_memo_keep(&run->memo, made);
-    if (!keep || r < 0)
-        *ret_made = made;
-    *ret_result = made;
-    return r;
+    struct returns_level *level = run->levels[depth];
+    *ret_g = make_key(run, level, v, set, &image);
+    int r = returns_memo_find(&run->memo, image, level->key, &level->result);
+    if (r != 0)
+        return r < 0 ? r : 0;
+    r = count_within(run, depth, v, set, *ret_g);
+    if (r < 0 || run->memo.bytes >= run->max_bytes)
+        return r;
+    return returns_memo_keep(&run->memo, image, level->key, &level->result);
 }
 
 /* Adds the paths and games that enter a component at u. */
 static int enter_at(struct returns_run *run, size_t depth, uint32_t u, const uint64_t *component,
-                    bool single, struct returns_result *result)
+                    bool single)
 {
     struct returns_level *level = run->levels[depth];
     const struct returns_row *row = &level->enter.rows[u];
-    const struct returns_result *found = NULL;
-    struct returns_result *made = NULL;
+    struct returns_result *result = &level->result;
     uint64_t one = 1, paths = 0;
     int g = 0;
     for (uint32_t i = 0; i < row->count; i++)
@@ -168,32 +159,32 @@ static int enter_at(struct returns_run *run, size_t depth, uint32_t u, const uin
         mpz_clear(games);
         return returns_rows_add(&level->stay, u, row, 0, 1);
     }
-    int r = find_result(run, depth + 1, u, component, &found, &made, &g);
-    level = run->levels[depth];
+    int r = find_result(run, depth + 1, u, component, &g);
+    if (r < 0)
+        return r;
+    const struct returns_result *found = &run->levels[depth + 1]->result;
     const struct history_graph *history = run->graph.history;
     const uint32_t *back =
         run->graph.images + (size_t)history->positions.group.inverse[g] * run->graph.count;
     bool mirrored = history->classes[run->graph.class].signs && group_swaps(g);
-    if (r == 0)
-        mpz_addmul_ui(result->games, found->games, paths);
-    const uint64_t *numbers = r == 0 ? found->numbers : NULL;
-    for (size_t t = 0; r == 0 && t < found->term_count; t++) {
+    mpz_addmul_ui(result->games, found->games, paths);
+    const uint64_t *numbers = found->numbers;
+    for (size_t t = 0; t < found->term_count && r == 0; t++) {
         const struct returns_term *term = &found->terms[t];
-        for (int32_t i = 0; i < term->count && r == 0; i++)
+        for (int32_t i = 0; i < (int32_t)term->count && r == 0; i++)
             r = returns_rows_add(&level->stay, back[term->arrival], row,
                                  mirrored ? -term->low - i : term->low + i, *numbers++);
     }
-    returns_memo_free_result(made);
     return r;
 }
 
 /* The paths that end at x leave it: for what is left but not for its own component, and to return
  * to v. Where an edge leads out of C they are part of the result. */
 static int leave(struct returns_run *run, size_t depth, uint32_t x, uint32_t v,
-                 const uint64_t *component, int g, const struct returns_row *row,
-                 struct returns_result *result)
+                 const uint64_t *component, int g, const struct returns_row *row)
 {
     struct returns_level *level = run->levels[depth];
+    struct returns_result *result = &level->result;
     const struct returns_arrival *at = &run->graph.arrivals[x];
     uint32_t home = item_of(run, v);
     bool returns = false, out = false;
@@ -220,7 +211,7 @@ static int leave(struct returns_run *run, size_t depth, uint32_t x, uint32_t v,
 
 /* Goes through one component of what is left. */
 static int count_component(struct returns_run *run, size_t depth, uint32_t v,
-                           const uint64_t *component, int g, struct returns_result *result)
+                           const uint64_t *component, int g)
 {
     int r = 0;
     uint32_t items = 0;
@@ -231,20 +222,19 @@ static int count_component(struct returns_run *run, size_t depth, uint32_t v,
             uint32_t item = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(left);
             for (uint32_t i = run->first[item]; i < run->first[item + 1] && r == 0; i++)
                 if (run->levels[depth]->enter.rows[run->of_item[i]].count > 0)
-                    r = enter_at(run, depth, run->of_item[i], component, items == 1, result);
+                    r = enter_at(run, depth, run->of_item[i], component, items == 1);
         }
     }
     struct returns_rows *stay = &run->levels[depth]->stay;
     for (uint32_t i = 0; i < stay->filled && r == 0; i++)
-        r = leave(run, depth, stay->listed[i], v, component, g, &stay->rows[stay->listed[i]],
-                  result);
+        r = leave(run, depth, stay->listed[i], v, component, g, &stay->rows[stay->listed[i]]);
     returns_rows_clear(stay);
     return r;
 }
 
 /* Counts the paths from v that stay in C; g takes them to what the result is of. */
 static int count_within(struct returns_run *run, size_t depth, uint32_t v, const uint64_t *set,
-                        int g, struct returns_result *result)
+                        int g)
 {
     struct returns_level *level = run->levels[depth];
     const struct returns_arrival *at = &run->graph.arrivals[v];
@@ -258,9 +248,10 @@ static int count_within(struct returns_run *run, size_t depth, uint32_t v, const
     memcpy(level->left, set, run->words * sizeof(*set));
     if (at->item != HISTORY_NONE)
         level->left[at->item / 64] &= ~(UINT64_C(1) << (at->item % 64));
-    mpz_set_ui(result->games, at->ends);
+    returns_memo_clear_result(&level->result);
+    mpz_set_ui(level->result.games, at->ends);
     memset(level->image, 0, run->words * sizeof(*level->image));
-    int r = leave(run, depth, v, v, level->image, g, &here, result);
+    int r = leave(run, depth, v, v, level->image, g, &here);
     memset(level->image, 0, run->words * sizeof(*level->image));
     for (uint32_t e = at->first_edge; e < at[1].first_edge; e++)
         if (returns_within_has(level->left, run->graph.edges[e].item))
@@ -268,7 +259,7 @@ static int count_within(struct returns_run *run, size_t depth, uint32_t v, const
                                                            << (run->graph.edges[e].item % 64);
     returns_components_find(&level->components, run->leads, level->image, level->left);
     for (uint32_t c = level->components.count; c-- > 0 && r == 0;)
-        r = count_component(run, depth, v, level->components.sets + c * run->words, g, result);
+        r = count_component(run, depth, v, level->components.sets + c * run->words, g);
     returns_rows_clear(&level->enter);
     returns_rows_clear(&level->stay);
     return r;
@@ -287,7 +278,8 @@ void returns_within_release(struct returns_run *run)
 }
 
 int returns_within_count(struct returns_run *run, uint32_t root, const uint64_t *set,
-                         struct returns_result *result)
+                         const struct returns_result **ret_result)
 {
-    return count_within(run, 0, root, set, 0, result);
+    *ret_result = &run->levels[0]->result;
+    return count_within(run, 0, root, set, 0);
 }

@@ -13,6 +13,7 @@
 /* What is at hand for one (v, C) that is being counted. */
 struct returns_level {
     struct returns_components components;
+    struct returns_result result;
     uint64_t *left;            /* C without v's item */
     uint64_t *image;           /* for the key */
     uint64_t *key;             /* for the key */
@@ -45,9 +46,9 @@ int returns_within_init(struct returns_run *run);
 void returns_within_release(struct returns_run *run);
 
 /* Counts the paths from the root that stay in the set, and the games that end or return there.
- * Returns 0, -ERANGE, -EINTR or -ENOMEM. */
+ * The result lasts until the release. Returns 0, -ERANGE, -EINTR or -ENOMEM. */
 int returns_within_count(struct returns_run *run, uint32_t root, const uint64_t *set,
-                         struct returns_result *result);
+                         const struct returns_result **ret_result);
 
 /* Adds the games of paths that end at x and return to an item, which had this counter at their
  * beginning. */

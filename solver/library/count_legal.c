@@ -22,6 +22,8 @@ static void tell(const struct legal_progress *progress, void *arg)
         .nodes = progress->followed,
         .bytes = progress->bytes,
         .entries = progress->states,
+        .points_done = (uint32_t)(progress->passes_done * progress->points + progress->done),
+        .points_wanted = (uint32_t)(progress->passes * progress->points),
     };
     listener->request->tell(&told, listener->request->arg);
 }

@@ -60,6 +60,8 @@ int verdict_counts_games(const struct table *table, const struct table_row *row,
                          const struct verdict_limits *limits, struct row_finding *finding);
 int verdict_longest(const struct table *table, const struct table_row *row,
                     const struct verdict_limits *limits, struct row_finding *finding);
+int verdict_estimates(const struct table *table, const struct table_row *row,
+                      const struct verdict_limits *limits, struct row_finding *finding);
 int verdict_greedy(const struct table_row *row, const char *rules,
                    const struct verdict_limits *limits, struct row_finding *finding);
 

@@ -226,6 +226,7 @@ int verdict_of_row(const struct verdict_plan *plan, size_t i, const struct verdi
         r = verdict_longest(table, row, limits, &finding);
         break;
     case TABLE_ESTIMATES:
+        r = verdict_estimates(table, row, limits, &finding);
         break;
     case TABLE_GREEDY:
         r = verdict_greedy(row, rules, limits, &finding);

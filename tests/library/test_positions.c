@@ -71,6 +71,7 @@ static void look(const struct solve_progress *progress, void *arg)
     assert_int_equal(progress->phase, SOLVE_COUNTING);
     assert_true(progress->nodes >= seen->nodes);
     assert_true(progress->bytes > 0 && progress->entries > 0 && progress->seconds >= 0);
+    assert_true(progress->points_wanted >= 169 && progress->points_done < progress->points_wanted);
     seen->nodes = progress->nodes;
     seen->calls++;
     if (seen->interrupt != NULL && progress->nodes > 0)

@@ -1,6 +1,7 @@
 /* Published tables: what is read, and the one clear line about what is not. */
 #include "common/check.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "report/claim.h"
@@ -48,7 +49,8 @@ static void test_refused_heads(void **state)
     check_refused(HEAD "board\tvalue\n", "t.tsv:6: the table has no row");
     check_refused("#: kind\n", "t.tsv:1: kind: wanted '#: key value'");
     check_refused("#: kind lists\n",
-                  "t.tsv:1: lists: no kind: wanted values, openings, legal, games or greedy");
+                  "t.tsv:1: lists: no kind: wanted values, openings, legal, games, longest, "
+                  "estimates or greedy");
     check_refused("#: colour red\n",
                   "t.tsv:1: colour: no such key: wanted kind, title, source, rules or also");
     check_refused("board\tvalue\n", "t.tsv:1: '#: kind ...' is missing before the column names");
@@ -112,6 +114,51 @@ static void test_values(void **state)
     assert_int_equal(opening.value, -2);
     assert_int_equal(claim_opening("-", &opening, NULL), 0);
     assert_false(opening.given);
+}
+
+static void check_range(const char *text, bool given, uint64_t low, uint64_t high)
+{
+    struct claimed_range range;
+    assert_int_equal(claim_range(text, &range, NULL), 0);
+    assert_int_equal(range.given, given);
+    assert_int_equal(range.low, low);
+    assert_int_equal(range.high, high);
+}
+
+static void check_estimate(const char *text, double log10, double tolerance)
+{
+    struct claimed_estimate estimate;
+    assert_int_equal(claim_estimate(text, &estimate, NULL), 0);
+    assert_true(estimate.given);
+    assert_true(fabs(estimate.log10 - log10) < 1e-6);
+    assert_true(fabs(estimate.tolerance - tolerance) < 1e-6);
+}
+
+static void test_numbers(void **state)
+{
+    static const char *const bad_ranges[] = {"-1", "3..", "5..4", "1.5", "3...4", "1234567890"};
+    static const char *const bad_estimates[] = {"31", "e31", "1e", "1.e3", "0e3", "1e31 ", "1e-3"};
+    struct claimed_range range = {.low = 7};
+    struct claimed_estimate estimate = {.log10 = 7};
+    (void)state;
+    assert_true(claim_is_made("3"));
+    assert_false(claim_is_made("") || claim_is_made("?"));
+    check_range("48", true, 48, 48);
+    check_range("199..424", true, 199, 424);
+    check_range("?", false, 0, 0);
+    check_range("", false, 0, 0);
+    check_estimate("1e31", 31, 0.5);
+    check_estimate("2e86", 86.301030, 0.124939);    /* from 1.5 */
+    check_estimate("3.86e11", 11.586587, 0.000563); /* from 3.855 */
+    assert_int_equal(claim_estimate("?", &estimate, NULL), 0);
+    assert_false(estimate.given);
+    estimate.log10 = 7;
+    for (size_t i = 0; i < sizeof(bad_ranges) / sizeof(bad_ranges[0]); i++)
+        assert_int_equal(claim_range(bad_ranges[i], &range, NULL), -EINVAL);
+    for (size_t i = 0; i < sizeof(bad_estimates) / sizeof(bad_estimates[0]); i++)
+        assert_int_equal(claim_estimate(bad_estimates[i], &estimate, NULL), -EINVAL);
+    assert_int_equal(range.low, 7);
+    assert_true(estimate.log10 > 6.9);
 }
 
 static void test_plays(void **state)
@@ -247,7 +294,7 @@ int main(void)
         cmocka_unit_test(test_refused_rows), cmocka_unit_test(test_values),
         cmocka_unit_test(test_plays),        cmocka_unit_test(test_rulesets),
         cmocka_unit_test(test_grids),        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_plain_cells),
+        cmocka_unit_test(test_plain_cells),  cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

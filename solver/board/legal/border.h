@@ -40,6 +40,9 @@ typedef int border_follow(const struct border_way *way, int step, const uint64_t
 
 struct border_way {
     border_follow *follow;
+    /* The bits of the first word of a key that this step and the next ones hardly change: states in
+     * which they are the same are kept together. NULL: all bits may change. */
+    uint64_t (*lasting)(const struct border_way *way, int step);
     int steps;                /* the points of the board */
     int key_words;            /* 64-bit words of a key */
     int columns;              /* of a rectangle: the shorter side */

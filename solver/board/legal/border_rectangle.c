@@ -19,6 +19,9 @@
 #define HAS_RIGHT 4u
 #define NEEDY_STONE 8u /* its chain has no liberty yet */
 
+/* Columns whose steps have their states kept together. */
+#define BLOCK_COLUMNS 5
+
 #define LOWEST_BITS 0x1111111111111111ull
 
 static unsigned cell_at(uint64_t key, int column)
@@ -178,12 +181,21 @@ static int follow_rectangle(const struct border_way *way, int step, const uint64
     return count;
 }
 
+/* A step changes the cell of its column, and others only where a chain has stones there. */
+static uint64_t lasting_cells(const struct border_way *way, int step)
+{
+    int column = step % way->columns;
+    uint64_t block = (1ull << CELL_BITS * BLOCK_COLUMNS) - 1;
+    return ~(block << CELL_BITS * (column - column % BLOCK_COLUMNS));
+}
+
 void border_rectangle(struct border_way *ret_way, const struct graph *graph)
 {
     int columns = graph->cols < graph->rows ? graph->cols : graph->rows;
     assert(columns > 0 && columns <= BORDER_RECTANGLE_MAX);
     *ret_way = (struct border_way){
         .follow = follow_rectangle,
+        .lasting = lasting_cells,
         .steps = graph->points,
         .key_words = 1,
         .columns = columns,

@@ -10,9 +10,8 @@
 #include "base/large_pages.h"
 
 /* Records that a shard has room for at least. */
-#define ROOM_LEAST 16
-/* Of LOAD_PARTS slots LOAD_SHARE are taken at most. */
-#define LOAD_SHARE 3
+#define ROOM_LEAST 8
+/* Of LOAD_PARTS slots one is free at least. */
 #define LOAD_PARTS 4
 
 int legal_budget_take(struct legal_budget *budget, size_t bytes)
@@ -34,19 +33,29 @@ static size_t record_bytes(const struct border_layout *layout, size_t records)
     return records * (size_t)layout->words * sizeof(uint64_t);
 }
 
-void border_table_init(struct border_table *ret_table, const struct border_layout *layout,
-                       struct legal_budget *budget)
+int border_table_init(struct border_table *ret_table, const struct border_layout *layout,
+                      struct legal_budget *budget)
 {
-    memset(ret_table, 0, sizeof(*ret_table));
-    ret_table->layout = layout;
-    ret_table->budget = budget;
-    for (size_t i = 0; i < (size_t)1 << layout->shard_bits; i++)
-        pthread_mutex_init(&ret_table->shards[i].lock, NULL);
+    size_t count = (size_t)1 << layout->shard_bits;
+    int r = legal_budget_take(budget, count * sizeof(struct border_shard));
+    if (r < 0)
+        return r;
+    struct border_shard *shards = calloc(count, sizeof(*shards));
+    if (shards == NULL) {
+        legal_budget_give(budget, count * sizeof(*shards));
+        return -ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++)
+        pthread_mutex_init(&shards[i].lock, NULL);
+    *ret_table = (struct border_table){layout, budget, shards};
+    return 0;
 }
 
 void border_table_empty(struct border_table *table, size_t shard)
 {
     struct border_shard *which = &table->shards[shard];
+    if (which->capacity == 0)
+        return;
     free(which->records);
     legal_budget_give(table->budget, record_bytes(table->layout, which->capacity));
     which->records = NULL;
@@ -55,10 +64,16 @@ void border_table_empty(struct border_table *table, size_t shard)
 
 void border_table_release(struct border_table *table)
 {
-    for (size_t i = 0; i < (size_t)1 << table->layout->shard_bits; i++) {
+    if (table->shards == NULL)
+        return;
+    size_t count = (size_t)1 << table->layout->shard_bits;
+    for (size_t i = 0; i < count; i++) {
         border_table_empty(table, i);
         pthread_mutex_destroy(&table->shards[i].lock);
     }
+    free(table->shards);
+    table->shards = NULL;
+    legal_budget_give(table->budget, count * sizeof(*table->shards));
 }
 
 void border_table_swap(struct border_table *a, struct border_table *b)
@@ -96,7 +111,7 @@ static uint64_t hash_key(const struct border_layout *layout, uint64_t first, con
 size_t border_table_shard(const struct border_layout *layout, const uint64_t *key)
 {
     /* Two shifts, for one by 64 means nothing. */
-    return hash_key(layout, key[0], key) >> 1 >> (63 - layout->shard_bits);
+    return hash_key(layout, key[0] & layout->lasting, key) >> 1 >> (63 - layout->shard_bits);
 }
 
 /* Where the search for a record begins: by the lower half of the hash. */
@@ -131,13 +146,13 @@ static uint64_t *find(const struct border_layout *layout, const struct border_sh
 
 static bool is_full(const struct border_shard *shard)
 {
-    return shard->count >= shard->capacity / LOAD_PARTS * LOAD_SHARE;
+    return shard->count >= shard->capacity - shard->capacity / LOAD_PARTS;
 }
 
 static int grow(struct border_table *table, struct border_shard *shard)
 {
     const struct border_layout *layout = table->layout;
-    size_t least = table->expected / LOAD_SHARE * LOAD_PARTS + ROOM_LEAST;
+    size_t least = shard->expected / (LOAD_PARTS - 1) * LOAD_PARTS + ROOM_LEAST;
     struct border_shard grown = {.count = shard->count};
     grown.capacity = shard->capacity == 0 ? least : shard->capacity + shard->capacity / 2;
     size_t bytes = record_bytes(layout, grown.capacity);
@@ -186,7 +201,7 @@ int border_table_add(struct border_table *table, size_t shard, const uint64_t *r
     struct border_shard *to = &table->shards[shard];
     size_t words = (size_t)layout->words;
     pthread_mutex_lock(&to->lock);
-    int r = to->capacity == 0 && count > 0 ? grow(table, to) : 0;
+    int r = to->capacity == 0 ? grow(table, to) : 0;
     /* All slots are asked for before the first one is waited for. */
     for (size_t i = 0; i < count && r == 0; i++)
         __builtin_prefetch(first_slot(layout, to, records + i * words), 1);

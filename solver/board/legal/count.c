@@ -76,9 +76,11 @@ static int count_residues(struct legal_plan *plan, const uint64_t *moduli, int c
     for (int from = 0; from < count && r == 0;) {
         int some = count - from < at_once ? count - from : at_once;
         plan->progress.residues = from;
+        plan->progress.passes = plan->progress.passes_done + (count - from + some - 1) / some;
         r = legal_pass(plan, moduli + from, some, ret_residues + from);
         if (r == 0) {
             from += some;
+            plan->progress.passes_done++;
         } else if (r == -ENOSPC && some > 1) {
             at_once = (some + 1) / 2;
             r = 0;

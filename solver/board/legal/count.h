@@ -19,9 +19,10 @@ struct legal_progress {
     int done, points; /* points of the board that this pass is through with; all of them */
     int residues;     /* that are known, of those that are wanted */
     int residues_wanted;
-    uint64_t states;   /* states of the border that are kept */
-    uint64_t followed; /* states whose next point was coloured, of all passes */
-    size_t bytes;      /* memory that is held */
+    int passes_done, passes; /* as many as it takes if this one's memory suffices */
+    uint64_t states;         /* states of the border that are kept */
+    uint64_t followed;       /* states whose next point was coloured, of all passes */
+    size_t bytes;            /* memory that is held */
 };
 
 /* Who is told, a few times a second, by one thread at a time. */

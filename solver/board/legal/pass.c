@@ -18,10 +18,10 @@
 #include "board/legal/border_table.h"
 
 /* Records that a thread collects for a shard, if memory is not short. */
-#define COLLECTED 64
+#define COLLECTED 16
 #define COLLECTED_LEAST 8
-/* What is collected takes one part of so many of the memory at most. */
-#define COLLECTED_PARTS 8
+/* That, and the shards while they are empty, takes one part of so many of the memory at most. */
+#define COLLECTED_PARTS 16
 /* States between two looks at the clock. */
 #define CLOCK_STATES 512
 /* Fewer states than these are not worth a second thread. */
@@ -55,6 +55,12 @@ static void fail(struct legal_pass *pass, int r)
 static size_t shard_count(const struct legal_pass *pass)
 {
     return (size_t)1 << pass->layout.shard_bits;
+}
+
+/* Bytes of the shards while they are empty. */
+static size_t shard_bytes(const struct legal_pass *pass)
+{
+    return 2 * shard_count(pass) * sizeof(struct border_shard);
 }
 
 /* Bytes of all that the threads collect. */
@@ -109,21 +115,23 @@ static int init(struct legal_pass *pass, struct legal_plan *plan, const uint64_t
     int key_words = plan->way->key_words;
     *pass = (struct legal_pass){
         .plan = plan,
-        .layout = {key_words, key_words + count, BORDER_SHARD_BITS, moduli},
+        .layout = {key_words, key_words + count, BORDER_SHARD_BITS, UINT64_MAX, moduli},
         .budget = {.max_bytes = plan->limits->max_bytes},
         .threads = plan->limits->threads > 0 ? plan->limits->threads : 1,
         .room = COLLECTED,
     };
-    while (batch_bytes(pass) > pass->budget.max_bytes / COLLECTED_PARTS &&
+    while (shard_bytes(pass) + batch_bytes(pass) > pass->budget.max_bytes / COLLECTED_PARTS &&
            (pass->room > COLLECTED_LEAST || pass->layout.shard_bits > 0)) {
         if (pass->room > COLLECTED_LEAST)
             pass->room /= 2;
         else
             pass->layout.shard_bits--;
     }
-    border_table_init(&pass->now, &pass->layout, &pass->budget);
-    border_table_init(&pass->next, &pass->layout, &pass->budget);
-    int r = make_batches(pass);
+    int r = border_table_init(&pass->now, &pass->layout, &pass->budget);
+    if (r == 0)
+        r = border_table_init(&pass->next, &pass->layout, &pass->budget);
+    if (r == 0)
+        r = make_batches(pass);
     return r < 0 ? r : add_first(pass);
 }
 
@@ -206,18 +214,32 @@ static void follow_shards(struct legal_pass *pass, int step)
     for (size_t i = 0; i < shards; i++)
         follow_shard(pass, thread, step, i);
     for (size_t i = 0; i < shards && atomic_load(&pass->why) == 0; i++)
-        hand_over(pass, &pass->batches[thread], i);
+        if (pass->batches[thread].counts[i] > 0)
+            hand_over(pass, &pass->batches[thread], i);
+}
+
+/* Says what chooses the shards of the next table, and how much they may have to hold: as many
+ * states as now, unless memory is so short that the old ones have to give way first. */
+static void expect(struct legal_pass *pass, int step, size_t states)
+{
+    const struct border_way *way = pass->plan->way;
+    uint64_t before = pass->layout.lasting;
+    bool is_short = atomic_load(&pass->budget.bytes) > pass->budget.max_bytes / 3;
+    if (way->lasting != NULL)
+        pass->layout.lasting = way->lasting(way, step);
+    for (size_t i = 0; i < shard_count(pass); i++) {
+        /* Where other bits choose now it is not known which shards will be large. */
+        size_t expected = pass->layout.lasting == before ? pass->now.shards[i].count
+                                                         : states / shard_count(pass) / 2;
+        pass->next.shards[i].expected = is_short ? expected / 2 : expected;
+    }
 }
 
 static int add_point(struct legal_pass *pass, int step)
 {
     struct legal_progress *progress = &pass->plan->progress;
-    size_t states = border_table_count(&pass->now), held = atomic_load(&pass->budget.bytes);
-    /* Room for as many states as there are, unless memory is so short that the old ones have to
-     * give way first. */
-    pass->next.expected = states / shard_count(pass);
-    if (held > pass->budget.max_bytes / 3)
-        pass->next.expected /= 2;
+    size_t states = border_table_count(&pass->now);
+    expect(pass, step, states);
     progress->done = step;
     progress->states = states;
     look_around(pass, 0);

@@ -15,7 +15,9 @@ static const struct option_spec options[] = {
     SETUP_PROHIBITED_OPTION,
     {"lengths", "UNIT", "how many games of each length: plays (stones) or turns (passes, too)"},
     {"longest", NULL, "the longest game instead: bounds, and a game"},
-    {"seed", "N", "of the search for a long game; default: 1"},
+    {"estimate", NULL, "an estimate by random games instead"},
+    {"within", "P%", "of an estimate: stop at this error; default: 1%"},
+    {"seed", "N", "of random games; default: 1"},
     {"legal", NULL, "the legal positions of the board instead"},
     {"format", "FORMAT", "text (default), json, csv or markdown"},
     FORMAT_JSON_OPTION,
@@ -149,6 +151,8 @@ static int read_options(struct counting_asked *counting, const struct options *g
 static int do_task(const struct counting_asked *counting, struct error *err)
 {
     switch (counting->task) {
+    case COUNTING_ESTIMATE:
+        return counting_estimate(counting, err);
     case COUNTING_LONGEST:
         return counting_longest(counting, err);
     case COUNTING_LEGAL:

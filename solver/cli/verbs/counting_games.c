@@ -4,12 +4,16 @@
 #include <string.h>
 
 #include "base/human.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "cli/verbs/endless_line.h"
 #include "cli/verbs/store_option.h"
+
+/* An estimate in place of a count that was stopped takes at most so many seconds. */
+#define ESTIMATE_SECONDS 5.0
 
 /* What a count came to. */
 struct counted {
@@ -217,6 +221,19 @@ static int print(const struct counted *of, struct error *err)
     }
 }
 
+/* Where it was a limit that stopped the count, an estimate is better than nothing. */
+static void estimate_instead(struct counted *of, struct solve_request *request)
+{
+    const struct counting_asked *counting = of->counting;
+    double seconds = counting->options.limits.max_seconds;
+    if (of->verdict != SOLVE_COUNT_STOPPED || atomic_load(&interrupt_requested))
+        return;
+    seconds = seconds > 0 && seconds < ESTIMATE_SECONDS ? seconds : ESTIMATE_SECONDS;
+    solve_request_set_seconds(request, seconds);
+    of->has_estimate = solve_request_estimate(request, counting->options.game, counting->within,
+                                              counting->seed, &of->estimate, NULL) == 0;
+}
+
 static int print_counted(struct counted *of, struct error *err)
 {
     if (print(of, err) < 0)
@@ -244,6 +261,7 @@ static int count_and_print(const struct counting_asked *counting, struct solve_r
     solve_count_work(count, &of.work);
     if (of.verdict == SOLVE_COUNT_ENDLESS)
         of.has_lap = solve_request_endless(request, counting->options.game, &of.lap, NULL) == 0;
+    estimate_instead(&of, request);
     progress_stop(progress);
     int code = print_counted(&of, err);
     if (of.has_lap)

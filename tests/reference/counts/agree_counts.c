@@ -15,6 +15,7 @@
 #include "agree_longest.h"
 #include "naive_count.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 
 #include "common/games.h"
 #include "common/rulesets.h"
+#include "count/components.h"
 #include "count/histories.h"
 #include "endless/endless.h"
 
@@ -30,7 +32,7 @@ static struct {
     uint64_t max_nodes;
     unsigned starts;
     bool walk;
-    unsigned compared, endless, large, wrong;
+    unsigned compared, by_components, endless, large, wrong;
     unsigned met; /* starts whose longest game is proved */
     uint64_t games, longest;
 } agree;
@@ -79,6 +81,36 @@ static void compare_histories(const struct game *game, const struct naive_count 
     tally_release(&tally);
 }
 
+/* Counts by components, if the game has an arena, with lengths and without. */
+static void compare_components(const struct game *game, const struct naive_count *naive)
+{
+    static const char *const names[] = {
+        [ARENA_STONES] = "components, by plays", [ARENA_TURNS] = "components, by turns"};
+    const struct limits limits = {.max_bytes = (size_t)4 << 20};
+    for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
+        struct arena arena;
+        struct tally tally;
+        int r = arena_init(&arena, game, (enum arena_measure)m, limits.max_bytes);
+        if (r == -EOPNOTSUPP)
+            return;
+        must(r == 0, "no arena");
+        for (int lengths = 0; lengths < 2; lengths++) {
+            struct count_run run = {
+                .limits = &limits, .measure = (enum arena_measure)m, .lengths = lengths > 0};
+            tally_init(&tally);
+            must(components_count(&arena, &run, &tally) == 0, "the engine stopped");
+            bool same = lengths == 0        ? mpz_cmp_ui(tally.games, naive->games) == 0
+                        : m == ARENA_STONES ? is_same(&tally, naive->of_plays, naive->plays)
+                                            : is_same(&tally, naive->of_turns, naive->turns);
+            if (!same)
+                report_wrong(game, names[m]);
+            tally_release(&tally);
+        }
+        arena_release(&arena);
+    }
+    agree.by_components++;
+}
+
 /* Need play not end? More than two players are under Kee's rules, where it must. */
 static bool may_be_endless(const struct game *game)
 {
@@ -109,6 +141,8 @@ static void compare(struct game *game)
         const char *wrong = agree_longest(game, naive.plays, &agree.met);
         if (wrong != NULL)
             report_wrong(game, wrong);
+        if (!game_over(game))
+            compare_components(game, &naive);
         agree.compared++;
         agree.games += naive.games;
         if (naive.turns > agree.longest)
@@ -190,11 +224,11 @@ int main(int argc, char **argv)
         random_seed(strtoull(argv[6], NULL, 10));
     }
     for_rulesets(argv[3], visit, NULL);
-    printf("%u starts compared with %" PRIu64 " games, the longest of %" PRIu64
+    printf("%u starts compared, %u by components, with %" PRIu64 " games, the longest of %" PRIu64
            " turns, proved the longest of %u; play may not end from %u, too many games from %u; %u "
            "wrong\n",
-           agree.compared, agree.games, agree.longest, agree.met, agree.endless, agree.large,
-           agree.wrong);
+           agree.compared, agree.by_components, agree.games, agree.longest, agree.met,
+           agree.endless, agree.large, agree.wrong);
     graph_free(graph);
     return agree.wrong > 0 || agree.compared == 0 || agree.met == 0;
 }

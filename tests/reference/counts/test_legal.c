@@ -90,29 +90,52 @@ static void test_published(void **state)
     }
 }
 
-/* Rows of any length. Of n points so many are legal: 1, 5, 15, then a(n) = 3 a(n-1) - a(n-2) +
- * a(n-3) (Tromp and Farneback), as those that are listed above. */
-static void test_rows(void **state)
+/*
+ * The number of legal positions of 1xn and 2xn follows from that of shorter boards (Tromp and
+ * Farneback; C. Barker in OEIS A266278): a(n) is the sum of factors[i] * a(n - 1 - i).
+ */
+struct recurrence {
+    int rows, order;
+    long factors[7], first[7];
+};
+
+static void must_follow(const struct recurrence *recurrence)
 {
-    (void)state;
     mpz_t of[BOARD_MAX_POINTS + 1];
-    for (int n = 1; n <= BOARD_MAX_POINTS; n++) {
+    int most = BOARD_MAX_POINTS / recurrence->rows;
+    for (int n = 1; n <= most; n++) {
+        bool given = n <= recurrence->order;
         char size[16], *digits;
-        snprintf(size, sizeof(size), n % 2 == 0 ? "1x%d" : "%dx1", n);
-        mpz_init_set_ui(of[n], n == 1 ? 1 : n == 2 ? 5 : 15);
-        if (n > 3) {
-            mpz_mul_ui(of[n], of[n - 1], 3);
-            mpz_sub(of[n], of[n], of[n - 2]);
-            mpz_add(of[n], of[n], of[n - 3]);
+        mpz_init_set_si(of[n], given ? recurrence->first[n - 1] : 0);
+        for (int i = 0; i < recurrence->order && !given; i++) {
+            long factor = recurrence->factors[i];
+            if (factor > 0)
+                mpz_addmul_ui(of[n], of[n - 1 - i], (unsigned long)factor);
+            else
+                mpz_submul_ui(of[n], of[n - 1 - i], (unsigned long)-factor);
         }
         digits = mpz_get_str(NULL, 10, of[n]);
+        if (n % 2 == 0)
+            snprintf(size, sizeof(size), "%dx%d", recurrence->rows, n);
+        else
+            snprintf(size, sizeof(size), "%dx%d", n, recurrence->rows);
         struct graph *graph = must_graph(size);
         must_count(graph, &plenty, digits);
         graph_free(graph);
         free(digits);
     }
-    for (int n = 1; n <= BOARD_MAX_POINTS; n++)
+    for (int n = 1; n <= most; n++)
         mpz_clear(of[n]);
+}
+
+static void test_long_boards(void **state)
+{
+    (void)state;
+    static const struct recurrence one = {1, 3, {3, -1, 1}, {1, 5, 15}};
+    static const struct recurrence two = {
+        2, 7, {10, -16, 31, -13, 20, 2, -1}, {5, 57, 489, 4125, 35117, 299681, 2557605}};
+    must_follow(&one);
+    must_follow(&two);
 }
 
 static void must_count_as_listed(const struct graph *graph)
@@ -138,6 +161,29 @@ static struct graph *random_graph(void)
     return must_graph_file(text);
 }
 
+/* The largest star: in the centre nobody, or one who has a liberty. */
+static void test_star(void)
+{
+    char text[16 * BOARD_MAX_POINTS];
+    size_t length = 0;
+    for (int p = 0; p < BOARD_MAX_POINTS; p++)
+        length += (size_t)snprintf(text + length, sizeof(text) - length, "p%d ", p);
+    for (int p = 1; p < BOARD_MAX_POINTS; p++)
+        length += (size_t)snprintf(text + length, sizeof(text) - length, "\np0 p%d", p);
+    struct graph *graph = must_graph_file(text);
+    mpz_t number, stones;
+    mpz_inits(number, stones, NULL);
+    mpz_ui_pow_ui(number, 3, BOARD_MAX_POINTS - 1);
+    mpz_ui_pow_ui(stones, 2, BOARD_MAX_POINTS - 1);
+    mpz_sub_ui(stones, stones, 1);
+    mpz_addmul_ui(number, stones, 2);
+    char *digits = mpz_get_str(NULL, 10, number);
+    must_count(graph, &plenty, digits);
+    free(digits);
+    mpz_clears(number, stones, NULL);
+    graph_free(graph);
+}
+
 static void test_graphs(void **state)
 {
     (void)state;
@@ -152,6 +198,7 @@ static void test_graphs(void **state)
         must_count_as_listed(graph);
         graph_free(graph);
     }
+    test_star();
     random_seed(20);
     for (int i = 0; i < GRAPHS; i++) {
         struct graph *graph = random_graph();
@@ -192,9 +239,9 @@ static void look(const struct legal_progress *progress, void *arg)
 static void test_memory(void **state)
 {
     (void)state;
-    struct graph *graph = must_graph("8x8");
+    struct graph *graph = must_graph("7x7");
     bool once = false, several = false;
-    size_t bytes = MEMORY / 2;
+    size_t bytes = MEMORY / 8;
     int r = 0;
     for (; r == 0; bytes -= bytes / 4) {
         struct limits limits = {.max_bytes = bytes, .threads = 2};
@@ -204,7 +251,7 @@ static void test_memory(void **state)
         mpz_init_set_si(counted, -1);
         r = legal_count(graph, &limits, &watch, counted);
         char *digits = mpz_get_str(NULL, 10, counted);
-        assert_string_equal(digits, r == 0 ? "990966953618170260281935463385" : "-1");
+        assert_string_equal(digits, r == 0 ? "83677847847984287628595" : "-1");
         once = once || (r == 0 && seen.residues == 0);
         several = several || (r == 0 && seen.residues > 0);
         assert_true(seen.reports > 0);
@@ -222,11 +269,26 @@ static void test_threads(void **state)
 {
     (void)state;
     struct graph *graph = must_graph("8x8");
-    for (int threads = 1; threads <= 3; threads++) {
-        struct limits limits = {.max_bytes = MEMORY, .threads = threads};
-        must_count(graph, &limits, "990966953618170260281935463385");
-    }
+    struct limits limits = {.max_bytes = MEMORY, .threads = 3};
+    must_count(graph, &limits, "990966953618170260281935463385");
     graph_free(graph);
+}
+
+/* The largest boards are more than any memory: that is said, and soon. */
+static void test_too_large(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"12x12", "16x16", "17x17", "19x19"};
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct graph *graph = must_graph(sizes[i]);
+        struct limits limits = {.max_bytes = (size_t)1 << 17};
+        mpz_t counted;
+        mpz_init_set_si(counted, -1);
+        assert_int_equal(legal_count(graph, &limits, NULL, counted), -ENOSPC);
+        assert_int_equal(mpz_cmp_si(counted, -1), 0);
+        mpz_clear(counted);
+        graph_free(graph);
+    }
 }
 
 /* Who wants it to stop does not wait. */
@@ -252,10 +314,11 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_legal),      cmocka_unit_test(test_published),
-        cmocka_unit_test(test_rows),       cmocka_unit_test(test_graphs),
-        cmocka_unit_test(test_rectangles), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_threads),    cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_legal),       cmocka_unit_test(test_published),
+        cmocka_unit_test(test_long_boards), cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_rectangles),  cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_threads),     cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

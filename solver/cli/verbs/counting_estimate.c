@@ -1,0 +1,171 @@
+/* Estimating the number of complete games by random games. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/human.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/stop_text.h"
+#include "cli/verb.h"
+#include "cli/verbs/counting.h"
+
+/* Is it undecided whether play must end? Where it need not the library refuses to estimate. Rules
+ * for more than two players are finite. */
+static bool may_be_endless(const struct counting_asked *counting)
+{
+    struct solve_request *request;
+    struct solve_endless found;
+    if (counting->options.setup.facts.players > 2)
+        return false;
+    if (run_limits_request(&counting->options.limits, &request) < 0)
+        return true;
+    bool decided = false;
+    if (solve_request_endless(request, counting->options.game, &found, NULL) == 0) {
+        decided = found.verdict == SOLVE_ENDLESS_NO;
+        solve_endless_release(&found);
+    }
+    solve_request_free(request);
+    return !decided;
+}
+
+static int print_json(const struct counting_asked *counting, const struct solve_estimate *estimate,
+                      struct error *err)
+{
+    json_t *object = counting_json(counting);
+    object = json_with(object, "verdict", json_string("estimated"));
+    object = json_with(object, "exact", json_false());
+    object = json_with(object, "games", json_null());
+    object = json_with(object, "finite", may_be_endless(counting) ? json_null() : json_true());
+    object = json_with(object, "estimate", counting_estimate_json(estimate, counting->seed));
+    object = json_with(object, "threads", json_integer(counting->options.limits.threads));
+    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    return json_print(object, err);
+}
+
+static void set_real(struct grid *grid, const char *key, const char *format, double number)
+{
+    char text[64];
+    snprintf(text, sizeof(text), format, number);
+    grid_set(grid, 0, key, strdup(text));
+}
+
+static int fill_grid(const struct counting_asked *counting, const struct solve_estimate *estimate,
+                     struct grid *grid)
+{
+    struct strbuf about = {0}, number = {0};
+    int r = counting_add_row(grid, counting);
+    if (r < 0)
+        return r;
+    counting_add_estimate(&about, estimate);
+    r = grid_set_text(grid, 0, "estimate", &about);
+    set_real(grid, "log10", "%.6f", estimate->log10);
+    set_real(grid, "error", "%.4g", estimate->error);
+    set_real(grid, "mean_length", "%.2f", estimate->mean_length);
+    set_real(grid, "longest_met", "%.0f", (double)estimate->longest);
+    set_real(grid, "samples", "%.0f", (double)estimate->samples);
+    strbuf_add(&number, "%" PRIu64, counting->seed);
+    return r < 0 ? r : grid_set_text(grid, 0, "seed", &number);
+}
+
+static int print_grid(const struct counting_asked *counting, const struct solve_estimate *estimate,
+                      struct error *err)
+{
+    static const struct grid_column more[] = {
+        {"estimate", "estimate"},
+        {"log10", "log10"},
+        {"error", "error (95 %)"},
+        {"mean_length", "plays"},
+        {"longest_met", "longest met"},
+        {"samples", "games"},
+        {"seed", "seed"},
+    };
+    const size_t count = sizeof(more) / sizeof(more[0]);
+    struct grid_column columns[COUNTING_KEYS + sizeof(more) / sizeof(more[0])];
+    struct grid grid;
+    memcpy(columns, counting_keys, sizeof(counting_keys));
+    memcpy(columns + COUNTING_KEYS, more, sizeof(more));
+    int r = grid_init(&grid, columns, COUNTING_KEYS + count, 0);
+    if (r < 0)
+        return error_set(err, r, "out of memory");
+    r = fill_grid(counting, estimate, &grid);
+    if (r < 0)
+        error_set(err, r, "out of memory");
+    else
+        counting_print_grid(counting, &grid);
+    grid_release(&grid);
+    return r;
+}
+
+static int print_text(const struct counting_asked *counting, const struct solve_estimate *estimate,
+                      struct error *err)
+{
+    counting_print_head(counting);
+    int r = counting_print_estimate(estimate, err);
+    if (r == 0 && may_be_endless(counting))
+        printf("It is not decided whether play must end; if it need not there is no number.\n");
+    if (r == 0 && !counting->options.quiet)
+        printf("\nseed %" PRIu64 ", %.2f s\n", counting->seed, estimate->seconds);
+    return r;
+}
+
+static int print(const struct counting_asked *counting, const struct solve_estimate *estimate,
+                 struct error *err)
+{
+    switch (counting->format) {
+    case GRID_JSON:
+        return print_json(counting, estimate, err);
+    case GRID_TEXT:
+        return print_text(counting, estimate, err);
+    default:
+        return print_grid(counting, estimate, err);
+    }
+}
+
+/* Nothing to print. Returns an exit code. */
+static int fail(const struct counting_asked *counting, int r, const struct solve_error *why,
+                struct error *err)
+{
+    if (r == -EINTR) {
+        fprintf(stderr, "solve: stopped before there was an estimate: %s\n",
+                atomic_load(&interrupt_requested) ? interrupt_text() : "--max-seconds reached");
+        return EXIT_STOPPED;
+    }
+    if (r == -ENOSPC) {
+        fprintf(stderr, "solve: stopped before there was an estimate: %s\n",
+                stop_text_within(SOLVE_STOP_MEMORY, &counting->options.limits));
+        return EXIT_STOPPED;
+    }
+    if (r == -ERANGE)
+        error_set(err, r,
+                  "--rules '%.60s': play can go on for ever, so there is no number: see 'solve "
+                  "endless'",
+                  solve_rules_text(counting->options.setup.rules));
+    else
+        error_set(err, r, "%s", why->text);
+    return r == -ERANGE ? EXIT_USAGE : verb_exit_code(r);
+}
+
+int counting_estimate(const struct counting_asked *counting, struct error *err)
+{
+    struct progress progress;
+    struct solve_request *request;
+    struct solve_estimate estimate;
+    struct solve_error why = {""};
+    if (counting_request(counting, &progress, &request, err) < 0)
+        return EXIT_FAILED;
+    int r = solve_request_estimate(request, counting->options.game, counting->within,
+                                   counting->seed, &estimate, &why);
+    progress_stop(&progress);
+    solve_request_free(request);
+    if (r < 0)
+        return fail(counting, r, &why, err);
+    if (print(counting, &estimate, err) < 0)
+        return EXIT_FAILED;
+    if (estimate.error <= counting->within)
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
+            atomic_load(&interrupt_requested) ? interrupt_text() : stop_text(SOLVE_STOP_TIME));
+    return EXIT_STOPPED;
+}

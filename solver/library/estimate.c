@@ -1,0 +1,48 @@
+/* The number of complete games, estimated. */
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "count/sample.h"
+#include "library/handles.h"
+
+static int fail(int r, const struct solve_game *game, struct solve_error *err)
+{
+    const char *why = r == -EINTR    ? "stopped before there was an error to tell"
+                      : r == -ENOSPC ? "the memory allowed is too small"
+                      : r == -ERANGE ? "play need never end"
+                                     : "out of memory";
+    return library_refuse(err, r, "estimating the games on %s: %s", game->board->graph->name, why);
+}
+
+int solve_request_estimate(const struct solve_request *request, const struct solve_game *game,
+                           double within, uint64_t seed, struct solve_estimate *ret_estimate,
+                           struct solve_error *err)
+{
+    struct sample_estimate sample;
+    double started = clock_now();
+    if (request == NULL || game == NULL || ret_estimate == NULL || !(within > 0) ||
+        !isfinite(within))
+        return library_refuse(err, -EINVAL,
+                              "an estimate wants a request, a game and an error above 0");
+    struct limits limits = library_limits(request);
+    struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
+    limits.threads = request->threads;
+    int r = library_check_points(game, err);
+    if (r < 0)
+        return r;
+    r = sample_games(&game->game, &run, within, seed, &sample);
+    if (r < 0)
+        return fail(r, game, err);
+    *ret_estimate = (struct solve_estimate){
+        .log10 = sample.log10,
+        .error = sample.error,
+        .samples = sample.walks,
+        .runs = sample.runs,
+        .seconds = clock_now() - started,
+        .mean_length = sample.mean_length,
+        .longest = sample.longest,
+    };
+    return 0;
+}

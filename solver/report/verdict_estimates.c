@@ -1,0 +1,67 @@
+/* Rows that claim about how many complete games there are, against an estimate by random games.
+ * Neither proves anything. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "report/claim.h"
+#include "report/finding.h"
+#include "report/row_game.h"
+
+/* The error at which an estimate is good enough, and the seed of its games. */
+#define WITHIN 0.05
+#define SEED 1
+
+/* Do the two agree within the errors of both? */
+static bool agree(const struct claimed_estimate *claimed, const struct solve_estimate *estimate)
+{
+    double error = estimate->error < 1 ? -log10(1 - estimate->error) : INFINITY;
+    return fabs(claimed->log10 - estimate->log10) <= claimed->tolerance + error;
+}
+
+static void write_estimate(const struct solve_estimate *estimate, struct strbuf *text)
+{
+    double whole = floor(estimate->log10), digits = pow(10, estimate->log10 - whole);
+    strbuf_add(text, "%.2fe%.0f +- %.2g %%", digits, whole, 100 * estimate->error);
+}
+
+static int find(const struct table_row *row, const struct solve_request *request,
+                const struct solve_game *game, const struct verdict_limits *limits,
+                struct row_finding *finding)
+{
+    struct claimed_estimate claimed;
+    struct solve_estimate estimate;
+    int r = solve_request_estimate(request, game, WITHIN, SEED, &estimate, NULL);
+    if (r == -EINTR)
+        return finding_leave_open(finding,
+                                  finding_stop_name(solve_interrupt_is_requested(limits->interrupt)
+                                                        ? SOLVE_STOP_INTERRUPT
+                                                        : SOLVE_STOP_TIME));
+    if (r == -ENOSPC)
+        return finding_leave_open(finding, finding_stop_name(SOLVE_STOP_MEMORY));
+    if (r == -ERANGE)
+        return finding_leave_open(finding, "play can go on for ever");
+    if (r < 0)
+        return r == -ENOMEM ? r : finding_leave_open(finding, "not decided");
+    write_estimate(&estimate, &finding->computed);
+    claim_estimate(row->cells[COLUMN_NUMBER], &claimed, NULL);
+    finding->kind = !claimed.given               ? VERDICT_ESTIMATED
+                    : agree(&claimed, &estimate) ? VERDICT_AGREES
+                                                 : VERDICT_DIFFERS;
+    return 0;
+}
+
+int verdict_estimates(const struct table *table, const struct table_row *row,
+                      const struct verdict_limits *limits, struct row_finding *finding)
+{
+    struct solve_game *game;
+    struct solve_request *request;
+    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
+    int r = row_game_open(table, row, limits, &game, &request, finding);
+    if (r <= 0)
+        return r;
+    r = find(row, request, game, limits, finding);
+    solve_request_free(request);
+    solve_game_free(game);
+    return r;
+}

@@ -1,0 +1,140 @@
+/* The number of complete games, estimated. */
+#include <math.h>
+
+#include "made.h"
+
+static int estimate(const char *board, const char *rules, double within, uint64_t seed,
+                    struct solve_estimate *ret_estimate)
+{
+    struct solve_error err = {""};
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game(board, rules, "");
+    int r = solve_request_estimate(request, game, within, seed, ret_estimate, &err);
+    solve_game_free(game);
+    solve_request_free(request);
+    return r;
+}
+
+/* Where all walks are kept nothing is left to chance. */
+static void small_boards_are_exact(void **state)
+{
+    static const struct {
+        const char *board, *rules;
+        double games;
+        size_t longest;
+    } rows[] = {{"1x1", "psk", 1, 0},
+                {"1x2", "psk", 9, 2},
+                {"1x3", "psk", 907, 14},
+                {"1x3", "ssk", 959, 14}};
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct solve_estimate found;
+        assert_int_equal(estimate(rows[i].board, rows[i].rules, 0.1, 1, &found), 0);
+        assert_true(fabs(pow(10, found.log10) / rows[i].games - 1) < 1e-9);
+        assert_true(found.error < 1e-9);
+        assert_int_equal(found.longest, rows[i].longest);
+    }
+}
+
+/* A few seeds: their errors, each of 95 %, allow for twice as much. */
+static void known_numbers_are_met(void **state)
+{
+    static const struct {
+        const char *board, *rules;
+        double games;
+    } rows[] = {{"1x4", "psk", 719178893.0}, {"1x4", "psk,suicide=yes", 2098407841.0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            struct solve_estimate found;
+            assert_int_equal(estimate(rows[i].board, rows[i].rules, 0.15, seed, &found), 0);
+            assert_true(found.error <= 0.15);
+            assert_true(found.error > 0);
+            assert_true(found.runs >= 8);
+            assert_true(found.samples > 0);
+            assert_true(found.mean_length > 20 && found.mean_length < found.longest);
+            assert_true(fabs(pow(10, found.log10) / rows[i].games - 1) < 2 * found.error);
+        }
+}
+
+/* Rules that remember more, and more players: 1x2 as it is counted. */
+static void any_ruleset(void **state)
+{
+    static const char *const rules[] = {"kee2013,refresh=no", "kee2013,players=3,refresh=no",
+                                        "spight", "none"};
+    (void)state;
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        struct solve_estimate found;
+        struct solve_count *count;
+        struct solve_error err = {""};
+        struct solve_request *request = make_request();
+        struct solve_game *game = make_game("1x2", rules[i], "");
+        assert_int_equal(solve_request_count(request, game, SOLVE_LENGTH_NONE, &count, &err), 0);
+        const char *games = solve_count_games(count);
+        int r = solve_request_estimate(request, game, 0.05, 1, &found, &err);
+        if (games != NULL) {
+            assert_int_equal(r, 0);
+            assert_true(fabs(pow(10, found.log10) / atof(games) - 1) < 2 * found.error + 1e-9);
+        } else {
+            assert_int_equal(solve_count_verdict(count), SOLVE_COUNT_ENDLESS);
+            assert_int_equal(r, -ERANGE);
+        }
+        solve_count_free(count);
+        solve_game_free(game);
+        solve_request_free(request);
+    }
+}
+
+/* The same seed, the same estimate, on any number of threads; another seed, another one. */
+static void seeds_decide(void **state)
+{
+    struct solve_error err = {""};
+    struct solve_estimate one, two, other;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("2x2", "psk", "");
+    (void)state;
+    assert_int_equal(solve_request_set_threads(request, 1), 0);
+    assert_int_equal(solve_request_estimate(request, game, 0.5, 7, &one, &err), 0);
+    assert_int_equal(solve_request_estimate(request, game, 0.5, 8, &other, &err), 0);
+    assert_int_equal(solve_request_set_threads(request, 2), 0);
+    assert_int_equal(solve_request_estimate(request, game, 0.5, 7, &two, &err), 0);
+    assert_true(one.log10 == two.log10 && one.error == two.error && one.runs == two.runs);
+    assert_true(one.log10 != other.log10);
+    solve_game_free(game);
+    solve_request_free(request);
+}
+
+static void stops_and_refusals(void **state)
+{
+    struct solve_error err = {""};
+    struct solve_estimate found = {.log10 = -7};
+    struct solve_interrupt *interrupt;
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("2x3", "psk", "");
+    (void)state;
+    assert_int_equal(solve_request_estimate(request, NULL, 0.1, 1, &found, &err), -EINVAL);
+    assert_int_equal(solve_request_estimate(request, game, 0, 1, &found, &err), -EINVAL);
+    assert_int_equal(solve_request_estimate(request, game, NAN, 1, &found, &err), -EINVAL);
+    assert_int_equal(solve_interrupt_new(&interrupt), 0);
+    assert_int_equal(solve_request_set_interrupt(request, interrupt), 0);
+    solve_interrupt_request(interrupt);
+    assert_int_equal(solve_request_estimate(request, game, 0.1, 1, &found, &err), -EINTR);
+    assert_true(found.log10 == -7);
+    assert_int_equal(estimate("1x3", "none", 0.1, 1, &found), -ERANGE);
+    assert_true(found.log10 == -7);
+    solve_request_free(request);
+    solve_interrupt_free(interrupt);
+    solve_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_boards_are_exact),
+        cmocka_unit_test(known_numbers_are_met),
+        cmocka_unit_test(any_ruleset),
+        cmocka_unit_test(seeds_decide),
+        cmocka_unit_test(stops_and_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

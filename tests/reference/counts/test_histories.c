@@ -1,0 +1,157 @@
+/*
+ * The general engine: numbers that are published or that other engines find, too, with little
+ * memory as with much; that it stops when it must; and numbers beyond a machine word.
+ */
+#include "common/check.h"
+
+#include <gmp.h>
+
+#include "base/clock.h"
+#include "count/histories.h"
+#include "count/history_sums.h"
+#include "count/returns_memo.h"
+
+static int count_games(const char *size, const char *rules, const struct limits *limits,
+                       struct count_run *run, struct tally *ret_tally)
+{
+    struct graph *graph = must_graph(size);
+    struct ruleset ruleset = must_rules(rules);
+    struct position empty = {{0}};
+    struct game game;
+    assert_int_equal(game_init(&game, graph, &ruleset, &empty, 0), 0);
+    run->limits = limits;
+    int r = histories_count(&game, run, ret_tally);
+    game_release(&game);
+    graph_free(graph);
+    return r;
+}
+
+/* The same number from every way of counting, with room for all results and for few. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *size, *rules;
+        unsigned long games;
+    } known[] = {
+        {"1x3", "psk", 907},         {"1x3", "psk,suicide=yes", 907},
+        {"1x3", "ssk", 959},         {"1x3", "ssk,suicide=yes", 19207},
+        {"1x3", "nssk", 959},        {"1x3", "nssk,suicide=yes", 275115},
+        {"1x2", "kee2013", 9154},    {"1x3", "kee2013,refresh=no", 3731},
+        {"1x2", "kee-v6", 101861},   {"1x3", "spight", 1543992106},
+        {"1x4", "psk", 719178893ul},
+    };
+    static const size_t sizes[] = {(size_t)1 << 21, (size_t)1 << 26};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        for (size_t m = 0; m < 2; m++) {
+            bool large = known[i].games == 719178893ul;
+            for (int lengths = 0; lengths < 2; lengths++) {
+                if (large && (m == 0 || lengths > 0))
+                    continue;
+                const struct limits limits = {.max_bytes = sizes[m]};
+                struct count_run run = {.lengths = lengths > 0, .measure = ARENA_TURNS};
+                struct tally tally;
+                assert_int_equal(count_games(known[i].size, known[i].rules, &limits, &run, &tally),
+                                 0);
+                assert_int_equal(mpz_cmp_ui(tally.games, known[i].games), 0);
+                tally_release(&tally);
+            }
+        }
+    }
+}
+
+/* It stops soon, each way of counting, and leaves nothing behind. */
+static void test_stops(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"spight", "fixed-ko", "kee2013,players=3", "ljrg"};
+    const atomic_bool interrupted = true;
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        const struct limits at_once = {.interrupted = &interrupted};
+        const struct limits late = {.deadline = clock_now() + 0.05};
+        struct count_run first = {.lengths = false}, second = {.lengths = false};
+        struct tally tally;
+        assert_int_equal(count_games("1x5", rules[i], &at_once, &first, &tally), -EINTR);
+        assert_int_equal(first.stop, STOP_INTERRUPT);
+        double began = clock_now();
+        int r = count_games("1x4", rules[i], &late, &second, &tally);
+        assert_int_equal(r, -EINTR);
+        assert_true(second.stop == STOP_TIME || second.stop == STOP_LENGTH);
+        assert_true(clock_now() - began < 20);
+    }
+}
+
+/* Sums grow as they must: 2^300, by lengths that are longer each time. */
+static void test_sums(void **state)
+{
+    (void)state;
+    struct history_sums sums;
+    struct tally tally;
+    mpz_t power;
+    history_sums_init(&sums);
+    assert_int_equal(history_sums_reserve(&sums, 2, 1), 0);
+    assert_int_equal(history_sums_add_one(&sums, 0, 3), 0);
+    for (int i = 0; i < 150; i++) {
+        size_t from = (size_t)i % 2, to = 1 - from;
+        history_sums_clear(&sums, to);
+        for (int times = 0; times < 4; times++)
+            assert_int_equal(history_sums_move(&sums, from, to, 1), 0);
+    }
+    tally_init(&tally);
+    assert_int_equal(history_sums_tell(&sums, 0, true, &tally), 0);
+    mpz_init(power);
+    mpz_ui_pow_ui(power, 2, 300);
+    assert_int_equal(mpz_cmp(tally.games, power), 0);
+    assert_int_equal(tally.lengths, 154);
+    assert_int_equal(mpz_cmp(tally.of_length[153], power), 0);
+    mpz_clear(power);
+    tally_release(&tally);
+    history_sums_release(&sums);
+}
+
+/* What is kept comes back: large numbers, shifts either way, and nothing of other sets. */
+static void test_memo(void **state)
+{
+    (void)state;
+    struct returns_memo memo = {.words = 2};
+    struct returns_result kept, found;
+    const uint64_t numbers[] = {1, 127, 128, UINT64_MAX, 0, 1ull << 63};
+    returns_memo_init_result(&kept);
+    returns_memo_init_result(&found);
+    for (uint32_t i = 0; i < 20000; i++) {
+        const uint64_t set[] = {i, ~(uint64_t)i};
+        const struct returns_row row = {.low = -(int32_t)(i % 90), .count = 6, .numbers = numbers};
+        returns_memo_clear_result(&kept);
+        mpz_ui_pow_ui(kept.games, 3, i % 200);
+        assert_int_equal(returns_memo_add_term(&kept, i, &row, i % 2 != 0), 0);
+        assert_int_equal(returns_memo_keep(&memo, i % 7, set, &kept), 0);
+    }
+    for (uint32_t i = 0; i < 20000; i++) {
+        const uint64_t set[] = {i, ~(uint64_t)i};
+        int32_t low = -(int32_t)(i % 90);
+        bool mirrored = i % 2 != 0;
+        assert_int_equal(returns_memo_find(&memo, (i + 1) % 7, set, &found), 0);
+        assert_int_equal(returns_memo_find(&memo, i % 7, set, &found), 1);
+        mpz_ui_pow_ui(kept.games, 3, i % 200);
+        assert_int_equal(mpz_cmp(found.games, kept.games), 0);
+        assert_int_equal(found.term_count, 1);
+        assert_int_equal(found.terms[0].arrival, i);
+        assert_int_equal(found.terms[0].low, mirrored ? -low - 5 : low);
+        for (int n = 0; n < 6; n++)
+            assert_true(found.numbers[n] == numbers[mirrored ? 5 - n : n]);
+    }
+    returns_memo_release_result(&kept);
+    returns_memo_release_result(&found);
+    returns_memo_release(&memo);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_memo),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -97,15 +97,23 @@ static int count_with(const struct component_graph *graph, struct count_run *run
 int components_count(const struct arena *arena, struct count_run *run, struct tally *ret_tally)
 {
     struct component_graph graph;
+    struct tally tally;
     int r = component_graph_init(&graph, arena);
     run->method = "walks by strongly connected components";
+    tally_init(&tally);
     if (r == 0) {
         enum cell_kind kind = run->lengths ? CELL_LENGTHS : CELL_NUMBERS;
-        r = count_with(&graph, run, component_search_shape(&graph, run, kind, 1), ret_tally);
+        r = count_with(&graph, run, component_search_shape(&graph, run, kind, 1), &tally);
         for (size_t limbs = 2; r == -EOVERFLOW && limbs <= CELL_LIMBS_MAX; limbs *= 2)
             r = count_with(&graph, run, component_search_shape(&graph, run, CELL_LENGTHS, limbs),
-                           ret_tally);
+                           &tally);
     }
+    if (r == 0 && run->nodes == 0 && run->store != NULL)
+        run->method = "from the store";
     component_graph_release(&graph);
+    if (r == 0)
+        *ret_tally = tally;
+    else
+        tally_release(&tally);
     return r == -EOVERFLOW ? -ERANGE : r;
 }

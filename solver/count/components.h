@@ -21,8 +21,8 @@
 #include "count/tally.h"
 
 /*
- * Counts the complete games of the arena, with their lengths if run->lengths. ret_tally is the
- * caller's, initialised. Returns 0; -EINTR: run->stop says why; -E2BIG: the arena has more than
+ * Counts the complete games of the arena, with their lengths if run->lengths. Returns 0 with
+ * *ret_tally, tally_release() it; -EINTR: run->stop says why; -E2BIG: the arena has more than
  * 4096 nodes; -ELOOP: play need never end; -ERANGE: numbers of more than 1984 bits; -ENOSPC: the
  * memory is too small to begin; or -ENOMEM.
  */

@@ -38,9 +38,9 @@ struct longest_work {
 
 static const char *by_prices(const struct longest_bound *bound)
 {
-    return bound->cuts.count == 0 ? "boards entered once: an assignment"
-                                  : "boards entered once, sets entered from outside: an "
-                                    "assignment with prices";
+    return bound->cuts.count == 0
+               ? "each position entered once: an assignment"
+               : "each position entered once, sets of them from outside: an assignment with prices";
 }
 
 /* One search. Returns 1: another may find more; 0: that is not likely; -EINTR or -ENOMEM. */
@@ -131,8 +131,11 @@ static int bound_by_count(const struct game *game, struct count_run *run,
     if (limits.deadline <= 0 || deadline < limits.deadline)
         limits.deadline = deadline;
     int r = histories_count(game, &count, &tally);
-    if (r < 0)
+    if (r < 0) {
+        /* Says whether that was the limit of the run itself. */
+        (void)count_run_must_stop(run);
         return r == -ENOMEM ? r : 0;
+    }
     longest->at_most = tally.lengths - 1;
     longest->argument = "every game was counted";
     tally_release(&tally);

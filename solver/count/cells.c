@@ -151,17 +151,25 @@ size_t cell_pack(const struct cell_shape *shape, const uint64_t *cells, size_t c
     return (size_t)(to - ret_bytes);
 }
 
+/* Reads the ends of a cell of LENGTHS, and steps over them. Are they followed by its coefficients?
+ */
+static bool read_ends(const struct cell_shape *shape, const uint8_t **from, const uint8_t *end,
+                      unsigned width, uint64_t ends[2])
+{
+    if (end - *from < 4)
+        return false;
+    ends[0] = get(*from, 2);
+    ends[1] = get(*from + 2, 2);
+    *from += 4;
+    return ends[0] <= ends[1] && ends[1] <= shape->lengths &&
+           (size_t)(end - *from) >= (ends[1] - ends[0]) * width;
+}
+
 /* Reads a cell of LENGTHS; returns where the next one begins, or NULL. */
 static const uint8_t *unpack_lengths(const struct cell_shape *shape, const uint8_t *from,
                                      const uint8_t *end, unsigned width, uint64_t *cell)
 {
-    if (end - from < 4 || width > shape->limbs * 8)
-        return NULL;
-    cell[0] = get(from, 2);
-    cell[1] = get(from + 2, 2);
-    from += 4;
-    if (cell[0] > cell[1] || cell[1] > shape->lengths ||
-        (size_t)(end - from) < (cell[1] - cell[0]) * width)
+    if (!read_ends(shape, &from, end, width, cell))
         return NULL;
     for (size_t i = cell[0]; i < cell[1]; i++, from += width)
         for (size_t k = 0; k < shape->limbs; k++) {
@@ -171,12 +179,34 @@ static const uint8_t *unpack_lengths(const struct cell_shape *shape, const uint8
     return from;
 }
 
+static bool is_width(const struct cell_shape *shape, unsigned width)
+{
+    return width >= 1 && width <= 8 * (shape->kind == CELL_LENGTHS ? shape->limbs : 1);
+}
+
+bool cell_is_packed(const struct cell_shape *shape, const uint8_t *bytes, size_t size, size_t count)
+{
+    const uint8_t *end = bytes + size, *from = bytes + 1;
+    unsigned width = size > 0 ? bytes[0] : 0;
+    uint64_t ends[2];
+    if (!is_width(shape, width))
+        return false;
+    if (shape->kind != CELL_LENGTHS)
+        return size - 1 == count * width;
+    for (size_t c = 0; c < count; c++) {
+        if (!read_ends(shape, &from, end, width, ends))
+            return false;
+        from += (ends[1] - ends[0]) * width;
+    }
+    return from == end;
+}
+
 bool cell_unpack(const struct cell_shape *shape, const uint8_t *bytes, size_t size,
                  uint64_t *ret_cells, size_t count)
 {
     const uint8_t *end = bytes + size, *from = bytes + 1;
     unsigned width = size > 0 ? bytes[0] : 0;
-    if (size < 1 || width < 1 || (shape->kind != CELL_LENGTHS && width > 8))
+    if (!is_width(shape, width))
         return false;
     for (size_t c = 0; c < count; c++) {
         uint64_t *cell = ret_cells + c * shape->words;

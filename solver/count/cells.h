@@ -112,4 +112,8 @@ size_t cell_pack(const struct cell_shape *shape, const uint64_t *cells, size_t c
 bool cell_unpack(const struct cell_shape *shape, const uint8_t *bytes, size_t size,
                  uint64_t *ret_cells, size_t count);
 
+/* Are the bytes what cell_pack() writes of count cells? Needs no room for them. */
+bool cell_is_packed(const struct cell_shape *shape, const uint8_t *bytes, size_t size,
+                    size_t count);
+
 #endif

@@ -7,13 +7,16 @@
 /* Of the memory, what the memo gets; the rest is for frames and the graph. */
 #define MEMO_SHARE 0.9
 
-static component_walks *walks_of(const struct component_search *search)
+/* kept: by the memo. */
+static component_walks *walks_of(const struct component_search *search, bool kept)
 {
     if (search->shape.kind != CELL_NUMBERS || search->graph->words > 4)
-        return component_walks_any;
+        return kept ? component_walks_kept_any : component_walks_any;
     if (search->graph->words == 1)
-        return component_walks_numbers_1;
-    return search->graph->words == 2 ? component_walks_numbers_2 : component_walks_numbers_4;
+        return kept ? component_walks_kept_numbers_1 : component_walks_numbers_1;
+    if (search->graph->words == 2)
+        return kept ? component_walks_kept_numbers_2 : component_walks_numbers_2;
+    return kept ? component_walks_kept_numbers_4 : component_walks_numbers_4;
 }
 
 /* One thread finds what arrives at each node. The first that is done stops the others. */
@@ -28,7 +31,7 @@ static void work(struct component_search *search, unsigned number, uint32_t from
         atomic_store(&search->failed, true);
         atomic_store(&search->stopped, true);
     } else {
-        walks_of(search)(&worker, from, set, cells);
+        walks_of(search, component_graph_has(set, from))(&worker, from, set, cells);
         if (worker.overflow)
             atomic_store(&search->overflow, true);
         bool whole = !atomic_load(&search->stopped) && !worker.overflow;
@@ -84,7 +87,12 @@ int component_search_init(struct component_search *search, const struct componen
         return -E2BIG;
     size_t bytes = run->limits->max_bytes;
     size_t memory = bytes == 0 ? (size_t)1 << 30 : (size_t)((double)bytes * MEMO_SHARE);
-    return memo_new((size_t)graph->words + 1, memory, &search->memo);
+    int r = memo_new((size_t)graph->words + 1, memory, &search->memo);
+    if (r == 0)
+        r = component_keep_init(&search->keep, graph, run, &search->shape);
+    if (r == 0)
+        component_keep_load(&search->keep, search->memo);
+    return r;
 }
 
 void component_search_alive(const struct component_graph *graph, uint64_t *ret_set)
@@ -95,5 +103,6 @@ void component_search_alive(const struct component_graph *graph, uint64_t *ret_s
 
 void component_search_release(struct component_search *search)
 {
+    component_keep_release(&search->keep);
     memo_free(search->memo);
 }

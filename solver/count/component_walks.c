@@ -3,17 +3,6 @@
 
 static const struct cell_shape numbers = {.kind = CELL_NUMBERS, .words = 1};
 
-static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
-{
-    uint64_t hash = 0;
-    for (size_t i = 0; i < words; i++) {
-        hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 32;
-    }
-    hash *= 0xff51afd7ed558ccdu;
-    return hash ^ hash >> 29;
-}
-
 #define SHAPE (&numbers)
 
 #define WORDS 1

@@ -53,6 +53,7 @@ static void report(struct component_worker *worker)
     if (worker->number > 0)
         return;
     struct memo_size size = memo_size(search->memo);
+    component_keep_tick(&search->keep);
     search->run->nodes = atomic_load(&search->nodes);
     search->run->entries = size.entries;
     search->run->bytes = size.bytes;

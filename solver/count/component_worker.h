@@ -9,6 +9,7 @@
 
 #include "count/cells.h"
 #include "count/component_graph.h"
+#include "count/component_keep.h"
 #include "count/memo.h"
 #include "count/run.h"
 
@@ -22,6 +23,7 @@ struct component_search {
     const struct component_graph *graph;
     struct cell_shape shape;
     struct memo *memo;
+    struct component_keep keep; /* what outlasts the run */
     struct count_run *run;
     atomic_bool stopped;  /* all give up: one is done, or must stop, or a number grew too large */
     atomic_bool overflow; /* a number grew too large */
@@ -61,6 +63,18 @@ struct component_frame *component_worker_frame(struct component_worker *worker);
 /* Must the worker give up? Counts a node, and now and then asks for the time. */
 bool component_worker_stops(struct component_worker *worker);
 
+/* The hash of a key of the memo. */
+static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    hash *= 0xff51afd7ed558ccdu;
+    return hash ^ hash >> 29;
+}
+
 /*
  * Sets the cell of each node of set (ret_cells, a cell for each node of the arena) to the walks
  * that arrive at it, after an arrival at node, which may or may not be in set, over nodes of set
@@ -72,5 +86,9 @@ typedef void component_walks(struct component_worker *worker, uint32_t node, con
 /* By the words of a set and whether cells are CELL_NUMBERS. */
 component_walks component_walks_numbers_1, component_walks_numbers_2, component_walks_numbers_4,
     component_walks_any;
+
+/* The same by the memo: node is in set. */
+component_walks component_walks_kept_numbers_1, component_walks_kept_numbers_2,
+    component_walks_kept_numbers_4, component_walks_kept_any;
 
 #endif

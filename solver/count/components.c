@@ -108,6 +108,8 @@ int components_count(const struct arena *arena, struct count_run *run, struct ta
             r = count_with(&graph, run, component_search_shape(&graph, run, CELL_LENGTHS, limbs),
                            &tally);
     }
+    if (r == 0 && run->nodes == 0 && run->store != NULL)
+        run->method = "from the store";
     component_graph_release(&graph);
     if (r == 0)
         *ret_tally = tally;

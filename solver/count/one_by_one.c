@@ -1,8 +1,8 @@
 /*
  * Every game, one after the other; but what follows a ban is counted once. A ban begins the history
- * anew (Kee Rules 2013, 12): what follows depends on the board, on who is to move, on who is still
- * active, and, since of several players the ko player is the one who played last, on the order in
- * which these played last.
+ * anew (Kee Rules 2013, 12): what follows depends on the board, on who is to move and on who is
+ * still active. (Of several players the ko player is the one who played last; but turns go round,
+ * so each active player has had one since the encounter in question.)
  */
 #include "count/one_by_one.h"
 
@@ -36,17 +36,8 @@ static int walk_on(struct one_by_one *walk);
 static void make_key(const struct game *game, uint64_t key[KEY_WORDS])
 {
     const struct turn *now = game_now(game);
-    unsigned seen = 0, place = 8;
     memset(key, 0, KEY_WORDS * sizeof(*key));
     key[0] = now->active | (uint64_t)now->next << 4;
-    for (size_t i = game->count - 1; i > 0; i--) {
-        unsigned player = 1u << game->turns[i].player;
-        if ((player & now->active & ~seen) == 0)
-            continue;
-        seen |= player;
-        key[0] |= (uint64_t)player << place;
-        place += 4;
-    }
     for (int p = 0; p < game->graph->points; p++)
         key[1 + p / 16] |= (uint64_t)now->board.cells[p] << (p % 16 * 4);
 }

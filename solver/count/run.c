@@ -6,6 +6,7 @@
 #endif
 
 #include "base/clock.h"
+#include "count/persistence.h"
 #include "result/progress.h"
 
 /* One thread tells for all of them. */
@@ -32,6 +33,8 @@ bool count_run_must_stop(struct count_run *run)
         run->stop = STOP_INTERRUPT;
     else if (limits->deadline > 0 && clock_now() > limits->deadline)
         run->stop = STOP_TIME;
+    else if (run->store != NULL && atomic_load(run->store->failed))
+        run->stop = STOP_SAVING;
     if (limits->progress != NULL)
         tell(run);
     return run->stop != STOP_NONE;

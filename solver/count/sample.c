@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "count/finite.h"
@@ -21,6 +22,9 @@
 #define AHEAD_MAX 50
 /* Streams of random numbers of runs that learn. */
 #define STREAM_LEARNING (UINT64_C(1) << 62)
+/* Small runs that show how good the weights are. */
+#define TRIALS 12
+#define STREAM_TRIALS (STREAM_LEARNING + 1000)
 /* Time for learning, where time is limited. */
 #define TIME_LEARNING 0.3
 
@@ -90,29 +94,80 @@ static int learn_once(struct arena_method *sampling, struct learner *learner, in
     return 0;
 }
 
+/* The standard deviation of the logarithm of small runs under the weights as they are. */
+static int try_weights(struct arena_method *sampling, const struct limits *limits,
+                       double *ret_spread)
+{
+    double mean = 0, squares = 0;
+    struct population trials = {0};
+    int r = population_init(&trials, &sampling->guide, ROOM_FIRST);
+    for (int i = 0; i < TRIALS && r == 0; i++) {
+        struct population_sum sum;
+        r = population_run(&trials, sampling->seed, STREAM_TRIALS + (uint64_t)i, limits, NULL,
+                           &sum);
+        if (r < 0)
+            break;
+        double off = sum.log_games - mean;
+        mean += off / (i + 1);
+        squares += off * (sum.log_games - mean);
+    }
+    population_release(&trials);
+    if (r == 0)
+        *ret_spread = sqrt(squares / (TRIALS - 1));
+    return r;
+}
+
+/*
+ * Learns one step ahead, then many. Where games are long the latter sees much that the former does
+ * not; where many end soon it overlooks them. So what it learned is kept if small runs say so.
+ */
+static int learn_rounds(struct arena_method *sampling, struct learner *learner,
+                        const struct limits *limits, double *before)
+{
+    struct guide *guide = &sampling->guide;
+    double near = 0, far = 0;
+    bool complete = false;
+    uint32_t steps = 0;
+    int r = 0;
+    for (int round = 0; round < ROUNDS_NEAR && r == 0 && !complete; round++)
+        r = learn_once(sampling, learner, round, limits, &steps, &complete);
+    if (r < 0 || complete)
+        return r;
+    memcpy(before, guide->weights, guide->features * sizeof(*before));
+    r = try_weights(sampling, limits, &near);
+    for (int round = ROUNDS_NEAR; round < ROUNDS_NEAR + ROUNDS_FAR && r == 0; round++)
+        r = learn_once(sampling, learner, round, limits, &steps, &complete);
+    if (r == 0)
+        r = try_weights(sampling, limits, &far);
+    if (r < 0 || !(far < near))
+        memcpy(guide->weights, before, guide->features * sizeof(*before));
+    return r;
+}
+
 /* Learns the weights of the guide, for part of the time. Returns 0, -EINTR or -ENOMEM. */
 static int learn(struct arena_method *sampling, struct count_run *run)
 {
     struct limits limits = *run->limits;
     struct learner learner;
     double now = clock_now();
-    size_t each = population_walk_bytes(&sampling->guide) +
-                  sampling->guide.features * LEARNER_MARKS * sizeof(float);
-    uint32_t room = ROOM_LEARNING, steps = 0;
+    size_t features = sampling->guide.features;
+    size_t each =
+        population_walk_bytes(&sampling->guide) + features * LEARNER_MARKS * sizeof(float);
+    uint32_t room = ROOM_LEARNING;
     int threads;
-    bool complete = false;
     if (room > sampling->max_bytes / each)
         room = (uint32_t)(sampling->max_bytes / each);
     if (limits.deadline > now)
         limits.deadline = now + TIME_LEARNING * (limits.deadline - now);
-    int r = prepare(&sampling->method, room, 1, &threads);
+    double *before = malloc(features * sizeof(*before));
+    int r = before != NULL ? prepare(&sampling->method, room, 1, &threads) : -ENOMEM;
     if (r == 0)
         r = learner_init(&learner, &sampling->guide, room);
-    if (r < 0)
-        return r;
-    for (int round = 0; round < ROUNDS_NEAR + ROUNDS_FAR && r == 0 && !complete; round++)
-        r = learn_once(sampling, &learner, round, &limits, &steps, &complete);
-    learner_release(&learner);
+    if (r == 0) {
+        r = learn_rounds(sampling, &learner, &limits, before);
+        learner_release(&learner);
+    }
+    free(before);
     return r == -EINTR && !count_run_must_stop(run) ? 0 : r;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "library/handles.h"
+#include "store/store.h"
 
 _Static_assert((int)SOLVE_COUNT_EXACT == COUNT_EXACT && (int)SOLVE_COUNT_ENDLESS == COUNT_ENDLESS &&
                    (int)SOLVE_COUNT_STOPPED == COUNT_STOPPED,
@@ -59,8 +60,15 @@ static int count_into(struct solve_count *count, const struct solve_request *req
         .lengths = lengths != SOLVE_LENGTH_NONE,
         .method = "none",
     };
+    struct store *store = library_store(request->store);
     struct tally tally;
     limits.threads = request->threads;
+    run.store = store_count_store(store);
+    if (run.store != NULL) {
+        size_t capacity = store_set_capacity(store, limits.max_bytes);
+        if (limits.max_bytes != 0)
+            limits.max_bytes -= capacity;
+    }
     library_listen(request, &listener, &limits);
     int r = count_games(&game->game, &run, &tally, &count->verdict);
     if (r == 0 && count->verdict == COUNT_EXACT) {

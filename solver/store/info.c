@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/free_all.h"
+#include "store/counts/counts_record.h"
 #include "store/file/environment.h"
 #include "store/file/folder.h"
 #include "store/file/head.h"
@@ -24,8 +25,9 @@
 
 struct info_maker {
     struct store_info *info;
-    char name[DATABASE_NAME_MAX]; /* of the last sub-table */
-    struct values_cover cover;    /* of the last table of positions */
+    char name[DATABASE_NAME_MAX];           /* of the last sub-table */
+    struct values_cover cover;              /* of the last table of positions */
+    uint8_t identity[COUNT_STORE_IDENTITY]; /* of the last count */
     struct {
         size_t tables, values, strategies, roots;
     } room;      /* of the lists of info: how many fit */
@@ -183,6 +185,20 @@ static void add_root(struct info_maker *maker, const MDB_val *key, const MDB_val
     analysis_release(&record.facts.analysis);
 }
 
+static void add_counts(struct info_maker *maker, const MDB_val *key, const MDB_val *value)
+{
+    struct store_counted *counted = &maker->info->counted;
+    struct counts_record record;
+    if (!counts_read(key, value, &record))
+        return; /* not of a record that is sound */
+    if (counted->counts == 0 || memcmp(maker->identity, key->mv_data, COUNT_STORE_IDENTITY) != 0)
+        counted->counts++;
+    memcpy(maker->identity, key->mv_data, COUNT_STORE_IDENTITY);
+    counted->results += record.results;
+    counted->imported += record.imported ? record.results : 0;
+    counted->bytes += key->mv_size + value->mv_size;
+}
+
 static bool add_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
                        bool sound)
 {
@@ -193,6 +209,8 @@ static bool add_record(void *arg, const char *name, const MDB_val *key, const MD
         add_state(maker, name, key, value);
     else if (sound && strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
         add_values(maker, name, key, value);
+    else if (sound && strcmp(name, DB_COUNTS) == 0)
+        add_counts(maker, key, value);
     else if (sound && strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0)
         add_strategies(maker, name, key, value);
     return !maker->failed;
@@ -259,6 +277,11 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
 uint64_t store_count_strategies(const struct store *store)
 {
     return store->walked.strategy_states;
+}
+
+uint64_t store_count_results(const struct store *store)
+{
+    return store->walked.count_results;
 }
 
 uint64_t store_count_boards(const struct store *store)

@@ -56,6 +56,14 @@ struct store_strategies {
     uint64_t states, bytes;
 };
 
+/* What counts of complete games have kept. */
+struct store_counted {
+    uint64_t counts;   /* different ones */
+    uint64_t results;  /* of all of them */
+    uint64_t imported; /* results that were not counted here, or rest on such */
+    uint64_t bytes;
+};
+
 struct store_info {
     unsigned format, proofs;
     char version[32]; /* of the program that made it */
@@ -64,6 +72,7 @@ struct store_info {
     struct store_root *roots;
     struct store_values *values;
     struct store_strategies *strategies;
+    struct store_counted counted;
     size_t table_count, root_count, value_count, strategies_count;
 };
 
@@ -79,6 +88,9 @@ void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret
 /* What it counted of states in tables of strategies, and of boards in tables of positions. */
 uint64_t store_count_strategies(const struct store *store);
 uint64_t store_count_boards(const struct store *store);
+
+/* What it counted of results of counts of complete games. */
+uint64_t store_count_results(const struct store *store);
 
 /* What store_open() with STORE_LOOK found missing of tables of positions. */
 const struct walk_gaps *store_gaps(const struct store *store);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/human.h"
+#include "store/counts/counts.h"
 #include "store/file/folder.h"
 #include "store/file/seal.h"
 #include "store/handle/capacity.h"
@@ -32,6 +33,12 @@ const char *store_notice(struct store *store)
         handle_note(store,
                     "the answer rests on what was imported and is not proved here: 'store "
                     "check --deep --all' proves it");
+    if (!store->counts_told && atomic_load(&store->counts_rest_on_import)) {
+        store->counts_told = true;
+        handle_note(store,
+                    "the count rests on what was imported and was not counted here: "
+                    "without --store it is");
+    }
     return store->notices_reported < store->notice_count ? store->notices[store->notices_reported++]
                                                          : NULL;
 }
@@ -44,6 +51,11 @@ const char *store_failure(struct store *store)
 struct persistence *store_persistence(struct store *store)
 {
     return store->env != NULL ? &store->persistence : NULL;
+}
+
+struct count_store *store_count_store(struct store *store)
+{
+    return store != NULL && store->env != NULL ? &store->counts : NULL;
 }
 
 bool store_saves(const struct store *store)
@@ -95,6 +107,7 @@ int store_open(const char *dir, unsigned flags, const struct store_asked *asked,
         return error_set(err, -ENOMEM, "out of memory");
     session_init(store);
     strategies_init(store);
+    counts_init(store);
     store->reading = (flags & STORE_READ) != 0;
     if (patience != NULL)
         store->patience = *patience;

@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "store/file/patience.h"
 
+struct count_store;
 struct game;
 struct persistence;
 struct store;
@@ -85,5 +86,11 @@ void store_report_contradiction(struct store *store);
 /* What was imported is used for a game (NULL: for an answer only): store_notice() will say so, and
  * what is proved of the game's board from now on is marked. */
 void store_report_import(struct store *store, const struct game *game);
+
+/* --- for counting (count/count.h) --- */
+
+/* What counts of complete games save to and load from; NULL (as for a store that is NULL): nothing
+ * can be read. */
+struct count_store *store_count_store(struct store *store);
 
 #endif

@@ -24,6 +24,7 @@ static const struct option_spec options[] = {
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-seconds", "S", "stop after so many seconds"},
+    {"store", "DIR", "keep what is counted there, and go on from it; made if absent"},
     FORMAT_QUIET_OPTION,
 };
 
@@ -60,6 +61,7 @@ static int check_task(const struct options *given, enum counting_task task, stru
         const char *wanted;
     } uses[] = {
         {"lengths", 1u << COUNTING_GAMES, "it is for games that are counted exactly"},
+        {"store", 1u << COUNTING_GAMES, "it is for games that are counted exactly"},
         {"within", 1u << COUNTING_ESTIMATE, "it is for --estimate"},
         {"seed", 1u << COUNTING_ESTIMATE | 1u << COUNTING_LONGEST,
          "it is for --estimate and --longest"},
@@ -125,6 +127,7 @@ static int read_options(struct counting_asked *counting, const struct options *g
 {
     struct solve_options *into = &counting->options;
     into->quiet = options_has(given, "quiet");
+    into->store = options_text(given, "store");
     int r = read_task(given, &counting->task, err);
     if (r == 0)
         r = check_task(given, counting->task, err);

@@ -10,6 +10,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "cli/verbs/endless_line.h"
+#include "cli/verbs/store_option.h"
 
 /* An estimate in place of a count that was stopped takes at most so many seconds. */
 #define ESTIMATE_SECONDS 5.0
@@ -269,13 +270,31 @@ static int count_and_print(const struct counting_asked *counting, struct solve_r
     return code;
 }
 
+/* Closes the store, so that it has what is counted. What was printed is so even if that fails. */
+static int close_store(const struct counting_asked *counting, struct solve_store *store, int code,
+                       struct error *err)
+{
+    struct error failed;
+    if (store_option_close(counting->options.store, store, &failed) == 0)
+        return code;
+    if (code != EXIT_FAILED && code != EXIT_USAGE)
+        *err = failed;
+    return code == EXIT_USAGE ? code : EXIT_FAILED;
+}
+
 int counting_games(const struct counting_asked *counting, struct error *err)
 {
     struct progress progress;
     struct solve_request *request;
-    if (counting_request(counting, &progress, &request, err) < 0)
-        return EXIT_FAILED;
-    int code = count_and_print(counting, request, &progress, err);
-    solve_request_free(request);
-    return code;
+    struct solve_store *store;
+    int r = store_option_open(counting->options.store, NULL, NULL, &store, err);
+    if (r < 0)
+        return verb_exit_code(r);
+    int code = EXIT_FAILED;
+    if (counting_request(counting, &progress, &request, err) == 0) {
+        solve_request_set_store(request, store);
+        code = count_and_print(counting, request, &progress, err);
+        solve_request_free(request);
+    }
+    return close_store(counting, store, code, err);
 }

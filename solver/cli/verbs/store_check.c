@@ -123,6 +123,8 @@ int store_check_run(const struct store_verb *asked, struct error *err)
                human_count(store_count_boards(store), "board", "boards"));
     if (store_count_strategies(store) > 0)
         printf(", %s of strategies", human_count(store_count_strategies(store), "state", "states"));
+    if (store_count_results(store) > 0)
+        printf(", %s of counts", human_count(store_count_results(store), "result", "results"));
     printf("\n");
     print_gaps(store_gaps(store));
     print_foreign(asked->dir);
@@ -151,6 +153,9 @@ static void tell_import(const struct store_verb *asked, const struct import_resu
            human_count(result->positions, "position", "positions"),
            human_count(result->lemmas, "lemma", "lemmas"),
            human_count(result->tables, "table", "tables"));
+    if (result->count_results > 0)
+        printf("on its word, too: %s of counts; a count without --store proves them\n",
+               human_count(result->count_results, "result", "results"));
     if (result->parts > 0)
         printf("left out: %s not whole\n",
                human_count(result->parts, "table that is", "tables that are"));

@@ -176,6 +176,24 @@ static int print_roots(const struct store_info *info, enum grid_format format)
     return 0;
 }
 
+static void print_counted(const struct store_counted *counted)
+{
+    printf("\ncomplete games: %s begun or done, %s kept, %s imported, ",
+           human_count(counted->counts, "count", "counts"),
+           human_count(counted->results, "result", "results"),
+           counted->imported == counted->results ? "all"
+           : counted->imported == 0              ? "none"
+                                                 : "some");
+    printf("%s\n", human_count(counted->bytes, "byte", "bytes"));
+}
+
+static json_t *counted_json(const struct store_counted *counted)
+{
+    return json_pack("{s:I,s:I,s:I,s:I}", "counts", (json_int_t)counted->counts, "results",
+                     (json_int_t)counted->results, "imported", (json_int_t)counted->imported,
+                     "bytes", (json_int_t)counted->bytes);
+}
+
 static int print_text(const struct store_verb *asked, const struct store_info *info)
 {
     printf("%s: format %u, proofs %u, made by solve %s, %s\n", asked->dir, info->format,
@@ -193,6 +211,8 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
         printf("\ntables of the search for strategies:\n");
         r = print_strategies(info);
     }
+    if (r == 0 && info->counted.counts > 0)
+        print_counted(&info->counted);
     if (r == 0 && info->root_count > 0) {
         printf("\npositions solved, or begun:\n");
         r = print_roots(info, GRID_TEXT);
@@ -286,6 +306,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     object = json_with(object, "tables", tables_json(info));
     object = json_with(object, "positions", values_json(info));
     object = json_with(object, "strategies", strategies_json(info));
+    object = json_with(object, "counts", counted_json(&info->counted));
     return json_print(json_with(object, "roots", roots_json(info)), err);
 }
 

@@ -7,12 +7,13 @@
 #define STORE_MAGIC "solve-store"
 /* Raised when the layout of anything in the file changes. A store has the least format that allows
  * what is in it: tables of positions came with 2, those of bounds with 3, those of strategies
- * with 4, marks of what was imported with 5. */
-#define STORE_FORMAT 5
+ * with 4, marks of what was imported with 5, counts of complete games with 6. */
+#define STORE_FORMAT 6
 #define STORE_FORMAT_VALUES 2
 #define STORE_FORMAT_BOUNDS 3
 #define STORE_FORMAT_STRATEGIES 4
 #define STORE_FORMAT_IMPORTED 5
+#define STORE_FORMAT_COUNTS 6
 #define STORE_FORMAT_LEAST 1
 /*
  * Raised when what is stored would mean something else although it looks the same: what a lemma's
@@ -32,6 +33,7 @@
 #define DB_META "meta"
 #define DB_ROOTS "roots"
 #define DB_TABLES "tables"
+#define DB_COUNTS "counts"
 #define DB_LEMMAS "lemmas "         /* then the sub-table's name */
 #define DB_VALUES "values "         /* the same */
 #define DB_STRATEGIES "strategies " /* then the name of strategies.h */

@@ -10,6 +10,7 @@
 #include <pthread.h>
 
 #include "base/bytes.h"
+#include "count/persistence.h"
 #include "search/persistence.h"
 #include "store/file/format.h"
 #include "store/file/users.h"
@@ -23,6 +24,7 @@ struct subtable;
 struct store {
     /* The first member: its functions cast their argument back to the store. */
     struct persistence persistence;
+    struct count_store counts; /* what counts of complete games save and load */
     char *dir;
     struct store_patience patience;
     struct users users;
@@ -50,15 +52,17 @@ struct store {
     struct error held;    /* why nothing is written although it could be; empty: it is */
     struct error failure; /* empty: none; written before persistence.failed is set */
 
-    _Atomic uint64_t damaged;      /* damaged records found since the store was opened */
-    _Atomic uint64_t contradicted; /* records dropped because others contradict them */
-    atomic_bool rests_on_import;   /* an answer rests on what was imported: to be reported */
-    atomic_bool contradicts;       /* lemmas and records cannot all be true: to be reported */
+    _Atomic uint64_t damaged;          /* damaged records found since the store was opened */
+    _Atomic uint64_t contradicted;     /* records dropped because others contradict them */
+    atomic_bool rests_on_import;       /* an answer rests on what was imported: to be reported */
+    atomic_bool counts_rest_on_import; /* the same of a count */
+    atomic_bool contradicts;           /* lemmas and records cannot all be true: to be reported */
 
     struct walk_result walked; /* if all was looked at when the store was opened */
     bool asked;                /* the store was opened for the root of answer_key */
     uint8_t answer_key[STORE_KEY];
     struct bytes answer; /* that root's record, or empty */
+    bool counts_told;    /* that a count rests on what was imported */
     char notices[HANDLE_NOTICES_MAX][512];
     int notice_count, notices_reported;
 };

@@ -31,6 +31,8 @@ struct pending_kind {
     int (*put)(struct transaction *transaction, struct pending *item);
     /* It can be proved again, so that it may be dropped where the queue is full. */
     bool may_be_dropped;
+    /* Writing it opens databases, or makes them. */
+    bool opens_databases;
 };
 
 struct pending {

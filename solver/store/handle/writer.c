@@ -42,7 +42,8 @@ static bool needs_making(struct store *store, struct pending **items, size_t cou
 {
     bool needs = !atomic_load(&store->made);
     for (size_t i = 0; i < count && !needs; i++)
-        needs = items[i]->table != NULL && !atomic_load(&items[i]->table->open);
+        needs = items[i]->kind->opens_databases ||
+                (items[i]->table != NULL && !atomic_load(&items[i]->table->open));
     return needs;
 }
 

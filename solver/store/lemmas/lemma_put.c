@@ -43,4 +43,5 @@ static int put_lemma(struct transaction *transaction, struct pending *item)
     return r == -ENOMEM ? ENOMEM : r;
 }
 
-const struct pending_kind lemma_kind = {sort_conditions, put_lemma, true};
+const struct pending_kind lemma_kind = {
+    .prepare = sort_conditions, .put = put_lemma, .may_be_dropped = true};

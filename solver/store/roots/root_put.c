@@ -177,4 +177,4 @@ static int put_root(struct transaction *transaction, struct pending *item)
     return r;
 }
 
-const struct pending_kind root_kind = {NULL, put_root, false};
+const struct pending_kind root_kind = {.put = put_root};

@@ -19,6 +19,7 @@ int text_export(struct store *store, FILE *out, struct error *err);
 struct import_result {
     uint64_t lines;
     uint64_t positions, lemmas, tables; /* taken on the word of the text */
+    uint64_t count_results;             /* the same: of counts of complete games */
     uint64_t parts;     /* tables of positions that are not whole: they are left out */
     bool has_sum;       /* a hash of the text was there, and right */
     uint8_t *whole;     /* of each table of positions: 1 if it is whole, else 0 */

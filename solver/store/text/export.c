@@ -81,6 +81,13 @@ static void export_root(struct exporting *exporting, const MDB_val *key, const M
     analysis_release(&record.facts.analysis);
 }
 
+static void export_counts(struct exporting *exporting, const MDB_val *key, const MDB_val *value)
+{
+    struct counts_record record;
+    if (counts_read(key, value, &record))
+        text_write_counts(exporting->out, key->mv_data, &record);
+}
+
 static bool export_record(void *arg, const char *name, const MDB_val *key, const MDB_val *value,
                           bool sound)
 {
@@ -89,7 +96,9 @@ static bool export_record(void *arg, const char *name, const MDB_val *key, const
     size_t count = 0;
     if (!sound)
         return true;
-    if (strcmp(name, DB_ROOTS) == 0) {
+    if (strcmp(name, DB_COUNTS) == 0) {
+        export_counts(exporting, key, value);
+    } else if (strcmp(name, DB_ROOTS) == 0) {
         export_root(exporting, key, value);
     } else if (strncmp(name, DB_LEMMAS, strlen(DB_LEMMAS)) == 0) {
         if (strcmp(exporting->name, name + strlen(DB_LEMMAS)) != 0)

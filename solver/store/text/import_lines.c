@@ -225,6 +225,24 @@ static int import_values(struct importing *importing, char *words, struct error 
     return r;
 }
 
+static int import_counts(struct importing *importing, char *words, struct error *err)
+{
+    struct counts_line line;
+    int r = text_read_counts(words, &line, err);
+    if (r < 0)
+        return r;
+    importing->result.count_results += line.results;
+    if (importing->transaction != NULL) {
+        struct counts_key key =
+            counts_key(line.identity, line.class, line.chunk.data, line.chunk.size);
+        importing->failed =
+            counts_put(importing->transaction, &key, line.chunk.data, line.chunk.size, true);
+        r = importing->failed != 0 ? -EIO : 0;
+    }
+    bytes_release(&line.chunk);
+    return r;
+}
+
 /* Takes the last line. */
 static int import_end(struct importing *importing, const char *sum, struct error *err)
 {
@@ -256,6 +274,8 @@ int import_line(struct importing *importing, char *line, struct error *err)
     *words++ = '\0';
     if (strcmp(line, "root") == 0)
         return import_root(importing, words, err);
+    if (strcmp(line, "count") == 0)
+        return import_counts(importing, words, err);
     if (strcmp(line, "table") == 0)
         return import_table(importing, words, err);
     if (importing->name[0] == '\0')

@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "store/counts/counts_record.h"
 #include "store/lemmas/lemma_record.h"
 #include "store/roots/root_record.h"
 #include "store/values/values_put.h"
@@ -28,6 +29,12 @@ void text_write_root(FILE *out, const struct root_record *record);
 /* A record of a table of positions, without its checksum; nothing for what is only decided of a
  * table that is being made. */
 void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value);
+
+/* What counts of complete games have kept, without checksum and hash. */
+void text_write_counts(FILE *out, const uint8_t identity[COUNT_STORE_IDENTITY],
+                       const struct counts_record *record);
+/* Bytes in hexadecimal, without the end of a line. */
+void text_write_hex(FILE *out, const uint8_t *bytes, size_t size);
 
 /* Formats the hash of what state (an XXH3_state_t) has taken, for the last line. */
 void text_sum(const void *state, char buffer[TEXT_SUM_MAX]);
@@ -50,5 +57,19 @@ int text_read_root(char *words, struct root_key *ret_key, struct bytes *ret_valu
 /* Reads a record of a table of positions, which must be sound; marks nothing. */
 int text_read_values(char *words, const struct record_shape *shape,
                      struct values_record *ret_record, struct error *err);
+
+/* What a line says that text_write_counts() wrote. */
+struct counts_line {
+    uint8_t identity[COUNT_STORE_IDENTITY];
+    unsigned class;
+    struct bytes chunk; /* sound */
+    size_t results;     /* in it */
+};
+
+/* Reads one, whose chunk is to be released. */
+int text_read_counts(char *words, struct counts_line *ret_line, struct error *err);
+
+/* Appends the bytes of length characters. Returns false if they are not hexadecimal. */
+bool text_read_hex(const char *word, size_t length, struct bytes *to);
 
 #endif

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-static void write_hex(FILE *out, const uint8_t *bytes, size_t size)
+void text_write_hex(FILE *out, const uint8_t *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)
         fprintf(out, "%02x", bytes[i]);
@@ -17,7 +17,7 @@ void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value)
     if (*kind == VALUES_PROGRESS || *kind == VALUES_PART)
         return;
     fputs("values ", out);
-    write_hex(out, key->mv_data, key->mv_size);
+    text_write_hex(out, key->mv_data, key->mv_size);
     fputc(' ', out);
     const uint8_t *from = (const uint8_t *)value->mv_data + CHECKSUM;
     size_t size = value->mv_size - CHECKSUM;
@@ -26,7 +26,7 @@ void text_write_values(FILE *out, const MDB_val *key, const MDB_val *value)
         from++;
         size--;
     }
-    write_hex(out, from, size);
+    text_write_hex(out, from, size);
     fputc('\n', out);
 }
 
@@ -35,8 +35,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Appends the bytes of a word. Returns false if it is not hexadecimal. */
-static bool read_hex(const char *word, size_t length, struct bytes *to)
+bool text_read_hex(const char *word, size_t length, struct bytes *to)
 {
     for (size_t i = 0; i + 1 < length; i += 2) {
         int high = digit(word[i]), low = digit(word[i + 1]);
@@ -52,13 +51,13 @@ static bool read_record(const char *words, const struct record_shape *shape,
 {
     const char *blank = strchr(words, ' ');
     struct bytes key = {0};
-    bool good = blank != NULL && read_hex(words, (size_t)(blank - words), &key) && !key.failed &&
-                key.size <= VALUES_KEY_MAX && key.size > 0;
+    bool good = blank != NULL && text_read_hex(words, (size_t)(blank - words), &key) &&
+                !key.failed && key.size <= VALUES_KEY_MAX && key.size > 0;
     if (good) {
         memcpy(record->key.bytes, key.data, key.size);
         record->key.size = key.size;
         record_begin(&record->value);
-        good = read_hex(blank + 1, strlen(blank + 1), &record->value) && !record->value.failed;
+        good = text_read_hex(blank + 1, strlen(blank + 1), &record->value) && !record->value.failed;
     }
     bytes_release(&key);
     if (!good)

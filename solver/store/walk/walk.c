@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/counts/counts_record.h"
 #include "store/file/child.h"
 #include "store/file/environment.h"
 #include "store/file/head.h"
@@ -48,6 +49,15 @@ static bool table_is_sound(const MDB_val *key, const MDB_val *value)
                             record_seed(key->mv_data, key->mv_size));
 }
 
+static bool counts_are_sound(const MDB_val *key, const MDB_val *value, size_t *ret_results)
+{
+    struct counts_record record;
+    bool sound = counts_read(key, value, &record);
+    if (sound && ret_results != NULL)
+        *ret_results = record.results;
+    return sound;
+}
+
 bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, size_t *ret_entries)
 {
     struct lemma_entry entries[ENTRIES_MAX];
@@ -56,6 +66,8 @@ bool walk_is_sound(const char *name, const MDB_val *key, const MDB_val *value, s
     bool sound;
     if (strcmp(name, DB_TABLES) == 0)
         return table_is_sound(key, value);
+    if (strcmp(name, DB_COUNTS) == 0)
+        return counts_are_sound(key, value, ret_entries);
     if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0)
         return identity_shape(name + strlen(DB_VALUES), &shape) == 0 &&
                values_is_sound(&shape, key, value, ret_entries);
@@ -93,6 +105,8 @@ static void count_record(struct store_walk *walk, const char *name, bool sound, 
         note(walk, name);
     } else if (strcmp(name, DB_ROOTS) == 0) {
         result->roots++;
+    } else if (strcmp(name, DB_COUNTS) == 0) {
+        result->count_results += entries;
     } else if (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0) {
         result->boards += entries;
     } else if (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0) {
@@ -164,7 +178,7 @@ static bool is_known_name(const char *name)
 {
     struct record_shape shape;
     return strcmp(name, DB_META) == 0 || strcmp(name, DB_ROOTS) == 0 ||
-           strcmp(name, DB_TABLES) == 0 ||
+           strcmp(name, DB_TABLES) == 0 || strcmp(name, DB_COUNTS) == 0 ||
            (strncmp(name, DB_VALUES, strlen(DB_VALUES)) == 0 &&
             identity_shape(name + strlen(DB_VALUES), &shape) == 0) ||
            (strncmp(name, DB_STRATEGIES, strlen(DB_STRATEGIES)) == 0 &&

@@ -5,6 +5,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/number_memory.h"
 #include "cli/resources.h"
 #include "cli/verb.h"
 
@@ -78,6 +79,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    number_memory_set_up();
     resources_set_up();
     int code = run(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))

@@ -32,7 +32,7 @@ KNOWN = ["store", "query", "{}/store", *FIVE, "--json"]
 SAYS = ("solve: ", "libgomp: Out of memory")
 # What differs from run to run, or with what a store knows.
 VARIES = ("seconds", "peak_memory_bytes", "nodes", "entries", "line", "bytes", "was_there",
-          "resumed")
+          "resumed", "method")
 VARYING = re.compile(r"\d+\.\d\d s\b|\b[0-9a-f]{32}\b")
 # What a store's folder may hold at the end, and what another folder may.
 STORE_FILES = {"data.mdb", "lock.mdb", "users", "sealed"}
@@ -88,6 +88,7 @@ def proves_less(found, wanted):
 
 
 SOLVED = [*FIVE, *QUIET, "--store", "{}/store"]
+COUNT = ["count", "--board", "1x3", "--rules", "psk", *QUIET, "--store", "{}/store"]
 OTHER = [*FOUR, *QUIET, "--store", "{}/other"]
 
 JOBS = [
@@ -111,6 +112,9 @@ JOBS = [
         stdin="export", keeps=[KNOWN],
         makes=["store", "query", "{}/store", *FOUR, "--json"]),
     Job("store-compact", ["store", "compact", "{}/store"], before=[SOLVED], keeps=[KNOWN]),
+    Job("count-new", COUNT, makes=COUNT),
+    Job("count-more", [*COUNT, "--lengths", "plays"], before=[SOLVED, COUNT], keeps=[KNOWN, COUNT]),
+    Job("count-known", COUNT, before=[COUNT], keeps=[COUNT]),
     Job("table", ["table", *TABLE, "--json"], makes=["store", "query", "{}/store", *TABLE[:4], "--json"]),
     Job("proof", [*FOUR, *QUIET, "--proof", "{}/proof"], makes=["verify", "{}/proof"]),
     Job("proof-again", [*FOUR, *QUIET, "--proof", "{}/proof"],

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from common import PROGRAM, check, copy, folder, run, will_kill
+from common import PROGRAM, check, copy, folder, run, will_kill, without_sum
 
 will_kill()
 
@@ -172,6 +172,19 @@ def flips():
     print(", ".join(f"{number} {what}" for what, number in told.items()))
 
 
+def strangers(text, store):
+    """Results that say they are of a count whose graph they do not fit: nothing is made of them."""
+    lines = [line.split(" ") for line in without_sum(text).splitlines()]
+    names = sorted({line[1] for line in lines if line[0] == "count"})
+    other = dict(zip(names, reversed(names)))
+    for line in lines:
+        if line[0] == "count":
+            line[1] = other[line[1]]
+    run("store", "import", store, stdin="\n".join(" ".join(line) for line in lines) + "\n")
+    found, _ = count("psk", "--store", store)
+    assert len(names) == 2 and found["nodes"] > 0, found
+
+
 def exchange():
     """Exported and imported: the same store again, whose answers say that they were imported."""
     with folder() as place:
@@ -193,6 +206,7 @@ def exchange():
         is_at_once(store, "psk")
         run("store", "compact", store)
         is_at_once(store, "psk")
+        strangers(text, os.path.join(place, "strangers"))
         bad = text.replace("\ncount ", "\ncount 00", 1)
         refused = run("store", "import", os.path.join(place, "bad"), stdin=bad, codes=(1,))
         assert "line 2: " in refused.stderr, refused.stderr

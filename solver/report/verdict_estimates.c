@@ -12,10 +12,10 @@
 #define WITHIN 0.05
 #define SEED 1
 
-/* Do the two agree within the errors of both? */
+/* Do the two agree within the errors of both? That of the estimate is below 1. */
 static bool agree(const struct claimed_estimate *claimed, const struct solve_estimate *estimate)
 {
-    double error = estimate->error < 1 ? -log10(1 - estimate->error) : INFINITY;
+    double error = -log10(1 - estimate->error);
     return fabs(claimed->log10 - estimate->log10) <= claimed->tolerance + error;
 }
 
@@ -44,6 +44,8 @@ static int find(const struct table_row *row, const struct solve_request *request
     if (r < 0)
         return r == -ENOMEM ? r : finding_leave_open(finding, "not decided");
     write_estimate(&estimate, &finding->computed);
+    if (estimate.error >= 1)
+        return finding_leave_open(finding, "the error is too large to tell");
     claim_estimate(row->cells[COLUMN_NUMBER], &claimed, NULL);
     finding->kind = !claimed.given               ? VERDICT_ESTIMATED
                     : agree(&claimed, &estimate) ? VERDICT_AGREES

@@ -16,6 +16,8 @@
 /* Runs at first, and the least that an error is told from when time is up. */
 #define RUNS_FIRST 8
 #define RUNS_LEAST 4
+/* No fewer end it early: an error that happens to be small is not believed of few. */
+#define RUNS_ENOUGH 32
 #define RUNS_MAX 100000
 /* Runs that differ more than that (relative standard deviation) are too small. */
 #define SPREAD_MAX 0.25
@@ -132,7 +134,7 @@ static int runs_wanted(const struct runs *runs, double within)
     double error = error_of(runs), ratio = error / within;
     double wanted = 1.1 * runs->count * ratio * ratio;
     double most = fmin(RUNS_MAX, (double)runs->count * GROWTH);
-    wanted = fmax(runs->count + RUNS_FIRST, fmin(wanted, most));
+    wanted = fmax(fmax(runs->count + RUNS_FIRST, RUNS_ENOUGH), fmin(wanted, most));
     return (int)((wanted + RUNS_FIRST - 1) / RUNS_FIRST) * RUNS_FIRST;
 }
 
@@ -155,7 +157,8 @@ static int make_stage(struct runs *runs, struct sample_method *method, struct co
     while (r == 0) {
         double log_mean, spread;
         r = add_runs(runs, method, threads, stage, wanted);
-        if (r < 0 || error_of(runs) <= within || runs->count >= RUNS_MAX)
+        if (r < 0 || runs->count >= RUNS_MAX || error_of(runs) <= 0 ||
+            (runs->count >= RUNS_ENOUGH && error_of(runs) <= within))
             break;
         sum_up(runs, &log_mean, &spread);
         if (spread > SPREAD_MAX && may_grow(runs, method, run)) {

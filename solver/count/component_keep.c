@@ -13,11 +13,11 @@
 #define CHUNK_BYTES ((size_t)64 << 10)
 /* Seconds after which smaller ones are. */
 #define PUT_SECONDS 0.5
-/* Of the memory, what chunks may take in the store; the same results take twice that in the memo.
- */
-#define STORE_SHARE 0.5
+/* Of the memory, what chunks may take in the store; the same results take up to thrice that in the
+ * memo. */
+#define STORE_SHARE 0.25
 /* Where the memory has no limit. */
-#define STORE_BYTES ((uint64_t)1 << 30)
+#define STORE_BYTES ((uint64_t)1 << 28)
 
 /* --- which numbers these are --- */
 
@@ -96,15 +96,24 @@ static unsigned class_of(uint64_t work)
     return class < COMPONENT_KEEP_ROOT ? class : COMPONENT_KEEP_ROOT - 1;
 }
 
-/* Forgets the lowest class while there is too much. The lock is held. */
-static void make_room(struct component_keep *keep)
+/* Returns the bytes of the classes that are kept. */
+static uint64_t bytes_kept(const struct component_keep *keep)
 {
     uint64_t all = 0;
     for (unsigned class = keep->least; class < COUNT_STORE_CLASSES; class ++)
         all += keep->kept[class];
+    return all;
+}
+
+/* Forgets the lowest class while there is too much; one that a run with more memory has left stays.
+ * The lock is held. */
+static void make_room(struct component_keep *keep)
+{
+    uint64_t all = bytes_kept(keep);
     while (all > keep->most && keep->least < COMPONENT_KEEP_ROOT - 1) {
         all -= keep->kept[keep->least];
-        keep->store->drop(keep->store, keep->identity, keep->least);
+        if (!keep->more)
+            keep->store->drop(keep->store, keep->identity, keep->least);
         keep->chunks[keep->least++].size = 0;
     }
 }
@@ -225,8 +234,10 @@ static bool load_chunk(void *arg, unsigned class, const uint8_t *bytes, size_t s
     }
     /* What is left took less work than what it would push out. */
     bool full = memo_size(loading->memo).forgotten > 0;
-    if (full)
+    if (full) {
+        keep->more = true;
         keep->least = class < COMPONENT_KEEP_ROOT ? class : COMPONENT_KEEP_ROOT - 1;
+    }
     return !full && !root;
 }
 
@@ -236,5 +247,8 @@ void component_keep_load(struct component_keep *keep, struct memo *memo)
     if (keep->store == NULL)
         return;
     keep->store->load(keep->store, keep->identity, load_chunk, &loading);
+    keep->more = keep->more || bytes_kept(keep) > keep->most;
+    if (keep->more)
+        memset(keep->kept, 0, sizeof(keep->kept));
     keep->written = clock_now();
 }

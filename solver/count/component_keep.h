@@ -31,6 +31,8 @@ struct component_keep {
     uint64_t kept[COUNT_STORE_CLASSES];       /* bytes that were put */
     uint64_t most;                            /* bytes of all classes */
     unsigned least;                           /* results of lower classes are not kept */
+    bool more;                                /* the store has more than the memory holds: what it
+                                                 has stays, and kept is of this run alone */
     double written;                           /* clock_now() when all that there was was put */
 };
 

@@ -145,11 +145,13 @@ static void add_images(struct component_graph *graph)
     }
 }
 
+/* A symmetry takes the root's edges to other ones: no image but itself stands for it. */
 static void add_leaders(struct component_graph *graph)
 {
     const struct arena *arena = graph->arena;
-    uint32_t all = arena->symmetry_count, used = 0;
+    uint32_t used = 0;
     for (uint32_t i = 0; i < arena->count; i++) {
+        uint32_t all = i == arena->root ? 1 : arena->symmetry_count;
         graph->leader[i] = i;
         for (uint32_t s = 0; s < all; s++)
             if (arena->symmetries[(size_t)s * arena->count + i] < graph->leader[i])

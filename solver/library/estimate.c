@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "count/sample.h"
+#include "count/sample/sample.h"
 #include "library/handles.h"
 
 static int fail(int r, const struct solve_game *game, struct solve_error *err)

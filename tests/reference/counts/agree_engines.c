@@ -15,8 +15,8 @@
 
 #include "common/games.h"
 #include "common/rulesets.h"
-#include "count/components.h"
-#include "count/histories.h"
+#include "count/components/components.h"
+#include "count/histories/histories.h"
 
 static struct {
     const struct graph *graph;

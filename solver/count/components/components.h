@@ -31,8 +31,9 @@ int components_count(const struct arena *arena, struct count_run *run, struct ta
 /*
  * Sets *ret_longest to the length of the longest complete game of the arena, in its measure, and
  * *ret_edges (the caller frees) to the edges of such a game's walk from the root, as numbers of
- * arena->edges, *ret_count of them. The game then ends by passes, unless *ret_closing is an edge
- * that leads to a node that closes; else it is ARENA_NO_ITEM. Returns as components_count().
+ * arena->edges, *ret_count of them, with room for one more. The game then ends by passes, unless
+ * *ret_closing is an edge that leads to a node that closes; else it is ARENA_NO_ITEM. Returns as
+ * components_count().
  */
 int components_longest(const struct arena *arena, struct count_run *run, size_t *ret_longest,
                        uint32_t **ret_edges, size_t *ret_count, uint32_t *ret_closing);

@@ -127,7 +127,7 @@ static int find_longest(const struct component_graph *graph, struct count_run *r
     int r = component_search_init(&pursuit->search, graph, run, shape);
     pursuit->room = graph->longest;
     pursuit->cells = calloc(graph->arena->count, sizeof(*pursuit->cells));
-    pursuit->edges = calloc(pursuit->room, sizeof(*pursuit->edges));
+    pursuit->edges = calloc(pursuit->room + 1, sizeof(*pursuit->edges));
     if (r == 0 && (pursuit->cells == NULL || pursuit->edges == NULL))
         r = -ENOMEM;
     if (r < 0)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "count/components/components.h"
 #include "count/finite.h"
 #include "count/histories/histories.h"
 #include "count/longest/longest_bound.h"
@@ -24,6 +25,10 @@
 /* Turns and seconds for looking at all games, where there is no arena. */
 #define TURNS_OF_ALL 2000000
 #define SECONDS_OF_ALL 30
+
+/* Seconds for the components, and the arenas that they are tried on. */
+#define SECONDS_OF_COMPONENTS 120
+#define NODES_OF_COMPONENTS 256
 
 struct longest_work {
     const struct game *game;
@@ -85,6 +90,44 @@ static int begin(struct longest_work *work, uint64_t seed)
     return r;
 }
 
+/* Plays what the components found. edges has room for one more. */
+static int take_exact(struct longest_work *work, size_t length, uint32_t *edges, size_t count,
+                      uint32_t closing, struct longest_game *longest)
+{
+    if (closing != ARENA_NO_ITEM)
+        edges[count++] = closing;
+    int r = longest_replay(work->game, &work->arena, edges, (uint32_t)count, longest);
+    if (r == 0 && length < longest->at_most) {
+        longest->at_most = length;
+        longest->argument = "every game, component by component";
+    }
+    return r;
+}
+
+/* Where the bounds have not met, the components tell the longest game, if they do so in time. */
+static int settle(struct longest_work *work, struct longest_game *longest)
+{
+    struct limits limits = *work->run->limits;
+    struct count_run run = {.limits = &limits, .measure = ARENA_STONES};
+    double deadline = clock_now() + SECONDS_OF_COMPONENTS;
+    size_t length, count;
+    uint32_t *edges, closing;
+    if (longest->at_least == longest->at_most || work->arena.count > NODES_OF_COMPONENTS ||
+        count_run_must_stop(work->run))
+        return 0;
+    if (limits.deadline <= 0 || deadline < limits.deadline)
+        limits.deadline = deadline;
+    int r = components_longest(&work->arena, &run, &length, &edges, &count, &closing);
+    work->run->nodes += run.nodes;
+    if (r < 0) {
+        (void)count_run_must_stop(work->run);
+        return r == -ENOMEM ? r : 0;
+    }
+    r = take_exact(work, length, edges, count, closing, longest);
+    free(edges);
+    return r;
+}
+
 static int find_in_arena(struct longest_work *work, uint64_t seed, struct longest_game *longest)
 {
     uint32_t at_most;
@@ -101,6 +144,7 @@ static int find_in_arena(struct longest_work *work, uint64_t seed, struct longes
     if (r == 0) {
         longest->at_most = at_most;
         longest->argument = by_prices(&work->bound);
+        r = settle(work, longest);
     }
     longest_search_release(&work->search);
     longest_bound_release(&work->bound);

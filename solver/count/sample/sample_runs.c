@@ -20,7 +20,7 @@
 #define RUNS_ENOUGH 32
 #define RUNS_MAX 100000
 /* Runs that differ more than that (relative standard deviation) are too small. */
-#define SPREAD_MAX 0.25
+#define SPREAD_MAX SAMPLE_SPREAD_MAX
 #define GROWTH 4
 
 /* Runs of one size. */
@@ -75,6 +75,7 @@ static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
         .walks = (uint64_t)runs->room * (uint64_t)runs->count,
     };
     sum_up(runs, &log_mean, &spread);
+    sample.spread = runs->sums[0].complete ? 0 : spread;
     sample.log10 = log_mean / log(10);
     for (int i = 0; i < runs->count; i++) {
         double share = exp(runs->sums[i].log_games - log_mean);
@@ -138,13 +139,14 @@ static int runs_wanted(const struct runs *runs, double within)
     return (int)((wanted + RUNS_FIRST - 1) / RUNS_FIRST) * RUNS_FIRST;
 }
 
-/* Is there time for larger runs? */
+/* Is there time for larger runs, as many as an error is told from? */
 static bool may_grow(const struct runs *runs, const struct sample_method *method,
                      const struct count_run *run)
 {
     double deadline = run->limits->deadline;
     return runs->room < method->room_last &&
-           (deadline <= 0 || clock_now() + GROWTH * runs->seconds < deadline);
+           (deadline <= 0 ||
+            clock_now() + GROWTH * runs->seconds * RUNS_LEAST / runs->count < deadline);
 }
 
 /* Runs of one size, until they tell the number or are seen to be too small (*ret_larger). */

@@ -23,8 +23,8 @@
 
 #include "common/games.h"
 #include "common/rulesets.h"
-#include "count/components.h"
-#include "count/histories.h"
+#include "count/components/components.h"
+#include "count/histories/histories.h"
 #include "endless/endless.h"
 
 static struct {

@@ -92,10 +92,12 @@ def check_seconds():
 
 
 def check_count_seconds():
-    for task in [], ["--lengths", "turns"], ["--longest"], ["--estimate"]:
+    for task in (["4x4", "--rules", "psk"], ["4x4", "--rules", "psk", "--lengths", "turns"],
+                 ["4x4", "--rules", "psk", "--longest"], ["4x4", "--rules", "psk", "--estimate"],
+                 ["3x3", "--rules", "kee2013"]):
         began = time.monotonic()
-        done = subprocess.run([PROGRAM, "count", "--board", "4x4", "--rules", "psk", "--memory", "1G",
-                               "--max-seconds", "0.5", "--quiet"] + task, check=False, capture_output=True, text=True)
+        done = subprocess.run([PROGRAM, "count", "--memory", "1G", "--max-seconds", "0.5", "--quiet", "--board"] + task,
+                              check=False, capture_output=True, text=True)
         assert done.returncode == 3 and "--max-seconds" in done.stderr, done
         assert time.monotonic() - began < 20, f"count {task}: it takes too long to stop"
 

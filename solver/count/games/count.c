@@ -23,7 +23,7 @@ static int count_by_components(const struct game *game, struct count_run *run,
     struct tally tally;
     enum arena_measure measure = run->lengths ? run->measure : ARENA_STONES;
     size_t bytes = run->limits->max_bytes;
-    int r = arena_init(&arena, game, measure, bytes > 0 ? bytes / 2 : SIZE_MAX);
+    int r = arena_init(&arena, game, measure, bytes > 0 ? bytes / 2 : SIZE_MAX, run);
     if (r < 0)
         return r == -ENOSPC ? -EOPNOTSUPP : r;
     tally_init(&tally);

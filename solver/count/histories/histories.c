@@ -52,7 +52,7 @@ static int count_with_memo(const struct game *game, struct count_run *run, size_
     struct history_graph *graph;
     struct history_walk walk;
     size_t since = last_ban(game);
-    int r = history_graph_new(game, since, run->measure, max_bytes, &graph);
+    int r = history_graph_new(game, since, run->measure, max_bytes, run, &graph);
     if (r == -ENOSPC) {
         run->stop = STOP_MEMORY;
         return -EINTR;

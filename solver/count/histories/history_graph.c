@@ -313,7 +313,7 @@ size_t history_graph_bytes(const struct history_graph *graph)
 }
 
 static int build(struct history_graph *graph, const struct game *game, size_t since,
-                 size_t max_bytes)
+                 size_t max_bytes, struct count_run *run)
 {
     const struct turn *turn = &game->turns[since];
     struct stones stones = {{0}};
@@ -326,18 +326,18 @@ static int build(struct history_graph *graph, const struct game *game, size_t si
     if (r == 0)
         r = add_node(graph, state, turn->active != 3, &root);
     for (uint32_t n = 0; n < graph->node_count && r == 0; n++) {
-        r = make_edges(graph, n);
+        r = count_run_step(run) ? -EINTR : make_edges(graph, n);
         if (r == 0 && history_graph_bytes(graph) > max_bytes)
             r = -ENOSPC;
     }
     if (r < 0)
         return r;
     graph->nodes[graph->node_count].first_edge = graph->edge_count;
-    return history_graph_make_images(graph);
+    return history_graph_make_images(graph, run);
 }
 
 int history_graph_new(const struct game *game, size_t since, enum arena_measure measure,
-                      size_t max_bytes, struct history_graph **ret_graph)
+                      size_t max_bytes, struct count_run *run, struct history_graph **ret_graph)
 {
     struct history_graph *graph = calloc(1, sizeof(*graph));
     if (graph == NULL)
@@ -350,7 +350,7 @@ int history_graph_new(const struct game *game, size_t since, enum arena_measure 
         free(graph);
         return r;
     }
-    r = build(graph, game, since, max_bytes);
+    r = build(graph, game, since, max_bytes, run);
     if (r < 0) {
         history_graph_free(graph);
         return r;

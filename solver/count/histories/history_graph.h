@@ -9,7 +9,7 @@
 #ifndef SOLVER_COUNT_HISTORY_GRAPH_H
 #define SOLVER_COUNT_HISTORY_GRAPH_H
 
-#include "count/arena.h"
+#include "count/run.h"
 #include "states/item.h"
 
 /* No node, no item. */
@@ -91,11 +91,11 @@ struct history_graph {
 /*
  * Makes the graph of all that can be played from turn since of game, a game of two players on at
  * most SOLVER_MAX_POINTS points under rules with a history model. That turn is the start, or one
- * that got a player banned. Its node is 0. Returns 0; -ENOSPC: it takes more than max_bytes; or
- * -ENOMEM. history_graph_free() it.
+ * that got a player banned. Its node is 0. Returns 0; -ENOSPC: it takes more than max_bytes;
+ * -EINTR: run must stop; or -ENOMEM. history_graph_free() it.
  */
 int history_graph_new(const struct game *game, size_t since, enum arena_measure measure,
-                      size_t max_bytes, struct history_graph **ret_graph);
+                      size_t max_bytes, struct count_run *run, struct history_graph **ret_graph);
 void history_graph_free(struct history_graph *graph);
 
 /* Returns the bytes that the graph holds. */
@@ -107,7 +107,7 @@ uint32_t history_graph_item_image(const struct history_graph *graph, int g, uint
 
 /* Finds the variants of all nodes and the images of all items, once they are there. Returns 0 or
  * -ENOMEM. */
-int history_graph_make_images(struct history_graph *graph);
+int history_graph_make_images(struct history_graph *graph, struct count_run *run);
 
 /* Returns the item of a class that was created by arriving at node, or HISTORY_NONE: no move looks
  * it up or creates it. */

@@ -29,11 +29,11 @@ static int make_variants(struct history_graph *graph, uint32_t node)
     return 0;
 }
 
-int history_graph_make_images(struct history_graph *graph)
+int history_graph_make_images(struct history_graph *graph, struct count_run *run)
 {
     int size = graph->positions.group.size, r = 0;
     for (uint32_t n = 0; n < graph->node_count && r == 0; n++)
-        r = make_variants(graph, n);
+        r = count_run_step(run) ? -EINTR : make_variants(graph, n);
     if (r < 0)
         return r;
     graph->nodes[graph->node_count].variants = (uint32_t)graph->variant_count;
@@ -42,6 +42,8 @@ int history_graph_make_images(struct history_graph *graph)
         return -ENOMEM;
     for (int g = 0; g < size; g++) {
         for (uint32_t i = 0; i < graph->item_count; i++) {
+            if (count_run_step(run))
+                return -EINTR;
             uint32_t image = history_graph_item_image(graph, g, i);
             assert(image != HASHSET_NONE); /* the group takes edges to edges */
             graph->item_images[(size_t)g * graph->item_count + i] = image;

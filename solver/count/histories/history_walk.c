@@ -7,8 +7,10 @@
 
 #include "base/array.h"
 
-/* Steps between two looks at the clock. */
-#define STEPS 4096
+/* Steps between two looks at the clock: at most so many, and fewer where a step looks at many
+ * nodes. */
+#define STEPS_MOST 4096
+#define NODES_LOOKED_AT (1u << 20)
 /* Counters stay within 32 bits. */
 #define LEVELS_MAX ((size_t)1 << 24)
 
@@ -300,6 +302,12 @@ static int close_level(struct history_walk *walk, size_t level)
     return history_sums_move(&walk->sums, level, level - 1, length_of(walk, edge));
 }
 
+static size_t steps_between(const struct history_walk *walk)
+{
+    size_t steps = NODES_LOOKED_AT / (walk->graph->node_count + 1u) + 1;
+    return steps < STEPS_MOST ? steps : STEPS_MOST;
+}
+
 /* Must the walk stop at this depth? */
 static bool must_stop(struct history_walk *walk, size_t level)
 {
@@ -313,7 +321,7 @@ static bool must_stop(struct history_walk *walk, size_t level)
 
 int history_walk_count(struct history_walk *walk)
 {
-    size_t level = 0, words, steps = 0;
+    size_t level = 0, words, steps = 0, between = steps_between(walk);
     const uint64_t *key = history_walk_key(walk, 0, &words);
     open_level(walk, 0, history_memo_hash(key, words), words);
     for (;;) {
@@ -331,7 +339,7 @@ int history_walk_count(struct history_walk *walk)
                 return r;
             level--;
         }
-        if (++steps % STEPS == 0 && must_stop(walk, level))
+        if (++steps % between == 0 && must_stop(walk, level))
             return -EINTR;
     }
 }

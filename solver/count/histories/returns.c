@@ -137,7 +137,7 @@ int returns_count(struct history_walk *walk, size_t max_bytes, mpz_t games)
 {
     struct returns_run run = {.walk = walk, .run = walk->run, .words = walk->words};
     const struct history_graph *history = walk->graph;
-    int r = returns_graph_init(&run.graph, history, walk->frames[0].node);
+    int r = returns_graph_init(&run.graph, history, walk->frames[0].node, walk->run);
     if (r < 0)
         return r;
     const struct history_class *class = &history->classes[run.graph.class];

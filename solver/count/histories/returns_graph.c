@@ -109,13 +109,15 @@ static int add_edges(struct returns_graph *graph, uint32_t arrival, uint32_t nod
 }
 
 /* All arrivals, whether the root leads there or not: then symmetries take them to each other. */
-static int add_arrivals(struct returns_graph *graph)
+static int add_arrivals(struct returns_graph *graph, struct count_run *run)
 {
     const struct history_graph *history = graph->history;
     uint32_t arrival;
     int r = 0;
     for (uint32_t n = 0; n < history->node_count && r == 0; n++) {
         uint32_t end = history->nodes[n + 1].first_edge;
+        if (count_run_step(run))
+            return -EINTR;
         for (uint32_t e = history->nodes[n].first_edge; e < end && r == 0; e++) {
             const struct history_edge *edge = &history->edges[e];
             if (history->nodes[n].alone || edge->lookup == HISTORY_NONE)
@@ -151,17 +153,17 @@ static int make_images(struct returns_graph *graph)
     return 0;
 }
 
-static int build(struct returns_graph *graph, uint32_t root)
+static int build(struct returns_graph *graph, uint32_t root, struct count_run *run)
 {
     uint32_t arrival;
-    int r = add_arrivals(graph);
+    int r = add_arrivals(graph, run);
     if (r == 0 && (graph->class == NO_CLASS || graph->history->nodes[root].alone))
         r = -EOPNOTSUPP;
     if (r == 0)
         r = add(graph, root, HISTORY_NONE, &arrival);
     for (uint32_t a = 0; a < graph->count && r == 0; a++) {
         graph->arrivals[a].first_edge = graph->edge_count;
-        r = add_edges(graph, a, graph->arrivals[a].node, 0, 0);
+        r = count_run_step(run) ? -EINTR : add_edges(graph, a, graph->arrivals[a].node, 0, 0);
     }
     if (r < 0)
         return r;
@@ -170,10 +172,10 @@ static int build(struct returns_graph *graph, uint32_t root)
 }
 
 int returns_graph_init(struct returns_graph *ret_graph, const struct history_graph *history,
-                       uint32_t root)
+                       uint32_t root, struct count_run *run)
 {
     struct returns_graph graph = {.history = history, .class = NO_CLASS};
-    int r = build(&graph, root);
+    int r = build(&graph, root, run);
     if (r < 0) {
         returns_graph_release(&graph);
         return r;

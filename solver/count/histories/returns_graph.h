@@ -40,10 +40,11 @@ struct returns_graph {
 
 /*
  * Makes the graph of what can be played from node root. Returns 0; -EOPNOTSUPP: not every look-up
- * is final, or items are created without one; or -ENOMEM. returns_graph_release() it.
+ * is final, or items are created without one; -EINTR: run must stop; or
+ * -ENOMEM. returns_graph_release() it.
  */
 int returns_graph_init(struct returns_graph *ret_graph, const struct history_graph *history,
-                       uint32_t root);
+                       uint32_t root, struct count_run *run);
 void returns_graph_release(struct returns_graph *graph);
 
 #endif

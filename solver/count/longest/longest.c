@@ -82,9 +82,7 @@ static int close_in(struct longest_work *work)
 /* Makes what the arena's game is bounded by. */
 static int begin(struct longest_work *work, uint64_t seed)
 {
-    int r = longest_graph_init(&work->graph, &work->arena, work->run->limits->max_bytes);
-    if (r == 0)
-        r = longest_bound_init(&work->bound, &work->graph, work->run);
+    int r = longest_bound_init(&work->bound, &work->graph, work->run);
     if (r == 0)
         r = longest_search_init(&work->search, &work->bound.match, seed);
     return r;
@@ -131,7 +129,10 @@ static int settle(struct longest_work *work, struct longest_game *longest)
 static int find_in_arena(struct longest_work *work, uint64_t seed, struct longest_game *longest)
 {
     uint32_t at_most;
-    int r = begin(work, seed);
+    int r = longest_graph_init(&work->graph, &work->arena, work->run->limits->max_bytes, work->run);
+    if (r < 0)
+        return r;
+    r = begin(work, seed);
     if (r == 0)
         r = close_in(work);
     if (r == -EINTR)
@@ -211,8 +212,9 @@ static int find(const struct game *game, uint64_t seed, struct count_run *run,
         return -ERANGE;
     if (r < 0)
         return r;
-    r = endless == ENDLESS_NO ? arena_init(&work.arena, game, ARENA_STONES, run->limits->max_bytes)
-                              : -EOPNOTSUPP;
+    r = endless == ENDLESS_NO
+            ? arena_init(&work.arena, game, ARENA_STONES, run->limits->max_bytes, run)
+            : -EOPNOTSUPP;
     if (r == -EOPNOTSUPP)
         return find_by_playing(game, endless == ENDLESS_NO, run, longest);
     if (r == 0) {

@@ -17,6 +17,7 @@ struct longest_builder {
     size_t arc_room, step_room;
     size_t step_count;
     size_t max_bytes;
+    struct count_run *run;
 };
 
 /* Can a game enter the node, once at most? */
@@ -117,7 +118,7 @@ static int add_arcs(struct longest_builder *builder)
     int r = 0;
     for (uint32_t v = 0; v < graph->count && r == 0; v++) {
         graph->first_arc[v] = graph->arc_count;
-        r = walk(builder, v, graph->node[v], 0, 0);
+        r = count_run_step(builder->run) ? -EINTR : walk(builder, v, graph->node[v], 0, 0);
         if (graph->arc_count > graph->first_arc[v])
             qsort(graph->arcs + graph->first_arc[v], graph->arc_count - graph->first_arc[v],
                   sizeof(*graph->arcs), compare_arcs);
@@ -135,13 +136,13 @@ static bool map_all(const struct longest_builder *builder, const uint32_t *map, 
         return false;
     for (uint32_t v = 0; v < graph->count; v++) {
         vertices[v] = builder->vertex[map[graph->node[v]]];
-        if (vertices[v] == LONGEST_NONE)
+        if (vertices[v] == LONGEST_NONE || count_run_step(builder->run))
             return false;
     }
     for (uint32_t a = 0; a < graph->arc_count; a++) {
         const struct longest_arc *arc = &graph->arcs[a];
         arcs[a] = longest_graph_find(graph, vertices[arc->from], vertices[arc->to]);
-        if (arcs[a] == LONGEST_NONE)
+        if (arcs[a] == LONGEST_NONE || count_run_step(builder->run))
             return false;
     }
     return true;
@@ -161,6 +162,8 @@ static int add_symmetries(struct longest_builder *builder)
                     graph->images + (size_t)graph->symmetry_count * graph->count,
                     graph->arc_images + (size_t)graph->symmetry_count * graph->arc_count))
             graph->symmetry_count++;
+        else if (count_run_step(builder->run))
+            return -EINTR;
     return 0;
 }
 
@@ -177,10 +180,12 @@ uint32_t longest_graph_find(const struct longest_graph *graph, uint32_t from, ui
     return low < graph->first_arc[from + 1] && graph->arcs[low].to == to ? low : LONGEST_NONE;
 }
 
-int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena, size_t max_bytes)
+int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena, size_t max_bytes,
+                       struct count_run *run)
 {
     struct longest_graph graph = {.arena = arena};
-    struct longest_builder builder = {.graph = &graph, .arena = arena, .max_bytes = max_bytes};
+    struct longest_builder builder = {
+        .graph = &graph, .arena = arena, .max_bytes = max_bytes, .run = run};
     int r = number_vertices(&builder);
     if (r == 0)
         r = add_arcs(&builder);

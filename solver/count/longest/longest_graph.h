@@ -7,7 +7,7 @@
 #ifndef SOLVER_COUNT_LONGEST_GRAPH_H
 #define SOLVER_COUNT_LONGEST_GRAPH_H
 
-#include "count/arena.h"
+#include "count/run.h"
 
 #define LONGEST_NONE UINT32_MAX
 
@@ -34,11 +34,12 @@ struct longest_graph {
 
 /*
  * Makes the graph of an arena, which is borrowed. Returns 0; -ERANGE: a walk through nodes that are
- * not guarded need never end; -ENOSPC: it takes more than max_bytes; or -ENOMEM.
+ * not guarded need never end; -ENOSPC: it takes more than max_bytes; -EINTR: run
+ * must stop; or -ENOMEM.
  * longest_graph_release() it.
  */
-int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena,
-                       size_t max_bytes);
+int longest_graph_init(struct longest_graph *ret_graph, const struct arena *arena, size_t max_bytes,
+                       struct count_run *run);
 void longest_graph_release(struct longest_graph *graph);
 
 /* The arc between two vertices, or LONGEST_NONE. */

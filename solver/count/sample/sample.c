@@ -27,6 +27,8 @@
 #define STREAM_TRIALS (STREAM_LEARNING + 1000)
 /* Time for learning, where time is limited. */
 #define TIME_LEARNING 0.3
+/* Of the time, what the arena may take. */
+#define TIME_ARENA 0.4
 
 /* Sampling in an arena. */
 struct arena_method {
@@ -194,6 +196,19 @@ static int sample_arena(const struct arena *arena, struct count_run *run, size_t
     return r;
 }
 
+/* Random games need no arena: where it takes too much of the time they are played without it. */
+static int make_arena(const struct game *game, struct count_run *run, size_t max_bytes,
+                      struct arena *ret_arena)
+{
+    struct limits limits = *run->limits;
+    struct count_run making = {.limits = &limits};
+    double now = clock_now();
+    if (limits.deadline > now)
+        limits.deadline = now + TIME_ARENA * (limits.deadline - now);
+    int r = arena_init(ret_arena, game, ARENA_STONES, max_bytes, &making);
+    return r == -EINTR && !count_run_must_stop(run) ? -EOPNOTSUPP : r;
+}
+
 static int sample_random_play(const struct game *game, struct count_run *run, double within,
                               uint64_t seed, struct sample_estimate *ret_sample)
 {
@@ -217,7 +232,7 @@ int sample_games(const struct game *game, struct count_run *run, double within, 
     if (r < 0 || endless == ENDLESS_YES)
         return r < 0 ? r : -ERANGE;
     /* An arena is made only where play is known to end. */
-    r = endless == ENDLESS_NO ? arena_init(&arena, game, ARENA_STONES, max_bytes / 4) : -EOPNOTSUPP;
+    r = endless == ENDLESS_NO ? make_arena(game, run, max_bytes / 4, &arena) : -EOPNOTSUPP;
     if (r == 0) {
         run->method = "random walks with resampling";
         r = sample_arena(&arena, run, max_bytes / 2, within, seed, ret_sample);

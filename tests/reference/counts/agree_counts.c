@@ -90,7 +90,7 @@ static void compare_components(const struct game *game, const struct naive_count
     for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
         struct arena arena;
         struct tally tally;
-        int r = arena_init(&arena, game, (enum arena_measure)m, limits.max_bytes);
+        int r = arena_init(&arena, game, (enum arena_measure)m, limits.max_bytes, NULL);
         if (r == -EOPNOTSUPP)
             return;
         must(r == 0, "no arena");

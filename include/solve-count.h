@@ -79,6 +79,8 @@ struct solve_estimate {
     double seconds;
     double mean_length; /* plays of a complete game, estimated; each game counts the same */
     size_t longest;     /* plays of the longest game that was met */
+    bool doubtful; /* single runs differ so much that the error may be far larger: what they miss
+                      cannot be seen from them */
 };
 
 /*

@@ -7,6 +7,7 @@
 
 #include "base/free_all.h"
 #include "count/arena_draft.h"
+#include "count/run.h"
 
 struct builder {
     struct arena_draft *draft;
@@ -22,6 +23,12 @@ static int compare_items(const void *a, const void *b)
 {
     uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
     return one < two ? -1 : one > two;
+}
+
+/* Once the run must stop any order will do: the sort ends soon. */
+static int order_items(const void *a, const void *b, void *arg)
+{
+    return count_run_step(arg) ? 0 : compare_items(a, b);
 }
 
 static uint32_t item_number(const struct builder *builder, uint64_t item)
@@ -47,7 +54,9 @@ static int number_items(struct builder *builder)
             builder->items[count++] = arrivals->list[i].item;
     for (size_t i = 0; i < arrivals->present_count; i++)
         builder->items[count++] = arrivals->present[i];
-    qsort(builder->items, count, sizeof(*builder->items), compare_items);
+    qsort_r(builder->items, count, sizeof(*builder->items), order_items, builder->draft->run);
+    if (count_run_step(builder->draft->run))
+        return -EINTR;
     for (uint32_t i = 0; i < count; i++)
         if (i == 0 || builder->items[i] != builder->items[unique - 1])
             builder->items[unique++] = builder->items[i];
@@ -109,13 +118,15 @@ static bool is_dead(const struct builder *builder, uint32_t class)
 }
 
 /* Numbers the classes that a game can still come to, or end at, and then what symmetries make of
- * them. */
-static void reach(struct builder *builder)
+ * them. Returns 0 or -EINTR. */
+static int reach(struct builder *builder)
 {
     const struct arena_draft *draft = builder->draft;
     add_class(builder, draft->class[0]);
     for (uint32_t i = 0; i < builder->arena->count; i++) {
         uint32_t node = builder->leader[builder->classes[i]];
+        if (count_run_step(draft->run))
+            return -EINTR;
         if (i > 0 && is_dead(builder, builder->classes[i]))
             continue;
         for (uint32_t e = draft->first_edge[node]; e < draft->first_edge[node + 1]; e++) {
@@ -127,6 +138,7 @@ static void reach(struct builder *builder)
     for (uint32_t i = 0, reached = builder->arena->count; i < reached; i++)
         for (int g = 1; g < draft->arrivals.positions.group.size; g++)
             add_class(builder, map_class(builder, g, builder->classes[i]));
+    return 0;
 }
 
 static int allocate(const struct builder *builder)
@@ -191,6 +203,8 @@ static int copy_symmetries(const struct builder *builder)
         return -ENOMEM;
     for (int g = 0; g < group; g++) {
         uint32_t *map = arena->symmetries + (size_t)arena->symmetry_count * arena->count;
+        if (count_run_step(builder->draft->run))
+            return -EINTR;
         for (uint32_t i = 0; i < arena->count; i++)
             map[i] = builder->renamed[map_class(builder, g, builder->classes[i])];
         arena->symmetry_count += is_new_symmetry(arena);
@@ -205,10 +219,10 @@ static int build(struct builder *builder)
         r = number_items(builder);
     if (r == 0)
         r = find_leaders(builder);
-    if (r < 0)
-        return r;
-    reach(builder);
-    r = allocate(builder);
+    if (r == 0)
+        r = reach(builder);
+    if (r == 0)
+        r = allocate(builder);
     if (r < 0)
         return r;
     copy_nodes(builder);
@@ -216,7 +230,7 @@ static int build(struct builder *builder)
 }
 
 int arena_init(struct arena *ret_arena, const struct game *game, enum arena_measure measure,
-               size_t max_bytes)
+               size_t max_bytes, struct count_run *run)
 {
     struct history_model model;
     struct arena arena = {0};
@@ -224,7 +238,7 @@ int arena_init(struct arena *ret_arena, const struct game *game, enum arena_meas
     game->rules.family->describe(&game->rules, &model);
     if (game->players != 2 || !arrivals_fit(&model))
         return -EOPNOTSUPP;
-    int r = arena_draft_init(&draft, game, measure, max_bytes);
+    int r = arena_draft_init(&draft, game, measure, max_bytes, run);
     if (r == 0) {
         struct builder builder = {.draft = &draft, .arena = &arena};
         r = build(&builder);

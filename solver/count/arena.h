@@ -22,6 +22,8 @@
 
 #include "rules/game.h"
 
+struct count_run;
+
 #define ARENA_NO_ITEM UINT32_MAX
 #define ARENA_PASS 255
 
@@ -62,11 +64,12 @@ struct arena {
 /*
  * Makes the arena of what can be played from where game stands: two players, at most
  * SOLVER_MAX_POINTS points, not over. Returns 0; -EOPNOTSUPP: the ruleset remembers more than that
- * (such games are counted state by state); -ENOSPC: it takes more than max_bytes; or -ENOMEM.
- * arena_release() it. The game must be known to be finite (endless/endless.h).
+ * (such games are counted state by state); -ENOSPC: it takes more than max_bytes; -EINTR: run
+ * (which may be NULL) must stop; or -ENOMEM. arena_release() it. The game must be known to be
+ * finite (endless/endless.h).
  */
 int arena_init(struct arena *ret_arena, const struct game *game, enum arena_measure measure,
-               size_t max_bytes);
+               size_t max_bytes, struct count_run *run);
 void arena_release(struct arena *arena);
 
 #endif

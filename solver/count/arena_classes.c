@@ -5,6 +5,7 @@
 
 #include "base/free_all.h"
 #include "count/arena_draft.h"
+#include "count/run.h"
 
 /* What one round of splitting compares. */
 struct round {
@@ -63,14 +64,21 @@ static int compare_edges(const struct round *round, uint32_t a, uint32_t b)
     return order;
 }
 
+/* Once the run must stop any order will do: the sort ends soon. */
 static int order_by_kind(const void *a, const void *b, void *arg)
 {
-    return compare_kind(arg, *(const uint32_t *)a, *(const uint32_t *)b);
+    const struct round *round = arg;
+    if (count_run_step(round->draft->run))
+        return 0;
+    return compare_kind(round, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
 static int order_by_edges(const void *a, const void *b, void *arg)
 {
-    return compare_edges(arg, *(const uint32_t *)a, *(const uint32_t *)b);
+    const struct round *round = arg;
+    if (count_run_step(round->draft->run))
+        return 0;
+    return compare_edges(round, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
 /* Gives nodes new classes in their order, and returns how many there are. */
@@ -112,8 +120,8 @@ static void sort_ends(const struct round *round)
     }
 }
 
-/* Splits classes until no round splits one. */
-static void split(struct arena_draft *draft, struct round *round)
+/* Splits classes until no round splits one. Returns 0 or -EINTR. */
+static int split(struct arena_draft *draft, struct round *round)
 {
     uint32_t before = 0;
     sort_ends(round);
@@ -121,13 +129,14 @@ static void split(struct arena_draft *draft, struct round *round)
         round->ordered[i] = i;
     qsort_r(round->ordered, draft->count, sizeof(*round->ordered), order_by_kind, round);
     draft->classes = number(round, compare_kind, draft->class);
-    while (draft->classes > before) {
+    while (draft->classes > before && !count_run_step(draft->run)) {
         before = draft->classes;
         memcpy(round->class, draft->class, draft->count * sizeof(*round->class));
         encode_edges(round);
         qsort_r(round->ordered, draft->count, sizeof(*round->ordered), order_by_edges, round);
         draft->classes = number(round, compare_edges, draft->class);
     }
+    return count_run_step(draft->run) ? -EINTR : 0;
 }
 
 int arena_draft_classify(struct arena_draft *draft)
@@ -146,7 +155,7 @@ int arena_draft_classify(struct arena_draft *draft)
         draft->class == NULL)
         r = -ENOMEM;
     else
-        split(draft, &round);
+        r = split(draft, &round);
     FREE_ALL(round.class, round.codes, round.ends, round.ordered);
     return r;
 }

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/free_all.h"
+#include "count/run.h"
 
 /* A pass that creates nothing is part of the edges that lead through it. */
 static bool is_node(const struct arrivals *arrivals, uint32_t arrival)
@@ -72,16 +73,18 @@ static int add_from(struct arena_draft *draft, uint32_t arrival, int passes, uin
 }
 
 int arena_draft_init(struct arena_draft *ret_draft, const struct game *game,
-                     enum arena_measure measure, size_t max_bytes)
+                     enum arena_measure measure, size_t max_bytes, struct count_run *run)
 {
     uint32_t edges = 0, ends = 0;
     memset(ret_draft, 0, sizeof(*ret_draft));
     ret_draft->measure = measure;
-    int r = arrivals_init(&ret_draft->arrivals, game, max_bytes);
+    ret_draft->run = run;
+    int r = arrivals_init(&ret_draft->arrivals, game, max_bytes, run);
     if (r == 0)
         r = number_nodes(ret_draft);
     for (uint32_t i = 0; i < ret_draft->count && r == 0; i++) {
-        r = add_from(ret_draft, ret_draft->arrival[i], 0, &edges, &ends);
+        r = count_run_step(run) ? -EINTR
+                                : add_from(ret_draft, ret_draft->arrival[i], 0, &edges, &ends);
         ret_draft->first_edge[i + 1] = edges;
         ret_draft->first_end[i + 1] = ends;
     }

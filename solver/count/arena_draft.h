@@ -23,19 +23,21 @@ struct arena_draft {
     size_t edge_room, end_room;
     uint32_t *class; /* by node: nodes with the same future have the same; the root is alone */
     uint32_t classes;
+    struct count_run *run; /* that may have to stop, or NULL; borrowed */
 };
 
 /*
- * Makes the nodes and edges of what can be played from where game stands. Returns 0, -ENOSPC or
- * -ENOMEM; release it in either case.
+ * Makes the nodes and edges of what can be played from where game stands. Returns 0, -ENOSPC,
+ * -EINTR (run must stop) or -ENOMEM; release it in any case.
  */
 int arena_draft_init(struct arena_draft *ret_draft, const struct game *game,
-                     enum arena_measure measure, size_t max_bytes);
+                     enum arena_measure measure, size_t max_bytes, struct count_run *run);
 void arena_draft_release(struct arena_draft *draft);
 
 /*
  * Finds which nodes have the same future: the same item and guard, the same ends, and as many edges
- * of each length to nodes of each class (the coarsest such partition). Returns 0 or -ENOMEM.
+ * of each length to nodes of each class (the coarsest such partition). Returns 0, -EINTR or
+ * -ENOMEM.
  */
 int arena_draft_classify(struct arena_draft *draft);
 

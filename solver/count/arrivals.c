@@ -9,6 +9,7 @@
 #include "base/free_all.h"
 #include "base/hash.h"
 #include "count/arena.h"
+#include "count/run.h"
 #include "states/history.h"
 
 /* What becomes of a game whose move finds its item. */
@@ -227,12 +228,13 @@ static size_t bytes_of(const struct arrivals *arrivals)
            arrivals->first_room * sizeof(*arrivals->first);
 }
 
-static int grow(struct arrivals *arrivals, size_t max_bytes)
+static int grow(struct arrivals *arrivals, size_t max_bytes, struct count_run *run)
 {
     int r = 0;
     for (uint32_t i = 0; r == 0 && i < arrivals->count; i++) {
-        r = array_reserve(&arrivals->first, i + 2u, &arrivals->first_room,
-                          sizeof(*arrivals->first));
+        r = count_run_step(run) ? -EINTR
+                                : array_reserve(&arrivals->first, i + 2u, &arrivals->first_room,
+                                                sizeof(*arrivals->first));
         if (r < 0)
             return r;
         arrivals->first[i] = (uint32_t)arrivals->move_count;
@@ -307,7 +309,8 @@ static int record_turn(struct arrivals *arrivals, const struct game *game, size_
     return add_present(arrivals, describe(arrivals, &move).item);
 }
 
-int arrivals_init(struct arrivals *ret_arrivals, const struct game *game, size_t max_bytes)
+int arrivals_init(struct arrivals *ret_arrivals, const struct game *game, size_t max_bytes,
+                  struct count_run *run)
 {
     struct game_arrival root = {.item = ARRIVAL_NO_ITEM};
     memset(ret_arrivals, 0, sizeof(*ret_arrivals));
@@ -319,7 +322,7 @@ int arrivals_init(struct arrivals *ret_arrivals, const struct game *game, size_t
         r = record_turn(ret_arrivals, game, i, &root.state);
     if (r == 0)
         r = append(ret_arrivals, &root);
-    return r < 0 ? r : grow(ret_arrivals, max_bytes);
+    return r < 0 ? r : grow(ret_arrivals, max_bytes, run);
 }
 
 void arrivals_release(struct arrivals *arrivals)

@@ -14,6 +14,8 @@
 #define ARRIVAL_NO_ITEM UINT64_MAX
 #define ARRIVAL_NONE UINT32_MAX
 
+struct count_run;
+
 struct game_arrival {
     uint64_t item; /* that the move into the state creates (states/item.h), or ARRIVAL_NO_ITEM */
     struct state state;
@@ -51,9 +53,11 @@ bool arrivals_fit(const struct history_model *model);
 /*
  * Makes all arrivals that captures and suicide allow from where game stands, whatever items are
  * there, and all that the board's symmetries and the swap of colours make of them. Returns 0,
- * -ENOSPC (more than max_bytes) or -ENOMEM; release it in either case.
+ * -ENOSPC (more than max_bytes), -EINTR (run, which may be NULL, must stop) or -ENOMEM; release it
+ * in any case.
  */
-int arrivals_init(struct arrivals *ret_arrivals, const struct game *game, size_t max_bytes);
+int arrivals_init(struct arrivals *ret_arrivals, const struct game *game, size_t max_bytes,
+                  struct count_run *run);
 void arrivals_release(struct arrivals *arrivals);
 
 /* Returns the arrival that group element g makes of one; the root stays. */

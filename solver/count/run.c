@@ -9,6 +9,9 @@
 #include "count/persistence.h"
 #include "result/progress.h"
 
+/* Steps between two looks at the clock. */
+#define STEPS 256
+
 /* One thread tells for all of them. */
 static void tell(const struct count_run *run)
 {
@@ -37,5 +40,14 @@ bool count_run_must_stop(struct count_run *run)
         run->stop = STOP_SAVING;
     if (limits->progress != NULL)
         tell(run);
+    return run->stop != STOP_NONE;
+}
+
+bool count_run_step(struct count_run *run)
+{
+    if (run == NULL)
+        return false;
+    if (run->stop == STOP_NONE && run->steps++ % STEPS == 0)
+        count_run_must_stop(run);
     return run->stop != STOP_NONE;
 }

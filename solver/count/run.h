@@ -18,6 +18,7 @@ struct count_run {
     uint64_t entries;      /* results that are kept */
     uint64_t bytes;        /* memory that is held */
     enum stop_reason stop; /* why it stopped, where it returned -EINTR */
+    uint32_t steps;        /* count_run_step() was called */
     const char *method;    /* a few words: a constant */
 };
 
@@ -27,5 +28,11 @@ struct count_run {
  * one tells.
  */
 bool count_run_must_stop(struct count_run *run);
+
+/*
+ * The same for short steps of one thread, as in making a graph: asks at one step in a few hundred,
+ * and stays with the answer. run may be NULL: then nothing stops.
+ */
+bool count_run_step(struct count_run *run);
 
 #endif

@@ -1,5 +1,5 @@
 /* Complete games, counted. */
-#include "count/count.h"
+#include "count/games/count.h"
 
 #include <errno.h>
 #include <stdlib.h>

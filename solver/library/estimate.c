@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "count/sample.h"
+#include "count/sample/sample.h"
 #include "library/handles.h"
 
 static int fail(int r, const struct solve_game *game, struct solve_error *err)
@@ -38,6 +38,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     *ret_estimate = (struct solve_estimate){
         .log10 = sample.log10,
         .error = sample.error,
+        .doubtful = sample.spread > SAMPLE_SPREAD_MAX,
         .samples = sample.walks,
         .runs = sample.runs,
         .seconds = clock_now() - started,

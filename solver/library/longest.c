@@ -1,5 +1,5 @@
 /* The longest game. */
-#include "count/longest.h"
+#include "count/longest/longest.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -46,6 +46,8 @@ static int find(const struct table_row *row, const struct solve_request *request
     write_estimate(&estimate, &finding->computed);
     if (estimate.error >= 1)
         return finding_leave_open(finding, "the error is too large to tell");
+    if (estimate.doubtful)
+        return finding_leave_open(finding, "single runs differ too much to tell the error");
     claim_estimate(row->cells[COLUMN_NUMBER], &claimed, NULL);
     finding->kind = !claimed.given               ? VERDICT_ESTIMATED
                     : agree(&claimed, &estimate) ? VERDICT_AGREES

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "count/chunk.h"
+#include "count/components/chunk.h"
 
 #define NODES 75
 #define RESULTS 12

@@ -62,6 +62,7 @@ static int fill_grid(const struct counting_asked *counting, const struct solve_e
     r = grid_set_text(grid, 0, "estimate", &about);
     set_real(grid, "log10", "%.6f", estimate->log10);
     set_real(grid, "error", "%.4g", estimate->error);
+    grid_set(grid, 0, "doubtful", strdup(estimate->doubtful ? "yes" : "no"));
     set_real(grid, "mean_length", "%.2f", estimate->mean_length);
     set_real(grid, "longest_met", "%.0f", (double)estimate->longest);
     set_real(grid, "samples", "%.0f", (double)estimate->samples);
@@ -73,13 +74,9 @@ static int print_grid(const struct counting_asked *counting, const struct solve_
                       struct error *err)
 {
     static const struct grid_column more[] = {
-        {"estimate", "estimate"},
-        {"log10", "log10"},
-        {"error", "error (95 %)"},
-        {"mean_length", "plays"},
-        {"longest_met", "longest met"},
-        {"samples", "games"},
-        {"seed", "seed"},
+        {"estimate", "estimate"}, {"log10", "log10"},       {"error", "error (95 %)"},
+        {"doubtful", "doubtful"}, {"mean_length", "plays"}, {"longest_met", "longest met"},
+        {"samples", "games"},     {"seed", "seed"},
     };
     const size_t count = sizeof(more) / sizeof(more[0]);
     struct grid_column columns[COUNTING_KEYS + sizeof(more) / sizeof(more[0])];
@@ -163,7 +160,7 @@ int counting_estimate(const struct counting_asked *counting, struct error *err)
         return fail(counting, r, &why, err);
     if (print(counting, &estimate, err) < 0)
         return EXIT_FAILED;
-    if (estimate.error <= counting->within)
+    if (estimate.error <= counting->within && !estimate.doubtful)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
             atomic_load(&interrupt_requested) ? interrupt_text() : stop_text(SOLVE_STOP_TIME));

@@ -137,6 +137,7 @@ json_t *counting_estimate_json(const struct solve_estimate *estimate, uint64_t s
     object = json_with(object, "log10", json_real(estimate->log10));
     object = json_with(object, "error", json_real(estimate->error));
     object = json_with(object, "confidence", json_real(0.95));
+    object = json_with(object, "doubtful", json_boolean(estimate->doubtful));
     object = json_with(object, "samples", json_integer((json_int_t)estimate->samples));
     object = json_with(object, "runs", json_integer(estimate->runs));
     object = json_with(object, "seed", json_string(text));
@@ -156,6 +157,10 @@ int counting_print_estimate(const struct solve_estimate *estimate, struct error 
         return error_set(err, -ENOMEM, "out of memory");
     printf("estimate, no proof: about %s complete games, give or take %.2g %% (95 %%)\n", number,
            100 * estimate->error);
+    if (estimate->doubtful)
+        printf(
+            "doubtful: single runs differ so much that the error may be far larger; give it "
+            "more time\n");
     printf("%s at random in %s; a complete game has about %.1f plays, the longest met has %zu\n",
            human_count(estimate->samples, "game", "games"),
            human_count((uint64_t)estimate->runs, "run", "runs"), estimate->mean_length,

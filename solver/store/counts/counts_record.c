@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "count/chunk.h"
+#include "count/components/chunk.h"
 #include "store/file/environment.h"
 
 struct counts_key counts_key(const uint8_t identity[COUNT_STORE_IDENTITY], unsigned class,

@@ -1,5 +1,5 @@
 /*
- * A record of `counts`: results of a count of complete games (count/chunk.h).
+ * A record of `counts`: results of a count of complete games (count/components/chunk.h).
  *
  *     key      identity of the count 16, 255 - class 1, XXH3-128 of the chunk 16, big-endian
  *     value    checksum 8 (seed: XXH3-64 of the key), flags 1 (1: imported), the chunk

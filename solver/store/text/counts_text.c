@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "count/chunk.h"
+#include "count/components/chunk.h"
 
 void text_write_counts(FILE *out, const uint8_t identity[COUNT_STORE_IDENTITY],
                        const struct counts_record *record)

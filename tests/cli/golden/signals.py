@@ -147,6 +147,15 @@ def check_count(number, _):
     assert found["games"] is None and found["estimate"] is None and not found["exact"], found
 
 
+def check_count_graph(number, _):
+    """While the graph of all boards is made, which takes longer than anybody waits."""
+    for task in [], ["--longest"], ["--estimate"]:
+        process = start(["count", "--board", "4x4", "--rules", "psk", "--memory", "1G", "--quiet"] + task, used=0.3)
+        began = time.monotonic()
+        stop(process, number)
+        assert time.monotonic() - began < 20, f"count {task}: it takes too long to stop"
+
+
 def check_control(number, _):
     out = stop(start(["control", "--board", "4x4", "--json"], used=0.2), number)
     assert not json.loads(out)["proven"], out
@@ -304,7 +313,7 @@ def main():
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     for number in SIGNALS:
         for check in (check_solve, check_tables, check_compare, check_table, check_endless, check_count,
-                      check_control):
+                      check_count_graph, check_control):
             with tempfile.TemporaryDirectory() as folder:
                 check(number, folder)
             print(check.__name__, number.name, "ok", flush=True)

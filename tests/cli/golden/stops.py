@@ -91,6 +91,17 @@ def check_seconds():
     assert time.monotonic() - began < 20, "seconds: it takes too long to stop"
 
 
+def check_count_seconds():
+    for task in (["4x4", "--rules", "psk"], ["4x4", "--rules", "psk", "--lengths", "turns"],
+                 ["4x4", "--rules", "psk", "--longest"], ["4x4", "--rules", "psk", "--estimate"],
+                 ["3x3", "--rules", "kee2013"]):
+        began = time.monotonic()
+        done = subprocess.run([PROGRAM, "count", "--memory", "1G", "--max-seconds", "0.5", "--quiet", "--board"] + task,
+                              check=False, capture_output=True, text=True)
+        assert done.returncode == 3 and "--max-seconds" in done.stderr, done
+        assert time.monotonic() - began < 20, f"count {task}: it takes too long to stop"
+
+
 def check_nodes():
     for nodes in [1, 2, 10, 50, 100, 200, 300]:
         name = f"nodes {nodes}"
@@ -115,6 +126,7 @@ def check_memory():
         check_bounds(f"memory {size}", json.loads(out), 0)
 
 
-for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_nodes, check_memory):
+for check in (check_interrupt, check_other_verbs, check_first_plays, check_seconds, check_count_seconds,
+              check_nodes, check_memory):
     check()
     print(check.__name__, "ok")

@@ -23,8 +23,8 @@
 
 #include "common/games.h"
 #include "common/rulesets.h"
-#include "count/components.h"
-#include "count/histories.h"
+#include "count/components/components.h"
+#include "count/histories/histories.h"
 #include "endless/endless.h"
 
 static struct {
@@ -90,7 +90,7 @@ static void compare_components(const struct game *game, const struct naive_count
     for (int m = ARENA_STONES; m <= ARENA_TURNS; m++) {
         struct arena arena;
         struct tally tally;
-        int r = arena_init(&arena, game, (enum arena_measure)m, limits.max_bytes);
+        int r = arena_init(&arena, game, (enum arena_measure)m, limits.max_bytes, NULL);
         if (r == -EOPNOTSUPP)
             return;
         must(r == 0, "no arena");

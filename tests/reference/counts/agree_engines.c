@@ -15,8 +15,8 @@
 
 #include "common/games.h"
 #include "common/rulesets.h"
-#include "count/components.h"
-#include "count/histories.h"
+#include "count/components/components.h"
+#include "count/histories/histories.h"
 
 static struct {
     const struct graph *graph;
@@ -47,7 +47,7 @@ static void compare(const struct game *game)
     struct tally right, tally;
     struct arena arena;
     must(histories_count(game, &run, &right) == 0, "the engine by histories stopped");
-    must(arena_init(&arena, game, ARENA_STONES, SIZE_MAX) == 0, "there is no arena");
+    must(arena_init(&arena, game, ARENA_STONES, SIZE_MAX, NULL) == 0, "there is no arena");
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         struct count_run other = {.limits = &all[i]};
         must(components_count(&arena, &other, &tally) == 0, "the engine by components stopped");

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "common/games.h"
-#include "count/longest.h"
+#include "count/longest/longest.h"
 
 /* For a start whose bounds do not meet. */
 #define SECONDS 0.02

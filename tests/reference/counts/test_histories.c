@@ -7,9 +7,9 @@
 #include <gmp.h>
 
 #include "base/clock.h"
-#include "count/histories.h"
-#include "count/history_sums.h"
-#include "count/returns_memo.h"
+#include "count/histories/histories.h"
+#include "count/histories/history_sums.h"
+#include "count/histories/returns_memo.h"
 
 static int count_games(const char *size, const char *rules, const struct limits *limits,
                        struct count_run *run, struct tally *ret_tally)

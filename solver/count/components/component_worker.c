@@ -1,0 +1,93 @@
+/* Frames, and when to give up. */
+#include "count/components/component_worker.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/free_all.h"
+
+/* So many nodes between two looks at the clock. */
+#define NODES_BETWEEN 1024
+
+static void give_up(struct component_worker *worker)
+{
+    atomic_store(&worker->search->failed, true);
+    atomic_store(&worker->search->stopped, true);
+}
+
+static bool make_frame(const struct component_search *search, struct component_frame *frame)
+{
+    size_t count = search->graph->arena->count, cells = (count + 1) * search->shape.words;
+    frame->arrivals = malloc(cells * sizeof(*frame->arrivals));
+    frame->result = malloc(cells * sizeof(*frame->result));
+    frame->image = malloc(cells * sizeof(*frame->image));
+    frame->blocks = malloc(count * (size_t)search->graph->words * sizeof(*frame->blocks));
+    frame->tasks = malloc(2 * count * sizeof(*frame->tasks));
+    frame->bytes = malloc(cell_pack_room(&search->shape, count));
+    return frame->arrivals != NULL && frame->result != NULL && frame->image != NULL &&
+           frame->blocks != NULL && frame->tasks != NULL && frame->bytes != NULL;
+}
+
+struct component_frame *component_worker_frame(struct component_worker *worker)
+{
+    if (worker->depth >= worker->frame_count)
+        return NULL;
+    struct component_frame *frame = &worker->frames[worker->depth];
+    if (frame->arrivals == NULL && !make_frame(worker->search, frame)) {
+        give_up(worker);
+        return NULL;
+    }
+    return frame;
+}
+
+/* Tells the others of the nodes, and whether to stop. */
+static void report(struct component_worker *worker)
+{
+    struct component_search *search = worker->search;
+    atomic_fetch_add(&search->nodes, worker->nodes - worker->reported);
+    worker->reported = worker->nodes;
+    if (worker->overflow) {
+        atomic_store(&search->overflow, true);
+        atomic_store(&search->stopped, true);
+    }
+    if (worker->number > 0)
+        return;
+    struct memo_size size = memo_size(search->memo);
+    component_keep_tick(&search->keep);
+    search->run->nodes = atomic_load(&search->nodes);
+    search->run->entries = size.entries;
+    search->run->bytes = size.bytes;
+    if (count_run_must_stop(search->run))
+        atomic_store(&search->stopped, true);
+}
+
+bool component_worker_stops(struct component_worker *worker)
+{
+    if (++worker->nodes % NODES_BETWEEN == 0 || worker->overflow)
+        report(worker);
+    return atomic_load_explicit(&worker->search->stopped, memory_order_relaxed);
+}
+
+int component_worker_init(struct component_worker *ret_worker, struct component_search *search,
+                          unsigned number)
+{
+    *ret_worker = (struct component_worker){
+        .search = search,
+        .number = number,
+        .random = number * UINT64_C(0x9e3779b97f4a7c15),
+        /* Each arrival in between makes the set smaller, but for unguarded nodes. */
+        .frame_count = search->graph->longest + 2,
+    };
+    ret_worker->frames = calloc(ret_worker->frame_count, sizeof(*ret_worker->frames));
+    return ret_worker->frames == NULL ? -ENOMEM : 0;
+}
+
+void component_worker_release(struct component_worker *worker)
+{
+    for (size_t i = 0; i < worker->frame_count && worker->frames != NULL; i++) {
+        struct component_frame *frame = &worker->frames[i];
+        FREE_ALL(frame->arrivals, frame->result, frame->image, frame->blocks, frame->tasks,
+                 frame->bytes);
+    }
+    free(worker->frames);
+}

@@ -1,0 +1,94 @@
+/*
+ * One thread of a search by components (components.h), and what all of them share. The search
+ * itself is component_walks.inc, compiled for several sizes of sets.
+ */
+#ifndef SOLVER_COUNT_COMPONENT_WORKER_H
+#define SOLVER_COUNT_COMPONENT_WORKER_H
+
+#include <stdatomic.h>
+
+#include "count/components/cells.h"
+#include "count/components/component_graph.h"
+#include "count/components/component_keep.h"
+#include "count/components/memo.h"
+#include "count/run.h"
+
+/* Components of fewer nodes are not looked up. */
+#define COMPONENT_LOOKUP_LEAST 4
+/* In components of so many nodes the threads take different orders. */
+#define COMPONENT_SHARED_LEAST 12
+
+/* What all threads share. */
+struct component_search {
+    const struct component_graph *graph;
+    struct cell_shape shape;
+    struct memo *memo;
+    struct component_keep keep; /* what outlasts the run */
+    struct count_run *run;
+    atomic_bool stopped;  /* all give up: one is done, or must stop, or a number grew too large */
+    atomic_bool overflow; /* a number grew too large */
+    atomic_bool failed;   /* there is no memory */
+    atomic_uint_fast64_t nodes;
+};
+
+/* What a thread needs at one depth of the search. */
+struct component_frame {
+    uint64_t *arrivals; /* a cell for each node: walks that arrive at it, this arrival included */
+    uint64_t *result;   /* a cell for each node: what follows one arrival */
+    uint64_t *image;    /* the same, of the canonical image */
+    uint64_t *blocks;   /* sets, in the order in which walks come through them */
+    uint32_t *tasks;    /* pairs of a block and a node in it */
+    uint8_t *bytes;     /* of packed cells */
+};
+
+struct component_worker {
+    struct component_search *search;
+    struct component_frame *frames; /* by depth */
+    size_t depth, frame_count;
+    unsigned number; /* of the thread; 0 asks for the time and reports */
+    uint64_t random;
+    uint64_t nodes;    /* that it looked into */
+    uint64_t reported; /* of them, in search->nodes */
+    bool overflow;
+};
+
+/* Makes the worker of a thread. Returns 0 or -ENOMEM; release it in either case. */
+int component_worker_init(struct component_worker *ret_worker, struct component_search *search,
+                          unsigned number);
+void component_worker_release(struct component_worker *worker);
+
+/* Makes the frame of the worker's depth. Returns NULL, and stops all, where there is no memory. */
+struct component_frame *component_worker_frame(struct component_worker *worker);
+
+/* Must the worker give up? Counts a node, and now and then asks for the time. */
+bool component_worker_stops(struct component_worker *worker);
+
+/* The hash of a key of the memo. */
+static inline uint64_t component_worker_hash(const uint64_t *key, size_t words)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    hash *= 0xff51afd7ed558ccdu;
+    return hash ^ hash >> 29;
+}
+
+/*
+ * Sets the cell of each node of set (ret_cells, a cell for each node of the arena) to the walks
+ * that arrive at it, after an arrival at node, which may or may not be in set, over nodes of set
+ * alone. If the search is stopped meanwhile the cells are worthless.
+ */
+typedef void component_walks(struct component_worker *worker, uint32_t node, const uint64_t *set,
+                             uint64_t *ret_cells);
+
+/* By the words of a set and whether cells are CELL_NUMBERS. */
+component_walks component_walks_numbers_1, component_walks_numbers_2, component_walks_numbers_4,
+    component_walks_any;
+
+/* The same by the memo: node is in set. */
+component_walks component_walks_kept_numbers_1, component_walks_kept_numbers_2,
+    component_walks_kept_numbers_4, component_walks_kept_any;
+
+#endif

@@ -1,0 +1,138 @@
+/* Games by the executable rules. */
+#include "count/longest/longest_replay.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "rules/cycles.h"
+
+/* Passes after which any game is over. */
+#define PASSES_MOST 64
+/* A longer game is given up: each turn takes memory. */
+#define TURNS_MOST 20000
+#define ASK_EVERY 1024
+
+/* Takes the turns of game from the one numbered first on, if there are more plays than known. */
+static int keep(const struct game *game, size_t first, struct longest_game *longest)
+{
+    size_t plays = 0, count = game->count - first;
+    for (size_t i = first; i < game->count; i++)
+        plays += game->turns[i].move.kind == MOVE_STONE;
+    if (longest->moves != NULL && plays <= longest->at_least)
+        return 0;
+    struct move *moves = malloc((count + 1) * sizeof(*moves));
+    if (moves == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < count; i++)
+        moves[i] = game->turns[first + i].move;
+    free(longest->moves);
+    longest->moves = moves;
+    longest->move_count = count;
+    longest->at_least = plays;
+    return 0;
+}
+
+/* Passes so many times, or until it is player's turn (-1: nobody's). Sets *ret_open to false if
+ * that is illegal or the game is over. */
+static int pass(struct game *game, int times, int player, bool *ret_open)
+{
+    struct verdict verdict = {.legal = true};
+    int r = 0;
+    for (int i = 0;
+         i < times && r == 0 && verdict.legal && !game_over(game) && game_now(game)->next != player;
+         i++)
+        r = game_play(game, move_pass(MOVE_PASS), &verdict);
+    *ret_open = verdict.legal && !game_over(game);
+    return r;
+}
+
+static int play_edge(struct game *game, const struct arena_edge *edge, bool *ret_open)
+{
+    struct verdict verdict;
+    if (edge->point == ARENA_PASS)
+        return pass(game, edge->passes + 1, -1, ret_open);
+    int r = pass(game, game->players - 1, edge->player, ret_open);
+    if (r < 0 || !*ret_open)
+        return r;
+    r = game_play(game, move_stone(edge->point), &verdict);
+    *ret_open = r == 0 && verdict.legal && !game_over(game);
+    return r;
+}
+
+int longest_replay(const struct game *game, const struct arena *arena, const uint32_t *edges,
+                   uint32_t count, struct longest_game *longest)
+{
+    struct game copy;
+    bool open = true;
+    int r = game_copy(&copy, game);
+    for (uint32_t i = 0; i < count && r == 0 && open; i++)
+        r = play_edge(&copy, &arena->edges[edges[i]], &open);
+    if (r == 0)
+        r = pass(&copy, PASSES_MOST, -1, &open);
+    if (r == 0)
+        r = game_over(&copy) ? keep(&copy, game->count, longest) : -EPROTO;
+    game_release(&copy);
+    return r;
+}
+
+/* --- all games --- */
+
+struct all_games {
+    struct game *game;
+    size_t first; /* turn after where the game stood */
+    uint64_t turns;
+    struct count_run *run;
+    struct longest_game *longest;
+    bool all; /* none was left out */
+};
+
+static int go_on(struct all_games *all);
+
+static int try_move(struct all_games *all, struct move move)
+{
+    struct verdict verdict;
+    if (all->turns == 0 || all->game->count > TURNS_MOST ||
+        (all->turns % ASK_EVERY == 0 && count_run_must_stop(all->run))) {
+        all->all = false;
+        all->turns = 0;
+        return 0;
+    }
+    all->turns--;
+    int r = game_play(all->game, move, &verdict);
+    if (r < 0 || !verdict.legal)
+        return r;
+    r = go_on(all);
+    game_undo(all->game);
+    return r;
+}
+
+/* Stones before passes, for a long game at once. */
+static int go_on(struct all_games *all)
+{
+    if (game_over(all->game))
+        return keep(all->game, all->first, all->longest);
+    const struct game *game = all->game;
+    const struct family *family = game->rules.family;
+    int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0, r = 0;
+    for (int c = 0; c <= cycles && r == 0; c++) {
+        for (int p = 0; p < game->graph->points && r == 0; p++)
+            r = try_move(all, move_after_cycle(c, move_stone(p)));
+        if (r == 0)
+            r = try_move(all, move_after_cycle(c, move_pass(MOVE_PASS)));
+    }
+    if (r == 0 && family->refreshing)
+        r = try_move(all, move_pass(MOVE_REFRESH));
+    return r;
+}
+
+int longest_replay_all(const struct game *game, uint64_t turns, struct count_run *run,
+                       struct longest_game *longest)
+{
+    struct game copy;
+    struct all_games all = {&copy, game->count, turns, run, longest, true};
+    int r = game_copy(&copy, game);
+    if (r == 0)
+        r = go_on(&all);
+    game_release(&copy);
+    return r < 0 ? r : all.all;
+}

@@ -1,0 +1,199 @@
+/* Independent runs, and what they say together. */
+#include "count/sample/sample_runs.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/clock.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* Runs at first, and the least that an error is told from when time is up. */
+#define RUNS_FIRST 8
+#define RUNS_LEAST 4
+/* No fewer end it early: an error that happens to be small is not believed of few. */
+#define RUNS_ENOUGH 32
+#define RUNS_MAX 100000
+/* Runs that differ more than that (relative standard deviation) are too small. */
+#define SPREAD_MAX SAMPLE_SPREAD_MAX
+#define GROWTH 4
+
+/* Runs of one size. */
+struct runs {
+    uint32_t room;
+    int count;
+    size_t array_room;
+    struct population_sum *sums; /* by run */
+    double seconds;              /* that they took */
+};
+
+/* The 97.5 % quantile of Student's t: within a thousandth from 2 degrees of freedom on. */
+static double student(int freedom)
+{
+    static const double few[] = {0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
+    double v = freedom, z = 1.959964;
+    if (freedom < (int)(sizeof(few) / sizeof(few[0])))
+        return few[freedom];
+    /* Cornish and Fisher. */
+    return z + (pow(z, 3) + z) / (4 * v) + (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * v * v);
+}
+
+/* The mean of the runs (a logarithm) and their relative standard deviation. */
+static void sum_up(const struct runs *runs, double *ret_log_mean, double *ret_spread)
+{
+    double largest = -INFINITY, mean = 0, squares = 0;
+    for (int i = 0; i < runs->count; i++)
+        largest = fmax(largest, runs->sums[i].log_games);
+    for (int i = 0; i < runs->count; i++)
+        mean += exp(runs->sums[i].log_games - largest) / runs->count;
+    for (int i = 0; i < runs->count; i++) {
+        double off = exp(runs->sums[i].log_games - largest) / mean - 1;
+        squares += off * off;
+    }
+    *ret_log_mean = largest + log(mean);
+    *ret_spread = runs->count > 1 ? sqrt(squares / (runs->count - 1)) : INFINITY;
+}
+
+static double error_of(const struct runs *runs)
+{
+    double log_mean, spread;
+    sum_up(runs, &log_mean, &spread);
+    return runs->sums[0].complete ? 0 : student(runs->count - 1) * spread / sqrt(runs->count);
+}
+
+static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
+{
+    double log_mean, spread, games = 0, plays = 0;
+    struct sample_estimate sample = {
+        .error = error_of(runs),
+        .runs = runs->count,
+        .walks = (uint64_t)runs->room * (uint64_t)runs->count,
+    };
+    sum_up(runs, &log_mean, &spread);
+    sample.spread = runs->sums[0].complete ? 0 : spread;
+    sample.log10 = log_mean / log(10);
+    for (int i = 0; i < runs->count; i++) {
+        double share = exp(runs->sums[i].log_games - log_mean);
+        games += share;
+        plays += share * runs->sums[i].mean_length;
+        if (runs->sums[i].longest > sample.longest)
+            sample.longest = runs->sums[i].longest;
+    }
+    sample.mean_length = plays / games;
+    *ret_sample = sample;
+}
+
+/*
+ * Makes runs until there are so many. Those that were finished when time was up stay. Returns 0,
+ * -EINTR or -ENOMEM.
+ */
+static int add_runs(struct runs *runs, struct sample_method *method, int threads, int stage,
+                    int count)
+{
+    double started = clock_now();
+    int first = runs->count, failed = 0;
+    bool *done = calloc((size_t)count, sizeof(*done));
+    int r = array_reserve(&runs->sums, (size_t)count, &runs->array_room, sizeof(*runs->sums));
+    if (done == NULL || r < 0) {
+        free(done);
+        return -ENOMEM;
+    }
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (int i = first; i < count; i++) {
+        int thread = 0, stop;
+#ifdef _OPENMP
+        thread = omp_get_thread_num();
+#endif
+#pragma omp atomic read
+        stop = failed;
+        if (stop < 0)
+            continue;
+        uint64_t stream = ((uint64_t)stage << 32) + (uint64_t)i;
+        int outcome = method->play(method, thread, stream, &runs->sums[i]);
+        done[i] = outcome == 0;
+        if (outcome < 0) {
+#pragma omp atomic write
+            failed = outcome;
+        }
+    }
+    for (int i = first; i < count; i++)
+        if (done[i])
+            runs->sums[runs->count++] = runs->sums[i];
+    free(done);
+    runs->seconds += clock_now() - started;
+    return failed;
+}
+
+/* How many runs the error wants, by what they differ now. */
+static int runs_wanted(const struct runs *runs, double within)
+{
+    double error = error_of(runs), ratio = error / within;
+    double wanted = 1.1 * runs->count * ratio * ratio;
+    double most = fmin(RUNS_MAX, (double)runs->count * GROWTH);
+    wanted = fmax(fmax(runs->count + RUNS_FIRST, RUNS_ENOUGH), fmin(wanted, most));
+    return (int)((wanted + RUNS_FIRST - 1) / RUNS_FIRST) * RUNS_FIRST;
+}
+
+/* Is there time for larger runs, as many as an error is told from? */
+static bool may_grow(const struct runs *runs, const struct sample_method *method,
+                     const struct count_run *run)
+{
+    double deadline = run->limits->deadline;
+    return runs->room < method->room_last &&
+           (deadline <= 0 ||
+            clock_now() + GROWTH * runs->seconds * RUNS_LEAST / runs->count < deadline);
+}
+
+/* Runs of one size, until they tell the number or are seen to be too small (*ret_larger). */
+static int make_stage(struct runs *runs, struct sample_method *method, struct count_run *run,
+                      double within, int stage, bool *ret_larger)
+{
+    int threads = run->limits->threads > 1 ? run->limits->threads : 1, wanted = RUNS_FIRST;
+    *ret_larger = false;
+    int r = method->prepare(method, runs->room, threads, &threads);
+    while (r == 0) {
+        double log_mean, spread;
+        r = add_runs(runs, method, threads, stage, wanted);
+        if (r < 0 || runs->count >= RUNS_MAX || error_of(runs) <= 0 ||
+            (runs->count >= RUNS_ENOUGH && error_of(runs) <= within))
+            break;
+        sum_up(runs, &log_mean, &spread);
+        if (spread > SPREAD_MAX && may_grow(runs, method, run)) {
+            *ret_larger = true;
+            break;
+        }
+        wanted = runs_wanted(runs, within);
+    }
+    return r;
+}
+
+int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
+                     struct sample_estimate *ret_sample)
+{
+    struct runs runs = {.room = method->room_first};
+    struct sample_estimate sample = {0};
+    bool larger = true;
+    int r = 0;
+    for (int stage = 0; larger && r == 0; stage++) {
+        runs.count = 0;
+        runs.seconds = 0;
+        r = make_stage(&runs, method, run, within, stage, &larger);
+        if (runs.count >= RUNS_LEAST)
+            tell(&runs, &sample);
+        uint32_t last = method->room_last;
+        runs.room = runs.room > last / GROWTH ? last : runs.room * GROWTH;
+    }
+    free(runs.sums);
+    if (r == -EINTR) {
+        count_run_must_stop(run);
+        r = sample.runs > 0 ? 0 : -EINTR;
+    }
+    if (r == 0)
+        *ret_sample = sample;
+    return r;
+}

@@ -1,0 +1,29 @@
+/* Independent runs, and what they say together: for every way of sampling. */
+#ifndef SOLVER_COUNT_SAMPLE_RUNS_H
+#define SOLVER_COUNT_SAMPLE_RUNS_H
+
+#include "count/sample/population.h"
+#include "count/sample/sample.h"
+
+/* A way of sampling. */
+struct sample_method {
+    uint32_t room_first, room_last; /* the least and the most that a run may be given */
+
+    /* Makes ready for runs of this size by so many threads, or fewer: *ret_threads. Returns 0 or
+     * -ENOMEM. */
+    int (*prepare)(struct sample_method *method, uint32_t room, int threads, int *ret_threads);
+
+    /* One run, in this thread. Returns 0, -EINTR (limits) or -ENOMEM. */
+    int (*play)(struct sample_method *method, int thread, uint64_t stream,
+                struct population_sum *ret_sum);
+};
+
+/*
+ * Makes runs until their error is at most within. As long as single runs differ by much, an error
+ * cannot be told from them: then larger ones are made, and the smaller ones forgotten. Returns as
+ * sample_games().
+ */
+int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
+                     struct sample_estimate *ret_sample);
+
+#endif

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "rules/cycles.h"
 
 /* Passes after which any game is over. */
@@ -77,51 +78,81 @@ int longest_replay(const struct game *game, const struct arena *arena, const uin
 
 /* --- all games --- */
 
+/* A turn on the present line, and how many of the moves after it were tried. */
+struct all_games_frame {
+    size_t next, moves;
+};
+
 struct all_games {
     struct game *game;
     size_t first; /* turn after where the game stood */
     uint64_t turns;
     struct count_run *run;
     struct longest_game *longest;
+    struct all_games_frame *frames; /* not on the stack: a line may be long */
+    size_t depth, room;
     bool all; /* none was left out */
 };
 
-static int go_on(struct all_games *all);
-
-static int try_move(struct all_games *all, struct move move)
+/* Goes on after the last turn, or ends the line. */
+static int open_frame(struct all_games *all)
 {
-    struct verdict verdict;
-    if (all->turns == 0 || all->game->count > TURNS_MOST ||
-        (all->turns % ASK_EVERY == 0 && count_run_must_stop(all->run))) {
-        all->all = false;
-        all->turns = 0;
-        return 0;
-    }
-    all->turns--;
-    int r = game_play(all->game, move, &verdict);
-    if (r < 0 || !verdict.legal)
-        return r;
-    r = go_on(all);
-    game_undo(all->game);
+    const struct game *game = all->game;
+    const struct family *family = game->rules.family;
+    int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0;
+    int r = array_reserve(&all->frames, all->depth + 1, &all->room, sizeof(*all->frames));
+    if (r == 0)
+        all->frames[all->depth++] = (struct all_games_frame){
+            .moves = ((size_t)cycles + 1) * ((size_t)game->graph->points + 1) + family->refreshing,
+        };
     return r;
 }
 
 /* Stones before passes, for a long game at once. */
-static int go_on(struct all_games *all)
+static struct move move_at(const struct game *game, size_t i, bool last)
+{
+    size_t points = (size_t)game->graph->points, at = i % (points + 1);
+    if (game->rules.family->refreshing && last)
+        return move_pass(MOVE_REFRESH);
+    return move_after_cycle((int)(i / (points + 1)),
+                            at < points ? move_stone((int)at) : move_pass(MOVE_PASS));
+}
+
+/* Makes the next move if it is legal. */
+static int try_move(struct all_games *all)
+{
+    struct all_games_frame *frame = &all->frames[all->depth - 1];
+    struct verdict verdict;
+    if (all->turns == 0 || all->game->count > TURNS_MOST ||
+        (all->turns % ASK_EVERY == 0 && count_run_must_stop(all->run))) {
+        all->all = false;
+        return 0;
+    }
+    all->turns--;
+    size_t i = frame->next++;
+    int r = game_play(all->game, move_at(all->game, i, frame->next == frame->moves), &verdict);
+    if (r < 0 || !verdict.legal)
+        return r;
+    if (!game_over(all->game))
+        return open_frame(all);
+    r = keep(all->game, all->first, all->longest);
+    game_undo(all->game);
+    return r;
+}
+
+/* Plays until there is nothing left, or something is left out. */
+static int play_on(struct all_games *all)
 {
     if (game_over(all->game))
         return keep(all->game, all->first, all->longest);
-    const struct game *game = all->game;
-    const struct family *family = game->rules.family;
-    int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0, r = 0;
-    for (int c = 0; c <= cycles && r == 0; c++) {
-        for (int p = 0; p < game->graph->points && r == 0; p++)
-            r = try_move(all, move_after_cycle(c, move_stone(p)));
-        if (r == 0)
-            r = try_move(all, move_after_cycle(c, move_pass(MOVE_PASS)));
+    int r = open_frame(all);
+    while (r == 0 && all->all && all->depth > 0) {
+        const struct all_games_frame *frame = &all->frames[all->depth - 1];
+        if (frame->next < frame->moves)
+            r = try_move(all);
+        else if (--all->depth > 0)
+            game_undo(all->game);
     }
-    if (r == 0 && family->refreshing)
-        r = try_move(all, move_pass(MOVE_REFRESH));
     return r;
 }
 
@@ -129,10 +160,16 @@ int longest_replay_all(const struct game *game, uint64_t turns, struct count_run
                        struct longest_game *longest)
 {
     struct game copy;
-    struct all_games all = {&copy, game->count, turns, run, longest, true};
+    struct all_games all = {.game = &copy,
+                            .first = game->count,
+                            .turns = turns,
+                            .run = run,
+                            .longest = longest,
+                            .all = true};
     int r = game_copy(&copy, game);
     if (r == 0)
-        r = go_on(&all);
+        r = play_on(&all);
     game_release(&copy);
+    free(all.frames);
     return r < 0 ? r : all.all;
 }

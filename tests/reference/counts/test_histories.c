@@ -7,9 +7,11 @@
 #include <gmp.h>
 
 #include "base/clock.h"
+#include "common/games.h"
 #include "count/histories/histories.h"
 #include "count/histories/history_sums.h"
 #include "count/histories/returns_memo.h"
+#include "count/longest/longest.h"
 
 static int count_games(const char *size, const char *rules, const struct limits *limits,
                        struct count_run *run, struct tally *ret_tally)
@@ -90,6 +92,15 @@ static void test_long_line(void **state)
     struct tally tally;
     assert_int_equal(count_games("1x2", "ljrg", &limits, &run, &tally), -EINTR);
     assert_int_equal(run.stop, STOP_LENGTH);
+    struct graph *graph;
+    struct game game;
+    struct longest_game longest;
+    graph = start_empty(&game, "1x2", "ljrg");
+    assert_int_equal(longest_find(&game, 1, &run, &longest), 0);
+    assert_true(longest.moves != NULL && longest.at_most == LONGEST_UNBOUNDED);
+    longest_game_release(&longest);
+    game_release(&game);
+    graph_free(graph);
 }
 
 /* Sums grow as they must: 2^300, by lengths that are longer each time. */

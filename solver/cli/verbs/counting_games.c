@@ -245,13 +245,15 @@ static void set_seconds(const struct counting_asked *counting, struct solve_requ
 }
 
 /* Where it was a limit that stopped the count, an estimate is better than nothing. */
-static void estimate_instead(struct counted *of, struct solve_request *request)
+static void estimate_instead(struct counted *of, struct solve_request *request,
+                             struct progress *progress)
 {
     const struct counting_asked *counting = of->counting;
     if (of->verdict != SOLVE_COUNT_STOPPED || atomic_load(&interrupt_requested) ||
         !shows_estimate(counting))
         return;
     solve_request_set_seconds(request, seconds_of_estimate(counting));
+    progress->random_games = true;
     of->has_estimate = solve_request_estimate(request, counting->options.game, counting->within,
                                               counting->seed, &of->estimate, NULL) == 0;
 }
@@ -283,7 +285,7 @@ static int count_and_print(const struct counting_asked *counting, struct solve_r
     solve_count_work(count, &of.work);
     if (of.verdict == SOLVE_COUNT_ENDLESS)
         of.has_lap = solve_request_endless(request, counting->options.game, &of.lap, NULL) == 0;
-    estimate_instead(&of, request);
+    estimate_instead(&of, request, progress);
     progress_stop(progress);
     int code = print_counted(&of, err);
     if (of.has_lap)

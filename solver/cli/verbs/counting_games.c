@@ -102,7 +102,8 @@ static int print_json(const struct counted *of, struct error *err)
     return json_print(object, err);
 }
 
-/* A row a length; without lengths one row. Where there is no number its cell is empty. */
+/* A row a length, which is in a column named after its unit; without lengths one row. Where there
+ * is no number its cell is empty. */
 static int fill_grid(const struct counted *of, struct grid *grid)
 {
     size_t shortest = 0, longest = 0;
@@ -119,7 +120,7 @@ static int fill_grid(const struct counted *of, struct grid *grid)
         grid_set(grid, grid->row_count - 1, "verdict", strdup(verdict_word(of)));
         if (lengths)
             strbuf_add(&text, "%zu", i);
-        r = grid_set_text(grid, grid->row_count - 1, "length", &text);
+        r = grid_set_text(grid, grid->row_count - 1, unit_of(of), &text);
     }
     return r;
 }
@@ -131,7 +132,7 @@ static int print_grid(const struct counted *of, struct error *err)
     struct grid grid;
     memcpy(columns, counting_keys, sizeof(counting_keys));
     if (of->counting->lengths != SOLVE_LENGTH_NONE)
-        columns[count++] = (struct grid_column){"length", unit_of(of)};
+        columns[count++] = (struct grid_column){unit_of(of), unit_of(of)};
     columns[count++] = (struct grid_column){"games", "complete games"};
     columns[count++] = (struct grid_column){"verdict", "verdict"};
     int r = grid_init(&grid, columns, count, 0);

@@ -12,8 +12,10 @@
 #include "cli/verbs/endless_line.h"
 #include "cli/verbs/store_option.h"
 
-/* An estimate in place of a count that was stopped takes at most so many seconds. */
+/* An estimate in place of a count that was stopped takes at most so many seconds, and so much of
+ * --max-seconds. */
 #define ESTIMATE_SECONDS 5.0
+#define ESTIMATE_SHARE 0.1
 
 /* What a count came to. */
 struct counted {
@@ -221,15 +223,37 @@ static int print(const struct counted *of, struct error *err)
     }
 }
 
+/* Has the output a place for an estimate? */
+static bool shows_estimate(const struct counting_asked *counting)
+{
+    return counting->format == GRID_TEXT || counting->format == GRID_JSON;
+}
+
+/* What the estimate may take of the run's seconds. */
+static double seconds_of_estimate(const struct counting_asked *counting)
+{
+    double share = ESTIMATE_SHARE * counting->options.limits.max_seconds;
+    return share > 0 && share < ESTIMATE_SECONDS ? share : ESTIMATE_SECONDS;
+}
+
+/* What is left for the count. */
+static void set_seconds(const struct counting_asked *counting, struct solve_request *request)
+{
+    double seconds = counting->options.limits.max_seconds;
+    if (seconds > 0 && shows_estimate(counting))
+        solve_request_set_seconds(request, seconds - seconds_of_estimate(counting));
+}
+
 /* Where it was a limit that stopped the count, an estimate is better than nothing. */
-static void estimate_instead(struct counted *of, struct solve_request *request)
+static void estimate_instead(struct counted *of, struct solve_request *request,
+                             struct progress *progress)
 {
     const struct counting_asked *counting = of->counting;
-    double seconds = counting->options.limits.max_seconds;
-    if (of->verdict != SOLVE_COUNT_STOPPED || atomic_load(&interrupt_requested))
+    if (of->verdict != SOLVE_COUNT_STOPPED || atomic_load(&interrupt_requested) ||
+        !shows_estimate(counting))
         return;
-    seconds = seconds > 0 && seconds < ESTIMATE_SECONDS ? seconds : ESTIMATE_SECONDS;
-    solve_request_set_seconds(request, seconds);
+    solve_request_set_seconds(request, seconds_of_estimate(counting));
+    progress->random_games = true;
     of->has_estimate = solve_request_estimate(request, counting->options.game, counting->within,
                                               counting->seed, &of->estimate, NULL) == 0;
 }
@@ -261,7 +285,7 @@ static int count_and_print(const struct counting_asked *counting, struct solve_r
     solve_count_work(count, &of.work);
     if (of.verdict == SOLVE_COUNT_ENDLESS)
         of.has_lap = solve_request_endless(request, counting->options.game, &of.lap, NULL) == 0;
-    estimate_instead(&of, request);
+    estimate_instead(&of, request, progress);
     progress_stop(progress);
     int code = print_counted(&of, err);
     if (of.has_lap)
@@ -293,6 +317,7 @@ int counting_games(const struct counting_asked *counting, struct error *err)
     int code = EXIT_FAILED;
     if (counting_request(counting, &progress, &request, err) == 0) {
         solve_request_set_store(request, store);
+        set_seconds(counting, request);
         code = count_and_print(counting, request, &progress, err);
         solve_request_free(request);
     }

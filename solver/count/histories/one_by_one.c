@@ -7,8 +7,10 @@
 #include "count/histories/one_by_one.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "count/histories/history_memo.h"
 #include "rules/cycles.h"
 
@@ -21,16 +23,25 @@
 /* A point takes four bits. */
 #define KEY_WORDS (1 + (BOARD_MAX_POINTS + 15) / 16)
 
+/* A turn on the present line, and which moves after it were tried. */
+struct one_by_one_frame {
+    size_t next, moves; /* the move to try, and how many there are */
+    uint32_t before;    /* length before the turn */
+    uint32_t after;     /* and after it */
+    uint64_t nodes;     /* looked into before */
+    bool anew;          /* it got a player banned: a level begins */
+};
+
 struct one_by_one {
     struct game *game;
     struct count_run *run;
     struct history_memo memo; /* of what follows a ban */
     struct history_sums sums; /* by level: the bans on the present line */
-    size_t level, turns;
+    struct one_by_one_frame *frames;
+    size_t depth, room;
+    size_t level;
     uint32_t length; /* since the level began */
 };
-
-static int walk_on(struct one_by_one *walk);
 
 /* Makes the key of what follows the last turn, which got a player banned. */
 static void make_key(const struct game *game, uint64_t key[KEY_WORDS])
@@ -42,75 +53,119 @@ static void make_key(const struct game *game, uint64_t key[KEY_WORDS])
         key[1 + p / 16] |= (uint64_t)now->board.cells[p] << (p % 16 * 4);
 }
 
-/* Goes on after a ban, unless that is known. */
-static int walk_after_ban(struct one_by_one *walk)
+static uint64_t hash_of(const struct game *game, uint64_t key[KEY_WORDS])
+{
+    make_key(game, key);
+    return history_memo_hash(key, KEY_WORDS);
+}
+
+static int must_stop(struct one_by_one *walk)
+{
+    walk->run->entries = walk->memo.entries;
+    walk->run->bytes = walk->memo.bytes + walk->game->room * sizeof(*walk->game->turns) +
+                       walk->room * sizeof(*walk->frames);
+    if (count_run_must_stop(walk->run))
+        return -EINTR;
+    if (walk->depth <= TURNS_MAX)
+        return 0;
+    walk->run->stop = STOP_LENGTH;
+    return -EINTR;
+}
+
+/* Goes on after the last turn, which made the length what it is. */
+static int open_frame(struct one_by_one *walk, uint32_t before, bool anew)
+{
+    const struct game *game = walk->game;
+    const struct family *family = game->rules.family;
+    int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0;
+    int r = array_reserve(&walk->frames, walk->depth + 1, &walk->room, sizeof(*walk->frames));
+    if (r < 0)
+        return r;
+    walk->frames[walk->depth++] = (struct one_by_one_frame){
+        .moves = ((size_t)cycles + 1) * ((size_t)game->graph->points + 1) + family->refreshing,
+        .before = before,
+        .after = walk->length,
+        .nodes = walk->run->nodes,
+        .anew = anew,
+    };
+    if (anew) {
+        walk->length = 0;
+        history_sums_clear(&walk->sums, ++walk->level);
+    }
+    return ++walk->run->nodes % STEPS == 0 || walk->depth > TURNS_MAX ? must_stop(walk) : 0;
+}
+
+/* All moves after the turn were tried: keeps what was counted if a level ends, and takes it back.
+ */
+static int close_frame(struct one_by_one *walk)
+{
+    const struct one_by_one_frame *frame = &walk->frames[--walk->depth];
+    int r = 0;
+    if (frame->anew) {
+        uint64_t key[KEY_WORDS], hash = hash_of(walk->game, key);
+        history_memo_keep(&walk->memo, hash, key, KEY_WORDS, &walk->sums, walk->level,
+                          walk->run->nodes - frame->nodes);
+        r = history_sums_move(&walk->sums, walk->level, walk->level - 1, frame->after);
+        walk->level--;
+    }
+    walk->length = frame->before;
+    if (walk->depth > 0)
+        game_undo(walk->game);
+    return r;
+}
+
+/* Passes, stones, and both after each cycle that may be removed; a refreshing pass comes last. */
+static struct move move_at(const struct game *game, const struct one_by_one_frame *frame, size_t i)
+{
+    size_t moves = (size_t)game->graph->points + 1;
+    if (game->rules.family->refreshing && i + 1 == frame->moves)
+        return move_pass(MOVE_REFRESH);
+    struct move move = i % moves == 0 ? move_pass(MOVE_PASS) : move_stone((int)(i % moves) - 1);
+    return move_after_cycle((int)(i / moves), move);
+}
+
+/* Counts what follows the turn just made, or begins to. */
+static int follow(struct one_by_one *walk, uint32_t before)
 {
     uint64_t key[KEY_WORDS];
     struct history_value value;
-    make_key(walk->game, key);
-    uint64_t hash = history_memo_hash(key, KEY_WORDS), nodes = walk->run->nodes;
-    if (history_memo_find(&walk->memo, hash, key, KEY_WORDS, &value))
-        return history_sums_add(&walk->sums, walk->level, &value, walk->length);
-    uint32_t length = walk->length;
-    walk->level++;
-    walk->length = 0;
-    history_sums_clear(&walk->sums, walk->level);
-    int r = walk_on(walk);
-    if (r == 0) {
-        history_memo_keep(&walk->memo, hash, key, KEY_WORDS, &walk->sums, walk->level,
-                          walk->run->nodes - nodes);
-        r = history_sums_move(&walk->sums, walk->level, walk->level - 1, length);
-    }
-    walk->level--;
-    walk->length = length;
+    int r = 0;
+    bool anew = !game_over(walk->game) && game_now(walk->game)->banned >= 0;
+    if (game_over(walk->game))
+        r = history_sums_add_one(&walk->sums, walk->level, walk->length);
+    else if (anew &&
+             history_memo_find(&walk->memo, hash_of(walk->game, key), key, KEY_WORDS, &value))
+        r = history_sums_add(&walk->sums, walk->level, &value, walk->length);
+    else
+        return open_frame(walk, before, anew);
+    game_undo(walk->game);
+    walk->length = before;
     return r;
 }
 
-/* Makes a turn if it is legal, and counts what follows. */
-static int try_turn(struct one_by_one *walk, struct move move)
+/* Makes the next turn if it is legal. */
+static int try_turn(struct one_by_one *walk)
 {
+    struct one_by_one_frame *frame = &walk->frames[walk->depth - 1];
+    struct move move = move_at(walk->game, frame, frame->next++);
     struct verdict verdict;
+    uint32_t before = walk->length;
     bool counts = move.kind == MOVE_STONE || walk->run->measure == ARENA_TURNS;
-    uint32_t length = walk->run->lengths && counts ? 1 : 0;
     int r = game_play(walk->game, move, &verdict);
     if (r < 0 || !verdict.legal)
         return r;
-    walk->turns++;
-    walk->length += length;
-    if (game_over(walk->game))
-        r = history_sums_add_one(&walk->sums, walk->level, walk->length);
-    else if (game_now(walk->game)->banned >= 0)
-        r = walk_after_ban(walk);
-    else
-        r = walk_on(walk);
-    walk->turns--;
-    walk->length -= length;
-    game_undo(walk->game);
-    return r;
+    walk->length += walk->run->lengths && counts ? 1 : 0;
+    return follow(walk, before);
 }
 
+/* The line of play is kept in frames, not on the stack: it may be long. */
 static int walk_on(struct one_by_one *walk)
 {
-    struct game *game = walk->game;
-    const struct family *family = game->rules.family;
-    if (++walk->run->nodes % STEPS == 0) {
-        walk->run->entries = walk->memo.entries;
-        walk->run->bytes = walk->memo.bytes + game->room * sizeof(*game->turns);
-        if (count_run_must_stop(walk->run))
-            return -EINTR;
+    int r = open_frame(walk, 0, false);
+    while (r == 0 && walk->depth > 0) {
+        const struct one_by_one_frame *frame = &walk->frames[walk->depth - 1];
+        r = frame->next < frame->moves ? try_turn(walk) : close_frame(walk);
     }
-    if (walk->turns > TURNS_MAX) {
-        walk->run->stop = STOP_LENGTH;
-        return -EINTR;
-    }
-    int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0, r = 0;
-    for (int c = 0; c <= cycles && r == 0; c++) {
-        r = try_turn(walk, move_after_cycle(c, move_pass(MOVE_PASS)));
-        for (int p = 0; p < game->graph->points && r == 0; p++)
-            r = try_turn(walk, move_after_cycle(c, move_stone(p)));
-    }
-    if (family->refreshing && r == 0)
-        r = try_turn(walk, move_pass(MOVE_REFRESH));
     return r;
 }
 
@@ -143,6 +198,7 @@ int one_by_one_count(const struct game *game, struct count_run *run, struct tall
     game_release(&copy);
     history_sums_release(&walk.sums);
     history_memo_release(&walk.memo);
+    free(walk.frames);
     if (r < 0) {
         tally_release(&tally);
         return r;

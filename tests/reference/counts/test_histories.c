@@ -81,6 +81,17 @@ static void test_stops(void **state)
     }
 }
 
+/* A line of play that grows too long is given up, however little stack there is. */
+static void test_long_line(void **state)
+{
+    (void)state;
+    const struct limits limits = {.max_bytes = (size_t)1 << 30};
+    struct count_run run = {.lengths = false};
+    struct tally tally;
+    assert_int_equal(count_games("1x2", "ljrg", &limits, &run, &tally), -EINTR);
+    assert_int_equal(run.stop, STOP_LENGTH);
+}
+
 /* Sums grow as they must: 2^300, by lengths that are longer each time. */
 static void test_sums(void **state)
 {
@@ -148,9 +159,8 @@ static void test_memo(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_long_line), cmocka_unit_test(test_sums),
         cmocka_unit_test(test_memo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

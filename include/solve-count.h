@@ -53,21 +53,23 @@ void solve_count_free(struct solve_count *count);
 
 enum solve_count_verdict solve_count_verdict(const struct solve_count *count);
 
-/* Why it was stopped. */
+/* Why it was stopped; SOLVE_STOP_NONE where it was not. */
 enum solve_stop solve_count_stop(const struct solve_count *count);
 
-/* The number of complete games in decimal digits; NULL: it is not known. */
+/* The number of complete games in decimal digits, count's until it is freed; NULL: it is not
+ * known. */
 const char *solve_count_games(const struct solve_count *count);
 
-/* The lengths of the shortest and the longest complete game. Returns 0 or -ENOENT: no lengths were
- * wanted, or it is not known. */
+/* The lengths of the shortest and the longest complete game, in what was asked for. Returns 0;
+ * -ENOENT: no lengths were wanted, or it is not known; or -EINVAL: a pointer is NULL. */
 int solve_count_extremes(const struct solve_count *count, size_t *ret_shortest,
                          size_t *ret_longest);
 
-/* How many complete games have this length, in decimal digits; NULL: it is not known. */
+/* How many complete games have this length, in decimal digits, count's until it is freed: "0" where
+ * there are none. NULL: no lengths were wanted, or it is not known. */
 const char *solve_count_games_of_length(const struct solve_count *count, size_t length);
 
-/* Returns 0. */
+/* Returns 0, or -EINVAL: a pointer is NULL. */
 int solve_count_work(const struct solve_count *count, struct solve_count_work *ret_work);
 
 /* An estimate: never a proof. */

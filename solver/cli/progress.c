@@ -16,7 +16,7 @@ void progress_start(struct progress *progress, const struct solve_board *board)
     progress->board = board;
     progress->started = progress->shown = clock_now();
     progress->terminal = isatty(STDERR_FILENO);
-    progress->line_open = false;
+    progress->random_games = progress->line_open = false;
 }
 
 /* "can Black get +2?": what is being asked. White's query is whether he can hold Black to less. */
@@ -56,7 +56,16 @@ static void show_count(const struct solve_progress *run, double seconds)
         fprintf(stderr, ", %u of %u points", run->points_done, run->points_wanted);
 }
 
-static void show_phase(const struct solve_progress *run, const struct solve_board *board,
+static void show_random_games(const struct solve_progress *run, double seconds)
+{
+    if (run->nodes == 0)
+        fputs("random games, getting ready", stderr);
+    else
+        fprintf(stderr, "%s, %.0f/s", human_count(run->nodes, "random game", "random games"),
+                (double)run->nodes / seconds);
+}
+
+static void show_phase(const struct solve_progress *run, const struct progress *progress,
                        double seconds)
 {
     switch (run->phase) {
@@ -68,13 +77,16 @@ static void show_phase(const struct solve_progress *run, const struct solve_boar
         show_search(run, seconds);
         break;
     case SOLVE_STRATEGIES:
-        show_strategies(run, board, seconds);
+        show_strategies(run, progress->board, seconds);
         break;
     case SOLVE_LEARNING:
         fprintf(stderr, "learning to guess by games, %u of %u", run->games, run->games_wanted);
         break;
     case SOLVE_COUNTING:
-        show_count(run, seconds);
+        if (progress->random_games)
+            show_random_games(run, seconds);
+        else
+            show_count(run, seconds);
         break;
     }
 }
@@ -89,7 +101,7 @@ void progress_show(const struct solve_progress *run, void *arg)
     progress->shown = now;
     progress->line_open = progress->terminal;
     fprintf(stderr, "%s%.0f s: ", progress->terminal ? "\r\033[K" : "", seconds);
-    show_phase(run, progress->board, seconds);
+    show_phase(run, progress, seconds);
     fputs(progress->terminal ? "" : "\n", stderr);
     fflush(stderr);
 }

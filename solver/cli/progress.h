@@ -13,6 +13,7 @@ struct progress {
     const struct solve_board *board; /* of the run; borrowed */
     double started;                  /* clock_now() of the start */
     double shown;                    /* clock_now() of the latest line */
+    bool random_games;               /* counted by random games: an estimate */
     bool terminal;                   /* stderr is a terminal */
     bool line_open;                  /* a line is on the terminal that the next one overwrites */
 };

@@ -21,6 +21,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
                            struct solve_error *err)
 {
     struct sample_estimate sample;
+    struct library_listener listener;
     double started = clock_now();
     if (request == NULL || game == NULL || ret_estimate == NULL || !(within > 0) ||
         !isfinite(within))
@@ -29,6 +30,7 @@ int solve_request_estimate(const struct solve_request *request, const struct sol
     struct limits limits = library_limits(request);
     struct count_run run = {.limits = &limits, .measure = ARENA_STONES, .method = "none"};
     limits.threads = request->threads;
+    library_listen(request, &listener, &limits);
     int r = library_check_points(game, err);
     if (r < 0)
         return r;

@@ -85,6 +85,28 @@ static void any_ruleset(void **state)
     }
 }
 
+static void note_games(const struct solve_progress *progress, void *arg)
+{
+    uint64_t *most = arg;
+    assert_int_equal(progress->phase, SOLVE_COUNTING);
+    *most = progress->nodes > *most ? progress->nodes : *most;
+}
+
+static void progress_is_told(void **state)
+{
+    uint64_t most = 0;
+    struct solve_estimate found;
+    struct solve_error err = {""};
+    struct solve_request *request = make_request();
+    struct solve_game *game = make_game("1x4", "psk", "");
+    (void)state;
+    assert_int_equal(solve_request_set_progress(request, note_games, &most), 0);
+    assert_int_equal(solve_request_estimate(request, game, 0.15, 1, &found, &err), 0);
+    assert_true(most >= found.samples / 2);
+    solve_game_free(game);
+    solve_request_free(request);
+}
+
 /* The same seed, the same estimate, on any number of threads; another seed, another one. */
 static void seeds_decide(void **state)
 {
@@ -133,6 +155,7 @@ int main(void)
         cmocka_unit_test(small_boards_are_exact),
         cmocka_unit_test(known_numbers_are_met),
         cmocka_unit_test(any_ruleset),
+        cmocka_unit_test(progress_is_told),
         cmocka_unit_test(seeds_decide),
         cmocka_unit_test(stops_and_refusals),
     };

@@ -27,6 +27,7 @@ static void both_bounds_meet(void **state)
         {"1x3", "ssk", "", 14},
         {"1x3", "nssk", "", 14},
         {"1x2", "kee2013", "", 8},
+        {"1x3", "spight", "", 49},
         {"2x2", "psk", "", 48},
         {"2x2", "psk", "A1 pass A2", 48},
         {"2x2", "repetition-draws", "", 49},

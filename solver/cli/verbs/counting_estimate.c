@@ -152,6 +152,7 @@ int counting_estimate(const struct counting_asked *counting, struct error *err)
     struct solve_error why = {""};
     if (counting_request(counting, &progress, &request, err) < 0)
         return EXIT_FAILED;
+    progress.random_games = true;
     int r = solve_request_estimate(request, counting->options.game, counting->within,
                                    counting->seed, &estimate, &why);
     progress_stop(&progress);

@@ -12,8 +12,10 @@
 #include "cli/verbs/endless_line.h"
 #include "cli/verbs/store_option.h"
 
-/* An estimate in place of a count that was stopped takes at most so many seconds. */
+/* An estimate in place of a count that was stopped takes at most so many seconds, and so much of
+ * --max-seconds. */
 #define ESTIMATE_SECONDS 5.0
+#define ESTIMATE_SHARE 0.1
 
 /* What a count came to. */
 struct counted {
@@ -100,7 +102,8 @@ static int print_json(const struct counted *of, struct error *err)
     return json_print(object, err);
 }
 
-/* A row a length; without lengths one row. Where there is no number its cell is empty. */
+/* A row a length, which is in a column named after its unit; without lengths one row. Where there
+ * is no number its cell is empty. */
 static int fill_grid(const struct counted *of, struct grid *grid)
 {
     size_t shortest = 0, longest = 0;
@@ -117,7 +120,7 @@ static int fill_grid(const struct counted *of, struct grid *grid)
         grid_set(grid, grid->row_count - 1, "verdict", strdup(verdict_word(of)));
         if (lengths)
             strbuf_add(&text, "%zu", i);
-        r = grid_set_text(grid, grid->row_count - 1, "length", &text);
+        r = grid_set_text(grid, grid->row_count - 1, unit_of(of), &text);
     }
     return r;
 }
@@ -129,7 +132,7 @@ static int print_grid(const struct counted *of, struct error *err)
     struct grid grid;
     memcpy(columns, counting_keys, sizeof(counting_keys));
     if (of->counting->lengths != SOLVE_LENGTH_NONE)
-        columns[count++] = (struct grid_column){"length", unit_of(of)};
+        columns[count++] = (struct grid_column){unit_of(of), unit_of(of)};
     columns[count++] = (struct grid_column){"games", "complete games"};
     columns[count++] = (struct grid_column){"verdict", "verdict"};
     int r = grid_init(&grid, columns, count, 0);
@@ -221,15 +224,37 @@ static int print(const struct counted *of, struct error *err)
     }
 }
 
+/* Has the output a place for an estimate? */
+static bool shows_estimate(const struct counting_asked *counting)
+{
+    return counting->format == GRID_TEXT || counting->format == GRID_JSON;
+}
+
+/* What the estimate may take of the run's seconds. */
+static double seconds_of_estimate(const struct counting_asked *counting)
+{
+    double share = ESTIMATE_SHARE * counting->options.limits.max_seconds;
+    return share > 0 && share < ESTIMATE_SECONDS ? share : ESTIMATE_SECONDS;
+}
+
+/* What is left for the count. */
+static void set_seconds(const struct counting_asked *counting, struct solve_request *request)
+{
+    double seconds = counting->options.limits.max_seconds;
+    if (seconds > 0 && shows_estimate(counting))
+        solve_request_set_seconds(request, seconds - seconds_of_estimate(counting));
+}
+
 /* Where it was a limit that stopped the count, an estimate is better than nothing. */
-static void estimate_instead(struct counted *of, struct solve_request *request)
+static void estimate_instead(struct counted *of, struct solve_request *request,
+                             struct progress *progress)
 {
     const struct counting_asked *counting = of->counting;
-    double seconds = counting->options.limits.max_seconds;
-    if (of->verdict != SOLVE_COUNT_STOPPED || atomic_load(&interrupt_requested))
+    if (of->verdict != SOLVE_COUNT_STOPPED || atomic_load(&interrupt_requested) ||
+        !shows_estimate(counting))
         return;
-    seconds = seconds > 0 && seconds < ESTIMATE_SECONDS ? seconds : ESTIMATE_SECONDS;
-    solve_request_set_seconds(request, seconds);
+    solve_request_set_seconds(request, seconds_of_estimate(counting));
+    progress->random_games = true;
     of->has_estimate = solve_request_estimate(request, counting->options.game, counting->within,
                                               counting->seed, &of->estimate, NULL) == 0;
 }
@@ -261,7 +286,7 @@ static int count_and_print(const struct counting_asked *counting, struct solve_r
     solve_count_work(count, &of.work);
     if (of.verdict == SOLVE_COUNT_ENDLESS)
         of.has_lap = solve_request_endless(request, counting->options.game, &of.lap, NULL) == 0;
-    estimate_instead(&of, request);
+    estimate_instead(&of, request, progress);
     progress_stop(progress);
     int code = print_counted(&of, err);
     if (of.has_lap)
@@ -293,6 +318,7 @@ int counting_games(const struct counting_asked *counting, struct error *err)
     int code = EXIT_FAILED;
     if (counting_request(counting, &progress, &request, err) == 0) {
         solve_request_set_store(request, store);
+        set_seconds(counting, request);
         code = count_and_print(counting, request, &progress, err);
         solve_request_free(request);
     }

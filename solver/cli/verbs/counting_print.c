@@ -155,8 +155,10 @@ int counting_print_estimate(const struct solve_estimate *estimate, struct error 
     char *number = strbuf_take(&text);
     if (number == NULL)
         return error_set(err, -ENOMEM, "out of memory");
-    printf("estimate, no proof: about %s complete games, give or take %.2g %% (95 %%)\n", number,
-           100 * estimate->error);
+    printf(estimate->error < 1
+               ? "estimate, no proof: about %s complete games, give or take %.2g %% (95 %%)\n"
+               : "estimate, no proof: about %s complete games, give or take %.0f %% (95 %%)\n",
+           number, 100 * estimate->error);
     if (estimate->doubtful)
         printf(
             "doubtful: single runs differ so much that the error may be far larger; give it "

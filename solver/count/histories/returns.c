@@ -9,6 +9,8 @@
 
 /* What paths add to a counter stays within this. */
 #define SHIFT_MOST 100
+/* Among more items every step takes long, and recursion as deep as there are items. */
+#define ITEMS_MOST 4096
 
 /* Lists the arrivals of each item, and where they lead. */
 static int list_items(struct returns_run *run)
@@ -137,6 +139,8 @@ int returns_count(struct history_walk *walk, size_t max_bytes, mpz_t games)
 {
     struct returns_run run = {.walk = walk, .run = walk->run, .words = walk->words};
     const struct history_graph *history = walk->graph;
+    if (history->item_count > ITEMS_MOST)
+        return -EOPNOTSUPP;
     int r = returns_graph_init(&run.graph, history, walk->frames[0].node, walk->run);
     if (r < 0)
         return r;

@@ -165,25 +165,41 @@ static int play_all(const struct game *game, uint64_t turns, struct count_run *r
     return r;
 }
 
-/* Counts the games by length: that tells the longest. */
+/* Sets *ret_plays to the plays of the longest game from here. Returns 0, -ENOMEM, or -EINTR: it was
+ * not counted to the end. */
+static int plays_left(const struct game *game, const struct limits *limits, size_t *ret_plays)
+{
+    struct count_run count = {.limits = limits, .measure = ARENA_STONES, .lengths = true};
+    struct tally tally;
+    int r = histories_count(game, &count, &tally);
+    if (r < 0)
+        return r;
+    *ret_plays = tally.lengths - 1;
+    tally_release(&tally);
+    return 0;
+}
+
+/* Counts the games by length: that tells the longest, and each move that one can begin with. */
 static int bound_by_count(const struct game *game, struct count_run *run,
                           struct longest_game *longest)
 {
     struct limits limits = *run->limits;
-    struct count_run count = {.limits = &limits, .measure = ARENA_STONES, .lengths = true};
-    struct tally tally;
+    size_t plays;
     double deadline = clock_now() + SECONDS_OF_ALL;
     if (limits.deadline <= 0 || deadline < limits.deadline)
         limits.deadline = deadline;
-    int r = histories_count(game, &count, &tally);
+    int r = plays_left(game, &limits, &plays);
+    if (r == 0) {
+        longest->at_most = plays;
+        longest->argument = "every game was counted";
+        if (plays > longest->at_least)
+            r = longest_replay_counted(game, plays, plays_left, &limits, longest);
+    }
     if (r < 0) {
         /* Says whether that was the limit of the run itself. */
         (void)count_run_must_stop(run);
         return r == -ENOMEM ? r : 0;
     }
-    longest->at_most = tally.lengths - 1;
-    longest->argument = "every game was counted";
-    tally_release(&tally);
     return 0;
 }
 

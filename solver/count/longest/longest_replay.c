@@ -173,3 +173,64 @@ int longest_replay_all(const struct game *game, uint64_t turns, struct count_run
     free(all.frames);
     return r < 0 ? r : all.all;
 }
+
+/* --- a game that is known to be there --- */
+
+struct counted_game {
+    struct game *game;
+    size_t plays; /* that are left */
+    longest_plays_left *left;
+    const struct limits *limits;
+};
+
+/* Makes the move if a longest game goes on with it. Returns 1: it did; 0; or a negative errno. */
+static int take_move(struct counted_game *counted, struct move move)
+{
+    struct verdict verdict;
+    size_t plays = 0, wanted = counted->plays - (move.kind == MOVE_STONE);
+    if (counted->plays == 0 && move.kind == MOVE_STONE)
+        return 0;
+    int r = game_play(counted->game, move, &verdict);
+    if (r < 0 || !verdict.legal)
+        return r;
+    if (!game_over(counted->game))
+        r = counted->left(counted->game, counted->limits, &plays);
+    if (r == 0 && plays == wanted) {
+        counted->plays = wanted;
+        return 1;
+    }
+    game_undo(counted->game);
+    return r;
+}
+
+/* Finds the next move. Returns 1: it is made; 0: there is none; or a negative errno. */
+static int take_any_move(struct counted_game *counted)
+{
+    const struct game *game = counted->game;
+    const struct family *family = game->rules.family;
+    int cycles = family->remove_cycle != NULL ? cycles_count(game, game->count - 1) : 0, r = 0;
+    for (int c = 0; c <= cycles && r == 0; c++) {
+        for (int p = 0; p < game->graph->points && r == 0; p++)
+            r = take_move(counted, move_after_cycle(c, move_stone(p)));
+        if (r == 0)
+            r = take_move(counted, move_after_cycle(c, move_pass(MOVE_PASS)));
+    }
+    return r == 0 && family->refreshing ? take_move(counted, move_pass(MOVE_REFRESH)) : r;
+}
+
+int longest_replay_counted(const struct game *game, size_t plays, longest_plays_left *left,
+                           const struct limits *limits, struct longest_game *longest)
+{
+    struct game copy;
+    struct counted_game counted = {&copy, plays, left, limits};
+    int r = game_copy(&copy, game);
+    while (r >= 0 && !game_over(&copy)) {
+        r = take_any_move(&counted);
+        if (r == 0)
+            r = -EPROTO;
+    }
+    if (r >= 0)
+        r = keep(&copy, game->count, longest);
+    game_release(&copy);
+    return r < 0 ? r : 0;
+}

@@ -22,4 +22,16 @@ int longest_replay(const struct game *game, const struct arena *arena, const uin
 int longest_replay_all(const struct game *game, uint64_t turns, struct count_run *run,
                        struct longest_game *longest);
 
+/* Sets *ret_plays to the plays of the longest game that goes on from where game stands. Returns 0,
+ * or a negative errno: it cannot be told. */
+typedef int longest_plays_left(const struct game *game, const struct limits *limits,
+                               size_t *ret_plays);
+
+/*
+ * Plays a game of so many plays, which there is: each move is one after which as many are left as
+ * there must be. Puts it into longest as above. Returns 0, what left returned, or -ENOMEM.
+ */
+int longest_replay_counted(const struct game *game, size_t plays, longest_plays_left *left,
+                           const struct limits *limits, struct longest_game *longest);
+
 #endif

@@ -85,6 +85,7 @@ static int learn_once(struct arena_method *sampling, struct learner *learner, in
 {
     struct population_sum sum;
     uint32_t ahead = *steps / 4 < AHEAD_MAX ? *steps / 4 : AHEAD_MAX;
+    sample_runs_tell(limits, 0);
     learner_begin(learner, round < ROUNDS_NEAR || ahead < 2 ? 1 : ahead);
     int r = population_run(&sampling->populations[0], sampling->seed,
                            STREAM_LEARNING + (uint64_t)round, limits, learner, &sum);

@@ -16,7 +16,7 @@
 struct sample_estimate {
     double log10;   /* of the number of complete games */
     double error;   /* relative, either way, with 95 % confidence; 0: nothing was left to chance */
-    double spread; /* relative standard deviation of single runs */
+    double spread;  /* relative standard deviation of single runs */
     uint64_t walks; /* games that were followed at random, in the runs of the estimate */
     int runs;       /* independent ones, of equal size: the error comes from how they differ */
     double mean_length; /* stone plays of a complete game, each counting the same */

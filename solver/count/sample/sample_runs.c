@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "result/progress.h"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -25,6 +26,8 @@
 
 /* Runs of one size. */
 struct runs {
+    const struct limits *limits; /* of all of them */
+    uint64_t games;              /* in earlier ones, of other sizes */
     uint32_t room;
     int count;
     size_t array_room;
@@ -88,6 +91,13 @@ static void tell(const struct runs *runs, struct sample_estimate *ret_sample)
     *ret_sample = sample;
 }
 
+void sample_runs_tell(const struct limits *limits, uint64_t games)
+{
+    const struct run_progress progress = {.stage = PROGRESS_COUNTING, .nodes = games};
+    if (limits->progress != NULL)
+        limits->progress(&progress, limits->progress_arg);
+}
+
 /*
  * Makes runs until there are so many. Those that were finished when time was up stay. Returns 0,
  * -EINTR or -ENOMEM.
@@ -96,7 +106,7 @@ static int add_runs(struct runs *runs, struct sample_method *method, int threads
                     int count)
 {
     double started = clock_now();
-    int first = runs->count, failed = 0;
+    int first = runs->count, failed = 0, finished = first;
     bool *done = calloc((size_t)count, sizeof(*done));
     int r = array_reserve(&runs->sums, (size_t)count, &runs->array_room, sizeof(*runs->sums));
     if (done == NULL || r < 0) {
@@ -116,6 +126,12 @@ static int add_runs(struct runs *runs, struct sample_method *method, int threads
         uint64_t stream = ((uint64_t)stage << 32) + (uint64_t)i;
         int outcome = method->play(method, thread, stream, &runs->sums[i]);
         done[i] = outcome == 0;
+        int now;
+#pragma omp atomic capture
+        now = ++finished;
+        /* One thread tells for all of them. */
+        if (thread == 0)
+            sample_runs_tell(runs->limits, runs->games + (uint64_t)now * runs->room);
         if (outcome < 0) {
 #pragma omp atomic write
             failed = outcome;
@@ -175,7 +191,7 @@ static int make_stage(struct runs *runs, struct sample_method *method, struct co
 int sample_runs_make(struct sample_method *method, struct count_run *run, double within,
                      struct sample_estimate *ret_sample)
 {
-    struct runs runs = {.room = method->room_first};
+    struct runs runs = {.limits = run->limits, .room = method->room_first};
     struct sample_estimate sample = {0};
     bool larger = true;
     int r = 0;
@@ -185,6 +201,7 @@ int sample_runs_make(struct sample_method *method, struct count_run *run, double
         r = make_stage(&runs, method, run, within, stage, &larger);
         if (runs.count >= RUNS_LEAST)
             tell(&runs, &sample);
+        runs.games += (uint64_t)runs.count * runs.room;
         uint32_t last = method->room_last;
         runs.room = runs.room > last / GROWTH ? last : runs.room * GROWTH;
     }

@@ -18,6 +18,9 @@ struct sample_method {
                 struct population_sum *ret_sum);
 };
 
+/* Tells the progress: so many random games were played. From one thread at a time. */
+void sample_runs_tell(const struct limits *limits, uint64_t games);
+
 /*
  * Makes runs until their error is at most within. As long as single runs differ by much, an error
  * cannot be told from them: then larger ones are made, and the smaller ones forgotten. Returns as

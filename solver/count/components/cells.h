@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* The most words that a coefficient may have. */
-#define CELL_LIMBS_MAX 31
+#define CELL_LIMBS_MAX 32
 
 enum cell_kind { CELL_NUMBERS, CELL_LENGTHS, CELL_LONGEST };
 

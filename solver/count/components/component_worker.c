@@ -30,8 +30,10 @@ static bool make_frame(const struct component_search *search, struct component_f
 
 struct component_frame *component_worker_frame(struct component_worker *worker)
 {
-    if (worker->depth >= worker->frame_count)
+    if (worker->depth >= worker->frame_count) {
+        give_up(worker); /* cannot be: no walk is so long */
         return NULL;
+    }
     struct component_frame *frame = &worker->frames[worker->depth];
     if (frame->arrivals == NULL && !make_frame(worker->search, frame)) {
         give_up(worker);

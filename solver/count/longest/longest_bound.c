@@ -20,6 +20,8 @@
 /* Rounds without a bound that is better by LITTLE after which there is nothing left to do. */
 #define FRUITLESS_MOST 1500
 #define LITTLE (LONGEST_SCALE / 100)
+/* No price is higher: sums of all stay far below 64 bits. */
+#define PRICE_MOST (1000 * LONGEST_SCALE)
 
 /* Whole plays: rounds down. */
 static uint32_t whole(int64_t bound)
@@ -123,7 +125,7 @@ static void step(struct longest_bound *bound, double wanted)
     for (uint32_t i = 0; i < cuts->count; i++) {
         double price = (double)cuts->list[i].price - size * bound->slack[i];
         bound->trial[i] = cuts->list[i].price;
-        cuts->list[i].price = price <= 0 ? 0 : price > 1e15 ? (int64_t)1e15 : (int64_t)price;
+        cuts->list[i].price = price <= 0 ? 0 : price > PRICE_MOST ? PRICE_MOST : (int64_t)price;
     }
 }
 

@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-# Boards of more points have too many games to count.
-MOST = {"complete-games": 3}
+# On boards of more points there are too many games to count, or to look for the longest, in a few seconds.
+MOST = {"complete-games": 3, "longest-games": 3}
 # Estimates depend on the time that they are given.
 LEFT_OUT = ["estimates"]
 

@@ -65,4 +65,9 @@ json_t *counting_estimate_json(const struct solve_estimate *estimate, uint64_t s
 /* Prints the estimate for people, clearly as one. */
 int counting_print_estimate(const struct solve_estimate *estimate, struct error *err);
 
+/* Says why the library refused (r, why) to estimate or to bound; where play need not end that so
+ * follows: "there is no number". Returns the exit code. */
+int counting_refused(const struct counting_asked *counting, int r, const struct solve_error *why,
+                     const char *so, struct error *err);
+
 #endif

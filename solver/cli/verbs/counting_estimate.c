@@ -134,14 +134,7 @@ static int fail(const struct counting_asked *counting, int r, const struct solve
                 stop_text_within(SOLVE_STOP_MEMORY, &counting->options.limits));
         return EXIT_STOPPED;
     }
-    if (r == -ERANGE)
-        error_set(err, r,
-                  "--rules '%.60s': play can go on for ever, so there is no number: see 'solve "
-                  "endless'",
-                  solve_rules_text(counting->options.setup.rules));
-    else
-        error_set(err, r, "%s", why->text);
-    return r == -ERANGE ? EXIT_USAGE : verb_exit_code(r);
+    return counting_refused(counting, r, why, "there is no number", err);
 }
 
 int counting_estimate(const struct counting_asked *counting, struct error *err)

@@ -130,19 +130,6 @@ static int print(const struct counting_asked *counting, const struct solve_longe
     }
 }
 
-static int fail(const struct counting_asked *counting, int r, const struct solve_error *why,
-                struct error *err)
-{
-    if (r == -ERANGE)
-        error_set(err, r,
-                  "--rules '%.60s': play can go on for ever, so no game is the longest: see 'solve "
-                  "endless'",
-                  solve_rules_text(counting->options.setup.rules));
-    else
-        error_set(err, r, "%s", why->text);
-    return r == -ERANGE ? EXIT_USAGE : verb_exit_code(r);
-}
-
 int counting_longest(const struct counting_asked *counting, struct error *err)
 {
     struct progress progress;
@@ -155,7 +142,7 @@ int counting_longest(const struct counting_asked *counting, struct error *err)
     progress_stop(&progress);
     solve_request_free(request);
     if (r < 0)
-        return fail(counting, r, &why, err);
+        return counting_refused(counting, r, &why, "no game is the longest", err);
     bool proven = is_proven(&found);
     enum solve_stop stop = found.stop;
     r = print(counting, &found, err);

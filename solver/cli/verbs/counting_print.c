@@ -9,6 +9,7 @@
 #include "base/human.h"
 #include "cli/json.h"
 #include "cli/player.h"
+#include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "report/move_text.h"
 
@@ -169,4 +170,15 @@ int counting_print_estimate(const struct solve_estimate *estimate, struct error 
            estimate->longest);
     free(number);
     return 0;
+}
+
+int counting_refused(const struct counting_asked *counting, int r, const struct solve_error *why,
+                     const char *so, struct error *err)
+{
+    if (r == -ERANGE)
+        error_set(err, r, "--rules '%.60s': play can go on for ever, so %s: see 'solve endless'",
+                  solve_rules_text(counting->options.setup.rules), so);
+    else
+        error_set(err, r, "%s", why->text);
+    return r == -ERANGE ? EXIT_USAGE : verb_exit_code(r);
 }

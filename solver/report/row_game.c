@@ -148,3 +148,19 @@ int row_game_solve(const struct solve_game *game, const struct verdict_limits *l
     solve_result_bounds(ret_solved->line, &ret_solved->bounds);
     return 0;
 }
+
+int row_game_judge(const struct table *table, const struct table_row *row,
+                   const struct verdict_limits *limits, row_game_verdict *judge,
+                   struct row_finding *finding)
+{
+    struct solve_game *game;
+    struct solve_request *request;
+    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
+    int r = row_game_open(table, row, limits, &game, &request, finding);
+    if (r <= 0)
+        return r;
+    r = judge(row, request, game, limits, finding);
+    solve_request_free(request);
+    solve_game_free(game);
+    return r;
+}

@@ -76,8 +76,10 @@ static int find_endless(const struct table_row *row, struct row_finding *finding
 }
 
 static int count_games(const struct table_row *row, const struct solve_request *request,
-                       const struct solve_game *game, struct row_finding *finding)
+                       const struct solve_game *game, const struct verdict_limits *limits,
+                       struct row_finding *finding)
 {
+    (void)limits;
     struct solve_count *count;
     int r = solve_request_count(request, game, SOLVE_LENGTH_NONE, &count, NULL);
     if (r < 0)
@@ -101,14 +103,5 @@ static int count_games(const struct table_row *row, const struct solve_request *
 int verdict_counts_games(const struct table *table, const struct table_row *row,
                          const struct verdict_limits *limits, struct row_finding *finding)
 {
-    struct solve_game *game;
-    struct solve_request *request;
-    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
-    int r = row_game_open(table, row, limits, &game, &request, finding);
-    if (r <= 0)
-        return r;
-    r = count_games(row, request, game, finding);
-    solve_request_free(request);
-    solve_game_free(game);
-    return r;
+    return row_game_judge(table, row, limits, count_games, finding);
 }

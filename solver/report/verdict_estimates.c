@@ -58,14 +58,5 @@ static int find(const struct table_row *row, const struct solve_request *request
 int verdict_estimates(const struct table *table, const struct table_row *row,
                       const struct verdict_limits *limits, struct row_finding *finding)
 {
-    struct solve_game *game;
-    struct solve_request *request;
-    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
-    int r = row_game_open(table, row, limits, &game, &request, finding);
-    if (r <= 0)
-        return r;
-    r = find(row, request, game, limits, finding);
-    solve_request_free(request);
-    solve_game_free(game);
-    return r;
+    return row_game_judge(table, row, limits, find, finding);
 }

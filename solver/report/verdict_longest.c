@@ -34,8 +34,10 @@ static int compare(const struct table_row *row, size_t at_least, size_t at_most,
 }
 
 static int find(const struct table_row *row, const struct solve_request *request,
-                const struct solve_game *game, struct row_finding *finding)
+                const struct solve_game *game, const struct verdict_limits *limits,
+                struct row_finding *finding)
 {
+    (void)limits;
     struct solve_longest found;
     int r = solve_request_longest(request, game, SEED, &found, NULL);
     if (r == -ERANGE)
@@ -55,14 +57,5 @@ static int find(const struct table_row *row, const struct solve_request *request
 int verdict_longest(const struct table *table, const struct table_row *row,
                     const struct verdict_limits *limits, struct row_finding *finding)
 {
-    struct solve_game *game;
-    struct solve_request *request;
-    strbuf_add(&finding->claimed, "%s", row->cells[COLUMN_NUMBER]);
-    int r = row_game_open(table, row, limits, &game, &request, finding);
-    if (r <= 0)
-        return r;
-    r = find(row, request, game, finding);
-    solve_request_free(request);
-    solve_game_free(game);
-    return r;
+    return row_game_judge(table, row, limits, find, finding);
 }

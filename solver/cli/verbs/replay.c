@@ -8,10 +8,10 @@
 #include "cli/ending.h"
 #include "cli/format.h"
 #include "cli/parse_number.h"
-#include "cli/player.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
 #include "report/move_text.h"
+#include "json/player.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,

@@ -11,6 +11,8 @@
 
 json_t *result_json_limits(const struct result_limits *limits)
 {
+    if (limits->threads == 0)
+        return json_null();
     bool nodes = limits->max_nodes > 0 && limits->max_nodes <= INT64_MAX;
     bool seconds = limits->max_seconds > 0;
     json_t *object = json_with(json_object(), "threads", json_integer(limits->threads));
@@ -120,6 +122,7 @@ json_t *result_json_set(json_t *object, const struct solve_result *result,
     object = set_proved(object, result, asked);
     object = json_with(object, "nodes", json_integer((json_int_t)work.nodes));
     object = json_with(object, "entries", json_integer((json_int_t)work.entries));
+    object = json_with(object, "threads", json_integer(work.threads));
     object = json_with(object, "seconds", json_seconds(seconds));
     return json_with(object, "peak_memory_bytes", json_integer((json_int_t)peak_memory_read()));
 }

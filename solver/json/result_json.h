@@ -17,7 +17,8 @@ struct result_limits {
     double max_seconds; /* 0: no limit */
 };
 
-/* {"threads", "memory", "max_nodes", "max_seconds"}; null: no limit. Nodes beyond what JSON's
+/* {"threads", "memory", "max_nodes", "max_seconds"}; null: no limit. Without threads, where nothing
+ * runs, null for all of it. Nodes beyond what JSON's
  * integers hold are no limit to any run, and null, too. */
 json_t *result_json_limits(const struct result_limits *limits);
 

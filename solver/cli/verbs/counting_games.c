@@ -96,6 +96,7 @@ static int print_json(const struct counted *of, struct error *err)
     object = json_with(object, "nodes", json_integer((json_int_t)work->nodes));
     object = json_with(object, "entries", json_integer((json_int_t)work->entries));
     object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)work->bytes));
+    object = json_with(object, "threads", json_integer(work->threads));
     object = json_with(object, "seconds", json_seconds(work->seconds));
     return json_print(object, err);
 }

@@ -15,7 +15,7 @@
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-seconds", "S", "stop after so many seconds"},
 };
@@ -87,6 +87,8 @@ static int read_request(struct endless_request *request, const struct options *g
 {
     int r = run_limits_read(given, &request->limits, err);
     if (r == 0)
+        r = format_read_json(given, &request->json, err);
+    if (r == 0)
         r = setup_init(&request->setup, given, NULL, err);
     if (r < 0)
         return r;
@@ -99,7 +101,6 @@ static int read_request(struct endless_request *request, const struct options *g
     if (setup->facts.players > 2)
         return options_refuse("rules", options_text(given, "rules"),
                               "wanted a ruleset for two players", err);
-    request->json = options_has(given, "json");
     return 0;
 }
 

@@ -15,7 +15,7 @@ static const struct option_spec options[] = {
     {"threads", "N", "of the run; default: all cores"},
     {"memory", "SIZE", "of the run: " RUN_LIMITS_MEMORY_HELP},
     {"max-nodes", "N", "of the run"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
 };
 
 static const char *choice_name(const struct solve_prediction *made)
@@ -203,6 +203,8 @@ static int read_request(struct solve_options *asked, const struct options *given
 {
     int r = run_limits_read(given, &asked->limits, err);
     if (r == 0)
+        r = format_read_json(given, &asked->json, err);
+    if (r == 0)
         r = setup_refuse_start(given, "predict", err);
     if (r == 0)
         r = solve_options_read_game(asked, given, NULL, err);
@@ -238,8 +240,7 @@ static int run(const struct options *given, struct error *err)
 {
     struct solve_options asked = {0};
     int r = read_request(&asked, given, err);
-    int code =
-        r < 0 ? verb_exit_code(r) : predict_and_print(&asked, options_has(given, "json"), err);
+    int code = r < 0 ? verb_exit_code(r) : predict_and_print(&asked, asked.json, err);
     solve_options_release(&asked);
     return code;
 }

@@ -8,7 +8,7 @@
 #include "json/json.h"
 
 static const struct option_spec options[] = {
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
 };
 
 /* Is preset i the first one of its family? */
@@ -146,7 +146,10 @@ static int print_json(struct error *err)
 
 static int run(const struct options *given, struct error *err)
 {
-    if (!options_has(given, "json")) {
+    bool json;
+    if (format_read_json(given, &json, err) < 0)
+        return EXIT_USAGE;
+    if (!json) {
         print_text();
         return EXIT_SOLVED;
     }

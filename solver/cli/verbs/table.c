@@ -21,7 +21,7 @@ static const struct option_spec options[] = {
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
     {"quiet", NULL, "nothing on stderr but errors"},
 };
 
@@ -64,6 +64,8 @@ static int read_request(struct table_request *request, const struct options *giv
     if (r == 0)
         r = run_limits_read_seconds(given, "save-seconds", SAVE_SECONDS, &request->save_seconds,
                                     err);
+    if (r == 0)
+        r = format_read_json(given, &request->json, err);
     if (r == 0 && !options_has(given, "store"))
         r = error_set(err, -EINVAL, "--store is missing: wanted the folder of a store");
     if (r == 0)
@@ -74,7 +76,6 @@ static int read_request(struct table_request *request, const struct options *giv
         r = check_rules(request, options_text(given, "rules"), err);
     asked->store = options_text(given, "store");
     asked->quiet = options_has(given, "quiet");
-    request->json = options_has(given, "json");
     return r;
 }
 

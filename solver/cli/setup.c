@@ -9,8 +9,8 @@
 #include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
-#include "cli/player.h"
 #include "cli/setup_sgf.h"
+#include "json/player.h"
 
 /* An error repeats at most so many bytes of a point's name. */
 #define POINT_SHOWN 15

@@ -17,6 +17,7 @@ static const struct option_spec options[] = {
     {"komi", "N", "plays are best at this komi; 0 if not given"},
     {"find", NULL, "the smallest position of the board with different values"},
     {"format", "FORMAT", "text (default), json, csv, markdown"},
+    FORMAT_JSON_OPTION,
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-nodes", "N", "limit of each position under each ruleset"},

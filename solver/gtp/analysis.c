@@ -91,8 +91,12 @@ static int compare(const void *a, const void *b)
         return one->sure > two->sure ? -1 : 1;
     if (one->most != two->most)
         return one->most > two->most ? -1 : 1;
+    bool one_passes = one->move.move.kind == SOLVE_MOVE_PASS;
+    bool two_passes = two->move.move.kind == SOLVE_MOVE_PASS;
     if (one->first != two->first)
         return one->first ? -1 : 1;
+    if (one_passes != two_passes)
+        return two_passes ? -1 : 1;
     return one->move.move.point - two->move.move.point;
 }
 

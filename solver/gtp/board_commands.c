@@ -7,10 +7,8 @@
 #include "base/human.h"
 #include "gtp/commands.h"
 #include "gtp/play.h"
+#include "gtp/serve.h"
 #include "gtp/word.h"
-
-/* GTP names no more columns and rows. */
-#define SIDE_MAX 25
 
 /* "5", "5 3" and "5:3" give columns and rows. Returns 0 or -EINVAL. */
 static int read_size(const struct gtp_line *line, int *ret_columns, int *ret_rows)
@@ -56,7 +54,7 @@ static void run_boardsize(struct gtp_session *session, const struct gtp_line *li
     int columns, rows;
     if (read_size(line, &columns, &rows) < 0)
         gtp_answer_fail(answer, "boardsize not an integer");
-    else if (columns < 1 || rows < 1 || columns > SIDE_MAX || rows > SIDE_MAX ||
+    else if (columns < 1 || rows < 1 || columns > GTP_SIDE_MAX || rows > GTP_SIDE_MAX ||
              columns * rows > SOLVE_BOARD_POINTS_MAX)
         gtp_answer_fail(answer, "unacceptable size");
     else

@@ -23,6 +23,7 @@ extern const struct gtp_command gtp_standard_commands[];
 extern const struct gtp_command gtp_board_commands[];
 extern const struct gtp_command gtp_move_commands[];
 extern const struct gtp_command gtp_rules_commands[];
+extern const struct gtp_command gtp_sgf_commands[];
 extern const struct gtp_command gtp_value_commands[];
 extern const struct gtp_command gtp_analysis_commands[];
 

@@ -9,6 +9,9 @@
 #include "base/error.h"
 #include "solve.h"
 
+/* GTP names no more columns and rows. */
+#define GTP_SIDE_MAX 25
+
 struct gtp_settings {
     struct solve_board *board; /* at the start; a rectangle */
     struct solve_rules *rules; /* of two players */

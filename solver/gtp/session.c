@@ -95,38 +95,52 @@ int gtp_session_set_rules(struct gtp_session *session, struct solve_rules *rules
     return 0;
 }
 
-int gtp_session_take_game(struct gtp_session *session, struct solve_game *game)
+/* Forgets the game, without freeing anything. */
+static void forget_game(struct gtp_session *session)
 {
-    size_t turns = solve_game_turns(game);
-    int r = array_reserve(&session->steps, turns, &session->step_room, sizeof(*session->steps));
+    session->board = NULL;
+    session->rules = NULL;
+    session->game = NULL;
+    session->steps = NULL;
+    session->step_count = session->step_room = 0;
+    session->found = NULL;
+    session->found_values = false;
+}
+
+void gtp_session_drop(struct gtp_session *aside)
+{
+    solve_result_free(aside->found);
+    solve_game_free(aside->game);
+    solve_board_unref(aside->board);
+    solve_rules_unref(aside->rules);
+    free(aside->steps);
+    forget_game(aside);
+}
+
+void gtp_session_bring_back(struct gtp_session *session, struct gtp_session *aside)
+{
+    gtp_session_drop(session);
+    *session = *aside;
+}
+
+int gtp_session_put_aside(struct gtp_session *session, struct solve_board *board,
+                          struct solve_rules *rules, const char *position, int first,
+                          struct gtp_session *ret_aside, struct solve_error *err)
+{
+    struct gtp_session aside = *session;
+    forget_game(session);
+    int r = gtp_session_restart(session, board, rules, position, first, err);
     if (r < 0)
-        return r;
-    for (size_t i = 0; i < turns; i++)
-        session->steps[i].turns = 1;
-    session->step_count = turns;
-    struct solve_board *board = solve_board_ref(solve_game_board(game));
-    struct solve_rules *rules = solve_rules_ref(solve_game_rules(game));
-    solve_board_unref(session->board);
-    solve_rules_unref(session->rules);
-    solve_game_free(session->game);
-    session->board = board;
-    session->rules = rules;
-    session->game = game;
-    solve_rules_facts(rules, &session->facts);
-    solve_game_position(game, 0, session->start);
-    gtp_session_changed(session);
-    return 0;
+        *session = aside;
+    else
+        *ret_aside = aside;
+    return r;
 }
 
 void gtp_session_release(struct gtp_session *session)
 {
-    gtp_session_changed(session);
     gtp_input_free(session->input);
     solve_interrupt_free(session->work);
     solve_cache_free(session->cache);
-    solve_game_free(session->game);
-    solve_board_unref(session->board);
-    solve_rules_unref(session->rules);
-    free(session->steps);
-    *session = (struct gtp_session){0};
+    gtp_session_drop(session);
 }

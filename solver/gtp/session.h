@@ -54,15 +54,22 @@ int gtp_session_restart(struct gtp_session *session, struct solve_board *board,
 int gtp_session_set_rules(struct gtp_session *session, struct solve_rules *rules,
                           struct solve_error *err);
 
-/* Takes over a game, made elsewhere. The session owns it from now on, if this returns 0; or
- * -ENOMEM. */
-int gtp_session_take_game(struct gtp_session *session, struct solve_game *game);
-
 /* The game is another one now: what was found does not hold. */
 void gtp_session_changed(struct gtp_session *session);
 
 /* A command begins: nothing stops it yet. */
 void gtp_session_begin(struct gtp_session *session);
+
+/*
+ * Puts the game aside, with all that belongs to it, and starts another one. Then either
+ * gtp_session_drop() what was put aside, or gtp_session_bring_back() it. Returns as
+ * gtp_session_restart(), with nothing put aside if it fails.
+ */
+int gtp_session_put_aside(struct gtp_session *session, struct solve_board *board,
+                          struct solve_rules *rules, const char *position, int first,
+                          struct gtp_session *ret_aside, struct solve_error *err);
+void gtp_session_drop(struct gtp_session *aside);
+void gtp_session_bring_back(struct gtp_session *session, struct gtp_session *aside);
 
 void gtp_session_release(struct gtp_session *session);
 

@@ -5,7 +5,7 @@
 #include "gtp/commands.h"
 
 static const struct gtp_command *const tables[] = {
-    gtp_standard_commands, gtp_board_commands, gtp_move_commands,
+    gtp_standard_commands, gtp_board_commands, gtp_move_commands,     gtp_sgf_commands,
     gtp_rules_commands,    gtp_value_commands, gtp_analysis_commands,
 };
 
@@ -113,7 +113,9 @@ static void run_analyze_commands(struct gtp_session *session, const struct gtp_l
                    "string/Final score/final_score\n"
                    "hstring/Rulesets/list-rules\n"
                    "string/Rules/kata-get-rules\n"
-                   "none/Set rules/kata-set-rules %%s");
+                   "none/Set rules/kata-set-rules %%s\n"
+                   "none/Load SGF/loadsgf %%r\n"
+                   "none/Save SGF/printsgf %%w");
 }
 
 const struct gtp_command gtp_standard_commands[] = {

@@ -32,7 +32,13 @@ static int read_board(const struct options *given, struct gtp_settings *settings
     int r = solve_board_parse(text != NULL ? text : BOARD_DEFAULT, &settings->board, &why);
     if (r == -EINVAL)
         return options_refuse("board", text, why.text, err);
-    return r < 0 ? error_set(err, r, "%s", why.text) : 0;
+    if (r < 0)
+        return error_set(err, r, "%s", why.text);
+    if (solve_board_rows(settings->board) <= GTP_SIDE_MAX &&
+        solve_board_columns(settings->board) <= GTP_SIDE_MAX)
+        return 0;
+    return options_refuse("board", text, "wanted at most 25 rows and columns, as GTP has them",
+                          err);
 }
 
 static int read_rules(const struct options *given, struct gtp_settings *settings, struct error *err)

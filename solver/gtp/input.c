@@ -17,8 +17,8 @@
 #define WAITING_MAX 4096
 #define CHUNK 65536
 
-struct waiting {
-    struct waiting *next;
+struct waiting_line {
+    struct waiting_line *next;
     struct gtp_input_line line;
 };
 
@@ -30,7 +30,7 @@ struct gtp_input {
     pthread_t thread;
     pthread_mutex_t lock; /* of what follows up to closing */
     pthread_cond_t changed;
-    struct waiting *first, *last;
+    struct waiting_line *first, *last;
     size_t count;   /* of lines that wait */
     bool ended;     /* no more lines come */
     bool no_memory; /* that is why */
@@ -59,7 +59,7 @@ static bool is_blank(const struct gtp_input_line *line)
 /* Puts the line that is complete at the end of those that wait. Returns 0 or -ENOMEM. */
 static int push(struct gtp_input *input)
 {
-    struct waiting *made = calloc(1, sizeof(*made));
+    struct waiting_line *made = calloc(1, sizeof(*made));
     if (made == NULL)
         return -ENOMEM;
     made->line = (struct gtp_input_line){input->part, input->part_length, input->part_too_long};
@@ -222,7 +222,7 @@ void gtp_input_free(struct gtp_input *input)
     wake(input);
     pthread_join(input->thread, NULL);
     while (input->first != NULL) {
-        struct waiting *next = input->first->next;
+        struct waiting_line *next = input->first->next;
         free(input->first->line.bytes);
         free(input->first);
         input->first = next;
@@ -240,7 +240,7 @@ int gtp_input_next(struct gtp_input *input, struct gtp_input_line *ret_line)
     pthread_mutex_lock(&input->lock);
     while (input->first == NULL && !input->ended)
         pthread_cond_wait(&input->changed, &input->lock);
-    struct waiting *first = input->first;
+    struct waiting_line *first = input->first;
     bool stopped = solve_interrupt_is_requested(input->stop);
     int r = first != NULL && !stopped ? 1 : input->no_memory ? -ENOMEM : 0;
     bool was_full = input->count >= WAITING_MAX;

@@ -29,7 +29,7 @@ static int play_moves(struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
-        int r = solve_game_play(replay->game, setup->moves[i], &replay->refusal);
+        int r = setup_play(setup, replay->game, i, &replay->refusal);
         if (r < 0 && r != -EPERM)
             return r;
         replay->refused = r == -EPERM;
@@ -44,8 +44,9 @@ static void print_refusal(const struct replayed *replay)
     const struct solve_game *game = replay->game;
     size_t turns = solve_game_turns(game);
     printf("%3zu. ", turns + 1);
-    if (!solve_game_is_over(game))
-        printf("%s ", player_title(solve_game_to_move(game)));
+    int player = setup_player(replay->setup, game, turns);
+    if (player >= 0)
+        printf("%s ", player_title(player));
     printf("%s is not legal: %s", move_text(replay->setup->board, replay->setup->moves[turns]),
            replay->refusal.reason);
     ending_print_rule(replay->refusal.rule, replay->refusal.reason);
@@ -124,8 +125,8 @@ static int run(const struct options *given, struct error *err)
     struct game_setup setup;
     uint64_t last;
     bool json;
-    if (!options_has(given, "moves")) {
-        error_set(err, 0, "--moves is missing: wanted plays such as \"B2 pass A1\"");
+    if (!options_has(given, "moves") && !options_has(given, "sgf")) {
+        error_set(err, 0, "--moves is missing: wanted plays such as \"B2 pass A1\", or --sgf FILE");
         return EXIT_USAGE;
     }
     if (format_read_json(given, &json, err) < 0 || read_last(given, json, &last, err) < 0)

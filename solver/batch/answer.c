@@ -86,7 +86,7 @@ static double seconds_left(const struct answers *answers, double asked)
     return asked > 0 && asked < left ? asked : left;
 }
 
-static int run(const struct answers *answers, const struct job *job, const struct query *query,
+static int run(const struct answers *answers, const struct queued *job, const struct query *query,
                struct solve_result **ret_result, struct solve_error *why)
 {
     struct solve_request *request;
@@ -117,7 +117,7 @@ static int look_up(const struct answers *answers, const struct query *query,
     return -EINVAL;
 }
 
-static void answer_query(struct answers *answers, const struct job *job, struct query *query)
+static void answer_query(struct answers *answers, const struct queued *job, struct query *query)
 {
     struct solve_result *result;
     struct solve_error why = {"out of memory"};
@@ -144,7 +144,7 @@ static void answer_query(struct answers *answers, const struct job *job, struct 
     solve_result_free(result);
 }
 
-void answer_job(struct answers *answers, const struct job *job)
+void answer_job(struct answers *answers, const struct queued *job)
 {
     struct query query;
     struct query_fault fault;

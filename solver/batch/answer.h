@@ -19,7 +19,7 @@ struct answers {
 };
 
 /* Answers a query of an action that runs or looks up. */
-void answer_job(struct answers *answers, const struct job *job);
+void answer_job(struct answers *answers, const struct queued *job);
 
 /* Answers that so many queries of that id (may be NULL) were asked to stop. */
 void answer_cancel(struct answers *answers, json_t *id, size_t cancelled);

@@ -16,7 +16,7 @@
 /* What a run needs at least. */
 #define RUN_BYTES_MIN ((uint64_t)64 << 10)
 
-struct batch {
+struct batch_work {
     const struct batch_options *options;
     struct answers answers;
     struct queue queue;
@@ -27,8 +27,8 @@ struct batch {
 
 static void *work(void *arg)
 {
-    struct batch *batch = arg;
-    struct job *job;
+    struct batch_work *batch = arg;
+    struct queued *job;
     while ((job = queue_take(&batch->queue)) != NULL) {
         answer_job(&batch->answers, job);
         queue_done(&batch->queue, job);
@@ -37,7 +37,7 @@ static void *work(void *arg)
 }
 
 /* Is it time to stop? Then asks all that is under way. */
-static bool must_stop(struct batch *batch)
+static bool must_stop(struct batch_work *batch)
 {
     double deadline = batch->answers.deadline;
     if (batch->stopped)
@@ -51,14 +51,14 @@ static bool must_stop(struct batch *batch)
 }
 
 /* An object that asks for something: answered here where that takes no time. */
-static void take_query(struct batch *batch, json_t *line, size_t number, size_t bytes)
+static void take_query(struct batch_work *batch, json_t *line, size_t number, size_t bytes)
 {
     struct query_fault fault;
     enum query_action action;
     json_t *id = json_object_get(line, "id");
     bool known = query_json_action(line, &action, &fault) == 0;
     if (known && (action == QUERY_SOLVE || action == QUERY_LOOKUP)) {
-        struct job *job = queue_job_new(line, action, number, bytes);
+        struct queued *job = queue_new_job(line, action, number, bytes);
         if (job != NULL)
             queue_put(&batch->queue, job);
         else
@@ -82,7 +82,7 @@ static bool is_blank(const char *line, size_t length)
     return true;
 }
 
-static void take_line(struct batch *batch, const char *line, size_t length, size_t number)
+static void take_line(struct batch_work *batch, const char *line, size_t length, size_t number)
 {
     struct query_fault fault = {.key = ""};
     json_error_t wrong;
@@ -103,7 +103,7 @@ static void take_line(struct batch *batch, const char *line, size_t length, size
 }
 
 /* Reads to the end, or until it is to stop. Returns 0 or the negative errno of reading. */
-static int read_lines(struct batch *batch)
+static int read_lines(struct batch_work *batch)
 {
     struct lines lines;
     struct query_fault fault;
@@ -127,7 +127,7 @@ static int read_lines(struct batch *batch)
     return r < 0 ? r : 0;
 }
 
-static int start(struct batch *batch)
+static int start(struct batch_work *batch)
 {
     int wanted = batch->options->threads;
     batch->threads = calloc((size_t)wanted, sizeof(*batch->threads));
@@ -139,7 +139,7 @@ static int start(struct batch *batch)
     return batch->started > 0 ? 0 : -EAGAIN;
 }
 
-static void finish(struct batch *batch)
+static void finish(struct batch_work *batch)
 {
     queue_end(&batch->queue);
     while (batch->started > 0 && !queue_is_empty(&batch->queue))
@@ -163,7 +163,7 @@ static int make_answers(struct answers *answers, const struct batch_options *opt
 }
 
 /* What ended it. */
-static int judge(const struct batch *batch, int reading, struct error *err)
+static int judge(const struct batch_work *batch, int reading, struct error *err)
 {
     int writing = atomic_load(&batch->answers.error);
     if (writing == -ENOMEM)
@@ -177,7 +177,7 @@ static int judge(const struct batch *batch, int reading, struct error *err)
 
 int batch_run(const struct batch_options *options, struct batch_done *ret_done, struct error *err)
 {
-    struct batch batch = {.options = options};
+    struct batch_work batch = {.options = options};
     int r = queue_init(&batch.queue);
     if (r < 0)
         return error_set(err, r, "cannot begin: %s", strerror(-r));

@@ -23,11 +23,11 @@ int queue_init(struct queue *queue)
     return 0;
 }
 
-static void free_list(struct job *job)
+static void free_list(struct queued *job)
 {
     while (job != NULL) {
-        struct job *next = job->next;
-        queue_job_free(job);
+        struct queued *next = job->next;
+        queue_free_job(job);
         job = next;
     }
 }
@@ -41,22 +41,22 @@ void queue_release(struct queue *queue)
     pthread_mutex_destroy(&queue->mutex);
 }
 
-struct job *queue_job_new(json_t *line, enum query_action action, size_t number, size_t bytes)
+struct queued *queue_new_job(json_t *line, enum query_action action, size_t number, size_t bytes)
 {
-    struct job *job = malloc(sizeof(*job));
+    struct queued *job = malloc(sizeof(*job));
     if (job == NULL || line == NULL) {
         json_decref(line);
         free(job);
         return NULL;
     }
-    *job = (struct job){.line = line, .action = action, .number = number, .bytes = bytes};
+    *job = (struct queued){.line = line, .action = action, .number = number, .bytes = bytes};
     if (solve_interrupt_new(&job->interrupt) == 0)
         return job;
-    queue_job_free(job);
+    queue_free_job(job);
     return NULL;
 }
 
-void queue_job_free(struct job *job)
+void queue_free_job(struct queued *job)
 {
     json_decref(job->line);
     solve_interrupt_free(job->interrupt);
@@ -76,7 +76,7 @@ static void wait_a_while(struct queue *queue, pthread_cond_t *condition)
     pthread_cond_timedwait(condition, &queue->mutex, &until);
 }
 
-void queue_put(struct queue *queue, struct job *job)
+void queue_put(struct queue *queue, struct queued *job)
 {
     pthread_mutex_lock(&queue->mutex);
     *queue->last = job;
@@ -106,12 +106,12 @@ void queue_end(struct queue *queue)
     pthread_mutex_unlock(&queue->mutex);
 }
 
-struct job *queue_take(struct queue *queue)
+struct queued *queue_take(struct queue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
     while (queue->first == NULL && !queue->ended)
         pthread_cond_wait(&queue->came, &queue->mutex);
-    struct job *job = queue->first;
+    struct queued *job = queue->first;
     if (job != NULL) {
         queue->first = job->next;
         if (queue->first == NULL)
@@ -125,16 +125,16 @@ struct job *queue_take(struct queue *queue)
     return job;
 }
 
-void queue_done(struct queue *queue, struct job *job)
+void queue_done(struct queue *queue, struct queued *job)
 {
     pthread_mutex_lock(&queue->mutex);
-    struct job **at = &queue->working;
+    struct queued **at = &queue->working;
     while (*at != job)
         at = &(*at)->next;
     *at = job->next;
     pthread_cond_broadcast(&queue->went);
     pthread_mutex_unlock(&queue->mutex);
-    queue_job_free(job);
+    queue_free_job(job);
 }
 
 bool queue_is_empty(struct queue *queue)
@@ -148,7 +148,7 @@ bool queue_is_empty(struct queue *queue)
 }
 
 /* Asks the jobs of a list to stop: those with that id, or all. */
-static size_t stop_list(struct job *job, const json_t *id)
+static size_t stop_list(struct queued *job, const json_t *id)
 {
     size_t count = 0;
     for (; job != NULL; job = job->next) {

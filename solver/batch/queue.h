@@ -13,24 +13,24 @@
 /* Bytes of lines that wait at most; the next is not read before. */
 #define QUEUE_BYTES_MAX ((size_t)32 << 20)
 
-struct job {
+struct queued {
     json_t *line; /* owned */
     enum query_action action;
     size_t number;                     /* of the line */
     size_t bytes;                      /* of the line */
     struct solve_interrupt *interrupt; /* owned */
-    struct job *next;
+    struct queued *next;
 };
 
 struct queue {
     pthread_mutex_t mutex;
-    pthread_cond_t came;       /* a job, or the end */
-    pthread_cond_t went;       /* a job */
-    struct job *first, **last; /* that wait */
-    struct job *working;       /* at work */
-    size_t bytes;              /* of those that wait */
-    bool ended;                /* no more will come */
-    bool stopping;             /* all are to stop */
+    pthread_cond_t came;          /* a job, or the end */
+    pthread_cond_t went;          /* a job */
+    struct queued *first, **last; /* that wait */
+    struct queued *working;       /* at work */
+    size_t bytes;                 /* of those that wait */
+    bool ended;                   /* no more will come */
+    bool stopping;                /* all are to stop */
 };
 
 /* Returns 0 or a negative errno. */
@@ -40,11 +40,11 @@ int queue_init(struct queue *queue);
 void queue_release(struct queue *queue);
 
 /* Makes a job of line, which is its own from now on, whatever this returns. NULL: no memory. */
-struct job *queue_job_new(json_t *line, enum query_action action, size_t number, size_t bytes);
-void queue_job_free(struct job *job);
+struct queued *queue_new_job(json_t *line, enum query_action action, size_t number, size_t bytes);
+void queue_free_job(struct queued *job);
 
 /* Puts a job in, which is the queue's from now on. */
-void queue_put(struct queue *queue, struct job *job);
+void queue_put(struct queue *queue, struct queued *job);
 
 /* Waits, at most a tenth of a second, until there is room for another line. Returns whether there
  * is. */
@@ -54,10 +54,10 @@ bool queue_has_room(struct queue *queue);
 void queue_end(struct queue *queue);
 
 /* Waits for the next job, and takes it to work; NULL: there is none, and none will come. */
-struct job *queue_take(struct queue *queue);
+struct queued *queue_take(struct queue *queue);
 
 /* The job is done: frees it. */
-void queue_done(struct queue *queue, struct job *job);
+void queue_done(struct queue *queue, struct queued *job);
 
 /* Waits, at most a tenth of a second, until nothing waits or is at work. Returns whether that is
  * so.

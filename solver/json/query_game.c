@@ -11,7 +11,7 @@
 #include "json/query_fault.h"
 
 /* Every part of it is read from the line, which outlives it. */
-struct reading {
+struct query_reading {
     const json_t *line;
     struct query_fault *fault;
     struct solve_board *board;
@@ -21,7 +21,7 @@ struct reading {
 };
 
 /* The value of key; NULL where it is missing or null. */
-static const json_t *given(const struct reading *reading, const char *key)
+static const json_t *given(const struct query_reading *reading, const char *key)
 {
     const json_t *value = json_object_get(reading->line, key);
     return json_is_null(value) ? NULL : value;
@@ -33,7 +33,7 @@ static int no_memory(struct query_fault *fault)
 }
 
 /* What the library refused. */
-static int refuse(const struct reading *reading, int r, const char *key, const json_t *value,
+static int refuse(const struct query_reading *reading, int r, const char *key, const json_t *value,
                   const struct solve_error *why)
 {
     return r == -ENOMEM ? no_memory(reading->fault)
@@ -75,7 +75,7 @@ static bool write_graph(struct strbuf *text, const json_t *graph)
     return true;
 }
 
-static int read_graph(struct reading *reading, const char *name, const json_t *graph)
+static int read_graph(struct query_reading *reading, const char *name, const json_t *graph)
 {
     struct strbuf text = {0};
     struct solve_error why;
@@ -91,7 +91,7 @@ static int read_graph(struct reading *reading, const char *name, const json_t *g
     return r < 0 && good ? refuse(reading, r, "graph", graph, &why) : r;
 }
 
-static int read_board(struct reading *reading)
+static int read_board(struct query_reading *reading)
 {
     const json_t *board = given(reading, "board"), *graph = given(reading, "graph");
     struct solve_error why;
@@ -118,7 +118,7 @@ static int read_board(struct reading *reading)
 }
 
 /* The rules as text: a name with fields, or KataGo's object. */
-static int parse_rules(struct reading *reading, const json_t *rules)
+static int parse_rules(struct query_reading *reading, const json_t *rules)
 {
     struct solve_error why;
     int r;
@@ -135,7 +135,7 @@ static int parse_rules(struct reading *reading, const json_t *rules)
 }
 
 /* What an answer said of the fields: another value would be asked for by mistake. */
-static int check_fields(struct reading *reading)
+static int check_fields(struct query_reading *reading)
 {
     const json_t *fields = given(reading, "rules_fields");
     struct solve_rules_field field;
@@ -154,7 +154,7 @@ static int check_fields(struct reading *reading)
     return 0;
 }
 
-static int read_rules(struct reading *reading)
+static int read_rules(struct query_reading *reading)
 {
     const json_t *rules = given(reading, "rules");
     if (rules == NULL)
@@ -173,7 +173,7 @@ static int read_rules(struct reading *reading)
     return check_fields(reading);
 }
 
-static int read_start(struct reading *reading)
+static int read_start(struct query_reading *reading)
 {
     const json_t *position = given(reading, "position"), *to_move = given(reading, "to_move");
     const char *mover = json_string_value(to_move);
@@ -194,7 +194,7 @@ static int read_start(struct reading *reading)
     return r < 0 ? refuse(reading, r, "position", position, &why) : 0;
 }
 
-static int prohibit(struct reading *reading, bool *named, const json_t *value)
+static int prohibit(struct query_reading *reading, bool *named, const json_t *value)
 {
     const char *name = json_string_value(value);
     int point =
@@ -209,7 +209,7 @@ static int prohibit(struct reading *reading, bool *named, const json_t *value)
     return solve_game_prohibit(reading->game, point) < 0 ? no_memory(reading->fault) : 0;
 }
 
-static int read_prohibited(struct reading *reading)
+static int read_prohibited(struct query_reading *reading)
 {
     const json_t *points = given(reading, "prohibited");
     bool named[SOLVE_POINTS_MAX] = {false};
@@ -222,7 +222,7 @@ static int read_prohibited(struct reading *reading)
     return r;
 }
 
-static int play(struct reading *reading, size_t number, const json_t *value)
+static int play(struct query_reading *reading, size_t number, const json_t *value)
 {
     struct solve_move move;
     struct solve_refusal refusal;
@@ -240,7 +240,7 @@ static int play(struct reading *reading, size_t number, const json_t *value)
     return r < 0 ? no_memory(reading->fault) : 0;
 }
 
-static int read_history(struct reading *reading)
+static int read_history(struct query_reading *reading)
 {
     const json_t *moves = given(reading, "history");
     int r = 0;
@@ -254,7 +254,7 @@ static int read_history(struct reading *reading)
 
 int query_game_read(const json_t *line, struct solve_game **ret_game, struct query_fault *fault)
 {
-    struct reading reading = {.line = line, .fault = fault};
+    struct query_reading reading = {.line = line, .fault = fault};
     int r = read_board(&reading);
     if (r == 0)
         r = read_rules(&reading);

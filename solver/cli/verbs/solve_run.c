@@ -101,8 +101,8 @@ static int write_sgf(const struct solve_options *options, const struct solve_sgf
         return EXIT_FAILED;
     if (options->tree == 0 || sgf->open == 0)
         return EXIT_SOLVED;
-    fprintf(stderr, "solve: --sgf-out '%.120s': %s of the tree not proved, or not reached\n",
-            options->sgf_out, human_count(sgf->open, "position is", "positions are"));
+    fprintf(stderr, "solve: --sgf-out '%.120s': %s not proved, or not reached\n", options->sgf_out,
+            human_count(sgf->open, "position of the tree is", "positions of the tree are"));
     return EXIT_STOPPED;
 }
 

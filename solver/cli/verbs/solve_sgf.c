@@ -23,8 +23,9 @@ struct sgf_position {
     int node;
     size_t parent; /* the position before the move */
     struct solve_move move;
-    int depth; /* moves since the position that was asked about */
-    bool main; /* it is on the best line */
+    struct solve_bounds bounds; /* of it, by the position before */
+    int depth;                  /* moves since the position that was asked about */
+    bool main;                  /* it is on the best line */
 };
 
 struct tree_maker {
@@ -46,6 +47,26 @@ void solve_sgf_add_value(struct strbuf *text, const struct solve_bounds *bounds)
                    value_margin(bounds->upper_max));
 }
 
+/* Adds V where the value is one number. */
+static void add_number(struct sgf_tree *tree, int node, const struct solve_bounds *bounds)
+{
+    char number[16];
+    if (!solve_bounds_known(bounds) || bounds->lower_min != bounds->upper_min ||
+        bounds->lower_min <= -SOLVE_MARGIN_INFINITE || bounds->lower_min >= SOLVE_MARGIN_INFINITE)
+        return;
+    snprintf(number, sizeof(number), "%d", bounds->lower_min);
+    sgf_add_plain(tree, node, "V", number);
+}
+
+/* Adds the text as C, and releases it. */
+static void add_comment(struct sgf_tree *tree, int node, struct strbuf *text)
+{
+    char *taken = strbuf_take(text);
+    if (taken != NULL)
+        sgf_add_text(tree, node, "C", taken);
+    free(taken);
+}
+
 /* The value as it fits on a point. */
 static void set_label(struct sgf_tree *tree, int node, const char *point,
                       const struct solve_bounds *bounds)
@@ -64,7 +85,8 @@ static void set_label(struct sgf_tree *tree, int node, const char *point,
     sgf_add_to(tree, node, "LB", text);
 }
 
-void solve_sgf_mark_moves(struct sgf_tree *tree, int node, const struct solve_result *result)
+/* Adds LB for each stone that may be played; or TR for each of the best. */
+static void mark(struct sgf_tree *tree, int node, const struct solve_result *result, bool best)
 {
     const struct solve_board *board = solve_game_board(solve_result_game(result));
     struct solve_root_move made;
@@ -73,10 +95,22 @@ void solve_sgf_mark_moves(struct sgf_tree *tree, int node, const struct solve_re
         if (made.move.kind != SOLVE_MOVE_STONE || made.move.point < 0 || made.move.cycle > 0)
             continue;
         sgf_point_format(board, made.move.point, point);
-        set_label(tree, node, point, &made.bounds);
-        if (made.best)
+        if (!best)
+            set_label(tree, node, point, &made.bounds);
+        else if (made.best)
             sgf_add_to(tree, node, "TR", point);
     }
+}
+
+void solve_sgf_label_moves(struct sgf_tree *tree, int node, const struct solve_result *result)
+{
+    mark(tree, node, result, false);
+}
+
+void solve_sgf_mark_moves(struct sgf_tree *tree, int node, const struct solve_result *result)
+{
+    mark(tree, node, result, false);
+    mark(tree, node, result, true);
 }
 
 void solve_sgf_comment(struct sgf_tree *tree, int node, const char *head,
@@ -105,10 +139,8 @@ void solve_sgf_comment(struct sgf_tree *tree, int node, const char *head,
         strbuf_add(&text, "\n%s: ", move_text(board, made.move));
         solve_sgf_add_value(&text, &made.bounds);
     }
-    char *taken = strbuf_take(&text);
-    if (taken != NULL)
-        sgf_add_text(tree, node, "C", taken);
-    free(taken);
+    add_number(tree, node, &bounds);
+    add_comment(tree, node, &text);
 }
 
 /* How the game stands at a node where a line ends. */
@@ -127,10 +159,7 @@ static void comment_end(struct sgf_tree *tree, int node, const struct solve_game
     if (last.ending == SOLVE_SCORED && solve_game_scores(game, scores) == 0)
         strbuf_add(&text, "\nBlack %d, White %d (margin %s)", scores[0], scores[1],
                    human_signed(scores[0] - scores[1]));
-    char *taken = strbuf_take(&text);
-    if (taken != NULL)
-        sgf_add_text(tree, node, "C", taken);
-    free(taken);
+    add_comment(tree, node, &text);
 }
 
 void solve_sgf_add_line(struct sgf_tree *tree, int node, const struct solve_result *result,
@@ -159,18 +188,10 @@ void solve_sgf_add_line(struct sgf_tree *tree, int node, const struct solve_resu
 static void add_value(struct sgf_tree *tree, int node, const struct solve_bounds *bounds)
 {
     struct strbuf text = {0};
+    strbuf_add(&text, "value: ");
     solve_sgf_add_value(&text, bounds);
-    bool finite =
-        bounds->lower_min > -SOLVE_MARGIN_INFINITE && bounds->lower_min < SOLVE_MARGIN_INFINITE;
-    if (solve_bounds_known(bounds) && bounds->lower_min == bounds->upper_min && finite) {
-        char number[16];
-        snprintf(number, sizeof(number), "%d", bounds->lower_min);
-        sgf_add_plain(tree, node, "V", number);
-    }
-    char *taken = strbuf_take(&text);
-    if (taken != NULL)
-        sgf_add_text(tree, node, "C", taken);
-    free(taken);
+    add_number(tree, node, bounds);
+    add_comment(tree, node, &text);
 }
 
 static bool same_move(struct solve_move a, struct solve_move b)
@@ -201,8 +222,12 @@ static int add_move(struct tree_maker *maker, size_t at, const struct solve_resu
         array_reserve(&maker->positions, maker->count + 1, &maker->room, sizeof(*maker->positions));
     if (r < 0)
         return r;
-    maker->positions[maker->count++] = (struct sgf_position){
-        .node = node, .parent = at, .move = made->move, .depth = parent.depth + 1, .main = main};
+    maker->positions[maker->count++] = (struct sgf_position){.node = node,
+                                                             .parent = at,
+                                                             .move = made->move,
+                                                             .bounds = made->bounds,
+                                                             .depth = parent.depth + 1,
+                                                             .main = main};
     return 0;
 }
 
@@ -260,6 +285,7 @@ static int open_game(const struct tree_maker *maker, size_t at, struct solve_gam
     return r;
 }
 
+/* Returns 1; 0: it was not solved, as there is no time any more; or -ENOMEM. */
 static int solve_position(struct tree_maker *maker, size_t at)
 {
     struct solve_game *game;
@@ -271,23 +297,26 @@ static int solve_position(struct tree_maker *maker, size_t at)
     solve_game_free(game);
     if (r < 0)
         return r;
-    r = add_position(maker, at, result);
+    enum solve_stop stop = solve_result_stop(result);
+    bool in_time = stop != SOLVE_STOP_TIME && stop != SOLVE_STOP_INTERRUPT;
+    r = in_time ? add_position(maker, at, result) : 0;
     solve_result_free(result);
-    return r;
+    return r == 0 ? in_time : r;
 }
 
-/* Solves the positions that wait, until nobody wants it any more. */
+/* Solves the positions that wait, until time is up or nobody wants it any more. */
 static int solve_positions(struct tree_maker *maker)
 {
-    int r = 0;
-    for (size_t at = 1; at < maker->count && r == 0; at++) {
-        if (atomic_load(&interrupt_requested)) {
-            maker->made.open += maker->count - at;
-            return 0;
-        }
+    size_t at = 1;
+    int r = 1;
+    while (r > 0 && at < maker->count && !atomic_load(&interrupt_requested)) {
         r = solve_position(maker, at);
+        at += r > 0;
     }
-    return r;
+    maker->made.open += maker->count - at;
+    for (; r >= 0 && at < maker->count; at++)
+        add_value(maker->made.tree, maker->positions[at].node, &maker->positions[at].bounds);
+    return r < 0 ? r : 0;
 }
 
 static int make(struct tree_maker *maker, const struct solve_result *result)

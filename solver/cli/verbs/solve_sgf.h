@@ -30,7 +30,10 @@ int solve_sgf_make(const struct solve_options *options, const struct solve_reque
 /* Appends a value as comments have it: "+3", "lower -4, upper +4", "between -2 and +6". */
 void solve_sgf_add_value(struct strbuf *text, const struct solve_bounds *bounds);
 
-/* Adds to the node of a position what its moves are worth: LB on points, TR on the best. */
+/* Adds to the node of a position what its moves are worth, as labels on points. */
+void solve_sgf_label_moves(struct sgf_tree *tree, int node, const struct solve_result *result);
+
+/* The same, and TR on the best. */
 void solve_sgf_mark_moves(struct sgf_tree *tree, int node, const struct solve_result *result);
 
 /* Adds C with the value of a position, its best moves and what passes are worth; head (may be NULL)

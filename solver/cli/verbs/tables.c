@@ -15,7 +15,7 @@ static const struct option_spec options[] = {
     {"row-seconds", "S", "the limit of a row's questions, each; default 10"},
     {"max-points", "N", "try only rows of boards of at most N points"},
     {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
-    {"from", "DIR", "where the tables are; default: $SOLVE_TABLES, or those of the checkout"},
+    {"from", "DIR", "where the tables are; default: $SOLVE_TABLES, or those of the program"},
     {"out", "DIR", "write the results there; rows that are proved there already stay"},
     {"threads", "N", "rows solved at a time; default: all cores"},
     {"memory", "SIZE", "of each row: bytes, or with K, M or G; default 2G"},

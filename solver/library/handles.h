@@ -24,6 +24,8 @@ struct solve_rules {
     struct ruleset ruleset;
     struct history_model model;
     char text[RULESET_TEXT_MAX];
+    bool has_komi; /* the text that it was read from names a komi */
+    int komi_half_points;
 };
 
 struct solve_game {

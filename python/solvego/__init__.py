@@ -17,6 +17,7 @@ checkout or installation that this package is in, or the system's.
 """
 
 from ._board import Board
+from ._cache import Cache
 from ._certificate import Certificate, Check, Claim, Verdict, verify
 from ._count import (
     Count,
@@ -56,6 +57,7 @@ __all__ = [
     "WHITE",
     "Board",
     "Bounds",
+    "Cache",
     "Certificate",
     "Check",
     "Claim",

@@ -48,7 +48,7 @@ class Board:
         error = s.Error()
         code = lib.solve_board_load_graph(os.fsencode(path), byref(handle), error)
         if code != 0:
-            fail(code, decode(error.text), FileError)
+            fail(code, f"{os.fspath(path)}: {decode(error.text)}", FileError)
         return cls._of(handle)
 
     def __del__(self, _unref: Any = lib.solve_board_unref) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
 
 from . import _structs as s
 from ._board import Board
+from ._cache import Cache
 from ._game import Move, make_move
 from ._interrupt import Interrupt, run_long
 from ._library import lib
@@ -116,10 +117,11 @@ class Request:
         progress: Optional[Callable[[Progress], object]] = None,
         board: Optional[Board] = None,
         store: Optional["Store"] = None,
+        cache: Optional[Cache] = None,
     ) -> None:
         self.interrupt = interrupt or Interrupt()
         self._seconds = seconds
-        self._store = store
+        self._store, self._cache = store, cache
         self._handle = s.Request()
         self._progress, self._board = progress, board
         self._raised: Optional[BaseException] = None
@@ -166,6 +168,8 @@ class Request:
         def limited() -> T:
             tell = s.TellProgress(self._tell) if self._progress else s.TellProgress(0)
             lib.solve_request_set_progress(self._handle, tell, None)
+            if self._cache is not None:
+                lib.solve_request_set_cache(self._handle, self._cache._handle)
             code = lib.solve_request_set_seconds(self._handle, self._seconds)
             if code != 0:
                 fail(code, f"seconds {self._seconds}: wanted 0 (no limit) or more")

@@ -13,7 +13,7 @@ from . import _structs as s
 from ._certificate import Certificate
 from ._game import Game, Move, make_move, read_moves
 from ._library import lib
-from ._text import Komi, decode, half_points, margin
+from ._text import Komi, decode, half_points, margin, points
 from .errors import fail
 
 
@@ -95,15 +95,15 @@ class Bounds:
         return self.lower if self.known and self.lower_min == self.upper_min else None
 
     def at_komi(self, komi: Komi) -> Optional[float]:
-        """Black's margin by best play, komi taken off, if what lies between lower and upper counts
-        as komi. None: it is not known."""
+        """Black's margin by best play, before komi, if what lies between lower and upper counts as
+        the komi: the middle one of lower, komi and upper. None: it is not known."""
         if not self.known:
             return None
         lower, upper = _plain(self.lower_min), _plain(self.upper_min)
         found = int(lib.solve_bounds_at_komi(lower, upper, half_points(komi)))
         if abs(found) >= s.MARGIN_INFINITE:
             return math.copysign(math.inf, found)
-        return found // 2 if found % 2 == 0 else found / 2
+        return points(found)
 
     def __str__(self) -> str:
         if self.value is not None:
@@ -281,7 +281,7 @@ def take_result(result: s.Result, game: Game, komi: int) -> Result:
         cycle = lib.solve_result_pv_cycle(result)
         return Result(
             game,
-            komi // 2 if komi % 2 == 0 else komi / 2,
+            points(komi),
             make_bounds(bounds),
             _moves(game, result, komi),
             lib.solve_result_moves_complete(result),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 from ctypes import byref
 from dataclasses import dataclass
-from errno import ENOENT
+from errno import ENOENT, ENOTSUP
 from typing import Any, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._library import lib
-from ._text import call, decode, encode
+from ._text import call, decode, encode, points
 from .errors import fail
 
 
@@ -62,7 +63,8 @@ class RulesFacts:
 
 
 class Rules:
-    """A ruleset: "NAME[,field=value...]", as "psk" or "kee2013,refresh=no".
+    """A ruleset: "NAME[,field=value...]", as "psk" or "kee2013,refresh=no". NAME may be a rule string
+    of KataGo, or its rules as JSON.
 
     It never changes: any number of threads may use one.
     """
@@ -72,6 +74,15 @@ class Rules:
         self._handle = s.Rules()
         call(lib.solve_rules_parse, encode(text, "rules"), byref(self._handle))
 
+    @classmethod
+    def from_katago(cls, text: str) -> "Rules":
+        """What KataGo's command kata-set-rules takes: one of KataGo's names, a rule string or JSON.
+        Raises InputError, which says why there is no such ruleset here."""
+        rules = cls.__new__(cls)
+        rules._handle = s.Rules()
+        call(lib.solve_rules_parse_katago, encode(text, "rules"), byref(rules._handle))
+        return rules
+
     def __del__(self, _unref: Any = lib.solve_rules_unref) -> None:
         if getattr(self, "_handle", None):
             _unref(self._handle)
@@ -80,6 +91,26 @@ class Rules:
     def text(self) -> str:
         """The preset's name with the fields that differ from it."""
         return decode(lib.solve_rules_text(self._handle))
+
+    @property
+    def katago(self) -> Optional[str]:
+        """The ruleset as KataGo's JSON, without a komi; None: KataGo has no such rules."""
+        text = ctypes.create_string_buffer(s.RULES_KATAGO_MAX)
+        code = lib.solve_rules_katago(self._handle, text)
+        if code == -ENOTSUP:
+            return None
+        if code != 0:
+            fail(code)
+        return decode(text.value)
+
+    @property
+    def komi(self) -> Optional[float]:
+        """The komi that KataGo's JSON named, in points; None: none was named. It is no part of the
+        ruleset: solve() takes its own."""
+        half = ctypes.c_int()
+        if lib.solve_rules_komi(self._handle, byref(half)) != 0:
+            return None
+        return points(half.value)
 
     @property
     def facts(self) -> RulesFacts:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Callable, Optional
 
 from . import _structs as s
+from ._cache import Cache
 from ._game import Game
 from ._interrupt import Interrupt
 from ._library import lib
@@ -27,6 +28,7 @@ def solve(
     max_nodes: int = 0,
     seconds: float = 0,
     store: Optional[Store] = None,
+    cache: Optional[Cache] = None,
     certificate: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
     interrupt: Optional[Interrupt] = None,
@@ -37,7 +39,8 @@ def solve(
     where Black and White can force different things. value_only: leaves out the values of root
     moves that the value of the root does not need. threads: 1 to 1024. memory: bytes that all
     threads together may hold, 65536 at least. max_nodes: states that may be expanded, seconds: from
-    now; 0 is no limit. store: what it has is used, and what is proved is added. certificate: makes
+    now; 0 is no limit. store: what it has is used, and what is proved is added. cache: the
+    same in memory. certificate: makes
     one, with one thread and nothing of a store. progress: is told now and then, from a thread of
     the run; what it raises stops the run and comes out of here. interrupt: stops the run.
 
@@ -55,6 +58,7 @@ def solve(
         progress=progress,
         board=game.board,
         store=store,
+        cache=cache,
     )
     half = request.set_komi(komi)
     request.set_max_nodes(max_nodes)

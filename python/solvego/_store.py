@@ -36,7 +36,8 @@ class TableKind(enum.IntEnum):
 
 def table_kind(rules: Union[Rules, str]) -> TableKind:
     """What a table of all positions can tell under the rules."""
-    return TableKind(lib.solve_rules_table_kind(as_rules(rules)._handle))
+    ruleset = as_rules(rules)  # it must outlive the call
+    return TableKind(lib.solve_rules_table_kind(ruleset._handle))
 
 
 @dataclass(frozen=True)
@@ -193,6 +194,8 @@ class Store:
         copy = game.copy()
         result, half = s.Result(), half_points(komi)
         with self._used() as store:
+            with self._lock:
+                lib.solve_store_finish(store)
             call(lib.solve_store_query, store, copy._handle, half, byref(result))
         return take_result(result, copy, half)
 

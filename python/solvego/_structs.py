@@ -29,6 +29,7 @@ POINTS_MAX = 64
 KOMI_MAX = 2000
 THREADS_MAX = 1024
 MOVE_TEXT_MAX = 32
+RULES_KATAGO_MAX = 192
 POSITION_TEXT_MAX = 2 * BOARD_POINTS_MAX + 1
 MARGIN_INFINITE = 1000000
 CONTROL_STATES_MAX = 2097152
@@ -69,6 +70,10 @@ class Store(c_void_p):
 
 
 class Interrupt(c_void_p):
+    pass
+
+
+class Cache(c_void_p):
     pass
 
 

@@ -47,6 +47,11 @@ def half_points(komi: Komi) -> int:
     return doubled.numerator
 
 
+def points(half: int) -> float:
+    """Half points as points: an int where they are whole."""
+    return half // 2 if half % 2 == 0 else half / 2
+
+
 def margin(number: int) -> float:
     """An int, or plus or minus infinity."""
     if abs(number) >= s.MARGIN_INFINITE:

@@ -46,7 +46,7 @@ class EndlessError(Error):
     """Play need never end: there is nothing to estimate or to bound."""
 
 
-class FileError(Error):
+class FileError(Error, OSError):
     """A file or a store could not be read or written; errno says what the system said."""
 
 

@@ -15,6 +15,7 @@
 #include "cycles/lemma.h"
 #include "cycles/table.h"
 #include "search/dfpn.h"
+#include "search/warm.h"
 
 struct cycle_child;
 
@@ -43,6 +44,10 @@ struct cycle_search {
 int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
                       const struct limits *limits);
 void cycle_search_release(struct cycle_search *search);
+
+/* The same for runs that start anywhere on the board (search/warm.h): a struct cycle_search. The
+ * game must not be over. */
+extern const struct warm_kind cycle_search_warm;
 
 /*
  * Looks for a proof that attacker forces at least margin (his view, all captives counted) from

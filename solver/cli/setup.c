@@ -89,10 +89,13 @@ static int read_start(struct game_setup *setup, const struct options *given, str
     int r = read_position(setup, given, 0, err);
     if (r < 0 || text == NULL)
         return r;
+    int player = solve_player_parse(text, setup->facts.players);
+    if (player >= 0)
+        return player > 0 ? read_position(setup, given, player, err) : 0;
+    const char *names[SOLVE_PLAYERS_MAX + 1] = {NULL};
     for (int k = 0; k < setup->facts.players; k++)
-        if (strcmp(text, player_name(k)) == 0)
-            return k > 0 ? read_position(setup, given, k, err) : 0;
-    return options_refuse("to-move", text, wanted[setup->facts.players - 2], err);
+        names[k] = player_name(k);
+    return options_refuse_word("to-move", text, wanted[setup->facts.players - 2], names, err);
 }
 
 static int read_moves(struct game_setup *setup, const char *name, const char *text,

@@ -5,6 +5,7 @@
  */
 #include <pthread.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "made.h"
 
@@ -140,12 +141,16 @@ static void check_line(const struct game_case *one, const struct solve_result *r
     solve_game_free(game);
 }
 
+/* Of all runs, if there is one. */
+static struct solve_store *the_store;
+
 static struct solve_request *request_for(const struct game_case *one, struct solve_cache *cache)
 {
     struct solve_request *request;
     if (solve_request_new(&request) < 0 || solve_request_set_komi(request, one->komi) < 0 ||
         solve_request_set_value_only(request, one->value_only) < 0 ||
-        solve_request_set_cache(request, cache) < 0)
+        solve_request_set_cache(request, cache) < 0 ||
+        solve_request_set_store(request, the_store) < 0)
         abort();
     return request;
 }
@@ -351,6 +356,33 @@ static void threads_share_a_cache(void **state)
     solve_cache_free(cache);
 }
 
+/* Some cases with a store and a cache: what is in the store is used, and what of it is in the cache
+ * serves the same open store only. */
+static void a_store_goes_with_a_cache(void **state)
+{
+    const struct solve_store_options options = {.flags = SOLVE_STORE_MAKE};
+    char folder[] = "/tmp/solve-cache-XXXXXX", path[64], command[96];
+    struct solve_cache *cache = make_cache(BIG);
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/store", folder);
+    for (int round = 0; round < 4; round++) {
+        if (round != 2) /* one without, on what others left */
+            assert_int_equal(solve_store_open(path, &options, &the_store, NULL), 0);
+        for (int i = 0; i < 150; i++)
+            compare(&cases[random_below((unsigned)case_count)], cache);
+        if (the_store != NULL) {
+            assert_null(solve_store_notice(the_store));
+            assert_null(solve_store_failure(the_store));
+            assert_int_equal(solve_store_close(the_store, NULL), 0);
+        }
+        the_store = NULL;
+    }
+    solve_cache_free(cache);
+    snprintf(command, sizeof(command), "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 /* Boards that look alike are told apart: by edges, not by names. */
 static void graphs_are_told_apart(void **state)
 {
@@ -401,6 +433,7 @@ int main(void)
         cmocka_unit_test(a_small_cache_does_no_harm),
         cmocka_unit_test(a_stopped_run_leaves_a_sound_cache),
         cmocka_unit_test(threads_share_a_cache),
+        cmocka_unit_test(a_store_goes_with_a_cache),
         cmocka_unit_test(graphs_are_told_apart),
         cmocka_unit_test(wrong_use_is_refused),
     };

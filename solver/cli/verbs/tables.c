@@ -15,6 +15,7 @@ static const struct option_spec options[] = {
     {"row-seconds", "S", "the limit of a row's questions, each; default 10"},
     {"max-points", "N", "try only rows of boards of at most N points"},
     {"format", "FORMAT", "of stdout: text (default), json, csv, markdown"},
+    FORMAT_JSON_OPTION,
     {"from", "DIR", "where the tables are; default: $SOLVE_TABLES, or those of the program"},
     {"out", "DIR", "write the results there; rows that are proved there already stay"},
     {"threads", "N", "rows solved at a time; default: all cores"},

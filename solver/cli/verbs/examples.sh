@@ -16,8 +16,8 @@ shift
   for page; do
     verb=${page##*/}
     echo "    {\"${verb%.md}\", (const char *const[]){"
-    awk '/^## / { shown = ($0 == "## EXAMPLES"); next }
-         shown { gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); print "        \"" $0 "\"," }' "$page"
+    awk '/^## / { shown = ($0 == "## EXAMPLES"); next } shown' "$page" |
+      sed 's/[\\"]/\\&/g; s/.*/        "&",/'
     echo '        NULL}},'
   done
   echo '    {NULL, NULL},'

@@ -64,11 +64,11 @@ def values(board, result):
     for move in result["moves"]:
         if move["move"] in ("pass", "refresh"):
             continue
-        assert move["proven"] and move["lower"] == move["upper"], "a value is one number here"
+        assert move["proven"] and move["value"]["min"] == move["value"]["max"], "a value is one number here"
         x, y = board.at(move["move"])
         ring = f'stroke="{INK}" stroke-width="{4 if move["move"] in result["best"] else 1}"'
-        yield f'<circle cx="{x}" cy="{y}" r="25" fill="{colour(move["lower"], points)}" {ring}/>'
-        yield text(x, y + 6, signed(move["lower"]), 18, f'font-weight="bold" fill="{INK}"')
+        yield f'<circle cx="{x}" cy="{y}" r="25" fill="{colour(move["value"]["min"], points)}" {ring}/>'
+        yield text(x, y + 6, signed(move["value"]["min"]), 18, f'font-weight="bold" fill="{INK}"')
 
 
 def stones(board, result):
@@ -84,7 +84,7 @@ def stones(board, result):
 def captions(left, right, result):
     middle = {board: board.left + board.width / 2 for board in (left, right)}
     low = TOP + left.height + 46
-    other = [f'{move["move"]}: {signed(move["lower"])}' for move in result["moves"] if move["move"] == "pass"]
+    other = [f'{move["move"]}: {signed(move["value"]["min"])}' for move in result["moves"] if move["move"] == "pass"]
     passes = [number for number, move in enumerate(result["line"], 1) if move == "pass"]
     yield text(middle[left], 62, "what each first play is worth", 16)
     yield text(middle[right], 62, "one best line", 16)
@@ -98,8 +98,8 @@ def draw(result):
     right = Board(rows, columns, left.left + left.width + 56)
     width, height = right.left + right.width + 24, TOP + left.height + 66
     value = result["value"]
-    assert result["proven"] and value["lower"] == value["upper"], "a value is one number here"
-    title = f'{result["board"]}, {result["rules"]}, Black moves first: {signed(value["lower"])} for Black'
+    assert result["proven"] and value["min"] == value["max"], "a value is one number here"
+    title = f'{result["board"]}, {result["rules"]}, Black moves first: {signed(value["min"])} for Black'
     yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
            f'height="{height}" font-family="Helvetica, Arial, sans-serif" text-anchor="middle" fill="{INK}">')
     yield f"<title>{title}</title>"

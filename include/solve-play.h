@@ -91,10 +91,31 @@ int solve_board_symmetries(const struct solve_board *board, int **ret_maps);
 /* --- rulesets --- */
 
 /*
- * Reads "NAME[,field=value...]", as "psk" or "kee2013,refresh=no"; NAME may be a rule string of
- * KataGo. Returns 0, -EINVAL (err names what is wanted) or -ENOMEM.
+ * Reads "NAME[,field=value...]", as "psk" or "kee2013,refresh=no". Names, fields and values may be
+ * in any case, with '_', a blank or nothing for '-', and with blanks around them. NAME may be a
+ * rule string of KataGo, or its rules as JSON ({"ko":"POSITIONAL","scoring":"AREA",...}), where
+ * they mean the same as a ruleset here. Returns 0, -EINVAL (err names what is wanted) or -ENOMEM.
  */
 int solve_rules_parse(const char *text, struct solve_rules **ret_rules, struct solve_error *err);
+
+/*
+ * Reads what KataGo's command kata-set-rules takes: one of KataGo's names, a rule string or JSON.
+ * Names are KataGo's, in any spelling: its new-zealand is another ruleset than the one of
+ * solve_rules_parse(). Returns 0, -EINVAL (err says why there is no such ruleset here) or -ENOMEM.
+ */
+int solve_rules_parse_katago(const char *text, struct solve_rules **ret_rules,
+                             struct solve_error *err);
+
+/* The komi that the JSON named, in half points. It is no part of a ruleset, of its text or of what
+ * is solved: the caller uses it or refuses it. Returns 0, -EINVAL, or -ENOENT: no komi was named.
+ */
+int solve_rules_komi(const struct solve_rules *rules, int *ret_half_points);
+
+#define SOLVE_RULES_KATAGO_MAX 192 /* bytes, with the final zero */
+
+/* Writes the ruleset as KataGo's JSON, every field but the komi, on one line into buffer of
+ * SOLVE_RULES_KATAGO_MAX bytes. Returns 0, -EINVAL, or -ENOTSUP: KataGo has no such rules. */
+int solve_rules_katago(const struct solve_rules *rules, char *buffer);
 
 /* Another reference. Any thread may call both. The last unref frees the ruleset; NULL is allowed.
  */

@@ -45,6 +45,31 @@ bool solve_bounds_known(const struct solve_bounds *bounds);
  * Margins beyond SOLVE_MARGIN_INFINITE count as that. */
 int solve_bounds_at_komi(int lower, int upper, int komi_half_points);
 
+/* --- caches --- */
+
+/*
+ * What runs leave in memory for later runs of the same board and rules: tables of its positions,
+ * and what was proved of them, whatever the game was before. So a game of which some moves were
+ * solved is quickly solved after the next, and a thousand positions of a board take little more
+ * than the hardest ones.
+ *
+ * The same are boards of the same points and edges, and rules of the same family and fields. Komi,
+ * history, limits and what is wanted may differ. What a run says is the same with a cache and
+ * without one: the value, which root moves are best, the values of the moves. Only the work is less
+ * (solve_result_work()); where several moves are equally good, the principal variation may go
+ * another way; and a run that a limit of nodes or seconds stops may have proved more.
+ *
+ * Runs under rules that remove cycles, and runs that make a certificate, use no cache.
+ */
+struct solve_cache;
+
+/* An empty cache. At most bytes wait in it for later runs; the boards used longest ago go first.
+ * What a run works on counts as the run's own memory. Returns 0, -EINVAL or -ENOMEM. */
+int solve_cache_new(uint64_t bytes, struct solve_cache **ret_cache);
+
+/* Frees it; no run may use it any more. */
+void solve_cache_free(struct solve_cache *cache);
+
 /* --- requests --- */
 
 /* A request for the value of a state and of all root moves, with one thread, 1 GiB of memory, no
@@ -85,6 +110,14 @@ int solve_request_set_certificate(struct solve_request *request, bool wanted);
 /* Uses what the store has, and adds what the run proves. NULL: no store. store must outlive the
  * run. Under rules that remove cycles the store is left alone. */
 int solve_request_set_store(struct solve_request *request, struct solve_store *store);
+
+/*
+ * Uses what earlier runs left in the cache, and leaves there what the run makes and proves. NULL:
+ * no cache. cache must outlive the run. Requests of any number of threads may share one: two runs
+ * of a board at the same time work each on their own, and leave both. With a store, too: what came
+ * out of a store serves only runs with the same open store.
+ */
+int solve_request_set_cache(struct solve_request *request, struct solve_cache *cache);
 
 /* What a run is doing. */
 enum solve_phase {

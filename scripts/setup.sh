@@ -5,7 +5,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
-# What the program needs; tests add libcmocka-dev and abigail-tools.
+# What the program needs; the tests need more.
 packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libgmp-dev libjansson-dev)
 
 say() {

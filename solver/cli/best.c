@@ -4,10 +4,7 @@
 #include <stdio.h>
 
 #include "base/human.h"
-#include "cli/json.h"
 #include "report/move_text.h"
-
-#define BEST_ORDER "median(lower,komi,upper)"
 
 /* The text of root move i if it is one of the best, else NULL. */
 static const char *best_text(const struct solve_result *result, size_t i)
@@ -56,30 +53,4 @@ void best_print_note(int komi_half_points)
     const char *komi = human_half_points(komi_half_points);
     printf("\nPlays are best at komi %s: endless play, a tie or no result counts as %s.\n", komi,
            komi);
-}
-
-json_t *best_set_json(json_t *object, const struct solve_result *result, int komi_half_points)
-{
-    json_t *best = json_array();
-    for (size_t i = 0; i < solve_result_move_count(result); i++) {
-        const char *move = best_text(result, i);
-        if (move != NULL)
-            best = json_append(best, json_string(move));
-    }
-    object = json_with(object, "best", best);
-    return json_with(object, "best_complete",
-                     json_boolean(solve_result_best_complete(result, komi_half_points)));
-}
-
-static json_t *json_komi(int half_points)
-{
-    if (half_points % 2 == 0)
-        return json_integer(half_points / 2);
-    return json_real(half_points / 2.0);
-}
-
-json_t *best_set_order(json_t *object, int komi_half_points)
-{
-    object = json_with(object, "komi", json_komi(komi_half_points));
-    return json_with(object, "best_order", json_string(BEST_ORDER));
 }

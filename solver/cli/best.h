@@ -5,8 +5,6 @@
 #ifndef SOLVER_CLI_BEST_H
 #define SOLVER_CLI_BEST_H
 
-#include <jansson.h>
-
 #include "base/strbuf.h"
 #include "solve.h"
 
@@ -22,11 +20,5 @@ void best_print(const struct solve_result *result, int komi_half_points);
 
 /* Prints below a table what "best" means in it. For tables in which the komi matters. */
 void best_print_note(int komi_half_points);
-
-/* Sets "best" and "best_complete". Returns object, or NULL as json_with() does. */
-json_t *best_set_json(json_t *object, const struct solve_result *result, int komi_half_points);
-
-/* Sets "komi", and "best_order": how moves are compared at that komi. Returns as above. */
-json_t *best_set_order(json_t *object, int komi_half_points);
 
 #endif

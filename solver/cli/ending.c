@@ -1,30 +1,12 @@
-/* How a game ended, in words and as JSON. */
+/* How a game ended, in words. */
 #include "cli/ending.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/human.h"
-#include "cli/json.h"
-#include "cli/player.h"
 #include "report/move_text.h"
-
-const char *ending_name(enum solve_ending ending)
-{
-    switch (ending) {
-    case SOLVE_SCORED:
-        return "scored";
-    case SOLVE_NO_RESULT:
-        return "no-result";
-    case SOLVE_TIE:
-        return "tie";
-    case SOLVE_WON:
-        return "won";
-    case SOLVE_GOES_ON:
-    default:
-        return NULL;
-    }
-}
+#include "json/player.h"
 
 /* What came back: a turn of the game, in words. */
 static const char *name_turn(size_t turn, char buffer[48])
@@ -123,14 +105,4 @@ void ending_print_score(const struct solve_game *game)
     if (facts.players == 2)
         printf(" (margin %s)", human_signed(scores[0] - scores[1]));
     printf(", scoring %s\n", facts.scoring);
-}
-
-json_t *ending_set_json(json_t *object, const struct solve_game *game)
-{
-    struct solve_turn now = {.winner = -1};
-    solve_game_turn(game, solve_game_turns(game), &now);
-    object = json_with(object, "ended", json_text_or_null(ending_name(now.ending)));
-    object = json_with(object, "winner",
-                       json_text_or_null(now.winner >= 0 ? player_name(now.winner) : NULL));
-    return json_with(object, "score", now.ending == SOLVE_SCORED ? json_scores(game) : json_null());
 }

@@ -1,14 +1,10 @@
-/* How a game ended, in words and as JSON. */
+/* How a game ended, in words. */
 #ifndef SOLVER_CLI_ENDING_H
 #define SOLVER_CLI_ENDING_H
 
-#include <jansson.h>
 #include <stddef.h>
 
 #include "solve.h"
-
-/* "scored", "no-result", "tie", "won", or NULL while play goes on. */
-const char *ending_name(enum solve_ending ending);
 
 /* Bytes that ending_reason() needs at most. */
 #define ENDING_REASON_MAX 192
@@ -27,9 +23,5 @@ void ending_print_turn(const struct solve_game *game, size_t i);
 
 /* Prints a line: the points of each player on the present board, and how the game ended. */
 void ending_print_score(const struct solve_game *game);
-
-/* Sets "ended" (a name, or null), "winner" (who won outright, or null) and "score" (the points, or
- * null if the game did not end in a score). Returns object, or NULL as json_with() does. */
-json_t *ending_set_json(json_t *object, const struct solve_game *game);
 
 #endif

@@ -2,6 +2,7 @@
 #include "cli/format.h"
 
 #include <errno.h>
+#include <string.h>
 
 int format_read(const struct options *given, enum grid_format *ret_format, struct error *err)
 {
@@ -15,4 +16,16 @@ int format_read(const struct options *given, enum grid_format *ret_format, struc
                          text);
     *ret_format = format;
     return 0;
+}
+
+int format_read_json(const struct options *given, bool *ret_json, struct error *err)
+{
+    enum grid_format format;
+    if (options_has(given, "format") && strcmp(options_text(given, "format"), "text") != 0 &&
+        strcmp(options_text(given, "format"), "json") != 0)
+        return options_refuse("format", options_text(given, "format"), "wanted text or json", err);
+    int r = format_read(given, &format, err);
+    if (r == 0)
+        *ret_json = format == GRID_JSON;
+    return r;
 }

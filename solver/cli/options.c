@@ -132,6 +132,14 @@ const char *options_text(const struct options *given, const char *name)
     return NULL;
 }
 
+bool options_knows(const struct options *given, const char *name)
+{
+    for (size_t i = 0; i < given->count; i++)
+        if (strcmp(given->specs[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 bool options_has(const struct options *given, const char *name)
 {
     return options_text(given, name) != NULL;

@@ -55,6 +55,9 @@ int options_parse(int argc, char **argv, const struct option_spec *specs, size_t
 /* The value given for --name; NULL: it was not given, or the verb has no such option. */
 const char *options_text(const struct options *given, const char *name);
 
+/* Has the verb an option --name? */
+bool options_knows(const struct options *given, const char *name);
+
 /* Was --name given? */
 bool options_has(const struct options *given, const char *name);
 

@@ -9,14 +9,11 @@
 void result_print_text(const struct solve_result *result, const struct solve_options *options,
                        double seconds);
 
-/* One JSON object on one line (schema 1). Returns 0 or a negative errno (err). */
-int result_print_json(const struct solve_result *result, const struct solve_options *options,
-                      double seconds, struct error *err);
+/* One JSON object on one line, of that verb. Returns 0 or a negative errno (err). */
+int result_print_json(const char *verb, const struct solve_result *result,
+                      const struct solve_options *options, double seconds, struct error *err);
 
 /* Is everything that was asked for proved? */
 bool result_is_proven(const struct solve_result *result, const struct solve_options *options);
-
-/* The most memory that the process held so far, in bytes. */
-size_t result_peak_memory(void);
 
 #endif

@@ -3,13 +3,14 @@
 #include <stdlib.h>
 
 #include "base/human.h"
+#include "base/peak_memory.h"
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
-#include "cli/player.h"
 #include "cli/result.h"
 #include "report/move_text.h"
 #include "report/value.h"
+#include "json/player.h"
 
 /* What is printed, with what all of it needs. */
 struct printed {
@@ -149,5 +150,5 @@ void result_print_text(const struct solve_result *result, const struct solve_opt
     if (!options->quiet)
         printf("\n%s, %s, %.2f s, %.1f MiB\n", human_count(work.nodes, "node", "nodes"),
                human_count(work.entries, "lemma", "lemmas"), seconds,
-               (double)result_peak_memory() / 1048576.0);
+               (double)peak_memory_read() / 1048576.0);
 }

@@ -68,6 +68,20 @@ int run_limits_read(const struct options *given, struct run_limits *ret_limits, 
     return r;
 }
 
+struct result_limits run_limits_told(const struct run_limits *limits)
+{
+    return (struct result_limits){.threads = limits->threads,
+                                  .memory = limits->memory,
+                                  .max_nodes = limits->max_nodes,
+                                  .max_seconds = limits->max_seconds};
+}
+
+json_t *run_limits_json(const struct run_limits *limits)
+{
+    const struct result_limits told = run_limits_told(limits);
+    return result_json_limits(&told);
+}
+
 int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request)
 {
     struct solve_request *request;

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "cli/options.h"
 #include "solve.h"
+#include "json/result_json.h"
 
 /* The help for --memory. */
 #define RUN_LIMITS_MEMORY_HELP "bytes, or with K, M or G: 512M; default: half of what is available"
@@ -37,5 +38,9 @@ int run_limits_read_seconds(const struct options *given, const char *name, doubl
 /* Makes a request with the limits and the interrupt (interrupt.h), whose seconds begin now. Returns
  * 0 or -ENOMEM; the request is the caller's. */
 int run_limits_request(const struct run_limits *limits, struct solve_request **ret_request);
+
+/* The limits as a result tells them. */
+struct result_limits run_limits_told(const struct run_limits *limits);
+json_t *run_limits_json(const struct run_limits *limits);
 
 #endif

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
-#include "cli/player.h"
+#include "json/player.h"
 
 /* An error repeats at most so many bytes of a point's name. */
 #define POINT_SHOWN 15
@@ -44,7 +45,8 @@ int setup_read_board(const struct options *given, struct solve_board **ret_board
                           err);
 }
 
-static int read_rules(struct game_setup *setup, const char *text, struct error *err)
+static int read_rules(struct game_setup *setup, const struct options *given, const char *text,
+                      struct error *err)
 {
     struct solve_error why;
     if (text == NULL)
@@ -54,7 +56,9 @@ static int read_rules(struct game_setup *setup, const char *text, struct error *
     if (r < 0)
         return r == -ENOMEM ? error_set(err, r, "%s", why.text)
                             : options_refuse("rules", text, why.text, err);
-    return solve_rules_facts(setup->rules, &setup->facts);
+    r = setup_komi_of_rules(given, setup->rules, &setup->komi_half_points, err);
+    setup->has_komi = r > 0;
+    return r < 0 ? r : solve_rules_facts(setup->rules, &setup->facts);
 }
 
 /* Starts the game at --position with the player who moves first. */
@@ -150,7 +154,7 @@ int setup_init_under(struct game_setup *ret_setup, const struct options *given, 
     struct game_setup setup = {0};
     int r = setup_read_board(given, &setup.board, err);
     if (r == 0)
-        r = read_rules(&setup, rules, err);
+        r = read_rules(&setup, given, rules, err);
     if (r == 0)
         r = read_start(&setup, given, err);
     if (r == 0 && moves_option != NULL)
@@ -190,6 +194,28 @@ int setup_read_komi(const struct options *given, int *ret_half_points, struct er
                               err);
     *ret_half_points = komi;
     return 0;
+}
+
+int setup_komi_of_rules(const struct options *given, const struct solve_rules *rules,
+                        int *ret_half_points, struct error *err)
+{
+    int named, told;
+    if (solve_rules_komi(rules, &named) < 0)
+        return 0;
+    if (!options_knows(given, "komi"))
+        return error_set(err, -EINVAL,
+                         "--rules names the komi %s, which means nothing here: wanted rules "
+                         "without it",
+                         human_half_points(named));
+    int r = setup_read_komi(given, &told, err);
+    if (r < 0)
+        return r;
+    if (options_has(given, "komi") && told != named)
+        return error_set(err, -EINVAL,
+                         "--komi '%.20s' contradicts the komi %s that --rules names: wanted one",
+                         options_text(given, "komi"), human_half_points(named));
+    *ret_half_points = named;
+    return 1;
 }
 
 void setup_release(struct game_setup *setup)

@@ -44,6 +44,8 @@ struct game_setup {
     size_t move_count;
     uint64_t prohibited; /* bit p: --prohibited names point p; points from 64 on have no bit */
     bool any_prohibited; /* --prohibited names a point */
+    bool has_komi;       /* --rules names a komi (KataGo's JSON); --komi, if given, is the same */
+    int komi_half_points;
 };
 
 /*
@@ -72,6 +74,13 @@ int setup_refuse_start(const struct options *given, const char *verb, struct err
 
 /* Reads --komi in half points; 0 if it is not given. Returns 0 or -EINVAL. */
 int setup_read_komi(const struct options *given, int *ret_half_points, struct error *err);
+
+/*
+ * The komi that a ruleset's text named, if any. Returns 1 and the komi, 0, or -EINVAL (err): the
+ * verb takes no komi, or --komi says another.
+ */
+int setup_komi_of_rules(const struct options *given, const struct solve_rules *rules,
+                        int *ret_half_points, struct error *err);
 
 void setup_release(struct game_setup *setup);
 

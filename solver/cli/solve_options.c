@@ -49,6 +49,8 @@ int solve_options_read_game(struct solve_options *into, const struct options *gi
                             const char *moves_option, struct error *err)
 {
     int r = setup_init(&into->setup, given, moves_option, err);
+    if (r == 0 && into->setup.has_komi)
+        into->komi_half_points = into->setup.komi_half_points;
     if (r == 0)
         r = check_solvable(&into->setup, given, err);
     return r == 0 ? play_history(into, err) : r;

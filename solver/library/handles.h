@@ -24,6 +24,8 @@ struct solve_rules {
     struct ruleset ruleset;
     struct history_model model;
     char text[RULESET_TEXT_MAX];
+    bool has_komi; /* the text that it was read from names a komi */
+    int komi_half_points;
 };
 
 struct solve_game {
@@ -46,6 +48,7 @@ struct solve_request {
     double deadline; /* by clock_now(); 0: none */
     const struct solve_interrupt *interrupt;
     struct solve_store *store;
+    struct solve_cache *cache;
     void (*tell)(const struct solve_progress *progress, void *arg);
     void *arg;
 };
@@ -109,6 +112,10 @@ int library_wrap_result(const struct solve_game *game, int komi_half_points,
 /* The store of a handle; NULL for NULL. */
 struct store;
 struct store *library_store(const struct solve_store *store);
+
+/* What a cache holds; NULL for NULL. */
+struct warm;
+struct warm *library_warm(const struct solve_cache *cache);
 
 /* The flag that says that interrupt was requested; NULL for NULL. */
 const atomic_bool *library_flag(const struct solve_interrupt *interrupt);

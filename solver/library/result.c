@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/whole_file.h"
 #include "certificate/write/written_certificate.h"
 #include "library/handles.h"
 
@@ -199,7 +200,7 @@ int solve_certificate_write(const struct solve_certificate *certificate, const c
     struct error why = {""};
     if (certificate == NULL || path == NULL || certificate->size == 0)
         return library_refuse(err, -EINVAL, "there is no certificate to write");
-    int r = write_certificate_file(path, certificate->bytes, certificate->size, &why);
+    int r = whole_file_write(path, certificate->bytes, certificate->size, &why);
     return r < 0 ? library_fail(err, r, &why) : 0;
 }
 

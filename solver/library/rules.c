@@ -2,21 +2,23 @@
 #include "library/handles.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "library/katago.h"
+#include "rules/katago.h"
 #include "tables/board_table.h"
 
 _Static_assert(SOLVE_PLAYERS_MAX == PLAYERS_MAX, "solve.h has another number of players");
 _Static_assert((int)SOLVE_TABLE_VALUES == TABLE_VALUES && (int)SOLVE_TABLE_BOUNDS == TABLE_BOUNDS,
                "solve.h has other kinds of tables");
 
-int solve_rules_parse(const char *text, struct solve_rules **ret_rules, struct solve_error *err)
+/* A handle of the ruleset that text means. */
+static int make_rules(const char *text, struct solve_rules **ret_rules, struct solve_error *err)
 {
     struct error why = {""};
     struct ruleset ruleset;
-    if (text == NULL || ret_rules == NULL)
-        return library_refuse(err, -EINVAL, "no ruleset is given: wanted its name");
     int r = ruleset_parse(text, &ruleset, &why);
     if (r < 0)
         return library_fail(err, r, &why);
@@ -29,6 +31,77 @@ int solve_rules_parse(const char *text, struct solve_rules **ret_rules, struct s
     ruleset_format(&ruleset, rules->text);
     *ret_rules = rules;
     return 0;
+}
+
+/* The ruleset of KataGo's JSON, and of what follows it: fields, or blanks. */
+static int make_rules_of_json(const char *text, struct solve_rules **ret_rules,
+                              struct solve_error *err)
+{
+    struct error why = {""};
+    struct library_katago katago;
+    int r = library_katago_read(text, &katago, &why);
+    if (r < 0)
+        return library_fail(err, r, &why);
+    const char *rest = text + katago.length;
+    rest += strspn(rest, " \t\r\n");
+    if (*rest != '\0' && *rest != ',')
+        return library_refuse(
+            err, -EINVAL, "'%.20s' follows KataGo's JSON: wanted nothing, or ,field=value", rest);
+    size_t size = sizeof(katago.string) + strlen(rest);
+    char *whole = malloc(size);
+    if (whole == NULL)
+        return library_refuse(err, -ENOMEM, "out of memory");
+    snprintf(whole, size, "%s%s", katago.string, rest);
+    r = make_rules(whole, ret_rules, err);
+    free(whole);
+    if (r < 0)
+        return r;
+    (*ret_rules)->has_komi = katago.has_komi;
+    (*ret_rules)->komi_half_points = katago.komi_half_points;
+    return 0;
+}
+
+int solve_rules_parse(const char *text, struct solve_rules **ret_rules, struct solve_error *err)
+{
+    if (text == NULL || ret_rules == NULL)
+        return library_refuse(err, -EINVAL, "no ruleset is given: wanted its name");
+    return library_katago_is_json(text) ? make_rules_of_json(text, ret_rules, err)
+                                        : make_rules(text, ret_rules, err);
+}
+
+int solve_rules_parse_katago(const char *text, struct solve_rules **ret_rules,
+                             struct solve_error *err)
+{
+    if (text == NULL || ret_rules == NULL)
+        return library_refuse(err, -EINVAL, "no rules of KataGo are given: wanted a name or JSON");
+    if (library_katago_is_json(text))
+        return make_rules_of_json(text, ret_rules, err);
+    const char *name = text + strspn(text, " \t\r\n"), *ours = katago_name(text, strlen(text));
+    if (ours != NULL)
+        return make_rules(ours, ret_rules, err);
+    if (katago_refusal(text, strlen(text)) != NULL || katago_is_rule_string(name, strlen(name)))
+        return make_rules(name, ret_rules, err);
+    return library_refuse(err, -EINVAL,
+                          "'%.40s' is no name of KataGo's: wanted tromp-taylor, chinese, "
+                          "chinese-ogs, aga, new-zealand, ..., or its JSON",
+                          name);
+}
+
+int solve_rules_komi(const struct solve_rules *rules, int *ret_half_points)
+{
+    if (rules == NULL || ret_half_points == NULL)
+        return -EINVAL;
+    if (!rules->has_komi)
+        return -ENOENT;
+    *ret_half_points = rules->komi_half_points;
+    return 0;
+}
+
+int solve_rules_katago(const struct solve_rules *rules, char *buffer)
+{
+    if (rules == NULL || buffer == NULL)
+        return -EINVAL;
+    return library_katago_write(&rules->ruleset, buffer);
 }
 
 struct solve_rules *solve_rules_ref(struct solve_rules *rules)

@@ -82,6 +82,7 @@ int solve_request_run(const struct solve_request *request, const struct solve_ga
     struct library_listener listener;
     struct analysis_options options = library_options(request);
     library_listen(request, &listener, &options.limits);
+    options.warm = library_warm(request->cache);
     if (request->certificate)
         options.certificate = &certificate;
     r = stored_analyse(library_store(request->store), &game->game, &options, &analysis);

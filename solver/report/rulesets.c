@@ -2,6 +2,7 @@
 #include "report/rulesets.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,13 +39,37 @@ static int add_all(struct rulesets *rulesets)
     return 0;
 }
 
+/* The length of the JSON that text begins with, if it does: to the brace that closes it, or the
+ * end.
+ */
+static size_t json_length(const char *text)
+{
+    size_t at = strspn(text, " \t\r\n");
+    int depth = 0;
+    bool quoted = false;
+    if (text[at] != '{')
+        return 0;
+    for (; text[at] != '\0'; at++) {
+        if (text[at] == '"')
+            quoted = !quoted;
+        else if (quoted && text[at] == '\\' && text[at + 1] != '\0')
+            at++;
+        else if (!quoted && text[at] == '{')
+            depth++;
+        else if (!quoted && text[at] == '}' && --depth == 0)
+            return at + 1;
+    }
+    return at;
+}
+
 /* The length of the first ruleset of text: up to the comma before a part without '='. */
 static size_t first_length(const char *text)
 {
-    size_t length = strcspn(text, ",");
+    size_t length = json_length(text);
+    length += strcspn(text + length, ",");
     while (text[length] == ',') {
         size_t part = strcspn(text + length + 1, ",");
-        if (memchr(text + length + 1, '=', part) == NULL)
+        if (json_length(text + length + 1) > 0 || memchr(text + length + 1, '=', part) == NULL)
             break;
         length += 1 + part;
     }

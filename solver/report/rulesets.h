@@ -1,6 +1,7 @@
 /*
  * Lists of rulesets. On the command line they are separated by commas; a part with '=' in it is a
- * field of the ruleset before it: "psk,suicide=multi,ssk" is two rulesets.
+ * field of the ruleset before it: "psk,suicide=multi,ssk" is two rulesets. Commas within KataGo's
+ * JSON are its own.
  */
 #ifndef SOLVER_REPORT_RULESETS_H
 #define SOLVER_REPORT_RULESETS_H

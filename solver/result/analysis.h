@@ -10,6 +10,7 @@
 #include "rules/game.h"
 
 struct persistence;
+struct warm;
 struct written_certificate;
 struct analysis;
 
@@ -26,6 +27,7 @@ struct analysis_options {
     int threads;          /* at least 1 */
     double share_after;   /* seconds of search after which root moves are shared among threads */
     struct persistence *persistence; /* what outlasts the run (search/persistence.h); NULL: none */
+    struct warm *warm; /* what is left in memory for later runs (search/warm.h); NULL: nothing */
 
     /* What was proved before the run, of the root (or NULL) and of root moves. */
     const struct bounds *known;

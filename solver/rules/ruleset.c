@@ -2,9 +2,15 @@
 #include "rules/ruleset.h"
 #include "rules/katago.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/spelling.h"
+
+/* An error repeats at most so many bytes of the user's text. */
+#define SHOWN_MAX 60
 
 const struct field field_suicide = {
     "suicide",
@@ -21,7 +27,7 @@ const struct field field_scoring = {
 static int value_index(const struct field *field, const char *text, size_t length)
 {
     for (int i = 0; field->values[i] != NULL; i++)
-        if (strlen(field->values[i]) == length && memcmp(field->values[i], text, length) == 0)
+        if (spelling_is(field->values[i], text, length))
             return i;
     return -1;
 }
@@ -33,56 +39,84 @@ static void append(char *buffer, size_t size, const char *separator, const char 
     snprintf(buffer + used, size - used, "%s%s", used > 0 ? separator : "", text);
 }
 
+/* How much of a text an error shows, from where it begins to where its blanks at the end begin. */
+static int shown(const char **text, size_t length)
+{
+    while (length > 0 && isspace((unsigned char)**text)) {
+        (*text)++;
+        length--;
+    }
+    while (length > 0 && isspace((unsigned char)(*text)[length - 1]))
+        length--;
+    return length > SHOWN_MAX ? SHOWN_MAX : (int)length;
+}
+
+static int refuse_value(const struct field *field, const char *value, size_t length,
+                        struct error *err)
+{
+    char wanted[160] = "", answer[SPELLING_ANSWER_MAX];
+    for (int v = 0; field->values[v] != NULL; v++)
+        append(wanted, sizeof(wanted), "|", field->values[v]);
+    spelling_answer_of(field->values, value, length, answer);
+    int width = shown(&value, length);
+    return error_set(err, -EINVAL, "'%.*s' is no value of %s: wanted %s%s", width, value,
+                     field->name, wanted, answer);
+}
+
+static int refuse_field(const struct ruleset *rules, const char *name, size_t length,
+                        struct error *err)
+{
+    char wanted[160] = "", answer[SPELLING_ANSWER_MAX];
+    struct spelling spelling;
+    spelling_begin(&spelling, name, length);
+    for (size_t i = 0; rules->family->fields[i] != NULL; i++) {
+        append(wanted, sizeof(wanted), ", ", rules->family->fields[i]->name);
+        spelling_compare(&spelling, rules->family->fields[i]->name);
+    }
+    spelling_answer(&spelling, answer);
+    int width = shown(&name, length);
+    return error_set(err, -EINVAL, "%s has no field '%.*s': wanted one of %s%s",
+                     rules->preset->name, width, name, wanted, answer);
+}
+
+/* Sets the field that text, length bytes long, names: "field=value". */
 static int set_field(struct ruleset *rules, const char *text, size_t length, struct error *err)
 {
     const char *equals = memchr(text, '=', length);
-    char wanted[160] = "";
-    int shown = length > 60 ? 60 : (int)length;
-    if (equals == NULL)
-        return error_set(err, -EINVAL, "'%.*s' is not field=value", shown, text);
-    size_t name_length = (size_t)(equals - text);
+    if (equals == NULL) {
+        int width = shown(&text, length);
+        return error_set(err, -EINVAL, "'%.*s' is not field=value", width, text);
+    }
+    size_t name_length = (size_t)(equals - text), value_length = length - name_length - 1;
     for (size_t i = 0; rules->family->fields[i] != NULL; i++) {
         const struct field *field = rules->family->fields[i];
-        append(wanted, sizeof(wanted), ", ", field->name);
-        if (strlen(field->name) != name_length || memcmp(field->name, text, name_length) != 0)
+        if (!spelling_is(field->name, text, name_length))
             continue;
-        int value = value_index(field, equals + 1, length - name_length - 1);
-        if (value >= 0) {
-            rules->values[i] = (uint8_t)value;
-            return 0;
-        }
-        wanted[0] = '\0';
-        for (int v = 0; field->values[v] != NULL; v++)
-            append(wanted, sizeof(wanted), "|", field->values[v]);
-        return error_set(err, -EINVAL, "'%.*s' is no value of %s: wanted %s",
-                         shown - (int)name_length - 1 > 0 ? shown - (int)name_length - 1 : 0,
-                         equals + 1, field->name, wanted);
+        int value = value_index(field, equals + 1, value_length);
+        if (value < 0)
+            return refuse_value(field, equals + 1, value_length, err);
+        rules->values[i] = (uint8_t)value;
+        return 0;
     }
-    return error_set(err, -EINVAL, "%s has no field '%.*s': wanted one of %s", rules->preset->name,
-                     name_length > 40 ? 40 : (int)name_length, text, wanted);
-}
-
-/* Is the field of text (field=value) named in list, which ends before text? */
-static bool named_before(const char *list, const char *text)
-{
-    size_t name = strcspn(text, "=,");
-    for (; list < text; list += strcspn(list, ",") + 1)
-        if (strncmp(list, text, name) == 0 && list[name] == '=')
-            return true;
-    return false;
+    return refuse_field(rules, text, name_length, err);
 }
 
 static int set_fields(struct ruleset *rules, const char *text, struct error *err)
 {
-    const char *list = text;
+    bool named[FIELDS_MAX] = {false};
     while (*text != '\0') {
-        size_t length = strcspn(text, ",");
-        if (named_before(list, text))
-            return error_set(err, -EINVAL, "the field '%.*s' is given twice: wanted once",
-                             length > 60 ? 60 : (int)strcspn(text, "=,"), text);
+        size_t length = strcspn(text, ","), name = strcspn(text, "=,");
         int r = set_field(rules, text, length, err);
         if (r < 0)
             return r;
+        for (size_t i = 0; rules->family->fields[i] != NULL; i++) {
+            if (!spelling_is(rules->family->fields[i]->name, text, name))
+                continue;
+            if (named[i])
+                return error_set(err, -EINVAL, "the field '%s' is given twice: wanted once",
+                                 rules->family->fields[i]->name);
+            named[i] = true;
+        }
         text += length;
         if (*text == ',' && *++text == '\0')
             return error_set(err, -EINVAL, "a field=value is missing after the last ','");
@@ -95,7 +129,7 @@ static const struct preset *find_preset(const char *name, size_t length)
     size_t count;
     const struct preset *all = presets(&count);
     for (size_t i = 0; i < count; i++) {
-        if (strlen(all[i].name) != length || memcmp(all[i].name, name, length) != 0)
+        if (!spelling_is(all[i].name, name, length))
             continue;
         if (all[i].alias_of == NULL)
             return &all[i];
@@ -113,23 +147,43 @@ static void set_preset(struct ruleset *rules, const struct preset *preset)
     set_fields(rules, preset->fields, NULL);
 }
 
+/* Says why a name is none, and what it may have been meant for. */
+static int refuse_name(const char *name, size_t length, struct error *err)
+{
+    char answer[SPELLING_ANSWER_MAX];
+    struct spelling spelling;
+    size_t count;
+    const struct preset *all = presets(&count);
+    const char *why = katago_refusal(name, length), *meant = katago_name(name, length);
+    spelling_begin(&spelling, name, length);
+    for (size_t i = 0; meant == NULL && i < count; i++)
+        spelling_compare(&spelling, all[i].name);
+    spelling_answer(&spelling, answer);
+    if (meant != NULL)
+        snprintf(answer, sizeof(answer), "; KataGo means '%s'", meant);
+    int width = shown(&name, length);
+    if (why != NULL)
+        return error_set(err, -EINVAL, "'%.*s' is KataGo's name: %s", width, name, why);
+    return error_set(err, -EINVAL, "'%.*s' is no ruleset: wanted a name that 'solve rules' lists%s",
+                     width, name, answer);
+}
+
 /* The ruleset that a name, an alias or a KataGo rule string stands for. */
 static int find_named(const char *name, size_t length, struct ruleset *ret_ruleset,
                       struct error *err)
 {
     const char *fields = "";
-    if (katago_is_rule_string(name, length)) {
+    const struct preset *preset = find_preset(name, length);
+    if (preset == NULL && katago_is_rule_string(name, length)) {
         int r = katago_translate(name, length, &name, err);
         if (r < 0)
             return r;
         length = strcspn(name, ",");
         fields = name[length] == ',' ? name + length + 1 : "";
+        preset = find_preset(name, length);
     }
-    const struct preset *preset = find_preset(name, length);
     if (preset == NULL)
-        return error_set(err, -EINVAL,
-                         "'%.*s' is no ruleset: wanted a name that 'solve rules' lists",
-                         length > 60 ? 60 : (int)length, name);
+        return refuse_name(name, length, err);
     set_preset(ret_ruleset, preset);
     return set_fields(ret_ruleset, fields, err);
 }

@@ -118,8 +118,9 @@ const struct preset *presets(size_t *ret_count);
 
 /*
  * Reads NAME[,field=value...]. Returns 0 or -EINVAL (err names the unknown name, field or value and
- * what is wanted). Aliases are resolved: ret_ruleset->preset is the preset itself. NAME may be a
- * KataGo rule string (katago.h).
+ * what is wanted). Names, fields and values are read in any spelling (base/spelling.h), with
+ * blanks around them. Aliases are resolved: ret_ruleset->preset is the preset itself. NAME may be
+ * a KataGo rule string (katago.h).
  */
 int ruleset_parse(const char *text, struct ruleset *ret_ruleset, struct error *err);
 

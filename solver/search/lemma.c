@@ -202,6 +202,19 @@ static void shrink(struct lemma_table *table)
         clear_locked(table, bucket, empty_bucket);
 }
 
+void lemma_table_limit(struct lemma_table *table, size_t max_bytes)
+{
+    table->max_bytes = table->shrunk = max_bytes;
+    table->hard = 0;
+    if (bytes_at_hand(table) > max_bytes)
+        shrink(table);
+}
+
+size_t lemma_table_held(const struct lemma_table *table)
+{
+    return sizeof(*table) + bytes_at_hand(table) + table->pool.stuck;
+}
+
 /* Must something be forgotten before a lemma of size bytes is stored? */
 static bool is_full(const struct lemma_table *table, size_t size)
 {

@@ -90,6 +90,13 @@ struct lemma_table *lemma_table_new(size_t max_bytes);
 /* Frees the table (NULL is allowed) with its lemmas; nobody may hold a reference any more. */
 void lemma_table_free(struct lemma_table *table);
 
+/* At most max_bytes are used from now on. What is held beyond that is given back, but for what is
+ * referred to. Nobody else uses the table. */
+void lemma_table_limit(struct lemma_table *table, size_t max_bytes);
+
+/* Returns the bytes that are held: lemmas, traces, buckets and what is free for more. */
+size_t lemma_table_held(const struct lemma_table *table);
+
 /*
  * Stores a lemma with the gathered conditions (in the view of the canonical state) and returns a
  * reference to it for the caller, or NULL when memory is out. denies: the visits allowed, or

@@ -46,6 +46,8 @@ struct persistence {
 
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;
+
+    double opened; /* by clock_now(): with its address, this tells it from all others */
 };
 
 /* Opens a session for search. persistence may be NULL. */

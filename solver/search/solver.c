@@ -10,16 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct stones stones_of(const struct game *game)
-{
-    const struct position *board = &game_now(game)->board;
-    struct stones stones = {{0, 0}};
-    for (int p = 0; p < game->graph->points; p++)
-        if (board->cells[p] != POINT_EMPTY)
-            stones.of[board->cells[p] - 1] |= 1ull << p;
-    return stones;
-}
-
 bool solver_interrupted(void *solver)
 {
     return search_interrupted(&((struct solver *)solver)->search);
@@ -38,6 +28,8 @@ static void count_tables(struct solver *solver)
 int solver_make_tables(struct solver *solver)
 {
     struct limits *limits = &solver->search.limits;
+    if (solver->tables->enumerated)
+        return 0; /* by an earlier run */
     if (tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
         TABLES_MADE)
         return 0;
@@ -45,6 +37,7 @@ int solver_make_tables(struct solver *solver)
     const struct enumeration how = {limits->max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE,
                                     threads, solver_interrupted, solver};
     int r = positions_enumerate(solver->positions, &how);
+    solver->tables->broken = r < 0;
     if (r == -EINTR)
         return -EAGAIN;
     if (r == 0)
@@ -55,6 +48,7 @@ int solver_make_tables(struct solver *solver)
         solver->positions->scoring != SCORING_TERRITORY)
         r = solo_set_margins(&solver->tables->reverse, solver->positions);
     solver->tables->enumerated = r == 0;
+    solver->tables->broken = r < 0;
     if (r == 0)
         count_tables(solver);
     return 0;
@@ -150,7 +144,8 @@ static int describe_node(struct solver *solver, const struct solver_node *before
 {
     const struct turn *now = game_now(&solver->game);
     uint32_t board;
-    int r = positions_intern(solver->positions, stones_of(&solver->game), &board);
+    const struct stones stones = solver_tables_stones(solver->game.graph, &now->board);
+    int r = positions_intern(solver->positions, stones, &board);
     if (r < 0)
         return r;
     node->gain = prisoner_margin(&solver->game);
@@ -253,37 +248,6 @@ static int replay(struct solver *solver, const struct game *game)
     return r;
 }
 
-static struct solver_tables *tables_new(const struct game *game, const struct limits *limits)
-{
-    struct solver_tables *tables = calloc(1, sizeof(*tables));
-    if (tables == NULL)
-        return NULL;
-    if (positions_init(&tables->positions, game->graph, &game->rules) < 0) {
-        free(tables);
-        return NULL;
-    }
-    tables->lemmas = lemma_table_new(limits->max_bytes / 8 * 5);
-    if (tables->lemmas == NULL) {
-        positions_release(&tables->positions);
-        free(tables);
-        return NULL;
-    }
-    pthread_mutex_init(&tables->cache_lock, NULL);
-    return tables;
-}
-
-static void tables_free(struct solver_tables *tables)
-{
-    if (tables == NULL)
-        return;
-    attractor_cache_release(&tables->cache);
-    reverse_moves_release(&tables->reverse);
-    lemma_table_free(tables->lemmas);
-    positions_release(&tables->positions);
-    pthread_mutex_destroy(&tables->cache_lock);
-    free(tables);
-}
-
 /* A solver at the present node of game, on tables. */
 static int open_on(struct solver *solver, struct solver_tables *tables, const struct game *game,
                    const struct limits *limits)
@@ -311,7 +275,7 @@ int solver_init_bare(struct solver *ret_solver, const struct game *game,
 {
     assert(game->graph->points <= SOLVER_MAX_POINTS && game->players == 2);
     memset(ret_solver, 0, sizeof(*ret_solver));
-    struct solver_tables *tables = tables_new(game, limits);
+    struct solver_tables *tables = solver_tables_new(game, limits);
     int r = tables != NULL ? open_on(ret_solver, tables, game, limits) : -ENOMEM;
     if (r < 0)
         solver_release(ret_solver);
@@ -324,16 +288,22 @@ int solver_init(struct solver *ret_solver, const struct game *game, const struct
     return r == 0 ? solver_make_tables(ret_solver) : r;
 }
 
+int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, const struct game *game,
+                   const struct limits *limits)
+{
+    memset(ret_solver, 0, sizeof(*ret_solver));
+    ret_solver->borrows_tables = true;
+    int r = open_on(ret_solver, tables, game, limits);
+    if (r < 0)
+        solver_release(ret_solver);
+    return r;
+}
+
 int solver_init_beside(struct solver *ret_solver, const struct solver *other,
                        const struct game *game, const struct limits *limits)
 {
     assert(other->tables->enumerated);
-    memset(ret_solver, 0, sizeof(*ret_solver));
-    ret_solver->borrows_tables = true;
-    int r = open_on(ret_solver, other->tables, game, limits);
-    if (r < 0)
-        solver_release(ret_solver);
-    return r;
+    return solver_init_on(ret_solver, other->tables, game, limits);
 }
 
 void solver_release(struct solver *solver)
@@ -344,7 +314,7 @@ void solver_release(struct solver *solver)
     search_detach(&solver->search);
     search_release(&solver->search);
     if (!solver->borrows_tables)
-        tables_free(solver->tables);
+        solver_tables_free(solver->tables);
     solver->tables = NULL;
     game_release(&solver->game);
     free(solver->nodes);

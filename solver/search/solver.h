@@ -8,8 +8,8 @@
 
 #include "base/bounds.h"
 #include "rules/game.h"
-#include "search/attractor_cache.h"
 #include "search/search.h"
+#include "search/solver_tables.h"
 
 /* What a node of the game is to the search. */
 enum node_kind {
@@ -28,17 +28,6 @@ struct solver_node {
     int margin;                   /* of NODE_SCORED and the solo kinds, Black's view, all counted */
     struct state_move move;       /* by which NODE_OPEN was reached */
     struct history_change change; /* of NODE_OPEN */
-};
-
-/* What all solvers of a game share, in whatever thread. */
-struct solver_tables {
-    struct positions positions;
-    struct reverse_moves reverse; /* of enumerated positions */
-    bool enumerated;              /* All boards have numbers: attractors can be had. */
-    struct lemma_table *lemmas;
-    struct attractor_cache cache;
-    pthread_mutex_t cache_lock;
-    atomic_size_t bytes; /* of reverse and cache */
 };
 
 struct solver {
@@ -70,6 +59,11 @@ int solver_init(struct solver *ret_solver, const struct game *game, const struct
  * to be closed. */
 int solver_init_bare(struct solver *ret_solver, const struct game *game,
                      const struct limits *limits);
+
+/* The same on tables that the caller has made and keeps, where nobody else is at work on them.
+ * Where they are enumerated, the board at which game started is among them. */
+int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, const struct game *game,
+                   const struct limits *limits);
 
 /* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);

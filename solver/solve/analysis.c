@@ -3,6 +3,7 @@
 #include "cycles/analysis.h"
 #include "search/persistence.h"
 #include "search/solver.h"
+#include "search/warm.h"
 #include "solve/certify.h"
 #include "solve/pv.h"
 #include "solve/root_moves.h"
@@ -87,49 +88,133 @@ static int run(struct solver *solver, const struct game *game,
     return r;
 }
 
-int analysis_run(const struct game *game, const struct analysis_options *options,
-                 struct analysis *ret_analysis)
+/* Says what is known where a limit stopped the making of tables. */
+static int stop_early(struct solver *solver, const struct analysis_options *options,
+                      struct analysis *analysis)
+{
+    analysis->stopped = solver->search.stopped;
+    int r = solver_first_bounds(solver, &analysis->bounds);
+    if (r == 0 && !game_over(&solver->game))
+        r = root_moves_list(solver, analysis);
+    use_known(options, analysis);
+    return r;
+}
+
+/* Runs the analysis on a solver of which nothing is made yet but itself. */
+static int run_on(struct solver *solver, const struct game *game,
+                  const struct analysis_options *options, struct analysis *analysis)
+{
+    uint64_t strategy_nodes = 0;
+    int r = strategies_suit(solver, game, &strategy_nodes) ? 0 : solver_make_tables(solver);
+    if (r == -EAGAIN) {
+        r = stop_early(solver, options, analysis);
+    } else if (r == 0) {
+        search_attach(&solver->search, options->persistence, game);
+        r = run(solver, game, options, strategy_nodes, analysis);
+    }
+    if (r == 0) {
+        root_moves_count_work(analysis, solver);
+        r = analysis_replay(game, analysis);
+    }
+    if (r == 0 && options->certificate != NULL && options->certificate->claim_count == 0) {
+        while (solver->game.count > game->count)
+            solver_undo(solver);
+        r = certify(solver, analysis, options->value_only, options->certificate);
+    }
+    return r;
+}
+
+/* Runs it on tables of earlier runs or, if tables is NULL, on new ones. */
+static int run_with(const struct game *game, const struct analysis_options *options,
+                    struct solver_tables *tables, struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
-    if (game->rules.family->remove_cycle != NULL)
-        return cycle_analyse(game, options, ret_analysis);
     struct solver *solver = calloc(1, sizeof(*solver));
     struct limits limits = options->limits;
     limits.threads = options->threads;
     limits.recording = options->certificate != NULL;
     if (solver == NULL)
         return -ENOMEM;
-    uint64_t strategy_nodes = 0;
-    int r = solver_init_bare(solver, game, &limits);
-    if (r == 0 && !strategies_suit(solver, game, &strategy_nodes))
-        r = solver_make_tables(solver);
-    if (r == -EAGAIN) {
-        analysis.stopped = solver->search.stopped;
-        r = solver_first_bounds(solver, &analysis.bounds);
-        if (r == 0 && !game_over(&solver->game))
-            r = root_moves_list(solver, &analysis);
-        use_known(options, &analysis);
-    } else if (r == 0) {
-        search_attach(&solver->search, options->persistence, game);
-        r = run(solver, game, options, strategy_nodes, &analysis);
-    }
+    int r = tables != NULL ? solver_init_on(solver, tables, game, &limits)
+                           : solver_init_bare(solver, game, &limits);
     if (r == 0) {
-        root_moves_count_work(&analysis, solver);
-        r = analysis_replay(game, &analysis);
-    }
-    if (r == 0 && options->certificate != NULL && options->certificate->claim_count == 0) {
-        while (solver->game.count > game->count)
-            solver_undo(solver);
-        r = certify(solver, &analysis, options->value_only, options->certificate);
-    }
-    if (r != -ENOMEM || solver->nodes != NULL)
+        r = run_on(solver, game, options, &analysis);
         solver_release(solver);
+    }
     free(solver);
     if (r < 0)
         analysis_release(&analysis);
     else
         *ret_analysis = analysis;
     return r;
+}
+
+/*
+ * May new tables have said more than used ones? What was there before takes memory, and steers
+ * where a search without end breaks off; but nodes and time it only saves.
+ */
+static bool may_say_more(const struct game *game, const struct analysis *analysis)
+{
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    switch (analysis->stopped) {
+    case STOP_NODES:
+    case STOP_TIME:
+    case STOP_INTERRUPT:
+    case STOP_SAVING:
+        return false;
+    case STOP_NONE:
+        return model.unbounded && !analysis->pv_complete && !analysis->by_strategy;
+    case STOP_UNDECIDED:
+        return model.unbounded;
+    default:
+        return true;
+    }
+}
+
+/* Runs it again on new tables, within what the first run left of the nodes. */
+static int run_again(const struct game *game, const struct analysis_options *options,
+                     uint64_t nodes, struct analysis *ret_analysis)
+{
+    struct analysis_options rest = *options;
+    if (rest.limits.max_nodes != 0)
+        rest.limits.max_nodes -= nodes < rest.limits.max_nodes ? nodes : rest.limits.max_nodes - 1;
+    int r = run_with(game, &rest, NULL, ret_analysis);
+    if (r == 0)
+        ret_analysis->nodes += nodes;
+    return r;
+}
+
+static int run_warm(const struct game *game, const struct analysis_options *options,
+                    struct analysis *ret_analysis)
+{
+    struct analysis analysis = {0};
+    struct warm_tables *taken =
+        warm_take(options->warm, game, &options->limits, options->persistence);
+    if (taken == NULL)
+        return -ENOMEM;
+    bool used = taken->used;
+    int r = run_with(game, options, taken->tables, &analysis);
+    warm_give(options->warm, taken, r == 0 && analysis.stopped != STOP_MEMORY);
+    if (used && (r == -ENOMEM || (r == 0 && may_say_more(game, &analysis)))) {
+        uint64_t nodes = analysis.nodes;
+        analysis_release(&analysis);
+        return run_again(game, options, nodes, ret_analysis);
+    }
+    if (r == 0)
+        *ret_analysis = analysis;
+    return r;
+}
+
+int analysis_run(const struct game *game, const struct analysis_options *options,
+                 struct analysis *ret_analysis)
+{
+    if (game->rules.family->remove_cycle != NULL)
+        return cycle_analyse(game, options, ret_analysis);
+    /* A certificate needs the proofs of all lemmas: nothing of other runs is used. */
+    if (options->warm != NULL && options->certificate == NULL)
+        return run_warm(game, options, ret_analysis);
+    return run_with(game, options, NULL, ret_analysis);
 }
 
 int analysis_is_refined(const struct game *game, const struct analysis_options *options)

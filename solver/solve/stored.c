@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "search/warm.h"
 #include "solve/analysis.h"
 #include "store/roots/root_check.h"
 #include "store/roots/root_find.h"
@@ -102,7 +103,11 @@ static int look_again(struct store *store, const struct game *game,
         return r;
     store_report_contradiction(store);
     analysis_release(analysis);
-    r = analysis_run(game, options, analysis);
+    struct analysis_options without = *options;
+    without.warm = NULL;
+    if (options->warm != NULL)
+        warm_forget_store(options->warm, store_persistence(store));
+    r = analysis_run(game, &without, analysis);
     return r < 0 ? r : 1;
 }
 
@@ -117,6 +122,9 @@ static int run(struct store *store, const struct game *game, const struct root_k
     bool saves = store_saves(store);
     if (from != NULL && (from->flags & ROOT_IMPORTS))
         store_report_import(store, game);
+    /* What an earlier run loaded may still be there. */
+    if (options->warm != NULL && store_rests_on_import(store, game))
+        store_report_import(store, NULL);
     int r = analyse_on(store, game, options, from, saves ? &notes : NULL, ret_analysis);
     int again = r == 0 && store_persistence(store) != NULL
                     ? look_again(store, game, options, ret_analysis)

@@ -78,6 +78,12 @@ void store_report_import(struct store *store, const struct game *game)
     handle_rests_on_import(store, game != NULL ? subtable_of_game(store, game) : NULL);
 }
 
+bool store_rests_on_import(struct store *store, const struct game *game)
+{
+    const struct subtable *table = subtable_of_game(store, game);
+    return table != NULL && atomic_load(&table->rests_on_import);
+}
+
 /* --- opening and closing --- */
 
 /* Opens a store that handle_new() has made. */

@@ -87,6 +87,9 @@ void store_report_contradiction(struct store *store);
  * what is proved of the game's board from now on is marked. */
 void store_report_import(struct store *store, const struct game *game);
 
+/* Was anything imported used for the game's board and rules since the store was opened? */
+bool store_rests_on_import(struct store *store, const struct game *game);
+
 /* --- for counting (count/games/count.h) --- */
 
 /* What counts of complete games save to and load from; NULL (as for a store that is NULL): nothing

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "certificate/write/write.h"
+#include "base/whole_file.h"
 #include "common/games.h"
 
 #define BYTES ((size_t)24 << 20)
@@ -49,7 +49,7 @@ static int write_and_kill(const char *path, const uint8_t *bytes, long wait)
     pid_t child = fork();
     must(child >= 0, "no child");
     if (child == 0)
-        _exit(write_certificate_file(path, bytes, BYTES, NULL) < 0);
+        _exit(whole_file_write(path, bytes, BYTES, NULL) < 0);
     nanosleep(&pause, NULL);
     kill(child, SIGKILL);
     must(waitpid(child, &status, 0) == child, "the child is lost");
@@ -66,13 +66,13 @@ int main(void)
     must(bytes != NULL && mkdtemp(dir) != NULL, "no folder");
     snprintf(path, sizeof(path), "%s/one.proof", dir);
     for (int i = 0; i < KILLS; i++) {
-        must(write_certificate_file(path, older, sizeof(older), NULL) == 0, "it cannot be written");
+        must(whole_file_write(path, older, sizeof(older), NULL) == 0, "it cannot be written");
         killed += write_and_kill(path, bytes, i * (long)STEP);
         must_be_alone(dir);
         must(size_of(path) == sizeof(older) || size_of(path) == BYTES, "it is half");
     }
     must(killed > 0, "none was killed in time");
-    must(write_certificate_file(path, bytes, BYTES, NULL) == 0 && size_of(path) == BYTES,
+    must(whole_file_write(path, bytes, BYTES, NULL) == 0 && size_of(path) == BYTES,
          "not written");
     printf("%d of %d killed in time\n", killed, KILLS);
     unlink(path);

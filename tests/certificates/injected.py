@@ -29,13 +29,26 @@ def run(*command):
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
-def number(bound):
-    return {"-inf": -10**6, "+inf": 10**6, None: None}.get(bound, bound)
+def lower_of(value):
+    """What Black is proved to force, infinite as 10**6."""
+    if value["min"] is not None:
+        return value["min"]
+    return 10**6 if value["outright"] == "black" else -10**6
+
+
+def upper_of(value):
+    if value["max"] is not None:
+        return value["max"]
+    return -10**6 if value["outright"] == "white" else 10**6
+
+
+def margin_of(claim):
+    return claim["margin"] if claim["infinite"] is None else int(claim["infinite"] + "1000000")
 
 
 def is_true(claim, value):
-    """Is the claim true where value is {"lower", "upper"}?"""
-    lower, upper, margin = (number(x) for x in (value["lower"], value["upper"], claim["margin"]))
+    """Is the claim true of a value that is known?"""
+    lower, upper, margin = lower_of(value), upper_of(value), margin_of(claim)
     if claim["player"] == "black":
         return margin < upper or upper == 10**6 if claim["claim"] == "denies" else margin <= lower
     return margin > lower or lower == -10**6 if claim["claim"] == "denies" else margin >= upper
@@ -43,7 +56,7 @@ def is_true(claim, value):
 
 def truth(solve, setup):
     found = json.loads(run(solve, *setup, "--json", "--quiet", "--threads", "1").stdout)
-    values = {move["move"]: move for move in found["moves"]}
+    values = {move["move"]: move["value"] for move in found["moves"]}
     values[None] = found["value"]
     return values
 

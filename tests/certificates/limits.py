@@ -17,7 +17,7 @@ import time
 
 SOLVE, SEAL = (os.path.abspath(name) for name in sys.argv[1:3])
 SECONDS = 120
-KEYS = ["schema", "board", "rules", "position", "to_move", "history", "claims", "accepted", "verdict",
+KEYS = ["schema", "verb", "version", "file", "board", "rules", "rules_fields", "position", "to_move", "history", "claims", "accepted", "verdict",
         "stopped", "reason", "nodes", "strategies", "replies", "bytes", "seconds",
         "peak_memory_bytes", "xxh3_128"]
 FIELDS = {

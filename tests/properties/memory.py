@@ -95,7 +95,7 @@ def check_default(solve):
         done = subprocess.run([solve, "predict", "--board", "2x2", "--rules", "psk", "--json"],
                               capture_output=True, text=True, check=True,
                               preexec_fn=lambda kind=kind: resource.setrlimit(kind, (1 << 30, 1 << 30)))
-        memory = json.loads(done.stdout)["memory"]
+        memory = json.loads(done.stdout)["limits"]["memory"]
         assert (1 << 20) < memory <= 1 << 29, f"default {memory}"
     done = subprocess.run([solve, "--board", "1x12", "--rules", "psk", "--value-only", "--threads", "1",
                            "--max-seconds", "60", "--no-store", "--quiet"],

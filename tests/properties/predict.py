@@ -44,11 +44,11 @@ def check(solve, bench, board):
     parts = told["bytes"]
     held = parts["positions"] + parts["reverse_plays"] + parts["attractor"]
     peak, seconds = held + parts["making"], sum(told["seconds"].values())
-    print(f"| {board} | {told['boards']:.0f} | {found['boards']} | {told['plays']:.0f} | "
+    print(f"| {board} | {told['boards']} | {found['boards']} | {told['plays']:.0f} | "
           f"{found['plays']} | {held / 2**20:.2f} | {found['bytes'] / 2**20:.2f} | "
           f"{peak / 2**20:.1f} | {found['peak'] / 2**20:.1f} | {seconds:.2f} | "
           f"{found['seconds']:.2f} |", flush=True)
-    wrong = told["boards"] != found["boards"] or not told["boards_exact"]
+    wrong = told["boards"] != str(found["boards"]) or not told["boards_exact"]
     if wrong:
         print(f"{board}: boards: predicted {told['boards']}, found {found['boards']}")
     wrong |= differs(board, "plays", told["plays"], found["plays"])

@@ -36,7 +36,7 @@ def solve(question, memory, *more, threads=1, codes=(0,)):
 
 
 def check_value(found, value, what):
-    assert found["value"] == {"lower": value, "upper": value}, f"{what}: {found['value']}"
+    assert (found["value"]["min"], found["value"]["max"]) == (value, value), f"{what}: {found['value']}"
 
 
 def check_proof(proof, value):

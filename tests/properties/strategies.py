@@ -71,7 +71,7 @@ def check_claims(proof, found):
     for claim in told["claims"]:
         assert claim["claim"] == "forces", claim
         if claim["move"] is None:
-            lower, upper = found["value"]["lower"], found["value"]["upper"]
+            lower, upper = found["value"]["min"], found["value"]["max"]
             if claim["bound"] == ">=":
                 assert lower >= claim["margin"], claim
             else:
@@ -84,7 +84,7 @@ def check_claims(proof, found):
 def check_together(found, alone, proof):
     """What two threads found, against what one did."""
     one, two = alone["value"], found["value"]
-    assert one["lower"] <= two["upper"] and two["lower"] <= one["upper"], (one, two)
+    assert one["min"] <= two["max"] and two["min"] <= one["max"], (one, two)
     if alone["proven"] and found["proven"]:
         assert one == two and alone["best"] == found["best"], (one, two)
     return os.path.exists(proof) and check_claims(proof, found).get("strategies", 0) > 0
@@ -127,9 +127,9 @@ def main():
                 if check_together(second, found, proof) and second["threads"] > 1:
                     together += 1
             for rules, value in values.items():
-                assert -20 <= value["lower"] <= value["upper"] <= 20, (text, rules, value)
+                assert -20 <= value["min"] <= value["max"] <= 20, (text, rules, value)
             print(f"{text} {mover}: " + ", ".join(
-                f"{rules} {v['lower']}..{v['upper']}" for rules, v in values.items()))
+                f"{rules} {v['min']}..{v['max']}" for rules, v in values.items()))
     assert decided >= COUNT, f"only {decided} were decided by strategies"
     assert together or not THREADS, "two threads were never at work together"
     print(f"{decided} certificates of strategies, {together} by two threads")

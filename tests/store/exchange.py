@@ -156,10 +156,10 @@ def formats():
         assert without_time.sub("", run(*query, "--json").stdout) == \
             without_time.sub("", run(*query, "--format", "json").stdout)
         rows = list(csv.DictReader(run(*query, "--format", "csv").stdout.splitlines()))
-        assert int(rows[0]["lower"]) == known["value"]["lower"] and rows[0]["play"] == ""
+        assert int(rows[0]["lower"]) == known["value"]["min"] and rows[0]["play"] == ""
         for row, wanted in zip(rows[1:], known["moves"], strict=True):
             assert (row["play"], int(row["lower"]), int(row["upper"])) == \
-                (wanted["move"], wanted["lower"], wanted["upper"]), row
+                (wanted["move"], wanted["value"]["min"], wanted["value"]["max"]), row
             assert (row["best"] == "yes") == (wanted["move"] in known["best"])
         out = run(*query, "--format", "markdown").stdout
         assert out.count("\n") == len(rows) + 2, out
@@ -185,9 +185,10 @@ def ask():
         known = 0
         for mine, right in zip(json.loads(done.stdout)["moves"], plain["moves"]):
             assert mine["move"] == right["move"]
-            known += mine["lower"] is not None or mine["upper"] is not None
-            assert mine["lower"] is None or mine["lower"] <= right["lower"], mine
-            assert mine["upper"] is None or mine["upper"] >= right["upper"], mine
+            told, true = mine["value"], right["value"]
+            known += told["min"] is not None or told["max"] is not None
+            assert told["min"] is None or told["min"] <= true["min"], mine
+            assert told["max"] is None or told["max"] >= true["max"], mine
         run("store", "query", store, "--json", "--board", "1x8", "--rules", "ssk", codes=(3,))
         return f"{known} plays"
 

@@ -36,8 +36,8 @@ def query(board, store):
 
 
 def range_of(told):
-    return (-WIDE if told["lower"] is None else told["lower"],
-            WIDE if told["upper"] is None else told["upper"])
+    return (-WIDE if told["min"] is None else told["min"],
+            WIDE if told["max"] is None else told["max"])
 
 
 class Store:
@@ -49,7 +49,7 @@ class Store:
         answer = query(board, self.place)
         name = f"{board} in {os.path.basename(self.place)}"
         facts = {"root": (range_of(answer["value"]), answer["proven"])}
-        facts.update((m["move"], (range_of(m), m["proven"])) for m in answer["moves"])
+        facts.update((m["move"], (range_of(m["value"]), m["proven"])) for m in answer["moves"])
         best = set(answer["best"])
         self.compare_with_truth(name, board, facts, best)
         before, best_before = self.told.get(board, ({}, set()))
@@ -151,7 +151,7 @@ def truth_of(board):
     assert found["proven"], board
     if board == STRATEGIC:  # what all of its plays are worth takes long
         return {"root": range_of(found["value"])}, None
-    plays = {m["move"]: range_of(m) for m in found["moves"]}
+    plays = {m["move"]: range_of(m["value"]) for m in found["moves"]}
     return {"root": range_of(found["value"]), **plays}, set(found["best"])
 
 

@@ -177,7 +177,7 @@ def roomier():
     with folder() as place:
         asked += ["--store", os.path.join(place, "store")]
         plain = json.loads(run(*asked, "--memory", "512M", codes=(3,)).stdout)
-        assert plain["value"]["lower"] == plain["value"]["upper"] and plain["best"]
+        assert plain["value"]["min"] == plain["value"]["max"] and plain["best"]
         for more in (["--memory", "13G", "--max-nodes", "1"], ["--memory", "13G", "--max-seconds", "0.5"],
                      ["--memory", "512M"]):
             found = json.loads(run(*asked, *more, codes=(3,)).stdout)

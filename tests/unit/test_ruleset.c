@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "base/spelling.h"
 #include "rules/kee2013.h"
 #include "rules/superko.h"
 
@@ -181,6 +182,48 @@ static void test_format(void **state)
     }
 }
 
+/* Names, fields and values as people type them. */
+static void test_spellings(void **state)
+{
+    (void)state;
+    check_meaning("PSK", "psk");
+    check_meaning(" psk ", "psk");
+    check_meaning("Tromp-Taylor", "basic");
+    check_meaning("tromp_taylor", "basic");
+    check_meaning("Tromp Taylor", "basic");
+    check_meaning("TrompTaylor", "basic");
+    check_meaning("New Zealand", "new-zealand");
+    check_meaning("KEE V6", "kee-v6");
+    check_meaning("keev6", "kee-v6");
+    check_meaning("3plays", "3-plays");
+    check_meaning("Korean_Play", "korean-play");
+    check_meaning("psk, Suicide = Multi , pass_stones=NO", "psk,suicide=multi");
+    check_meaning("simple,cycle=No Result", "simple,cycle=no-result");
+    check_meaning("simple,cycle=noresult", "simple,cycle=no-result");
+}
+
+/* However people type them: no two names of a list are spelled the same. */
+static void test_no_two_spelled_alike(void **state)
+{
+    (void)state;
+    size_t count;
+    const struct preset *all = presets(&count);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++)
+            assert_false(spelling_is(all[i].name, all[j].name, strlen(all[j].name)));
+        const struct field *const *fields = all[i].family->fields;
+        for (size_t f = 0; fields[f] != NULL; f++) {
+            for (size_t g = 0; g < f; g++)
+                assert_false(
+                    spelling_is(fields[f]->name, fields[g]->name, strlen(fields[g]->name)));
+            for (size_t v = 0; fields[f]->values[v] != NULL; v++)
+                for (size_t w = 0; w < v; w++)
+                    assert_false(spelling_is(fields[f]->values[v], fields[f]->values[w],
+                                             strlen(fields[f]->values[w])));
+        }
+    }
+}
+
 static void test_players(void **state)
 {
     (void)state;
@@ -197,45 +240,65 @@ static void test_players(void **state)
     assert_int_equal(ruleset_value(&rules, &field_pass_stones), PASS_STONES_NO);
 }
 
+/* Texts that are no rulesets, with how their errors begin. */
+static const char *const refused_texts[][2] = {
+    {"", "'' is no ruleset: wanted a name that 'solve rules' lists"},
+    {"pks", "'pks' is no ruleset: wanted a name that 'solve rules' lists; did you mean 'psk'?"},
+    {"sk",
+     "'sk' is no ruleset: wanted a name that 'solve rules' lists; did you mean 'psk' or "
+     "'ssk'?"},
+    {"kee ",
+     "'kee' is no ruleset: wanted a name that 'solve rules' lists; did you mean "
+     "'kee2013' or 'kee-v6'?"},
+    {"-psk", "'-psk' is no ruleset"},
+    {"psk-", "'psk-' is no ruleset"},
+    {"kee--v6", "'kee--v6' is no ruleset"},
+    {"ing",
+     "'ing' is no ruleset: wanted a name that 'solve rules' lists; KataGo means "
+     "'simplified-ing'"},
+    {"Japanese",
+     "'Japanese' is KataGo's name: its territory scoring plays dead stones out in "
+     "phases of its own: wanted japanese-play"},
+    {"stone scoring", "'stone scoring' is KataGo's name: its tax on groups"},
+    {"aga_button", "'aga_button' is KataGo's name: the button is no rule here"},
+    {"psk,", "a field=value is missing after the last ','"},
+    {"psk,suicide=yes,", "a field=value is missing after the last ','"},
+    {"psk,,suicide=yes", "'' is not field=value"},
+    {"psk,suicide", "'suicide' is not field=value"},
+    {"psk,suicide=", "'' is no value of suicide: wanted no|multi|yes"},
+    {"psk,suicide=maybe", "'maybe' is no value of suicide: wanted no|multi|yes"},
+    {"psk,suicide=y", "'y' is no value of suicide: wanted no|multi|yes"},
+    {"psk,suicid=yes",
+     "psk has no field 'suicid': wanted one of repetition, suicide, scoring, ending, cycle, "
+     "pass-stones; did you mean 'suicide'?"},
+    {"psk,suicide=mutli",
+     "'mutli' is no value of suicide: wanted no|multi|yes; did you mean 'multi'?"},
+    {"psk,pass-stones=no,Pass_Stones=yes", "the field 'pass-stones' is given twice: wanted once"},
+    {"psk,=yes", "psk has no field ''"},
+    {"psk,refresh=no", "psk has no field 'refresh'"},
+    {"kee2013,ending=passes3",
+     "kee2013 has no field 'ending': wanted one of refresh, suicide, "
+     "scoring, players, alliance, tally"},
+    {"kee2013,players=5", "'5' is no value of players: wanted 2|3|4"},
+    {"psk,cycle=no-result", "cycle=no-result goes with repetition=simple or none only"},
+    {"ssk,cycle=tie", "cycle=tie goes with repetition=simple or none only: under repetition=ssk"},
+    {"simple,cycle=draw", "'draw' is no value of cycle: wanted endless|no-result|tie"},
+    {"psk,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},
+    {"bga,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},
+};
+
 static void test_refused(void **state)
 {
     (void)state;
-    static const char *const texts[][2] = {
-        {"", "'' is no ruleset: wanted a name that 'solve rules' lists"},
-        {"PSK", "'PSK' is no ruleset"},
-        {"psk ", "'psk ' is no ruleset"},
-        {"ps", "'ps' is no ruleset"},
-        {"psk,", "a field=value is missing after the last ','"},
-        {"psk,suicide=yes,", "a field=value is missing after the last ','"},
-        {"psk,,suicide=yes", "'' is not field=value"},
-        {"psk,suicide", "'suicide' is not field=value"},
-        {"psk,suicide=", "'' is no value of suicide: wanted no|multi|yes"},
-        {"psk,suicide=maybe", "'maybe' is no value of suicide: wanted no|multi|yes"},
-        {"psk,suicide=y", "'y' is no value of suicide: wanted no|multi|yes"},
-        {"psk,Suicide=yes",
-         "psk has no field 'Suicide': wanted one of repetition, suicide, "
-         "scoring, ending, cycle, pass-stones"},
-        {"psk,=yes", "psk has no field ''"},
-        {"psk,refresh=no", "psk has no field 'refresh'"},
-        {"kee2013,ending=passes3",
-         "kee2013 has no field 'ending': wanted one of refresh, suicide, "
-         "scoring, players, alliance, tally"},
-        {"kee2013,players=5", "'5' is no value of players: wanted 2|3|4"},
-        {"psk,cycle=no-result", "cycle=no-result goes with repetition=simple or none only"},
-        {"ssk,cycle=tie",
-         "cycle=tie goes with repetition=simple or none only: under repetition=ssk"},
-        {"simple,cycle=draw", "'draw' is no value of cycle: wanted endless|no-result|tie"},
-        {"psk,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},
-        {"bga,pass-stones=yes", "pass-stones=yes goes with scoring=territory only"},
-    };
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+    for (size_t i = 0; i < sizeof(refused_texts) / sizeof(refused_texts[0]); i++) {
+        const char *const *texts = refused_texts[i];
         struct ruleset rules, before;
         struct error err = {""};
         memset(&rules, 7, sizeof(rules));
         before = rules;
-        assert_int_equal(ruleset_parse(texts[i][0], &rules, &err), -EINVAL);
-        if (strncmp(err.text, texts[i][1], strlen(texts[i][1])) != 0)
-            assert_string_equal(err.text, texts[i][1]);
+        assert_int_equal(ruleset_parse(texts[0], &rules, &err), -EINVAL);
+        if (strncmp(err.text, texts[1], strlen(texts[1])) != 0)
+            assert_string_equal(err.text, texts[1]);
         assert_memory_equal(&rules, &before, sizeof(rules));
     }
 }
@@ -248,6 +311,8 @@ int main(void)
         cmocka_unit_test(test_what_presets_mean),
         cmocka_unit_test(test_suicide),
         cmocka_unit_test(test_format),
+        cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_no_two_spelled_alike),
         cmocka_unit_test(test_players),
         cmocka_unit_test(test_refused),
     };

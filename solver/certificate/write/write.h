@@ -20,11 +20,4 @@ int write_whole(const struct certificate *certificate, struct bytes *ret_file);
 /* Puts the checksum into the last bytes of a file (of at least CERTIFICATE_CHECKSUM_BYTES). */
 void write_seal(uint8_t *file, size_t size);
 
-/*
- * Writes a file of these bytes (file.c). Where the file system has files without a name the bytes
- * go to one, which is synchronised, then named beside path and renamed. So path is never half of a
- * file, and a run that is killed leaves none. Returns 0 or a negative errno (err).
- */
-int write_certificate_file(const char *path, const uint8_t *bytes, size_t size, struct error *err);
-
 #endif

@@ -16,6 +16,7 @@ static const struct option_spec options[] = {
     {"komi", "N", "plays are best at this komi; 0 if not given"},
     {"find", NULL, "the smallest position of the board with different values"},
     {"format", "FORMAT", "text (default), json, csv, markdown"},
+    FORMAT_JSON_OPTION,
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-nodes", "N", "limit of each position under each ruleset"},
@@ -38,6 +39,23 @@ static int read_rulesets(struct compare_options *into, const char *text, struct 
     for (size_t i = 0; i < into->rulesets.count; i++)
         if (solve_rules_facts(into->rulesets.list[i], &facts) == 0 && facts.players > 2)
             return options_refuse("rules", text, "wanted rulesets for two players", err);
+    return 0;
+}
+
+/* Takes the komi that rulesets name (KataGo's JSON): all that name one must name the same. */
+static int read_komi_of_rulesets(struct compare_options *into, const struct options *given,
+                                 struct error *err)
+{
+    for (size_t i = 0; i < into->rulesets.count; i++) {
+        int komi, r = setup_komi_of_rules(given, into->rulesets.list[i], &komi, err);
+        if (r < 0)
+            return r;
+        if (r > 0 && into->komi_given && komi != into->komi_half_points)
+            return error_set(err, -EINVAL, "--rules names two different komis: wanted one");
+        if (r > 0)
+            into->komi_half_points = komi;
+        into->komi_given = into->komi_given || r > 0;
+    }
     return 0;
 }
 
@@ -84,6 +102,8 @@ static int read_options(struct compare_options *into, const struct options *give
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)
         r = read_rulesets(into, options_text(given, "rules"), err);
+    if (r == 0)
+        r = read_komi_of_rulesets(into, given, err);
     if (r == 0)
         r = read_setup(into, given, err);
     return r == 0 ? check_find(into, given, err) : r;

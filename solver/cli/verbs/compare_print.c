@@ -7,12 +7,14 @@
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
-#include "cli/json.h"
-#include "cli/player.h"
-#include "cli/value_json.h"
 #include "cli/verbs/compare.h"
 #include "report/pv_text.h"
 #include "report/value.h"
+#include "json/game_json.h"
+#include "json/json.h"
+#include "json/player.h"
+#include "json/result_json.h"
+#include "json/value_json.h"
 
 /* The last two are for programs. For people there are sentences. */
 static const struct grid_column columns[] = {
@@ -132,36 +134,37 @@ static json_t *json_differs(enum difference difference)
 /* What the search found under one ruleset. */
 static json_t *set_solved(json_t *object, const struct compared *one, int komi)
 {
-    json_t *value = json_object();
-    value_json_set(value, &one->bounds);
-    object = ending_set_json(object, one->game);
-    object = json_with(object, "value", value);
+    object = game_json_set_state(object, one->game);
+    object = json_with(object, "value", value_json(&one->bounds));
     object = json_with(object, "proven", json_boolean(solve_bounds_known(&one->bounds)));
-    object = best_set_json(object, one->result, komi);
+    object = result_json_set_best(object, one->result, komi);
     object = json_with(object, "value_differs", json_differs(one->values));
     object = json_with(object, "plays_differ", json_differs(one->plays));
-    return json_with_pv(object, one->result);
+    object = result_json_set_line(object, one->result);
+    return json_with(object, "stopped",
+                     json_text_or_null(result_json_stop(solve_result_stop(one->result))));
 }
 
 /* The same keys where the history is not legal under a ruleset. */
 static json_t *set_refused(json_t *object)
 {
-    object = json_with(object, "ended", json_null());
-    object = json_with(object, "winner", json_null());
-    object = json_with(object, "score", json_null());
-    object = json_with(object, "value", json_null());
+    static const char *const unknown[] = {"final", "next", "ended", "winner", "score", "value"};
+    for (size_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++)
+        object = json_with(object, unknown[i], json_null());
     object = json_with(object, "proven", json_false());
     object = json_with(object, "best", json_array());
     object = json_with(object, "best_complete", json_false());
     object = json_with(object, "value_differs", json_null());
     object = json_with(object, "plays_differ", json_null());
     object = json_with(object, "line", json_array());
-    return json_with(object, "cycle_from", json_null());
+    object = json_with(object, "line_complete", json_false());
+    object = json_with(object, "cycle_from", json_null());
+    return json_with(object, "stopped", json_null());
 }
 
 static json_t *row_json(const struct compared *one, int komi)
 {
-    json_t *object = json_with(json_object(), "rules", json_string(solve_rules_text(one->rules)));
+    json_t *object = game_json_set_rules(json_object(), one->rules);
     object = json_with(object, "legal", json_boolean(one->refused == NULL));
     object = json_with(object, "reason", json_text_or_null(one->refused));
     return one->refused != NULL ? set_refused(object) : set_solved(object, one, komi);
@@ -185,17 +188,17 @@ static int print_json(const struct compare_options *options, const char *positio
 {
     const struct game_setup *setup = &options->setup;
     bool any = found == NULL || found->any;
-    json_t *object = json_object(), *rows = json_array();
+    json_t *object = game_json_set_board(json_head("compare"), setup->board);
+    json_t *rows = json_array();
     int to_move = solve_game_to_move(setup->start);
     for (size_t i = 0; i < options->rulesets.count && any; i++)
         rows = json_append(rows, row_json(&list[i], options->komi_half_points));
-    object = json_with(object, "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(solve_board_name(setup->board)));
     object = json_with(object, "position", json_text_or_null(any ? position : NULL));
-    object = json_with(object, "to_move", json_text_or_null(any ? player_name(to_move) : NULL));
+    object = json_with(object, "to_move", game_json_player(any ? to_move : -1));
     object =
         json_with(object, "history", json_moves(setup->board, setup->moves, setup->move_count));
-    object = best_set_order(object, options->komi_half_points);
+    object = result_json_set_komi(object, options->komi_half_points);
+    object = json_with(object, "limits", run_limits_json(&options->limits));
     object = json_with(object, "rulesets", rows);
     return json_print(json_with(object, "find", found_json(found)), err);
 }

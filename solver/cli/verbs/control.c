@@ -16,7 +16,7 @@ static const struct option_spec options[] = {
     {"prohibited", "\"A1 ...\"", "empty points that removed cycles used"},
     {"choices", "F=V[,F=V...]", "control-ko=free, control-pass=opponent, control-permanent=kept"},
     {"max-states", "N", "give a set up after so many states of its game"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
 };
 
 static int read_limit(const struct options *given, size_t *ret_states, struct error *err)
@@ -86,11 +86,14 @@ static int run(const struct options *given, struct error *err)
 {
     struct game_setup setup = {0};
     struct solve_control *control = NULL;
-    int r = read_setup(given, &setup, err);
+    bool json = false;
+    int r = format_read_json(given, &json, err);
+    if (r == 0)
+        r = read_setup(given, &setup, err);
     if (r == 0)
         r = find(given, &setup, &control, err);
     const struct control_report report = {&setup, control};
-    int code = r < 0 ? verb_exit_code(r) : print(&report, options_has(given, "json"), err);
+    int code = r < 0 ? verb_exit_code(r) : print(&report, json, err);
     solve_control_free(control);
     setup_release(&setup);
     return code;

@@ -6,10 +6,11 @@
 
 #include "base/human.h"
 #include "cli/draw.h"
-#include "cli/json.h"
-#include "cli/player.h"
 #include "cli/stones_text.h"
 #include "report/move_text.h"
+#include "json/game_json.h"
+#include "json/json.h"
+#include "json/player.h"
 
 /* The points that have this owner; with a player those of both, too. */
 static uint64_t owned_by(const struct control_report *report, int owner)
@@ -147,7 +148,7 @@ static json_t *points_json(const struct control_report *report, uint64_t set)
     json_t *array = json_array();
     for (int p = 0; p < solve_board_points(board); p++)
         if (set >> p & 1)
-            array = json_append(array, json_string(solve_board_point_name(board, p)));
+            array = json_append(array, json_text_or_null(solve_board_point_name(board, p)));
     return array;
 }
 
@@ -160,7 +161,7 @@ static json_t *set_json(const struct control_report *report, size_t i,
     const uint8_t *stones;
     char start[SOLVE_POSITION_TEXT_MAX];
     for (size_t s = 0; solve_control_step(report->control, i, s, &move, &stones) == 0; s++)
-        line = json_append(line, json_string(move_text(board, move)));
+        line = json_append(line, json_text_or_null(move_text(board, move)));
     stones_text_write(board, set->start, start);
     object = json_with(object, "player", json_string(player_name(set->player)));
     object = json_with(object, "points", points_json(report, set->points));
@@ -190,12 +191,9 @@ static json_t *choices_json(const struct solve_control *control)
 int control_report_print_json(const struct control_report *report, struct error *err)
 {
     const struct game_setup *setup = report->setup;
-    char position[SOLVE_POSITION_TEXT_MAX] = "";
-    json_t *object = json_object();
-    solve_game_position(setup->start, 0, position);
-    object = json_with(object, "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(solve_board_name(setup->board)));
-    object = json_with(object, "position", json_string(position));
+    bool stopped = solve_control_stopped(report->control);
+    json_t *object = game_json_set_board(json_head("control"), setup->board);
+    object = json_with(object, "position", game_json_position(setup->start, 0));
     object = json_with(object, "prohibited", points_json(report, setup->prohibited));
     object = json_with(object, "choices", choices_json(report->control));
     object = json_with(object, "proven", json_boolean(solve_control_decided(report->control)));
@@ -205,6 +203,6 @@ int control_report_print_json(const struct control_report *report, struct error 
     object =
         json_with(object, "unknown", points_json(report, owned_by(report, SOLVE_OWNER_UNKNOWN)));
     object = json_with(object, "sets", sets_json(report));
-    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    object = json_with(object, "stopped", json_text_or_null(stopped ? "interrupted" : NULL));
     return json_print(object, err);
 }

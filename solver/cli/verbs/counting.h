@@ -42,7 +42,7 @@ void counting_print_head(const struct counting_asked *counting);
  * -ENOMEM (err). */
 int counting_print_number(const char *title, const char *digits, struct error *err);
 
-/* An object with the schema, and what was counted, so that it can be counted again. */
+/* An object that says what was to be counted, so that it can be counted again. */
 json_t *counting_json(const struct counting_asked *counting);
 
 /* The first columns of CSV and Markdown, what was counted: "board" to "history". There are

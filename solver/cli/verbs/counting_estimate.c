@@ -6,10 +6,10 @@
 
 #include "base/human.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
+#include "json/json.h"
 
 /* Is it undecided whether play must end? Where it need not the library refuses to estimate. Rules
  * for more than two players are finite. */
@@ -30,17 +30,29 @@ static bool may_be_endless(const struct counting_asked *counting)
     return !decided;
 }
 
-static int print_json(const struct counting_asked *counting, const struct solve_estimate *estimate,
-                      struct error *err)
+/* Why the error that was wanted is not reached. */
+static enum solve_stop why_wide(const struct counting_asked *counting,
+                                const struct solve_estimate *estimate)
 {
+    if (estimate->error <= counting->within && !estimate->doubtful)
+        return SOLVE_STOP_NONE;
+    return atomic_load(&interrupt_requested) ? SOLVE_STOP_INTERRUPT : SOLVE_STOP_TIME;
+}
+
+/* estimate: NULL where there is none. */
+static int print_json(const struct counting_asked *counting, const struct solve_estimate *estimate,
+                      enum solve_stop stop, struct error *err)
+{
+    bool made = estimate != NULL, finite = made && !may_be_endless(counting);
     json_t *object = counting_json(counting);
-    object = json_with(object, "verdict", json_string("estimated"));
+    object = json_with(object, "verdict", json_string(made ? "estimated" : "not estimated"));
     object = json_with(object, "exact", json_false());
     object = json_with(object, "games", json_null());
-    object = json_with(object, "finite", may_be_endless(counting) ? json_null() : json_true());
-    object = json_with(object, "estimate", counting_estimate_json(estimate, counting->seed));
-    object = json_with(object, "threads", json_integer(counting->options.limits.threads));
-    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    object = json_with(object, "finite", finite ? json_true() : json_null());
+    object = json_with(object, "within", json_real(counting->within));
+    object = json_with(object, "estimate",
+                       made ? counting_estimate_json(estimate, counting->seed) : json_null());
+    object = json_with(object, "stopped", json_text_or_null(result_json_stop(stop)));
     return json_print(object, err);
 }
 
@@ -112,7 +124,7 @@ static int print(const struct counting_asked *counting, const struct solve_estim
 {
     switch (counting->format) {
     case GRID_JSON:
-        return print_json(counting, estimate, err);
+        return print_json(counting, estimate, why_wide(counting, estimate), err);
     case GRID_TEXT:
         return print_text(counting, estimate, err);
     default:
@@ -120,21 +132,20 @@ static int print(const struct counting_asked *counting, const struct solve_estim
     }
 }
 
-/* Nothing to print. Returns an exit code. */
+/* There is no estimate. Returns an exit code. */
 static int fail(const struct counting_asked *counting, int r, const struct solve_error *why,
                 struct error *err)
 {
-    if (r == -EINTR) {
-        fprintf(stderr, "solve: stopped before there was an estimate: %s\n",
-                atomic_load(&interrupt_requested) ? interrupt_text() : "--max-seconds reached");
-        return EXIT_STOPPED;
-    }
-    if (r == -ENOSPC) {
-        fprintf(stderr, "solve: stopped before there was an estimate: %s\n",
-                stop_text_within(SOLVE_STOP_MEMORY, &counting->options.limits));
-        return EXIT_STOPPED;
-    }
-    return counting_refused(counting, r, why, "there is no number", err);
+    enum solve_stop stop = r == -ENOSPC                        ? SOLVE_STOP_MEMORY
+                           : atomic_load(&interrupt_requested) ? SOLVE_STOP_INTERRUPT
+                                                               : SOLVE_STOP_TIME;
+    if (r != -EINTR && r != -ENOSPC)
+        return counting_refused(counting, r, why, "there is no number", err);
+    if (counting->format == GRID_JSON && print_json(counting, NULL, stop, err) < 0)
+        return EXIT_FAILED;
+    fprintf(stderr, "solve: stopped before there was an estimate: %s\n",
+            stop_text_within(stop, &counting->options.limits));
+    return EXIT_STOPPED;
 }
 
 int counting_estimate(const struct counting_asked *counting, struct error *err)
@@ -154,9 +165,10 @@ int counting_estimate(const struct counting_asked *counting, struct error *err)
         return fail(counting, r, &why, err);
     if (print(counting, &estimate, err) < 0)
         return EXIT_FAILED;
-    if (estimate.error <= counting->within && !estimate.doubtful)
+    enum solve_stop stop = why_wide(counting, &estimate);
+    if (stop == SOLVE_STOP_NONE)
         return EXIT_SOLVED;
     fprintf(stderr, "solve: stopped before the error was %.3g %%: %s\n", 100 * counting->within,
-            atomic_load(&interrupt_requested) ? interrupt_text() : stop_text(SOLVE_STOP_TIME));
+            stop_text(stop));
     return EXIT_STOPPED;
 }

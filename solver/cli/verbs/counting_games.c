@@ -5,12 +5,12 @@
 
 #include "base/human.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "cli/verbs/endless_line.h"
 #include "cli/verbs/store_option.h"
+#include "json/json.h"
 
 /* An estimate in place of a count that was stopped takes at most so many seconds, and so much of
  * --max-seconds. */
@@ -87,18 +87,17 @@ static int print_json(const struct counted *of, struct error *err)
     object = json_with(object, "games", json_text_or_null(games));
     object = json_with(object, "lengths", lengths_json(of));
     object = json_with(object, "endless", lap_json(of));
-    object = json_with(object, "stopped",
-                       json_text_or_null(stop != SOLVE_STOP_NONE ? why_stopped(of) : NULL));
+    object = json_with(object, "stopped", json_text_or_null(result_json_stop(stop)));
     object = json_with(object, "estimate",
                        of->has_estimate ? counting_estimate_json(&of->estimate, of->counting->seed)
                                         : json_null());
     object = json_with(object, "method", json_string(work->method));
+    object = json_with(object, "store", json_text_or_null(of->counting->options.store));
     object = json_with(object, "nodes", json_integer((json_int_t)work->nodes));
     object = json_with(object, "entries", json_integer((json_int_t)work->entries));
     object = json_with(object, "peak_memory_bytes", json_integer((json_int_t)work->bytes));
     object = json_with(object, "threads", json_integer(work->threads));
-    object = json_with(object, "seconds", json_real(work->seconds));
-    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    object = json_with(object, "seconds", json_seconds(work->seconds));
     return json_print(object, err);
 }
 

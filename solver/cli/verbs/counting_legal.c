@@ -7,20 +7,20 @@
 #include "base/clock.h"
 #include "base/human.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
+#include "json/json.h"
 
-static int print_json(const struct counting_asked *counting, const char *digits, double seconds,
-                      struct error *err)
+/* digits: the number; NULL where it was stopped. */
+static int print_json(const struct counting_asked *counting, const char *digits,
+                      enum solve_stop stop, double seconds, struct error *err)
 {
     json_t *object = counting_json(counting);
-    object = json_with(object, "exact", json_true());
-    object = json_with(object, "legal", json_string(digits));
-    object = json_with(object, "threads", json_integer(counting->options.limits.threads));
-    object = json_with(object, "seconds", json_real(seconds));
-    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    object = json_with(object, "exact", json_boolean(digits != NULL));
+    object = json_with(object, "legal", json_text_or_null(digits));
+    object = json_with(object, "stopped", json_text_or_null(result_json_stop(stop)));
+    object = json_with(object, "seconds", json_seconds(seconds));
     return json_print(object, err);
 }
 
@@ -46,7 +46,7 @@ static int print(const struct counting_asked *counting, const char *digits, doub
                  struct error *err)
 {
     if (counting->format == GRID_JSON)
-        return print_json(counting, digits, seconds, err);
+        return print_json(counting, digits, SOLVE_STOP_NONE, seconds, err);
     if (counting->format != GRID_TEXT)
         return print_grid(counting, digits, err);
     counting_print_head(counting);
@@ -57,11 +57,14 @@ static int print(const struct counting_asked *counting, const char *digits, doub
 }
 
 /* Stopped without a number. */
-static int say_stopped(const struct counting_asked *counting, int r)
+static int say_stopped(const struct counting_asked *counting, int r, double seconds,
+                       struct error *err)
 {
     enum solve_stop stop = r == -ENOSPC                        ? SOLVE_STOP_MEMORY
                            : atomic_load(&interrupt_requested) ? SOLVE_STOP_INTERRUPT
                                                                : SOLVE_STOP_TIME;
+    if (counting->format == GRID_JSON && print_json(counting, NULL, stop, seconds, err) < 0)
+        return EXIT_FAILED;
     fprintf(stderr, "solve: stopped before all positions were counted: %s\n",
             stop_text_within(stop, &counting->options.limits));
     return EXIT_STOPPED;
@@ -80,7 +83,7 @@ int counting_legal(const struct counting_asked *counting, struct error *err)
     progress_stop(&progress);
     solve_request_free(request);
     if (r == -EINTR || r == -ENOSPC)
-        return say_stopped(counting, r);
+        return say_stopped(counting, r, clock_now() - started, err);
     if (r < 0) {
         error_set(err, r, "%s", why.text);
         return verb_exit_code(r);

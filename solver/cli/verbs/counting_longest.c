@@ -6,41 +6,39 @@
 #include <string.h>
 
 #include "base/human.h"
-#include "cli/json.h"
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "report/move_text.h"
+#include "json/json.h"
 
 static bool is_proven(const struct solve_longest *found)
 {
     return found->at_least == found->at_most;
 }
 
+/* The bounds; max is null where there is none. */
+static json_t *plays_json(const struct solve_longest *found)
+{
+    bool bound = found->at_most != SOLVE_LONGEST_UNKNOWN;
+    json_t *object = json_with(json_object(), "min", json_integer((json_int_t)found->at_least));
+    return json_with(object, "max", bound ? json_integer((json_int_t)found->at_most) : json_null());
+}
+
 static int print_json(const struct counting_asked *counting, const struct solve_longest *found,
                       struct error *err)
 {
-    char seed[24];
     json_t *object = counting_json(counting);
     const struct solve_board *board = counting->options.setup.board;
-    snprintf(seed, sizeof(seed), "%" PRIu64, counting->seed);
     object = json_with(object, "exact", json_boolean(is_proven(found)));
-    object = json_with(object, "at_least", json_integer((json_int_t)found->at_least));
-    object = json_with(object, "at_most",
-                       found->at_most == SOLVE_LONGEST_UNKNOWN
-                           ? json_null()
-                           : json_integer((json_int_t)found->at_most));
+    object = json_with(object, "plays", plays_json(found));
     object = json_with(object, "argument", json_text_or_null(found->argument));
     object = json_with(object, "game",
                        found->moves == NULL ? json_null()
                                             : json_moves(board, found->moves, found->move_count));
-    object = json_with(
-        object, "stopped",
-        json_text_or_null(found->stop != SOLVE_STOP_NONE ? stop_text(found->stop) : NULL));
-    object = json_with(object, "seed", json_string(seed));
-    object = json_with(object, "threads", json_integer(counting->options.limits.threads));
-    object = json_with(object, "seconds", json_real(found->seconds));
-    object = json_with(object, "version", json_string(SOLVE_VERSION));
+    object = json_with(object, "stopped", json_text_or_null(result_json_stop(found->stop)));
+    object = json_with(object, "seed", json_digits(counting->seed));
+    object = json_with(object, "seconds", json_seconds(found->seconds));
     return json_print(object, err);
 }
 

@@ -1,17 +1,17 @@
 /* What all that the verb count prints has in common. */
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/human.h"
-#include "cli/json.h"
-#include "cli/player.h"
 #include "cli/verb.h"
 #include "cli/verbs/counting.h"
 #include "report/move_text.h"
+#include "json/game_json.h"
+#include "json/json.h"
+#include "json/player.h"
 
 const struct grid_column counting_keys[COUNTING_KEYS] = {
     {"board", "board"},     {"rules", "rules"},     {"position", "position"},
@@ -68,18 +68,16 @@ int counting_print_number(const char *title, const char *digits, struct error *e
 
 json_t *counting_json(const struct counting_asked *counting)
 {
-    const struct game_setup *setup = &counting->options.setup;
-    char position[SOLVE_POSITION_TEXT_MAX] = "";
-    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(solve_board_name(setup->board)));
+    static const char *const tasks[] = {[COUNTING_GAMES] = "games",
+                                        [COUNTING_ESTIMATE] = "estimate",
+                                        [COUNTING_LONGEST] = "longest",
+                                        [COUNTING_LEGAL] = "legal"};
+    json_t *object = json_with(json_head("count"), "task", json_string(tasks[counting->task]));
     if (counting->task == COUNTING_LEGAL)
-        return object;
-    solve_game_position(setup->start, 0, position);
-    object = json_with(object, "rules", json_string(solve_rules_text(setup->rules)));
-    object = json_with(object, "position", json_string(position));
-    object =
-        json_with(object, "to_move", json_string(player_name(solve_game_to_move(setup->start))));
-    return json_with(object, "history", json_moves(setup->board, setup->moves, setup->move_count));
+        object = game_json_set_board(object, counting->options.setup.board);
+    else
+        object = game_json_set(object, counting->options.game);
+    return json_with(object, "limits", run_limits_json(&counting->options.limits));
 }
 
 static int add_history(struct grid *grid, const struct game_setup *setup)
@@ -128,23 +126,21 @@ void counting_add_estimate(struct strbuf *text, const struct solve_estimate *est
 
 json_t *counting_estimate_json(const struct solve_estimate *estimate, uint64_t seed)
 {
-    char text[24];
     struct strbuf number = {0};
     json_t *object = json_object();
     counting_add_estimate(&number, estimate);
     char *about = strbuf_take(&number);
-    snprintf(text, sizeof(text), "%" PRIu64, seed);
     object = json_with(object, "games", json_text_or_null(about));
     object = json_with(object, "log10", json_real(estimate->log10));
     object = json_with(object, "error", json_real(estimate->error));
     object = json_with(object, "confidence", json_real(0.95));
     object = json_with(object, "doubtful", json_boolean(estimate->doubtful));
-    object = json_with(object, "samples", json_integer((json_int_t)estimate->samples));
+    object = json_with(object, "samples", json_digits(estimate->samples));
     object = json_with(object, "runs", json_integer(estimate->runs));
-    object = json_with(object, "seed", json_string(text));
+    object = json_with(object, "seed", json_digits(seed));
     object = json_with(object, "mean_length", json_real(estimate->mean_length));
     object = json_with(object, "longest_met", json_integer((json_int_t)estimate->longest));
-    object = json_with(object, "seconds", json_real(estimate->seconds));
+    object = json_with(object, "seconds", json_seconds(estimate->seconds));
     free(about);
     return object;
 }

@@ -5,16 +5,17 @@
 
 #include "cli/format.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
-#include "cli/player.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/endless_line.h"
+#include "json/game_json.h"
+#include "json/json.h"
+#include "json/player.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-seconds", "S", "stop after so many seconds"},
 };
@@ -39,27 +40,22 @@ static const char *verdict_word(const struct solve_endless *found)
 }
 
 static int print_json(const struct endless_request *request, const struct solve_endless *found,
-                      struct error *err)
+                      const char *stopped, struct error *err)
 {
     const struct game_setup *setup = &request->setup;
     const struct solve_board *board = setup->board;
-    char position[SOLVE_POSITION_TEXT_MAX] = "";
     bool decided = found->verdict != SOLVE_ENDLESS_UNDECIDED;
-    const char *mover = player_name(solve_game_to_move(setup->start));
-    solve_game_position(setup->start, 0, position);
-    json_t *object = json_object();
-    object = json_with(object, "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(solve_board_name(board)));
-    object = json_with(object, "rules", json_string(solve_rules_text(setup->rules)));
-    object = json_with(object, "position", json_string(position));
-    object = json_with(object, "to_move", json_string(mover));
+    json_t *object = game_json_set_board(json_head("endless"), board);
+    object = game_json_set_rules(object, setup->rules);
+    object = game_json_set_start(object, setup->start);
+    object = json_with(object, "limits", run_limits_json(&request->limits));
     object = json_with(object, "verdict", json_string(verdict_word(found)));
     object = json_with(object, "proven", json_boolean(decided));
     object = json_with(object, "argument", json_string(found->argument));
     object = json_with(object, "reason", json_string(found->reason));
     object = endless_line_set_json(object, board, found);
+    object = json_with(object, "stopped", json_text_or_null(stopped));
     object = json_with(object, "states", json_integer((json_int_t)found->states));
-    object = json_with(object, "version", json_string(SOLVE_VERSION));
     return json_print(object, err);
 }
 
@@ -78,16 +74,20 @@ static int print_text(const struct endless_request *request, const struct solve_
     return found->moves != NULL ? endless_line_print(setup->start, found, err) : 0;
 }
 
+/* stopped: the word for why, or NULL. */
 static int print(const struct endless_request *request, const struct solve_endless *found,
-                 struct error *err)
+                 const char *stopped, struct error *err)
 {
-    return request->json ? print_json(request, found, err) : print_text(request, found, err);
+    return request->json ? print_json(request, found, stopped, err)
+                         : print_text(request, found, err);
 }
 
 static int read_request(struct endless_request *request, const struct options *given,
                         struct error *err)
 {
     int r = run_limits_read(given, &request->limits, err);
+    if (r == 0)
+        r = format_read_json(given, &request->json, err);
     if (r == 0)
         r = setup_init(&request->setup, given, NULL, err);
     if (r < 0)
@@ -101,7 +101,6 @@ static int read_request(struct endless_request *request, const struct options *g
     if (setup->facts.players > 2)
         return options_refuse("rules", options_text(given, "rules"),
                               "wanted a ruleset for two players", err);
-    request->json = options_has(given, "json");
     return 0;
 }
 
@@ -115,7 +114,10 @@ static int print_stopped(const struct endless_request *request, int r, struct er
                   : interrupt_requested ? interrupt_text()
                                         : "stopped before the end",
     };
-    return print(request, &nothing, err) < 0 ? EXIT_FAILED : EXIT_STOPPED;
+    enum solve_stop stop = r == -ENOSPC          ? SOLVE_STOP_MEMORY
+                           : interrupt_requested ? SOLVE_STOP_INTERRUPT
+                                                 : SOLVE_STOP_TIME;
+    return print(request, &nothing, result_json_stop(stop), err) < 0 ? EXIT_FAILED : EXIT_STOPPED;
 }
 
 static int decide(const struct endless_request *request, struct solve_endless *ret_found)
@@ -141,7 +143,7 @@ static int decide_and_print(const struct endless_request *request, struct error 
                   solve_board_name(request->setup.board));
         return EXIT_FAILED;
     }
-    r = print(request, &found, err);
+    r = print(request, &found, NULL, err);
     bool decided = found.verdict != SOLVE_ENDLESS_UNDECIDED;
     solve_endless_release(&found);
     return r < 0 ? EXIT_FAILED : decided ? EXIT_SOLVED : EXIT_STOPPED;

@@ -5,9 +5,9 @@
 
 #include "base/human.h"
 #include "cli/draw.h"
-#include "cli/json.h"
-#include "cli/player.h"
 #include "report/move_text.h"
+#include "json/json.h"
+#include "json/player.h"
 
 static void print_moves(const char *title, const struct solve_board *board,
                         const struct solve_move *moves, size_t count)

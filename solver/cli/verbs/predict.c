@@ -5,16 +5,17 @@
 
 #include "base/human.h"
 #include "cli/format.h"
-#include "cli/json.h"
 #include "cli/solve_options.h"
 #include "cli/verb.h"
+#include "json/game_json.h"
+#include "json/json.h"
 
 static const struct option_spec options[] = {
     SETUP_NO_START_OPTIONS,
     {"threads", "N", "of the run; default: all cores"},
     {"memory", "SIZE", "of the run: " RUN_LIMITS_MEMORY_HELP},
     {"max-nodes", "N", "of the run"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
 };
 
 static const char *choice_name(const struct solve_prediction *made)
@@ -139,49 +140,70 @@ static void print_text(const struct solve_options *asked, const struct solve_pre
     print_choice(made);
 }
 
-static json_t *json_tables(const struct solve_prediction *made)
+static json_t *bytes_json(const struct solve_prediction *made)
 {
-    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "positions", made->bytes_positions,
-                     "reverse_plays", made->bytes_reverse, "attractor", made->bytes_attractor,
-                     "making", made->bytes_work, "all", made->bytes_all, "memory_needed",
-                     made->bytes_needed);
+    json_t *object = json_with(json_object(), "positions", json_real(made->bytes_positions));
+    object = json_with(object, "reverse_plays", json_real(made->bytes_reverse));
+    object = json_with(object, "attractor", json_real(made->bytes_attractor));
+    object = json_with(object, "making", json_real(made->bytes_work));
+    object = json_with(object, "all", json_real(made->bytes_all));
+    return json_with(object, "memory_needed", json_real(made->bytes_needed));
 }
 
-static json_t *json_forecast(const struct solve_prediction *made)
+static json_t *seconds_json(const struct solve_prediction *made)
+{
+    json_t *object = json_with(json_object(), "boards", json_real(made->seconds_positions));
+    object = json_with(object, "reverse_plays", json_real(made->seconds_reverse));
+    object = json_with(object, "attractor", json_real(made->seconds_attractor));
+    return json_with(object, "all_margins", json_real(made->seconds_every));
+}
+
+static json_t *forecast_json(const struct solve_prediction *made)
 {
     const struct solve_forecast *forecast = &made->forecast;
     if (!made->has_forecast)
         return json_null();
-    return json_pack("{s:f,s:f,s:f,s:f,s:f,s:s,s:b}", "states", forecast->states, "states_low",
-                     forecast->states_low, "states_high", forecast->states_high, "memory",
-                     forecast->memory, "memory_low", forecast->memory_low, "from", forecast->from,
-                     "extrapolated", forecast->beyond);
+    json_t *object = json_with(json_object(), "states", json_real(forecast->states));
+    object = json_with(object, "states_low", json_real(forecast->states_low));
+    object = json_with(object, "states_high", json_real(forecast->states_high));
+    object = json_with(object, "memory", json_real(forecast->memory));
+    object = json_with(object, "memory_low", json_real(forecast->memory_low));
+    object = json_with(object, "from", json_string(forecast->from));
+    return json_with(object, "extrapolated", json_boolean(forecast->beyond));
+}
+
+/* Digits of a number that is exact, else as "1.234e+31". */
+static json_t *number_json(long double number, bool exact)
+{
+    char text[64];
+    snprintf(text, sizeof(text), exact ? "%.0Lf" : "%.4Lg", number);
+    return json_string(text);
 }
 
 static int print_json(const struct solve_options *asked, const struct solve_prediction *made,
                       struct error *err)
 {
-    const char *rules = solve_rules_text(asked->setup.rules);
-    json_t *object =
-        json_pack("{s:i,s:o,s:s,s:i,s:I,s:f,s:b,s:f,s:b,s:f,s:b,s:s}", "schema", JSON_SCHEMA,
-                  "board", json_text_or_null(solve_board_name(asked->setup.board)), "rules", rules,
-                  "threads", made->threads, "memory", (json_int_t)made->memory, "legal",
-                  (double)made->legal, "legal_exact", made->legal_exact, "boards",
-                  (double)made->boards, "boards_exact", made->boards_exact, "plays", made->moves,
-                  "strategies", made->strategies, "tables", choice_name(made));
-    object = object != NULL ? json_with(object, "strategies_need", json_forecast(made)) : NULL;
-    object = object != NULL ? json_with(object, "bytes", json_tables(made)) : NULL;
-    if (object != NULL)
-        object = json_with(object, "seconds",
-                           json_pack("{s:f,s:f,s:f,s:f}", "boards", made->seconds_positions,
-                                     "reverse_plays", made->seconds_reverse, "attractor",
-                                     made->seconds_attractor, "all_margins", made->seconds_every));
+    json_t *object = game_json_set_board(json_head("predict"), asked->setup.board);
+    object = game_json_set_rules(object, asked->setup.rules);
+    object = json_with(object, "limits", run_limits_json(&asked->limits));
+    object = json_with(object, "legal", number_json(made->legal, made->legal_exact));
+    object = json_with(object, "legal_exact", json_boolean(made->legal_exact));
+    object = json_with(object, "boards", number_json(made->boards, made->boards_exact));
+    object = json_with(object, "boards_exact", json_boolean(made->boards_exact));
+    object = json_with(object, "plays", json_real(made->moves));
+    object = json_with(object, "strategies", json_boolean(made->strategies));
+    object = json_with(object, "tables", json_string(choice_name(made)));
+    object = json_with(object, "strategies_need", forecast_json(made));
+    object = json_with(object, "bytes", bytes_json(made));
+    object = json_with(object, "seconds", seconds_json(made));
     return json_print(object, err);
 }
 
 static int read_request(struct solve_options *asked, const struct options *given, struct error *err)
 {
     int r = run_limits_read(given, &asked->limits, err);
+    if (r == 0)
+        r = format_read_json(given, &asked->json, err);
     if (r == 0)
         r = setup_refuse_start(given, "predict", err);
     if (r == 0)
@@ -218,8 +240,7 @@ static int run(const struct options *given, struct error *err)
 {
     struct solve_options asked = {0};
     int r = read_request(&asked, given, err);
-    int code =
-        r < 0 ? verb_exit_code(r) : predict_and_print(&asked, options_has(given, "json"), err);
+    int code = r < 0 ? verb_exit_code(r) : predict_and_print(&asked, asked.json, err);
     solve_options_release(&asked);
     return code;
 }

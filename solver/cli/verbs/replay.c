@@ -8,10 +8,10 @@
 #include "cli/ending.h"
 #include "cli/format.h"
 #include "cli/parse_number.h"
-#include "cli/player.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
 #include "report/move_text.h"
+#include "json/player.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
@@ -19,7 +19,7 @@ static const struct option_spec options[] = {
     SETUP_PROHIBITED_OPTION,
     {"last", "N", "print the last N moves only, and their boards"},
     {"no-boards", NULL, "draw no boards"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
 };
 
 #define LAST_MAX 1000000
@@ -87,7 +87,7 @@ static void print_text(const struct replayed *replay)
     draw_game(stdout, game, first, draw_width(stdout));
 }
 
-static int replay_and_print(const struct game_setup *setup, size_t last,
+static int replay_and_print(const struct game_setup *setup, size_t last, bool json,
                             const struct options *given, struct error *err)
 {
     struct replayed replay = {
@@ -98,7 +98,7 @@ static int replay_and_print(const struct game_setup *setup, size_t last,
     if (r < 0)
         error_set(err, r, "out of memory replaying %s",
                   human_count(setup->move_count, "move", "moves"));
-    else if (options_has(given, "json"))
+    else if (json)
         r = replay_print_json(&replay, err);
     else
         print_text(&replay);
@@ -107,11 +107,11 @@ static int replay_and_print(const struct game_setup *setup, size_t last,
 }
 
 /* Reads --last. JSON always has all moves and boards. */
-static int read_last(const struct options *given, uint64_t *ret_last, struct error *err)
+static int read_last(const struct options *given, bool json, uint64_t *ret_last, struct error *err)
 {
     const char *text = options_text(given, "last");
     *ret_last = 0;
-    if (options_has(given, "json") && (text != NULL || options_has(given, "no-boards")))
+    if (json && (text != NULL || options_has(given, "no-boards")))
         return error_set(err, -EINVAL, "--%s and --json contradict each other: wanted one",
                          text != NULL ? "last" : "no-boards");
     if (text != NULL && parse_number_unsigned(text, 1, LAST_MAX, ret_last) < 0)
@@ -123,16 +123,17 @@ static int run(const struct options *given, struct error *err)
 {
     struct game_setup setup;
     uint64_t last;
+    bool json;
     if (!options_has(given, "moves")) {
         error_set(err, 0, "--moves is missing: wanted plays such as \"B2 pass A1\"");
         return EXIT_USAGE;
     }
-    if (read_last(given, &last, err) < 0)
+    if (format_read_json(given, &json, err) < 0 || read_last(given, json, &last, err) < 0)
         return EXIT_USAGE;
     int r = setup_init(&setup, given, "moves", err);
     if (r < 0)
         return verb_exit_code(r);
-    r = replay_and_print(&setup, (size_t)last, given, err);
+    r = replay_and_print(&setup, (size_t)last, json, given, err);
     setup_release(&setup);
     return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
 }

@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "cli/json.h"
 #include "cli/setup.h"
 #include "solve.h"
+#include "json/json.h"
 
 /*
  * The moves are played up to the first that is refused: because it is illegal, or because the game

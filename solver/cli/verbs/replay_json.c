@@ -2,16 +2,16 @@
  * The JSON of a replay: one object. Every move has the same keys; "reason" is a sentence that
  * belongs to "rule": why the move is not legal, who was prohibited and why, why the game ended.
  * "board" is the position after the move (as before it, if it was not legal). "ended" is null while
- * play goes on; "score" is null unless the game ended by it in a score. The last five keys describe
- * the board on which the replay stopped, scored as it stands; "winner" is null unless a player won
- * outright. Under rules with cycles each move that was made has "situation", too: how many passes
- * end the game then, which points are prohibited and why, and the cycles that may be removed.
+ * play goes on; "score" is null unless the game ended by it in a score. "stands" is the board on
+ * which the replay stopped, scored as it stands. Under rules with cycles each move that was made
+ * has "situation", too: how many passes end the game then, which points are prohibited and why, and
+ * the cycles that may be removed; elsewhere it is null.
  */
 #include "cli/ending.h"
-#include "cli/json.h"
-#include "cli/player.h"
 #include "cli/verbs/replay.h"
 #include "report/move_text.h"
+#include "json/game_json.h"
+#include "json/json.h"
 
 /* One entry of "moves"; the order of its keys is the order of json_with() in move_json(). */
 struct move_entry {
@@ -27,32 +27,22 @@ struct move_entry {
     json_t *situation; /* or NULL */
 };
 
-static json_t *position_json(const struct solve_game *game, size_t turn)
-{
-    char text[SOLVE_POSITION_TEXT_MAX] = "";
-    solve_game_position(game, turn, text);
-    return json_string(text);
-}
-
-static json_t *player_json(int player)
-{
-    return json_text_or_null(player >= 0 ? player_name(player) : NULL);
-}
-
 static json_t *move_json(const struct solve_game *game, const struct move_entry *entry)
 {
     json_t *object = json_object();
     object = json_with(object, "number", json_integer((json_int_t)entry->number));
-    object = json_with(object, "player", player_json(entry->player));
-    object = json_with(object, "move", json_string(move_text(solve_game_board(game), entry->move)));
+    object = json_with(object, "player", game_json_player(entry->player));
+    object = json_with(object, "move",
+                       json_text_or_null(move_text(solve_game_board(game), entry->move)));
     object = json_with(object, "legal", json_boolean(entry->legal));
     object = json_with(object, "reason", json_text_or_null(entry->reason));
     object = json_with(object, "rule", json_text_or_null(entry->rule));
-    object = json_with(object, "banned", player_json(entry->banned));
-    object = json_with(object, "board", position_json(game, entry->after));
-    object = json_with(object, "ended", json_text_or_null(ending_name(entry->ending)));
-    object = json_with(object, "score", entry->scored ? json_scores(game) : json_null());
-    return entry->situation != NULL ? json_with(object, "situation", entry->situation) : object;
+    object = json_with(object, "banned", game_json_player(entry->banned));
+    object = json_with(object, "board", game_json_position(game, entry->after));
+    object = json_with(object, "ended", json_text_or_null(game_json_ending(entry->ending)));
+    object = json_with(object, "score", entry->scored ? game_json_scores(game) : json_null());
+    return json_with(object, "situation",
+                     entry->situation != NULL ? entry->situation : json_null());
 }
 
 static json_t *turn_json(const struct replayed *replay, size_t i)
@@ -108,25 +98,20 @@ static json_t *moves_json(const struct replayed *replay)
     return moves;
 }
 
+/* The moves after the one that was refused. */
+static json_t *not_played_json(const struct replayed *replay)
+{
+    const struct game_setup *setup = replay->setup;
+    size_t from = setup->move_count - replay->not_played;
+    return json_moves(setup->board, setup->moves + from, replay->not_played);
+}
+
 int replay_print_json(const struct replayed *replay, struct error *err)
 {
-    const struct solve_game *game = replay->game;
-    const struct game_setup *setup = replay->setup;
-    size_t last = solve_game_turns(game);
-    struct solve_turn now = {.next = -1, .winner = -1};
-    solve_game_turn(game, last, &now);
-    json_t *object = json_object();
-    object = json_with(object, "schema", json_integer(JSON_SCHEMA));
-    object = json_with(object, "board", json_text_or_null(solve_board_name(setup->board)));
-    object = json_with(object, "rules", json_string(solve_rules_text(setup->rules)));
-    object = json_with(object, "position", position_json(game, 0));
-    object = json_with(object, "to_move", player_json(solve_game_to_move(setup->start)));
+    json_t *object = game_json_set(json_head("replay"), replay->game);
     object = json_with(object, "moves", moves_json(replay));
-    object = json_with(object, "not_played", json_integer((json_int_t)replay->not_played));
-    object = json_with(object, "final", position_json(game, last));
-    object = json_with(object, "next", player_json(solve_game_is_over(game) ? -1 : now.next));
-    object = json_with(object, "ended", json_text_or_null(ending_name(now.ending)));
-    object = json_with(object, "winner", player_json(now.winner));
-    object = json_with(object, "score", json_scores(game));
+    object = json_with(object, "legal", json_boolean(!replay->refused));
+    object = json_with(object, "not_played", not_played_json(replay));
+    object = json_with(object, "stands", game_json_scores(replay->game));
     return json_print(object, err);
 }

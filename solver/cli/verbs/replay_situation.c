@@ -1,7 +1,7 @@
 /* What rules that remove cycles make of the situation that a turn left. */
 #include "base/human.h"
-#include "cli/json.h"
 #include "cli/verbs/replay.h"
+#include "json/json.h"
 
 /* May the player after turn not play on the empty point? Then *ret_rule says by which rule. */
 static bool is_prohibited(const struct solve_game *game, size_t turn, int point,
@@ -58,7 +58,7 @@ static json_t *prohibited_json(const struct solve_game *game, size_t turn)
         if (!is_prohibited(game, turn, p, &rule, &reason))
             continue;
         json_t *one =
-            json_with(json_object(), "point", json_string(solve_board_point_name(board, p)));
+            json_with(json_object(), "point", json_text_or_null(solve_board_point_name(board, p)));
         one = json_with(one, "rule", json_string(rule));
         list = json_append(list, json_with(one, "reason", json_string(reason)));
     }
@@ -72,7 +72,7 @@ static json_t *cycle_json(const struct solve_game *game, const struct solve_cycl
     json_t *used = json_array();
     for (int p = 0; p < solve_board_points(board); p++)
         if (cycle->used[p])
-            used = json_append(used, json_string(solve_board_point_name(board, p)));
+            used = json_append(used, json_text_or_null(solve_board_point_name(board, p)));
     json_t *object = json_with(json_object(), "number", json_integer(number));
     object = json_with(object, "since", json_integer((json_int_t)cycle->start));
     object = json_with(object, "used", used);

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "cli/format.h"
-#include "cli/json.h"
 #include "cli/verb.h"
 #include "solve.h"
+#include "json/json.h"
 
 static const struct option_spec options[] = {
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
 };
 
 /* Is preset i the first one of its family? */
@@ -132,14 +132,13 @@ static json_t *family_json(const char *family)
 static int print_json(struct error *err)
 {
     struct solve_rules_preset preset;
-    json_t *object = json_object(), *listed = json_array(), *families = json_array();
+    json_t *object = json_head("rules"), *listed = json_array(), *families = json_array();
     for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
         if (preset.alias_of == NULL)
             listed = json_append(listed, preset_json(&preset));
         if (is_new_family(i))
             families = json_append(families, family_json(preset.family));
     }
-    object = json_with(object, "schema", json_integer(JSON_SCHEMA));
     object = json_with(object, "presets", listed);
     object = json_with(object, "families", families);
     return json_print(object, err);
@@ -147,7 +146,10 @@ static int print_json(struct error *err)
 
 static int run(const struct options *given, struct error *err)
 {
-    if (!options_has(given, "json")) {
+    bool json;
+    if (format_read_json(given, &json, err) < 0)
+        return EXIT_USAGE;
+    if (!json) {
         print_text();
         return EXIT_SOLVED;
     }

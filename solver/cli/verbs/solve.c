@@ -15,7 +15,7 @@ static const struct option_spec options[] = {
     SETUP_PROHIBITED_OPTION,
     {"komi", "N", "a whole or half number; values are printed before komi"},
     {"value-only", NULL, "skip the values of the other first plays"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
     {"store", "DIR", STORE_OPTION_HELP},
     {"no-store", NULL, "keep nothing (the default)"},
     RUN_LIMITS_THREADS_OPTION,
@@ -45,6 +45,8 @@ static int read_options(struct solve_options *into, const struct options *given,
 {
     int r = store_option_check(given, err);
     if (r == 0)
+        r = format_read_json(given, &into->json, err);
+    if (r == 0)
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)
         r = output_path_file("proof", options_text(given, "proof"), err);
@@ -54,7 +56,6 @@ static int read_options(struct solve_options *into, const struct options *given,
         r = solve_options_read_game(into, given, "history", err);
     into->store = options_text(given, "store");
     into->value_only = options_has(given, "value-only");
-    into->json = options_has(given, "json");
     into->proof = options_text(given, "proof");
     into->quiet = options_has(given, "quiet");
     return r == 0 ? check_cycles(into, err) : r;

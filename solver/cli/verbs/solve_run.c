@@ -60,7 +60,7 @@ static int print(const struct solve_options *options, const struct solve_result 
                  double seconds, struct error *err)
 {
     if (options->json)
-        return result_print_json(result, options, seconds, err);
+        return result_print_json("solve", result, options, seconds, err);
     result_print_text(result, options, seconds);
     return 0;
 }

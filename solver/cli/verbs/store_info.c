@@ -5,12 +5,12 @@
 
 #include "base/human.h"
 #include "cli/draw.h"
-#include "cli/json.h"
-#include "cli/value_json.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
 #include "report/grid.h"
 #include "report/value.h"
+#include "json/json.h"
+#include "json/value_json.h"
 
 static const struct grid_column table_columns[] = {
     {"rules", "rules"},   {"board", "board"},       {"states", "states"},
@@ -276,15 +276,13 @@ static json_t *roots_json(const struct store_info *info)
         const struct store_root *root = &info->roots[i];
         const struct solve_bounds bounds = {root->bounds.lower_min, root->bounds.lower_max,
                                             root->bounds.upper_min, root->bounds.upper_max};
-        json_t *value = json_object();
         json_t *object = json_with(json_object(), "rules", json_string(root->rules));
-        value_json_set(value, &bounds);
         object = json_with(object, "board", json_string(root->board));
         object = json_with(object, "position", json_string(root->position));
         object =
             json_with(object, "to_move", json_string(root->to_move == 'b' ? "black" : "white"));
         object = json_with(object, "moves", json_string(root->moves));
-        object = json_with(object, "value", value);
+        object = json_with(object, "value", value_json(&bounds));
         object = json_with(object, "solved", json_boolean(root->solved));
         object = json_with(object, "plays_known", json_boolean(root->moves_known));
         object = json_with(object, "imported", json_string(imported_text(root)));
@@ -297,11 +295,11 @@ static json_t *roots_json(const struct store_info *info)
 static int print_json(const struct store_verb *asked, const struct store_info *info,
                       struct error *err)
 {
-    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
+    json_t *object = json_head("store info");
     object = json_with(object, "store", json_text_or_null(asked->dir));
     object = json_with(object, "format", json_integer(info->format));
     object = json_with(object, "proofs", json_integer(info->proofs));
-    object = json_with(object, "version", json_string(info->version));
+    object = json_with(object, "made_by", json_string(info->version));
     object = json_with(object, "bytes", json_integer((json_int_t)info->file_bytes));
     object = json_with(object, "tables", tables_json(info));
     object = json_with(object, "positions", values_json(info));

@@ -6,12 +6,12 @@
 #include "cli/best.h"
 #include "cli/interrupt.h"
 #include "cli/result.h"
-#include "cli/value_json.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
 #include "cli/verbs/store_option.h"
 #include "report/move_text.h"
 #include "report/value.h"
+#include "json/value_json.h"
 
 /* The komi is for programs: people are told where it matters (best.h). */
 static const struct grid_column columns[] = {
@@ -28,7 +28,7 @@ static int set_margin(struct grid *grid, size_t row, const char *key, int margin
     return grid_set_text(grid, row, key, &text);
 }
 
-/* As value_json_set() has it: what Black forces, and what White. best: "yes", "no", "" where that
+/* As value_json() has it: what Black forces, and what White. best: "yes", "no", "" where that
  * is not known. */
 static int set_row(struct grid *grid, size_t row, const char *play,
                    const struct solve_bounds *bounds, const char *best)
@@ -101,7 +101,7 @@ static int print(const struct store_verb *asked, const struct solve_result *resu
 {
     switch (asked->format) {
     case GRID_JSON:
-        return result_print_json(result, query, seconds, err);
+        return result_print_json("store query", result, query, seconds, err);
     case GRID_TEXT:
         result_print_text(result, query, 0);
         return 0;

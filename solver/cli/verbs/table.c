@@ -8,11 +8,12 @@
 #include "base/human.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/parse_number.h"
 #include "cli/solve_options.h"
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
+#include "json/game_json.h"
+#include "json/json.h"
 
 static const struct option_spec options[] = {
     SETUP_NO_START_OPTIONS,
@@ -20,7 +21,7 @@ static const struct option_spec options[] = {
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
     {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
     {"quiet", NULL, "nothing on stderr but errors"},
 };
 
@@ -63,6 +64,8 @@ static int read_request(struct table_request *request, const struct options *giv
     if (r == 0)
         r = run_limits_read_seconds(given, "save-seconds", SAVE_SECONDS, &request->save_seconds,
                                     err);
+    if (r == 0)
+        r = format_read_json(given, &request->json, err);
     if (r == 0 && !options_has(given, "store"))
         r = error_set(err, -EINVAL, "--store is missing: wanted the folder of a store");
     if (r == 0)
@@ -73,7 +76,6 @@ static int read_request(struct table_request *request, const struct options *giv
         r = check_rules(request, options_text(given, "rules"), err);
     asked->store = options_text(given, "store");
     asked->quiet = options_has(given, "quiet");
-    request->json = options_has(given, "json");
     return r;
 }
 
@@ -113,15 +115,20 @@ static int print_json(const struct table_request *request, const struct solve_ta
                       double seconds, struct error *err)
 {
     const struct game_setup *setup = &request->options.setup;
-    json_t *object = json_pack(
-        "{s:i,s:o,s:s,s:s,s:I,s:I,s:b,s:o,s:f}", "schema", JSON_SCHEMA, "board",
-        json_text_or_null(solve_board_name(setup->board)), "rules", solve_rules_text(setup->rules),
-        "tells", table->bounds ? "bounds" : "values", "boards", (json_int_t)table->boards,
-        "ko_states", (json_int_t)table->kos, "was_there", table->was_there, "resumed",
-        table->resumed ? json_integer(table->resumed_margin) : json_null(), "seconds", seconds);
-    object = json_with(object, "were_missing", json_integer((json_int_t)table->was_missing));
-    if (table->bounds && !table->was_there)
-        object = json_with(object, "known", json_integer((json_int_t)table->known));
+    bool known = table->bounds && !table->was_there;
+    json_t *object = game_json_set_board(json_head("table"), setup->board);
+    object = game_json_set_rules(object, setup->rules);
+    object = json_with(object, "store", json_text_or_null(request->options.store));
+    object = json_with(object, "limits", run_limits_json(&request->options.limits));
+    object = json_with(object, "tells", json_string(table->bounds ? "bounds" : "values"));
+    object = json_with(object, "boards", json_digits(table->boards));
+    object = json_with(object, "ko_states", json_digits(table->kos));
+    object = json_with(object, "was_there", json_boolean(table->was_there));
+    object = json_with(object, "resumed",
+                       table->resumed ? json_integer(table->resumed_margin) : json_null());
+    object = json_with(object, "were_missing", json_digits(table->was_missing));
+    object = json_with(object, "known", known ? json_digits(table->known) : json_null());
+    object = json_with(object, "seconds", json_seconds(seconds));
     return json_print(object, err);
 }
 

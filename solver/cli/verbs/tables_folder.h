@@ -6,10 +6,8 @@
 
 /*
  * Finds the folder. That is from (--from) if it is not NULL, else what the environment variable
- * SOLVE_TABLES says, else the first of these that has a table: tables in the working folder, tables
- * of the checkout that the program was built in, share/solve/tables beside the folder of the
- * installed program. Returns 0 and a string to be freed, -EINVAL if there is none (err says where
- * it was looked for), or -ENOMEM.
+ * SOLVE_TABLES says, else the tables that came with the program (data_folder.h). Returns 0 and a
+ * string to be freed, -EINVAL if there is none (err says where it was looked for), or -ENOMEM.
  */
 int tables_folder_find(const char *from, char **ret_folder, struct error *err);
 

@@ -12,12 +12,12 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
 #include "cli/verbs/tables_folder.h"
 #include "cli/verbs/tables_load.h"
 #include "report/results.h"
+#include "json/json.h"
 
 struct job {
     struct table_run *of;
@@ -169,8 +169,10 @@ static int print_json(const struct tables_work *work, struct error *err)
         object = json_with(object, "rows", grid_json(&work->loaded.list[i].grid));
         list = json_append(list, object);
     }
-    json_t *object = json_with(json_object(), "schema", json_integer(JSON_SCHEMA));
-    return json_print(json_with(object, "tables", list), err);
+    json_t *object = json_with(json_head("tables"), "tables", list);
+    bool stopped = atomic_load(&interrupt_requested);
+    object = json_with(object, "stopped", json_text_or_null(stopped ? "interrupted" : NULL));
+    return json_print(object, err);
 }
 
 static int print_all(const struct tables_options *options, const struct tables_work *work,

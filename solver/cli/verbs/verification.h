@@ -7,6 +7,7 @@
 
 struct verification {
     const char *path;
+    bool json;
     struct solve_check *check; /* was run, unless the file could not be read */
     struct error why;          /* unless it is accepted */
     double seconds;

@@ -14,7 +14,7 @@
 #include "cli/verbs/verification.h"
 
 static const struct option_spec options[] = {
-    FORMAT_JSON_OPTION,
+    FORMAT_JSON_OPTIONS,
     {"memory", "SIZE", "bytes, or with K, M or G: 512M; default: what is available"},
     {"max-seconds", "S", "check for so long; else as long as a file of its size should take"},
     {"quiet", NULL, "print nothing if it is accepted"},
@@ -62,14 +62,16 @@ static int read_rules(struct verification *into, const struct options *given, st
 static int read_request(struct verification *into, const struct options *given, struct error *err)
 {
     struct run_limits limits;
-    int r = run_limits_read(given, &limits, err);
+    int r = format_read_json(given, &into->json, err);
+    if (r == 0)
+        r = run_limits_read(given, &limits, err);
     if (r == 0)
         r = read_rules(into, given, err);
     if (r < 0)
         return r;
     solve_check_set_memory(into->check,
                            limits.memory_default ? resources_available() : limits.memory,
-                           options_has(given, "json") ? CLAIM_BYTES_JSON : 0);
+                           into->json ? CLAIM_BYTES_JSON : 0);
     solve_check_set_seconds(into->check, limits.max_seconds);
     solve_check_set_stop(into->check, must_stop, NULL);
     return 0;
@@ -80,10 +82,10 @@ static int report(const struct verification *done, const struct options *given, 
 {
     struct error line;
     enum solve_check_verdict verdict = solve_check_verdict(done->check);
-    if (options_has(given, "json") && verification_print_json(done, err) < 0)
+    if (done->json && verification_print_json(done, err) < 0)
         return EXIT_FAILED;
     if (verdict == SOLVE_CHECK_ACCEPTED) {
-        if (!options_has(given, "json") && !options_has(given, "quiet"))
+        if (!done->json && !options_has(given, "quiet"))
             verification_print(done);
         return EXIT_SOLVED;
     }

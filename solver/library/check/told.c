@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "certificate/write/write.h"
+#include "base/whole_file.h"
 
 enum solve_check_verdict solve_check_verdict(const struct solve_check *check)
 {
@@ -45,7 +45,7 @@ int solve_check_write(struct solve_check *check, const char *path)
         return -EINVAL;
     if (path == NULL || check->file.bytes == NULL)
         return error_set(&check->why, -EINVAL, "there is nothing to write");
-    return write_certificate_file(path, check->file.bytes, check->file.size, &check->why);
+    return whole_file_write(path, check->file.bytes, check->file.size, &check->why);
 }
 
 int solve_check_header(const struct solve_check *check, struct solve_check_header *ret_header)

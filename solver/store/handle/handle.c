@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "store/file/environment.h"
 #include "store/file/head.h"
 #include "store/handle/capacity.h"
@@ -34,6 +35,7 @@ struct store *handle_new(const char *dir)
         return NULL;
     }
     store->dir = copy;
+    store->persistence.opened = clock_now();
     store->users.fd = -1;
     store->last = &store->first;
     pthread_rwlock_init(&store->map_lock, NULL);

@@ -19,6 +19,8 @@ import tempfile
 
 VARIES = [
     (re.compile(r'("(?:nodes|entries|seconds|peak_memory_bytes)":)[0-9.]+(?:e-?\d+)?'), r"\1#"),
+    (re.compile(r'("limits":\{"threads":)\d+(,"memory":)\d+'), r"\1#\2#"),
+    (re.compile(r'("version":")[^"]*'), r"\1#"),
     (re.compile(r": \d+ nodes?, \d+ results? kept, [0-9.]+ s, [0-9.]+ (?:[KMG]i)?B$", re.M),
      ": # nodes, # results kept, # s, # MiB"),
     (re.compile(r"^\d+ nodes?, \d+ lemmas?, [0-9.]+ s, [0-9.]+ MiB$", re.M),

@@ -38,19 +38,19 @@ def solve(arguments):
     return json.loads(run(arguments + ["--json", "--quiet", "--threads", "1"]))
 
 
-def median(play, komi):
-    return sorted((play["lower"], komi, play["upper"]))[1]
+def median(value, komi):
+    return sorted((value["min"], komi, value["max"]))[1]
 
 
 def check_whole(name, whole, komi):
     """A run without limits: its best plays are those of the order that it names."""
-    assert whole["best_order"] == "median(lower,komi,upper)" and whole["komi"] == float(komi), name
+    assert whole["best_order"] == "median(min,komi,max)" and whole["komi"] == float(komi), name
     assert whole["best_complete"] and whole["moves_complete"], name
     finite = [move for move in whole["moves"]
-              if not isinstance(move["lower"], str) and not isinstance(move["upper"], str)]
+              if move["value"]["min"] is not None and move["value"]["max"] is not None]
     if whole["moves"] and len(finite) == len(whole["moves"]):
         wanted = median(whole["value"], float(komi))
-        best = [move["move"] for move in whole["moves"] if median(move, float(komi)) == wanted]
+        best = [move["move"] for move in whole["moves"] if median(move["value"], float(komi)) == wanted]
         assert whole["best"] == best, f"{name}: {whole['best']}, by the order {best}"
 
 

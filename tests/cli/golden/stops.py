@@ -12,10 +12,11 @@ import sys
 import tempfile
 import time
 
-KEYS = ["schema", "board", "rules", "position", "to_move", "ended", "winner", "score", "komi",
-        "best_order", "value", "proven", "best", "best_complete", "moves", "moves_complete",
-        "line", "cycle_from", "nodes", "entries", "seconds", "peak_memory_bytes", "threads",
-        "version"]
+KEYS = ["schema", "verb", "version", "board", "graph", "rules", "rules_fields", "position", "to_move",
+        "prohibited", "history", "final", "next", "ended", "winner", "score", "komi", "best_order",
+        "value_only", "limits", "store", "value", "proven", "at_komi", "best", "best_complete", "moves",
+        "moves_complete", "line", "line_complete", "cycle_from", "stopped", "nodes", "entries", "threads",
+        "seconds", "peak_memory_bytes"]
 # Takes minutes, needs no tables worth mentioning, and its value is known.
 LONG = ["--board", "1x10", "--rules", "psk,suicide=yes", "--threads", "1", "--quiet", "--json"]
 SMALL = ["--board", "2x3", "--rules", "kee2013", "--threads", "1", "--quiet", "--json"]
@@ -42,7 +43,7 @@ def finish(name, process, code, timeout=60):
 
 
 def check_bounds(name, found, value):
-    lower, upper = found["value"]["lower"], found["value"]["upper"]
+    lower, upper = found["value"]["min"], found["value"]["max"]
     assert lower is None or lower <= value, f"{name}: lower {lower}"
     assert upper is None or upper >= value, f"{name}: upper {upper}"
 
@@ -114,7 +115,7 @@ def check_nodes():
     check_bounds("no limit", found, 0)
     again, _ = finish("again", start(SMALL), 0)
     for one in (found, again):
-        del one["seconds"], one["peak_memory_bytes"]
+        del one["seconds"], one["peak_memory_bytes"], one["limits"]["memory"]
     assert found == again, "two runs with one thread differ"
 
 

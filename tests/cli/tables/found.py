@@ -16,9 +16,9 @@ def title(folder, program=SOLVE, code=0, variable=None, *arguments):
     environment |= {"SOLVE_TABLES": variable} if variable is not None else {}
     done = subprocess.run([program, "tables", "--no-store", "--quiet", "--max-points", "1", *arguments],
                           cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == code, done
-    assert code == 0 or done.stderr.count("\n") == 1, done.stderr
-    return done.stdout.split(" (")[0] if code == 0 else done.stderr
+    assert code is None or done.returncode == code, done
+    assert code != 2 or done.stderr.count("\n") == 1, done.stderr
+    return done.stdout.split(" (")[0] if done.returncode == 0 else done.stderr
 
 
 def make(folder, name):
@@ -33,14 +33,18 @@ with tempfile.TemporaryDirectory() as top:
     os.makedirs(os.path.join(empty, "tables"))  # has no table in it
     assert title(empty) == title(ROOT), "not those of the checkout"
     make(os.path.join(top, "here", "tables"), "here")
-    assert title(os.path.join(top, "here")) == "here"
+    assert title(os.path.join(top, "here")) == title(ROOT), "the working folder is no place for them"
     assert title(os.path.join(top, "here"), SOLVE, 0, other) == "other"
     assert title(os.path.join(top, "here"), SOLVE, 0, "/nope", "--from", other) == "other"
     assert "SOLVE_TABLES '/nope'" in title(empty, SOLVE, 2, "/nope")
     assert "--from '/nope'" in title(empty, SOLVE, 2, other, "--from", "/nope")
-    os.makedirs(os.path.join(top, "prefix", "bin"))
-    alone = shutil.copy(SOLVE, os.path.join(top, "prefix", "bin", "solve"))
-    assert "--from DIR" in title(empty, alone, 2)
-    make(os.path.join(top, "prefix", "share", "solve", "tables"), "installed")
-    assert title(empty, alone) == "installed"
+    # Another build folder: what lies there, and not what is two folders up from anywhere else.
+    built = os.path.join(top, "build", "solver", "cli")
+    make(os.path.join(top, "build", "tables"), "built")
+    os.makedirs(built)
+    alone = shutil.copy(SOLVE, os.path.join(built, "solve"))
+    assert title(empty, alone, None) != "built"
+    with open(os.path.join(top, "build", "build.ninja"), "w", encoding="ascii"):
+        assert title(empty, alone) == "built"
+    assert title(ROOT, alone) == "built"
 print("ok")

@@ -1,5 +1,5 @@
 /* What players are called. */
-#include "cli/player.h"
+#include "json/player.h"
 
 const char *player_name(int player)
 {

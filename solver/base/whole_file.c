@@ -1,8 +1,9 @@
-/* Writing a certificate to disk. */
-#include "certificate/write/write.h"
+/* Writing files whole. */
+#include "base/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +111,7 @@ static int write_beside(const char *path, const char *folder, const uint8_t *byt
     return r;
 }
 
-int write_certificate_file(const char *path, const uint8_t *bytes, size_t size, struct error *err)
+int whole_file_write(const char *path, const void *bytes, size_t size, struct error *err)
 {
     char *folder = folder_of(path);
     int r = folder != NULL ? write_beside(path, folder, bytes, size) : -ENOMEM;

@@ -1,0 +1,57 @@
+/* Results as JSON. */
+#ifndef SOLVER_JSON_RESULT_JSON_H
+#define SOLVER_JSON_RESULT_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "solve.h"
+
+/* What a run might use. */
+struct result_limits {
+    int threads;
+    uint64_t memory;    /* bytes */
+    uint64_t max_nodes; /* 0: no limit */
+    double max_seconds; /* 0: no limit */
+};
+
+/* {"threads", "memory", "max_nodes", "max_seconds"}; null: no limit. Without threads, where nothing
+ * runs, null for all of it. Nodes beyond what JSON's
+ * integers hold are no limit to any run, and null, too. */
+json_t *result_json_limits(const struct result_limits *limits);
+
+/* What a run was asked for, besides its game. */
+struct result_asked {
+    const struct solve_game *game; /* as it stood */
+    int komi_half_points;
+    bool value_only;
+    const char *store; /* folder; NULL: none */
+    struct result_limits limits;
+};
+
+/* Is everything that was asked for proved? */
+bool result_json_is_proven(const struct solve_result *result, bool value_only);
+
+/* The word for why a run stopped, "nodes" or "time"; NULL: nothing stopped it. A constant. */
+const char *result_json_stop(enum solve_stop stop);
+
+/* Each sets keys of object, and returns it.
+ *
+ * komi "komi", and "best_order": how moves are compared at that komi.
+ * best "best", the moves that are proved to be best, and "best_complete": there are no others.
+ * line "line", the principal variation; "line_complete": it goes to the end of the game, or to a
+ *      state that recurs; "cycle_from", the index at which a cycle begins that goes on for ever, or
+ *      null. */
+json_t *result_json_set_komi(json_t *object, int komi_half_points);
+json_t *result_json_set_best(json_t *object, const struct solve_result *result,
+                             int komi_half_points);
+json_t *result_json_set_line(json_t *object, const struct solve_result *result);
+
+/* Sets all of a result: the game that was asked about, what might be used, what is proved, what it
+ * took; seconds of the whole. */
+json_t *result_json_set(json_t *object, const struct solve_result *result,
+                        const struct result_asked *asked, double seconds);
+
+#endif

@@ -118,7 +118,7 @@ static void seeds_decide(void **state)
     struct solve_error err = {""};
     struct solve_estimate one, two, other;
     struct solve_request *request = make_request();
-    struct solve_game *game = make_game("2x2", "psk", "");
+    struct solve_game *game = make_game("1x4", "psk", "");
     (void)state;
     assert_int_equal(solve_request_set_threads(request, 1), 0);
     assert_int_equal(solve_request_estimate(request, game, 0.5, 7, &one, &err), 0);

@@ -66,7 +66,8 @@ static int check_task(const struct options *given, enum counting_task task, stru
         {"seed", 1u << COUNTING_ESTIMATE | 1u << COUNTING_LONGEST,
          "it is for --estimate and --longest"},
     };
-    static const char *const of_games[] = {"rules", "position", "to-move", "history", "prohibited"};
+    static const char *const of_games[] = {"sgf",     "rules",   "position",
+                                           "to-move", "history", "prohibited"};
     for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++)
         if (options_has(given, uses[i].name) && (uses[i].tasks & 1u << task) == 0)
             return options_refuse(uses[i].name, options_text(given, uses[i].name), uses[i].wanted,

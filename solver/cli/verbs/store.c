@@ -35,7 +35,8 @@ struct sub_verb {
     int (*run)(const struct store_verb *asked, struct error *err);
 };
 
-static const char query_options[] = " board graph rules position to-move history komi format json ";
+static const char query_options[] =
+    " board graph sgf rules position to-move history komi format json ";
 
 static const struct sub_verb sub_verbs[] = {
     {"info", " format json ", store_info_print},

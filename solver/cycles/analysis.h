@@ -6,7 +6,7 @@
 
 struct cycle_search;
 
-/* As analysis_run(), which calls it. search is made for game (cycle_search_warm); NULL: the run
+/* As analysis_run(), which calls it. search is made for game (left.h); NULL: the run
  * makes one of its own. One thread; nothing is saved. */
 int cycle_analyse(const struct game *game, const struct analysis_options *options,
                   struct cycle_search *search, struct analysis *ret_analysis);

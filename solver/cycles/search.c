@@ -16,8 +16,6 @@
 
 /* Entries of the table of proof numbers. */
 #define NUMBER_COUNT ((size_t)1 << 19)
-/* The part of a run's memory that what earlier runs know may fill: nothing of it is forgotten. */
-#define OLD_PART 4
 /* A number that stands for no proof, or no disproof, at all. */
 #define NUMBER_INFINITE 100000000u
 #define FIRST_CHILDREN 4096
@@ -84,38 +82,9 @@ void cycle_search_release(struct cycle_search *search)
     free(search->edges);
 }
 
-/* --- what waits for another run --- */
-
-static void *make_warm(const struct game *game, const struct limits *limits)
+int cycle_search_reopen(struct cycle_search *search, const struct game *game,
+                        const struct limits *limits)
 {
-    struct cycle_search *search = calloc(1, sizeof(*search));
-    if (search == NULL)
-        return NULL;
-    if (cycle_search_init(search, game, limits) < 0) {
-        cycle_search_release(search);
-        free(search);
-        return NULL;
-    }
-    return search;
-}
-
-static void free_warm(void *content)
-{
-    cycle_search_release(content);
-    free(content);
-}
-
-static bool suits(const void *content, size_t bytes, const struct game *game,
-                  const struct limits *limits)
-{
-    (void)content;
-    (void)game;
-    return bytes <= limits->max_bytes / OLD_PART;
-}
-
-static int reopen(void *content, const struct game *game, const struct limits *limits)
-{
-    struct cycle_search *search = content;
     search->limits = *limits;
     search->stopped = STOP_NONE;
     search->nodes = search->next_check = 0;
@@ -123,19 +92,14 @@ static int reopen(void *content, const struct game *game, const struct limits *l
     return r == 0 ? cycle_game_restart(&search->game, game) : r;
 }
 
-/* The proof numbers take more than the rest, and only steer. */
-static size_t shrink(void *content, size_t max_bytes)
+size_t cycle_search_shrink(struct cycle_search *search)
 {
-    struct cycle_search *search = content;
-    (void)max_bytes;
     dfpn_table_release(&search->numbers);
     return sizeof(*search) + cycle_game_bytes(&search->game) + control_bytes(search->game.control) +
            cycle_lemmas_bytes(&search->lemmas) + cycle_table_bytes(&search->table) +
            search->child_capacity * sizeof(*search->children) +
            cycle_game_plays_max(&search->game) * sizeof(*search->edges);
 }
-
-const struct warm_kind cycle_search_warm = {make_warm, free_warm, suits, reopen, shrink};
 
 /* --- limits --- */
 

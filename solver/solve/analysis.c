@@ -1,7 +1,7 @@
 /* The value of a game and of its root moves: which engine finds it. */
 #include "solve/analysis.h"
 #include "cycles/analysis.h"
-#include "cycles/search.h"
+#include "cycles/left.h"
 #include "search/persistence.h"
 #include "search/solver.h"
 #include "search/warm.h"
@@ -212,7 +212,7 @@ static int run_warm(const struct game *game, const struct analysis_options *opti
                     struct analysis *ret_analysis)
 {
     struct analysis analysis = {0};
-    const struct warm_kind *kind = has_cycles(game) ? &cycle_search_warm : &solver_tables_warm;
+    const struct warm_kind *kind = has_cycles(game) ? &left_cycles : &solver_tables_warm;
     struct warm_loan *loan =
         warm_take(options->warm, kind, game, &options->limits, options->persistence);
     if (loan == NULL)

@@ -9,6 +9,7 @@
 #include "base/human.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
+#include "cli/setup_sgf.h"
 #include "json/player.h"
 
 /* An error repeats at most so many bytes of a point's name. */
@@ -16,6 +17,8 @@
 
 const char *setup_board_option(const struct game_setup *setup)
 {
+    if (setup->from_sgf)
+        return "sgf";
     return solve_board_rows(setup->board) > 0 ? "board" : "graph";
 }
 
@@ -45,8 +48,8 @@ int setup_read_board(const struct options *given, struct solve_board **ret_board
                           err);
 }
 
-static int read_rules(struct game_setup *setup, const struct options *given, const char *text,
-                      struct error *err)
+int setup_read_rules(struct game_setup *setup, const struct options *given, const char *text,
+                     struct error *err)
 {
     struct solve_error why;
     if (text == NULL)
@@ -77,8 +80,8 @@ static int read_position(struct game_setup *setup, const struct options *given, 
     return 0;
 }
 
-/* Reads the position first, then the player: errors come in the order of the options. */
-static int read_start(struct game_setup *setup, const struct options *given, struct error *err)
+int setup_read_to_move(const struct game_setup *setup, const struct options *given, int *ret_player,
+                       struct error *err)
 {
     static const char *const wanted[] = {
         "wanted black or white",
@@ -86,13 +89,25 @@ static int read_start(struct game_setup *setup, const struct options *given, str
         "wanted black, white, third or fourth",
     };
     const char *text = options_text(given, "to-move");
-    int r = read_position(setup, given, 0, err);
-    if (r < 0 || text == NULL)
-        return r;
+    int player = solve_player_parse(text, setup->facts.players);
+    if (player >= 0) {
+        *ret_player = player;
+        return 0;
+    }
+    const char *names[SOLVE_PLAYERS_MAX + 1] = {NULL};
     for (int k = 0; k < setup->facts.players; k++)
-        if (strcmp(text, player_name(k)) == 0)
-            return k > 0 ? read_position(setup, given, k, err) : 0;
-    return options_refuse("to-move", text, wanted[setup->facts.players - 2], err);
+        names[k] = player_name(k);
+    return options_refuse_word("to-move", text, wanted[setup->facts.players - 2], names, err);
+}
+
+/* Reads the position first, then the player: errors come in the order of the options. */
+static int read_start(struct game_setup *setup, const struct options *given, struct error *err)
+{
+    int player = 0, r = read_position(setup, given, 0, err);
+    if (r < 0 || !options_has(given, "to-move"))
+        return r;
+    r = setup_read_to_move(setup, given, &player, err);
+    return r < 0 || player == 0 ? r : read_position(setup, given, player, err);
 }
 
 static int read_moves(struct game_setup *setup, const char *name, const char *text,
@@ -148,17 +163,26 @@ static int read_prohibited(struct game_setup *setup, const struct options *given
     return 0;
 }
 
+/* Everything but --prohibited, from options that tell the game themselves. */
+static int read_given(struct game_setup *setup, const struct options *given, const char *rules,
+                      const char *moves_option, struct error *err)
+{
+    int r = setup_read_board(given, &setup->board, err);
+    if (r == 0)
+        r = setup_read_rules(setup, given, rules, err);
+    if (r == 0)
+        r = read_start(setup, given, err);
+    if (r == 0 && moves_option != NULL)
+        r = read_moves(setup, moves_option, options_text(given, moves_option), err);
+    return r;
+}
+
 int setup_init_under(struct game_setup *ret_setup, const struct options *given, const char *rules,
                      const char *moves_option, struct error *err)
 {
     struct game_setup setup = {0};
-    int r = setup_read_board(given, &setup.board, err);
-    if (r == 0)
-        r = read_rules(&setup, given, rules, err);
-    if (r == 0)
-        r = read_start(&setup, given, err);
-    if (r == 0 && moves_option != NULL)
-        r = read_moves(&setup, moves_option, options_text(given, moves_option), err);
+    int r = options_has(given, "sgf") ? setup_sgf_read(&setup, given, rules, moves_option, err)
+                                      : read_given(&setup, given, rules, moves_option, err);
     if (r == 0)
         r = read_prohibited(&setup, given, err);
     if (r < 0) {
@@ -218,6 +242,22 @@ int setup_komi_of_rules(const struct options *given, const struct solve_rules *r
     return 1;
 }
 
+int setup_play(const struct game_setup *setup, struct solve_game *game, size_t i,
+               struct solve_refusal *refusal)
+{
+    if (setup->players == NULL)
+        return solve_game_play(game, setup->moves[i], refusal);
+    const struct sgf_move move = {.player = setup->players[i], .move = setup->moves[i]};
+    return sgf_move_play(game, &move, refusal);
+}
+
+int setup_player(const struct game_setup *setup, const struct solve_game *game, size_t i)
+{
+    if (setup->players != NULL)
+        return setup->players[i];
+    return solve_game_is_over(game) ? -1 : solve_game_to_move(game);
+}
+
 void setup_release(struct game_setup *setup)
 {
     if (setup == NULL)
@@ -226,5 +266,6 @@ void setup_release(struct game_setup *setup)
     solve_rules_unref(setup->rules);
     solve_board_unref(setup->board);
     free(setup->moves);
+    free(setup->players);
     *setup = (struct game_setup){0};
 }

@@ -37,9 +37,10 @@ static int play_history(struct solve_options *into, struct error *err)
     struct solve_refusal refusal;
     int r = solve_game_copy(setup->start, &into->game);
     for (size_t i = 0; i < setup->move_count && r == 0; i++) {
-        r = solve_game_play(into->game, setup->moves[i], &refusal);
+        r = setup_play(setup, into->game, i, &refusal);
         if (r == -EPERM)
-            return error_set(err, -EINVAL, "--history play %zu, %s, is not legal: %s", i + 1,
+            return error_set(err, -EINVAL, "--%s play %zu, %s, is not legal: %s",
+                             setup->from_sgf ? "sgf" : "history", i + 1,
                              move_text(setup->board, setup->moves[i]), refusal.reason);
     }
     return r < 0 ? error_set(err, r, "out of memory for the game") : 0;

@@ -6,6 +6,8 @@
 
 /* Beyond so many threads, all of them share the states of one attractor, then of the next. */
 #define PAIR_THREADS_MOST 3
+/* With fewer states one thread is done before another has begun. */
+#define SHARED_LEAST 16384
 
 /* Two attractors may be made at the same time. */
 static bool make_interrupted(void *arg)
@@ -30,7 +32,8 @@ static int make(struct solver *solver, int margin, int threads, struct attractor
 
 static int thread_count(const struct solver *solver)
 {
-    return solver->search.limits.threads > 1 ? solver->search.limits.threads : 1;
+    int threads = solver->search.limits.threads;
+    return threads > 1 && solver->tables->reverse.node_count >= SHARED_LEAST ? threads : 1;
 }
 
 /* May one more attractor of size bytes be made? */

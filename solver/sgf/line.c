@@ -231,7 +231,8 @@ static int read_path(struct line_reader *reader, const int *path, size_t length)
     /* Handicap stones are Black's moves: White begins, unless something else is told. */
     if (r == 0 && !line->told && line->count == 0 && line->before == 0 && line->handicap > 1)
         line->to_move = 1;
-    line->empty = strpbrk(line->position, "XO") == NULL;
+    line->next = line->count > 0 ? reader->next : line->to_move;
+    sgf_stones_format(&reader->stones, line->end);
     return r;
 }
 
@@ -282,6 +283,14 @@ void sgf_line_release(struct sgf_line *line)
     free(line->rules);
     free(line->komi);
     *line = (struct sgf_line){0};
+}
+
+void sgf_line_forget(struct sgf_line *line)
+{
+    memcpy(line->position, line->end, sizeof(line->position));
+    line->to_move = line->next;
+    line->before += line->count;
+    line->count = 0;
 }
 
 int sgf_line_rules(const struct sgf_line *line, struct solve_rules **ret_rules, struct error *err)

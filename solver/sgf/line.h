@@ -27,15 +27,16 @@ struct sgf_move {
 struct sgf_line {
     struct solve_board *board; /* owned, as all that follows */
     char position[SOLVE_POSITION_TEXT_MAX];
-    bool empty;  /* there is no stone in it */
     int to_move; /* who moves first: by PL, the first move, HA, or the move before a setup */
     bool told;   /* PL or a move says so */
     struct sgf_move *moves;
     size_t count;
-    size_t before; /* moves before the last setup, which are left out */
-    char *rules;   /* RU; NULL: there is none */
-    char *komi;    /* KM; NULL: there is none */
-    int handicap;  /* HA; 0: there is none */
+    size_t before;                     /* moves before the last setup, which are left out */
+    char *rules;                       /* RU; NULL: there is none */
+    char *komi;                        /* KM; NULL: there is none */
+    char end[SOLVE_POSITION_TEXT_MAX]; /* the position after the moves */
+    int next;                          /* who is to move there if the players take turns */
+    int handicap;                      /* HA; 0: there is none */
 };
 
 /*
@@ -46,6 +47,9 @@ struct sgf_line {
 int sgf_line_read(const struct sgf_tree *tree, int node, struct sgf_line *ret_line,
                   struct error *err);
 void sgf_line_release(struct sgf_line *line);
+
+/* Makes the position after the moves the start: the line has no moves any more. */
+void sgf_line_forget(struct sgf_line *line);
 
 /* The ruleset that RU names (rules.h). Returns 0, -ENOENT (there is no RU), -EINVAL (err) or
  * -ENOMEM. */

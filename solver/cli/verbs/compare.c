@@ -9,6 +9,7 @@
 
 static const struct option_spec options[] = {
     SETUP_BOARD_OPTIONS,
+    SETUP_SGF_OPTION,
     {"rules", "A,B,...|all", "rulesets; a part with '=' is a field of the one before it"},
     {"position", "TEXT", "the start: rows joined by '/', as in X.O/..X"},
     {"to-move", "PLAYER", "who moves first: black (default) or white"},
@@ -64,6 +65,10 @@ static int read_setup(struct compare_options *into, const struct options *given,
 {
     const char *rules = solve_rules_text(into->rulesets.list[0]);
     int r = setup_init_under(&into->setup, given, rules, "history", err);
+    if (r == 0 && !into->komi_given && into->setup.has_komi) {
+        into->komi_half_points = into->setup.komi_half_points;
+        into->komi_given = true;
+    }
     if (r == 0 && solve_board_points(into->setup.board) > SOLVE_POINTS_MAX)
         return error_set(err, -EINVAL, "--%s: %d points: wanted at most %d for solving",
                          setup_board_option(&into->setup), solve_board_points(into->setup.board),
@@ -80,10 +85,10 @@ static int check_find(const struct compare_options *into, const struct options *
         return options_refuse("rules", options_text(given, "rules"),
                               "wanted at least two for --find", err);
     if (options_has(given, "position") || options_has(given, "to-move") ||
-        options_has(given, "history"))
+        options_has(given, "history") || options_has(given, "sgf"))
         return error_set(err, -EINVAL,
-                         "--find looks at all positions: leave out --position, --to-move and "
-                         "--history");
+                         "--find looks at all positions: leave out --position, --to-move, "
+                         "--history and --sgf");
     return 0;
 }
 

@@ -100,7 +100,9 @@ static void print_head(const struct compare_options *options, const char *positi
 {
     printf("%s, %s, %s to move%s\n\n", solve_board_name(options->setup.board), position,
            player_title(solve_game_to_move(options->setup.start)),
-           options->setup.move_count > 0 ? ", after --history" : "");
+           options->setup.move_count == 0 ? ""
+           : options->setup.from_sgf      ? ", after the moves of --sgf"
+                                          : ", after --history");
 }
 
 static void draw_pv(const struct solve_result *result)

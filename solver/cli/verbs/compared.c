@@ -38,7 +38,7 @@ static int play_history(const struct game_setup *setup, struct compared *compare
     for (size_t i = 0; i < setup->move_count; i++) {
         struct solve_refusal refusal;
         struct strbuf why = {0};
-        int r = solve_game_play(compared->game, setup->moves[i], &refusal);
+        int r = setup_play(setup, compared->game, i, &refusal);
         if (r == 0)
             continue;
         if (r != -EPERM)

@@ -12,6 +12,7 @@
 
 static const struct option_spec options[] = {
     SETUP_BOARD_OPTIONS,
+    SETUP_SGF_OPTION,
     {"position", "TEXT", "rows joined by '/', as in X.O/..X"},
     {"prohibited", "\"A1 ...\"", "empty points that removed cycles used"},
     {"choices", "F=V[,F=V...]", "control-ko=free, control-pass=opponent, control-permanent=kept"},

@@ -66,7 +66,8 @@ static int check_task(const struct options *given, enum counting_task task, stru
         {"seed", 1u << COUNTING_ESTIMATE | 1u << COUNTING_LONGEST,
          "it is for --estimate and --longest"},
     };
-    static const char *const of_games[] = {"rules", "position", "to-move", "history", "prohibited"};
+    static const char *const of_games[] = {"sgf",     "rules",   "position",
+                                           "to-move", "history", "prohibited"};
     for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++)
         if (options_has(given, uses[i].name) && (uses[i].tasks & 1u << task) == 0)
             return options_refuse(uses[i].name, options_text(given, uses[i].name), uses[i].wanted,
@@ -84,11 +85,12 @@ static int read_lengths(const struct options *given, enum solve_length *ret_leng
                         struct error *err)
 {
     const char *text = options_text(given, "lengths");
+    static const char *const units[] = {"plays", "turns", NULL};
     *ret_lengths = SOLVE_LENGTH_NONE;
     if (text == NULL)
         return 0;
     if (strcmp(text, "plays") != 0 && strcmp(text, "turns") != 0)
-        return options_refuse("lengths", text, "wanted plays or turns", err);
+        return options_refuse_word("lengths", text, "wanted plays or turns", units, err);
     *ret_lengths = strcmp(text, "plays") == 0 ? SOLVE_LENGTH_PLAYS : SOLVE_LENGTH_TURNS;
     return 0;
 }

@@ -77,7 +77,7 @@ static json_t *refusal_json(const struct replayed *replay)
     solve_game_turn(game, turns, &now);
     const struct move_entry entry = {
         .number = turns + 1,
-        .player = solve_game_is_over(game) ? -1 : now.next,
+        .player = setup_player(replay->setup, game, turns),
         .move = replay->setup->moves[turns],
         .reason = replay->refusal.reason,
         .rule = replay->refusal.rule,

@@ -1,0 +1,146 @@
+/* Values of the game as it stands. */
+#include "gtp/engine.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct solve_request *make_request(struct gtp_session *session, bool values, double seconds)
+{
+    struct solve_request *request;
+    double limit = session->max_seconds;
+    if (solve_request_new(&request) < 0)
+        return NULL;
+    if (seconds > 0 && (limit == 0 || seconds < limit))
+        limit = seconds;
+    solve_request_set_komi(request, session->komi);
+    solve_request_set_threads(request, session->threads);
+    solve_request_set_memory(request, session->memory);
+    solve_request_set_seconds(request, limit);
+    solve_request_set_value_only(request, !values);
+    solve_request_set_interrupt(request, session->work);
+    solve_request_set_cache(request, session->cache);
+    if (!session->facts.removes_cycles)
+        solve_request_set_store(request, session->store);
+    return request;
+}
+
+int gtp_engine_solve_game(struct gtp_session *session, const struct solve_game *game, bool values,
+                          double seconds, struct solve_result **ret_result, struct solve_error *err)
+{
+    if (solve_board_points(session->board) > SOLVE_POINTS_MAX) {
+        snprintf(err->text, sizeof(err->text), "the board has more than %d points",
+                 SOLVE_POINTS_MAX);
+        return -E2BIG;
+    }
+    struct solve_request *request = make_request(session, values, seconds);
+    if (request == NULL) {
+        snprintf(err->text, sizeof(err->text), "out of memory");
+        return -ENOMEM;
+    }
+    int r = solve_request_run(request, game, ret_result, err);
+    solve_request_free(request);
+    return r;
+}
+
+static bool is_known(const struct solve_result *result, bool values)
+{
+    struct solve_bounds bounds;
+    if (result == NULL || solve_result_bounds(result, &bounds) < 0 || !solve_bounds_known(&bounds))
+        return false;
+    return !values || solve_result_moves_complete(result);
+}
+
+int gtp_engine_solve(struct gtp_session *session, bool values, double seconds,
+                     const struct solve_result **ret_result, struct solve_error *err)
+{
+    if (!is_known(session->found, values)) {
+        struct solve_result *result;
+        int r = gtp_engine_solve_game(session, session->game, values, seconds, &result, err);
+        if (r < 0)
+            return r;
+        /* A run that was stopped early may know less than the one before. */
+        if (is_known(session->found, false) && !is_known(result, false)) {
+            solve_result_free(result);
+        } else {
+            gtp_session_changed(session);
+            session->found = result;
+        }
+    }
+    *ret_result = session->found;
+    return 0;
+}
+
+/* A margin in words. */
+static const char *name_margin(int margin, char buffer[24])
+{
+    if (margin >= SOLVE_MARGIN_INFINITE || margin <= -SOLVE_MARGIN_INFINITE)
+        return margin > 0 ? "a win" : "a loss";
+    snprintf(buffer, 24, "%d", margin);
+    return buffer;
+}
+
+/* "3", or "between -3 and 9". */
+static const char *name_span(int least, int most, char buffer[64])
+{
+    char one[24], two[24];
+    if (least == most)
+        snprintf(buffer, 64, "%s", name_margin(least, one));
+    else
+        snprintf(buffer, 64, "between %s and %s", name_margin(least, one), name_margin(most, two));
+    return buffer;
+}
+
+bool gtp_engine_value(const struct solve_bounds *bounds, char *buffer)
+{
+    char one[64], two[64];
+    bool known = solve_bounds_known(bounds);
+    if (known && bounds->lower_min < bounds->upper_min)
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black forces %s, White forces %s",
+                 name_span(bounds->lower_min, bounds->lower_max, one),
+                 name_span(bounds->upper_min, bounds->upper_max, two));
+    else
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black gets %s",
+                 name_span(bounds->lower_min, bounds->upper_max, one));
+    return known;
+}
+
+static const char *name_short(int margin, char buffer[24])
+{
+    if (margin >= SOLVE_MARGIN_INFINITE || margin <= -SOLVE_MARGIN_INFINITE)
+        return margin > 0 ? "inf" : "-inf";
+    snprintf(buffer, 24, "%d", margin);
+    return buffer;
+}
+
+void gtp_engine_short_value(const struct solve_bounds *bounds, char *buffer)
+{
+    char one[24], two[24];
+    const char *least = name_short(bounds->lower_min, one);
+    const char *most = name_short(bounds->upper_max, two);
+    if (!solve_bounds_known(bounds))
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "%s..%s", least, most);
+    else if (bounds->lower_min == bounds->upper_max)
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "%s", least);
+    else
+        snprintf(buffer, GTP_ENGINE_VALUE_MAX, "%s/%s", least, most);
+}
+
+struct solve_bounds gtp_engine_unknown(const struct gtp_session *session)
+{
+    int points = solve_board_points(session->board);
+    if (!session->facts.board_only || session->facts.pairs)
+        return (struct solve_bounds){-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE,
+                                     -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
+    return (struct solve_bounds){-points, points, -points, points};
+}
+
+void gtp_engine_outcome(const struct gtp_session *session, const struct solve_bounds *bounds,
+                        int player, int *ret_sure, int *ret_most)
+{
+    int komi = session->komi;
+    int least = solve_bounds_at_komi(bounds->lower_min, bounds->upper_min, komi) - komi;
+    int most = solve_bounds_at_komi(bounds->lower_max, bounds->upper_max, komi) - komi;
+    *ret_sure = player == 0 ? least : -most;
+    *ret_most = player == 0 ? most : -least;
+}

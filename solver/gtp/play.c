@@ -1,0 +1,131 @@
+/* Moves of a client. */
+#include "gtp/play.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/array.h"
+
+static const struct solve_move pass = {SOLVE_MOVE_PASS, -1, 0};
+
+static int refuse(struct solve_refusal *why, const char *reason)
+{
+    why->rule = NULL;
+    snprintf(why->reason, sizeof(why->reason), "%s", reason);
+    return -EPERM;
+}
+
+/* Notes what a command played. Returns 0 or -ENOMEM. */
+static int note(struct gtp_session *session, int turns)
+{
+    int r = array_reserve(&session->steps, session->step_count + 1, &session->step_room,
+                          sizeof(*session->steps));
+    if (r == 0)
+        session->steps[session->step_count++] = (struct gtp_step){turns};
+    return r;
+}
+
+/* Has the player who is not to move no turns any more? Then who moved last moves again. */
+static bool other_is_out(const struct solve_game *game)
+{
+    struct solve_turn last;
+    size_t turns = solve_game_turns(game);
+    return turns > 0 && solve_game_turn(game, turns, &last) == 0 && last.next == last.player;
+}
+
+/* The player to move passes, so that the other one is. */
+static int put_pass_in(struct gtp_session *session, int player, struct solve_refusal *why)
+{
+    struct solve_game *game = session->game;
+    int r = solve_game_play(game, pass, why);
+    if (r < 0)
+        return r;
+    if (!solve_game_is_over(game) && solve_game_to_move(game) == player) {
+        gtp_session_changed(session);
+        return 0;
+    }
+    solve_game_undo(game);
+    return refuse(why, player == 0 ? "White is to move, and a pass of White ends the game"
+                                   : "Black is to move, and a pass of Black ends the game");
+}
+
+int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
+                   struct solve_refusal *why)
+{
+    *ret_put_in = 0;
+    if (solve_game_is_over(session->game))
+        return refuse(why, "the game is over");
+    if (solve_game_to_move(session->game) == player)
+        return 0;
+    if (solve_game_turns(session->game) == 0)
+        return gtp_session_restart(session, session->board, session->rules, session->start, player,
+                                   NULL);
+    if (other_is_out(session->game))
+        return GTP_PLAY_OUT;
+    int r = put_pass_in(session, player, why);
+    *ret_put_in = r == 0;
+    return r;
+}
+
+void gtp_play_take_back(struct gtp_session *session, int put_in)
+{
+    for (int i = 0; i < put_in; i++)
+        solve_game_undo(session->game);
+    if (put_in > 0)
+        gtp_session_changed(session);
+}
+
+int gtp_play_move(struct gtp_session *session, int put_in, struct solve_move move,
+                  struct solve_refusal *why)
+{
+    why->rule = NULL;
+    strcpy(why->reason, "no move of this board");
+    int r = note(session, put_in + 1);
+    if (r == 0) {
+        r = solve_game_play(session->game, move, why);
+        if (r < 0)
+            session->step_count--;
+    }
+    if (r < 0) {
+        gtp_play_take_back(session, put_in);
+        return r == -EINVAL ? -EPERM : r;
+    }
+    gtp_session_changed(session);
+    return 0;
+}
+
+int gtp_play_nothing(struct gtp_session *session)
+{
+    return note(session, 0);
+}
+
+int gtp_play_undo(struct gtp_session *session)
+{
+    if (session->step_count == 0)
+        return -ENOENT;
+    int turns = session->steps[--session->step_count].turns;
+    for (int i = 0; i < turns; i++)
+        solve_game_undo(session->game);
+    gtp_session_changed(session);
+    return 0;
+}
+
+int gtp_play_colour(const char *word)
+{
+    if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
+        return 0;
+    if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
+        return 1;
+    return -1;
+}
+
+int gtp_play_vertex(const struct gtp_session *session, const char *word,
+                    struct solve_move *ret_move)
+{
+    if (strcasecmp(word, "pass") == 0) {
+        *ret_move = pass;
+        return 0;
+    }
+    return solve_move_parse(session->board, session->rules, word, ret_move, NULL);
+}

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,14 +116,26 @@ static int read_size(const char **text)
     return value;
 }
 
+/* Moves *text behind the sign between rows and columns: x, X or the sign for times. */
+static bool read_times(const char **text)
+{
+    static const char times[] = "\xc3\x97"; /* in UTF-8 */
+    *text += strspn(*text, " ");
+    size_t length = strncmp(*text, times, strlen(times)) == 0 ? strlen(times)
+                    : **text == 'x' || **text == 'X'          ? 1
+                                                              : 0;
+    *text += length;
+    *text += strspn(*text, " ");
+    return length > 0;
+}
+
 int graph_parse(const char *text, struct graph **ret_graph, struct error *err)
 {
-    const char *at = text;
+    const char *at = text + strspn(text, " ");
     int rows = read_size(&at), cols = 0;
-    if (rows > 0 && (*at == 'x' || *at == 'X')) {
-        at++;
+    if (rows > 0 && read_times(&at))
         cols = read_size(&at);
-    }
+    at += strspn(at, " ");
     if (rows == 0 || cols == 0 || *at != '\0' || rows * cols > BOARD_MAX_POINTS)
         return error_set(err, -EINVAL,
                          "'%.40s' is not a board: wanted RxC, rows and columns from 1, "

@@ -135,7 +135,7 @@ class Game:
 
     board and rules may be texts. position is text: rows from the top joined by '/', '.' an empty
     point, X O # @ the stones of the players; None: an empty board. to_move is BLACK (0), WHITE (1),
-    or another player's number. prohibited: names of empty points where the first turn may not put
+    another player's number, or a name: "white". prohibited: names of empty points where the first turn may not put
     a stone, under rules that know such points. Raises InputError.
     """
 
@@ -144,7 +144,7 @@ class Game:
         board: Union[Board, str],
         rules: Union[Rules, str],
         position: Optional[str] = None,
-        to_move: int = BLACK,
+        to_move: Union[int, str] = BLACK,
         prohibited: Tuple[str, ...] = (),
     ) -> None:
         self.board = as_board(board)
@@ -152,6 +152,8 @@ class Game:
         self._prohibited = tuple(prohibited)
         self._handle = s.Game()
         text = None if position is None else encode(position, "position")
+        if isinstance(to_move, str):
+            to_move = self._player(to_move)
         call(
             lib.solve_game_new,
             self.board._handle,
@@ -165,6 +167,14 @@ class Game:
             if code != 0:
                 fail(code, f"point {name} cannot be prohibited: wanted an empty one, under rules "
                            "that know prohibited points")
+
+    def _player(self, name: str) -> int:
+        players = self.rules.facts.players
+        player = int(lib.solve_player_parse(encode(name, "to_move"), players))
+        if player < 0:
+            wanted = ", ".join(("black", "white", "third", "fourth")[:players])
+            raise InputError(f"to_move '{name}': wanted {wanted}")
+        return player
 
     def __del__(self, _free: Any = lib.solve_game_free) -> None:
         if getattr(self, "_handle", None):

@@ -47,6 +47,7 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_move_parse_list": (
         c_int, s.Board, s.Rules, c_char_p, P(P(s.Move)), P(c_size_t), P(s.Error)),
     "solve_move_format": (c_char_p, s.Board, s.Move, c_char_p),
+    "solve_player_parse": (c_int, c_char_p, c_int),
     "solve_game_new": (c_int, s.Board, s.Rules, c_char_p, c_int, P(s.Game), P(s.Error)),
     "solve_game_copy": (c_int, s.Game, P(s.Game)),
     "solve_game_free": (None, s.Game),

@@ -116,6 +116,9 @@ class Games(unittest.TestCase):
                 solvego.Game(*arguments)
             self.assertNotIn("\n", str(failed.exception))
         self.assertEqual(solvego.Game("2x2", "psk", to_move=solvego.WHITE).to_move, 1)
+        self.assertEqual(solvego.Game("2x2", "psk", to_move="White").to_move, 1)
+        with self.assertRaisesRegex(solvego.InputError, "third.*wanted black, white$"):
+            solvego.Game("2x2", "psk", to_move="third")
         three = solvego.Game("2x2", "3-plays")
         self.assertEqual(len(three.turn(0).lost), three.rules.facts.players)
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/spelling.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
@@ -104,7 +105,13 @@ static const struct sub_verb *find_sub_verb(const char *const *words, struct err
                   words[1] != NULL ? "' as well" : "");
         return NULL;
     }
-    error_set(err, -EINVAL, "store '%.40s': wanted " SUB_VERB_NAMES, words[0]);
+    struct spelling spelling;
+    char answer[SPELLING_ANSWER_MAX];
+    spelling_begin(&spelling, words[0], strlen(words[0]));
+    for (size_t i = 0; i < SUB_VERB_COUNT; i++)
+        spelling_compare(&spelling, sub_verbs[i].name);
+    error_set(err, -EINVAL, "store '%.40s': wanted " SUB_VERB_NAMES "%s", words[0],
+              spelling_answer(&spelling, answer));
     return NULL;
 }
 

@@ -18,6 +18,38 @@ void graph_free(struct graph *graph)
     free(graph);
 }
 
+int graph_copy(const struct graph *graph, struct graph **ret_copy)
+{
+    size_t firsts = ((size_t)graph->points + 1) * sizeof(*graph->first);
+    size_t ends = (size_t)graph->first[graph->points] * sizeof(*graph->adjacent);
+    size_t names = (size_t)graph->points * sizeof(*graph->names);
+    struct graph *copy = calloc(1, sizeof(*copy));
+    if (copy == NULL)
+        return -ENOMEM;
+    *copy = *graph;
+    copy->first = malloc(firsts);
+    copy->adjacent = malloc(ends + 1);
+    copy->names = malloc(names);
+    if (copy->first == NULL || copy->adjacent == NULL || copy->names == NULL) {
+        graph_free(copy);
+        return -ENOMEM;
+    }
+    memcpy(copy->first, graph->first, firsts);
+    memcpy(copy->adjacent, graph->adjacent, ends);
+    memcpy(copy->names, graph->names, names);
+    *ret_copy = copy;
+    return 0;
+}
+
+bool graph_equal(const struct graph *a, const struct graph *b)
+{
+    if (a->points != b->points || a->rows != b->rows || a->cols != b->cols ||
+        memcmp(a->first, b->first, ((size_t)a->points + 1) * sizeof(*a->first)) != 0)
+        return false;
+    return memcmp(a->adjacent, b->adjacent, (size_t)a->first[a->points] * sizeof(*a->adjacent)) ==
+           0;
+}
+
 static int compare_ints(const void *a, const void *b)
 {
     return *(const int *)a - *(const int *)b;

@@ -18,6 +18,7 @@ static const struct argument {
     {"NAME[,F=V...]", KIND_RULES, {NULL}, false},
     {"A,B,...|all", KIND_RULESETS, {NULL}, false},
     {"FORMAT", KIND_CHOICES, {"text", "json", "csv", "markdown", NULL}, false},
+    {"WHEN", KIND_CHOICES, {"auto", "always", "never", NULL}, true},
     {"UNIT", KIND_CHOICES, {"plays", "turns", NULL}, false},
     {"PLAYER", KIND_CHOICES, {"black", "white", "third", "fourth", NULL}, true},
     {"F=V[,F=V...]",

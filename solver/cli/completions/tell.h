@@ -12,7 +12,7 @@ struct tell_about {
     const char *const *tables; /* names of published tables, ended by NULL */
 };
 
-/* Writes functions for bash and zsh; tell.c says which. */
+/* Writes functions for bash and zsh; tell_shell.c says which. */
 void tell_shell(FILE *out, const struct tell_about *about);
 
 /* Writes functions and commands for fish. */

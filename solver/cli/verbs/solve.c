@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/color.h"
 #include "cli/format.h"
 #include "cli/output_path.h"
 #include "cli/parse_number.h"
@@ -27,6 +28,7 @@ static const struct option_spec options[] = {
     {"proof", "FILE", "write a certificate of what is proved; one thread"},
     {"sgf-out", "FILE", "write the game and the best line as SGF, with values"},
     {"tree", "N", "of --sgf-out: all moves, N moves deep, with their values"},
+    COLOR_OPTION,
     FORMAT_QUIET_OPTION,
 };
 
@@ -78,6 +80,8 @@ static int read_options(struct solve_options *into, const struct options *given,
     int r = store_option_check(given, err);
     if (r == 0)
         r = format_read_json(given, &into->json, err);
+    if (r == 0)
+        r = color_read(given, stdout, &into->colored, err);
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)

@@ -16,7 +16,8 @@ SIZES = ["1", "2", "2", "2 1", "3 1", "1 4", "2 3", "3", "3 2", "4", "5", "9 7",
 VERTICES = ["A1", "a1", "B1", "B2", "C1", "C3", "A4", "D2", "T19", "I5", "Z1", "pass", "PASS", "resign", "refresh", "cycle:1+A1",
             "cycle:1", "cycle:99", "A0", "A-1", "AA1", "", "1A", "A99999999999", "tt", "\u00e9", "A1A1"]
 COLOURS = ["b", "w", "B", "W", "black", "White", "c", "", "empty"]
-RULES = ["psk", "ssk", "basic", "kee2013", "kee-v6", "simple", "none", "migos", "3-plays", "ljrg", "chinese", "aga", "nz", "spight",
+# ljrg is not among them: to score a board it finds who controls what, which may take minutes on 5x5.
+RULES = ["psk", "ssk", "basic", "kee2013", "kee-v6", "simple", "none", "migos", "3-plays", "chinese", "aga", "nz", "spight",
          "fixed-ko", "repetition-draws", "japanese", "psk,suicide=yes", "psk,", ",", "=", "kee2013,players=4", "{}", "{",
          '{"ko":"POSITIONAL","scoring":"AREA"}', '{"ko":"SIMPLE","scoring":"AREA","suicide":true,"komi":3}', '{"ko":1}', "[" * 3000,
          '{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI"}', "koPOSITIONALscoreAREAtaxNONEsui1", "koX"]
@@ -122,7 +123,7 @@ def main():
         log = []
         reader = threading.Thread(target=lambda: log.extend(process.stderr.read().decode(errors="replace").split("\n")))
         reader.start()
-        out = process.stdout.read().decode()
+        out = process.stdout.read().decode(errors="replace")
         code = process.wait()
         reader.join()
         timer.cancel()

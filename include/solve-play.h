@@ -204,8 +204,16 @@ const char *solve_move_format(const struct solve_board *board, struct solve_move
 /* --- games --- */
 
 /*
- * Starts a game. position is text: rows from the top joined by '/', '.' an empty point, X O # @ the
- * stones of the players; NULL: an empty board. to_move is 0 .. players - 1. The game holds
+ * Reads what a player is called: "black", "white", "third", "fourth", their first letters, or the
+ * stones of positions (X O # @); in any case. players is how many there are. Returns 0 .. players -
+ * 1, or -EINVAL.
+ */
+int solve_player_parse(const char *text, int players);
+
+/*
+ * Starts a game. position is text: rows from the top joined by '/' or a new line, '.' an empty
+ * point, X O # @ the stones of the players; NULL: an empty board. Blanks do not matter. '-' and '+'
+ * are empty points, too, x b B are X, o w W are O. to_move is 0 .. players - 1. The game holds
  * references to board and rules. Returns 0, -EINVAL (err: the position cannot be read, or a chain
  * has no liberty) or -ENOMEM.
  */

@@ -59,7 +59,7 @@ int solve_bounds_at_komi(int lower, int upper, int komi_half_points);
  * (solve_result_work()); where several moves are equally good, the principal variation may go
  * another way; and a run that a limit of nodes or seconds stops may have proved more.
  *
- * Runs under rules that remove cycles, and runs that make a certificate, use no cache.
+ * A run that makes a certificate uses no cache.
  */
 struct solve_cache;
 

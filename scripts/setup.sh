@@ -118,7 +118,7 @@ build() {
         if [ ! -f "$dir/build.ninja" ]; then
             say "configuring $dir"
             quietly meson setup "$dir" "$@" || exit 1
-            [ "$target" = all ] || takes=" (about 15 s)"
+            [ "$target" = all ] || takes=" (about a minute)"
         fi
         with_tests "$dir" "$@" || exit 1
         run_ninja "$dir" "$target" "$takes" || exit 1

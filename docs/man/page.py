@@ -25,7 +25,7 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 MINUS = re.compile(r"(?<![\w-])-(?=\w)")
 # Behind these a link stands for the page itself, not for a word of the sentence.
 MENTION = re.compile(r"(?:^|\b[Ss]ee|,|\(|\band|\bor)\s*$")
-OPTION = re.compile(r"^- ((?:`[^`]+`(?:, | or )?)+): +(.*)$")
+OPTION = re.compile(r"^- ((?:`[^`]+`(?:, |; | or | and )?)+): +(.*)$")
 
 
 class Links:
@@ -115,8 +115,10 @@ class Page:
     def prose(self, block):
         """A paragraph or a list: links first, as one may go on in the next line."""
         text = LINK.sub(self.links.replaced, re.sub(r"\[([^\]]*)\n\s*([^\]]*)\]\(", r"[\1 \2](", "\n".join(block)))
+        # A list whose entries all begin with what they are about has these as tags.
+        tagged = all(OPTION.match(line) for line in text.split("\n") if line.startswith("- "))
         for line in text.split("\n"):
-            option = OPTION.match(line)
+            option = OPTION.match(line) if tagged else None
             if option:
                 self.out += ["", self.words(option[1]), "", ": " + self.words(option[2])]
             else:

@@ -110,11 +110,16 @@ static size_t plain(const char *text, size_t length, char *letters)
 
 void spelling_compare(struct spelling *spelling, const char *name)
 {
+    spelling_compare_part(spelling, name, strlen(name));
+}
+
+void spelling_compare_part(struct spelling *spelling, const char *name, size_t length)
+{
     char given[LONGEST], known[LONGEST];
     if (spelling->distance == 0)
         return;
     size_t given_length = plain(spelling->text, spelling->length, given);
-    size_t known_length = plain(name, strlen(name), known);
+    size_t known_length = plain(name, length, known);
     unsigned far = distance(given, given_length, known, known_length);
     if (given_length >= BEGINNING_LEAST && given_length < known_length &&
         memcmp(given, known, given_length) == 0)
@@ -125,21 +130,29 @@ void spelling_compare(struct spelling *spelling, const char *name)
     if (far < spelling->distance)
         spelling->count = 0;
     spelling->distance = far > 0 ? far : 1;
-    if (spelling->count < SPELLING_NEAREST_MAX)
+    if (spelling->count < SPELLING_NEAREST_MAX) {
         spelling->nearest[spelling->count] = name;
+        spelling->lengths[spelling->count] = length;
+    }
     spelling->count++;
 }
 
 const char *spelling_answer(const struct spelling *spelling, char *buffer)
+{
+    return spelling_answer_with(spelling, "", buffer);
+}
+
+const char *spelling_answer_with(const struct spelling *spelling, const char *before, char *buffer)
 {
     size_t used = 0, count = spelling->count;
     buffer[0] = '\0';
     if (count > SPELLING_NEAREST_MAX)
         return buffer;
     for (size_t i = 0; i < count && used < SPELLING_ANSWER_MAX; i++) {
-        const char *before = i == 0 ? "; did you mean " : i + 1 < count ? ", " : " or ";
-        used += (size_t)snprintf(buffer + used, SPELLING_ANSWER_MAX - used, "%s'%s'%s", before,
-                                 spelling->nearest[i], i + 1 == count ? "?" : "");
+        const char *link = i == 0 ? "; did you mean " : i + 1 < count ? ", " : " or ";
+        used += (size_t)snprintf(buffer + used, SPELLING_ANSWER_MAX - used, "%s'%s%.*s'%s", link,
+                                 before, (int)spelling->lengths[i], spelling->nearest[i],
+                                 i + 1 == count ? "?" : "");
     }
     return buffer;
 }

@@ -22,6 +22,7 @@ struct spelling {
     unsigned distance; /* of the nearest so far; what is further is no answer */
     size_t count;      /* of names as near; may be more than there is room for */
     const char *nearest[SPELLING_NEAREST_MAX];
+    size_t lengths[SPELLING_NEAREST_MAX]; /* of these, in bytes */
 };
 
 /* Looks for names near text, length bytes long; both must last. */
@@ -31,6 +32,9 @@ void spelling_begin(struct spelling *spelling, const char *text, size_t length);
  * are 1; the same beginning is 1, too. */
 void spelling_compare(struct spelling *spelling, const char *name);
 
+/* The same with a name of length bytes. */
+void spelling_compare_part(struct spelling *spelling, const char *name, size_t length);
+
 /* Bytes that spelling_answer() writes at most, with the final zero. */
 #define SPELLING_ANSWER_MAX 160
 
@@ -38,7 +42,10 @@ void spelling_compare(struct spelling *spelling, const char *name);
  * SPELLING_ANSWER_MAX bytes. Returns buffer. */
 const char *spelling_answer(const struct spelling *spelling, char *buffer);
 
-/* The same in one call, for a list of names that ends with NULL. */
+/* The same with something before each name, as "--". */
+const char *spelling_answer_with(const struct spelling *spelling, const char *before, char *buffer);
+
+/* spelling_answer() in one call, for a list of names that ends with NULL. */
 const char *spelling_answer_of(const char *const *names, const char *text, size_t length,
                                char *buffer);
 

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,38 @@ void graph_free(struct graph *graph)
         return;
     FREE_ALL(graph->first, graph->adjacent, graph->names);
     free(graph);
+}
+
+int graph_copy(const struct graph *graph, struct graph **ret_copy)
+{
+    size_t firsts = ((size_t)graph->points + 1) * sizeof(*graph->first);
+    size_t ends = (size_t)graph->first[graph->points] * sizeof(*graph->adjacent);
+    size_t names = (size_t)graph->points * sizeof(*graph->names);
+    struct graph *copy = calloc(1, sizeof(*copy));
+    if (copy == NULL)
+        return -ENOMEM;
+    *copy = *graph;
+    copy->first = malloc(firsts);
+    copy->adjacent = malloc(ends + 1);
+    copy->names = malloc(names);
+    if (copy->first == NULL || copy->adjacent == NULL || copy->names == NULL) {
+        graph_free(copy);
+        return -ENOMEM;
+    }
+    memcpy(copy->first, graph->first, firsts);
+    memcpy(copy->adjacent, graph->adjacent, ends);
+    memcpy(copy->names, graph->names, names);
+    *ret_copy = copy;
+    return 0;
+}
+
+bool graph_equal(const struct graph *a, const struct graph *b)
+{
+    if (a->points != b->points || a->rows != b->rows || a->cols != b->cols ||
+        memcmp(a->first, b->first, ((size_t)a->points + 1) * sizeof(*a->first)) != 0)
+        return false;
+    return memcmp(a->adjacent, b->adjacent, (size_t)a->first[a->points] * sizeof(*a->adjacent)) ==
+           0;
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -115,14 +148,26 @@ static int read_size(const char **text)
     return value;
 }
 
+/* Moves *text behind the sign between rows and columns: x, X or the sign for times. */
+static bool read_times(const char **text)
+{
+    static const char times[] = "\xc3\x97"; /* in UTF-8 */
+    *text += strspn(*text, " ");
+    size_t length = strncmp(*text, times, strlen(times)) == 0 ? strlen(times)
+                    : **text == 'x' || **text == 'X'          ? 1
+                                                              : 0;
+    *text += length;
+    *text += strspn(*text, " ");
+    return length > 0;
+}
+
 int graph_parse(const char *text, struct graph **ret_graph, struct error *err)
 {
-    const char *at = text;
+    const char *at = text + strspn(text, " ");
     int rows = read_size(&at), cols = 0;
-    if (rows > 0 && (*at == 'x' || *at == 'X')) {
-        at++;
+    if (rows > 0 && read_times(&at))
         cols = read_size(&at);
-    }
+    at += strspn(at, " ");
     if (rows == 0 || cols == 0 || *at != '\0' || rows * cols > BOARD_MAX_POINTS)
         return error_set(err, -EINVAL,
                          "'%.40s' is not a board: wanted RxC, rows and columns from 1, "

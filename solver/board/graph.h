@@ -7,6 +7,7 @@
 #ifndef SOLVER_BOARD_GRAPH_H
 #define SOLVER_BOARD_GRAPH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -49,6 +50,13 @@ int graph_load(const char *file, struct graph **ret_graph, struct error *err);
 
 /* Frees graph; NULL is allowed. */
 void graph_free(struct graph *graph);
+
+/* Makes a copy of graph. Returns 0 or -ENOMEM. */
+int graph_copy(const struct graph *graph, struct graph **ret_copy);
+
+/* Do the two have the same points, by their numbers, and edges? Names do not matter, but a
+ * rectangle is none but itself. */
+bool graph_equal(const struct graph *a, const struct graph *b);
 
 /* The point called name (any case on a rectangle), length bytes long; or -1. */
 int graph_find_point(const struct graph *graph, const char *name, size_t length);

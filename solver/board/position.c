@@ -25,6 +25,47 @@ static const char *show(char c, char *buffer)
     return buffer;
 }
 
+/* What the characters of a position's text mean: the index in stones, or -1. */
+static int read_stone(char c)
+{
+    static const char other[] = "-+xobBwW", meant[] = "..XOXXOO";
+    const char *found = c != '\0' ? strchr(other, c) : NULL;
+    const char *stone = c != '\0' ? strchr(stones, found != NULL ? meant[found - other] : c) : NULL;
+    return stone != NULL ? (int)(stone - stones) : -1;
+}
+
+static bool ends_row(char c)
+{
+    return c == '/' || c == '\n';
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\r");
+}
+
+/* Reads a row of cols points at *at, and moves *at behind it. */
+static int read_row(const char *text, const char **at, int row, int cols, int rows, int players,
+                    uint8_t *cells, struct error *err)
+{
+    char shown[8];
+    for (int col = 0; col < cols; col++) {
+        *at = skip_blanks(*at);
+        if (**at == '\0' || ends_row(**at))
+            return error_set(err, -EINVAL, "row %d ends after %d of %d points (wanted %d %s of %d)",
+                             row, col, cols, rows, human_noun((uint64_t)rows, "row", "rows"), cols);
+        int stone = read_stone(**at);
+        if (stone < 0 || stone > players)
+            return error_set(
+                err, -EINVAL, "character %d (row %d, column %d) is %s: wanted one of %.*s",
+                (int)(*at - text) + 1, row, col + 1, show(**at, shown), players + 1, stones);
+        cells[col] = (uint8_t)stone;
+        (*at)++;
+    }
+    *at = skip_blanks(*at);
+    return 0;
+}
+
 int position_parse(const struct graph *graph, int players, const char *text,
                    struct position *ret_position, struct error *err)
 {
@@ -32,28 +73,19 @@ int position_parse(const struct graph *graph, int players, const char *text,
     int cols = graph->rows > 0 ? graph->cols : graph->points;
     int rows = graph->points / cols;
     char shown[8];
-    const char *at = text;
-    for (int p = 0; p < graph->points; p++) {
-        int row = p / cols + 1, col = p % cols + 1;
-        if (col == 1 && row > 1 && *at != '\0') {
-            if (*at != '/')
-                return error_set(err, -EINVAL,
-                                 "character %d is %s, but row %d has %d points: wanted '/'",
-                                 (int)(at - text) + 1, show(*at, shown), row - 1, cols);
-            at++;
-        }
-        if (*at == '\0' || *at == '/')
-            return error_set(err, -EINVAL, "row %d ends after %d of %d points (wanted %d %s of %d)",
-                             row, col - 1, cols, rows, human_noun((uint64_t)rows, "row", "rows"),
-                             cols);
-        const char *stone = strchr(stones, *at);
-        if (stone == NULL || stone - stones > players)
+    const char *at = text + strspn(text, " \t\r\n");
+    for (int row = 1; row <= rows; row++) {
+        if (row > 1 && *at != '\0' && !ends_row(*at))
             return error_set(err, -EINVAL,
-                             "character %d (row %d, column %d) is %s: wanted one of %.*s",
-                             (int)(at - text) + 1, row, col, show(*at, shown), players + 1, stones);
-        position.cells[p] = (uint8_t)(stone - stones);
-        at++;
+                             "character %d is %s, but row %d has %d points: wanted '/'",
+                             (int)(at - text) + 1, show(*at, shown), row - 1, cols);
+        at += row > 1 && *at != '\0';
+        int r =
+            read_row(text, &at, row, cols, rows, players, position.cells + (row - 1) * cols, err);
+        if (r < 0)
+            return r;
     }
+    at += strspn(at, " \t\r\n");
     if (*at != '\0')
         return error_set(err, -EINVAL, "character %d is %s, but the board is full: %d %s of %d",
                          (int)(at - text) + 1, show(*at, shown), rows,

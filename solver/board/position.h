@@ -32,9 +32,11 @@ struct chain {
 };
 
 /*
- * Reads position text: rows from top to bottom joined by '/', one character a point ('.' empty,
- * X O # @ the players' stones); one row for a graph file. players is the number of players whose
- * stones may stand. Does not look at liberties: position_check() does.
+ * Reads position text: rows from top to bottom joined by '/' or a new line, one character a point
+ * ('.' empty, X O # @ the players' stones); one row for a graph file. Blanks do not matter, nor do
+ * empty lines at both ends. Also read are '-' and '+' as empty, x b B as X, o w W as O; nothing
+ * else, as ',' could be a point or the end of a row. players is the number of players whose stones
+ * may stand. Does not look at liberties: position_check() does.
  * Returns 0 or -EINVAL (err names the character and where it stands).
  */
 int position_parse(const struct graph *graph, int players, const char *text,

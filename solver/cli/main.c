@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/number_memory.h"
@@ -15,24 +16,6 @@ static int fail(int code, const struct error *err)
     return code;
 }
 
-static int print_help(const struct verb *verb)
-{
-    bool main_verb = verb == verb_list[0];
-    printf("usage: solve %s%s%s%s[options]\n%s\n", main_verb ? "" : verb->name,
-           main_verb ? "" : " ", verb->words != NULL ? verb->words : "",
-           verb->words != NULL ? " " : "", verb->help);
-    if (main_verb) {
-        printf("\nverbs:\n");
-        for (size_t i = 0; verb_list[i] != NULL; i++)
-            printf("  %-24s %s\n", verb_list[i]->name, verb_list[i]->help);
-        printf("'solve VERB --help' lists the options of a verb; without one the verb is %s.\n",
-               verb->name);
-    }
-    printf("\noptions:\n");
-    options_help(stdout, verb->options, verb->option_count);
-    return EXIT_SOLVED;
-}
-
 static int run_verb(const struct verb *verb, int argc, char **argv)
 {
     struct options given;
@@ -41,8 +24,10 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
                           &given, &err);
     if (r < 0)
         return fail(EXIT_USAGE, &err);
-    if (r == OPTIONS_HELP)
-        return print_help(verb);
+    if (r == OPTIONS_HELP) {
+        help_print(verb);
+        return EXIT_SOLVED;
+    }
     if (r == OPTIONS_VERSION) {
         printf("solve %s\n", SOLVE_VERSION);
         return EXIT_SOLVED;
@@ -64,7 +49,7 @@ static int run(int argc, char **argv)
 {
     struct error err;
     if (argc < 2) {
-        error_set(&err, 0, "nothing to do: wanted options or a verb, see 'solve --help'");
+        help_refuse_nothing(&err);
         return fail(EXIT_USAGE, &err);
     }
     if (argv[1][0] == '-')
@@ -72,8 +57,11 @@ static int run(int argc, char **argv)
     const struct verb *verb = verb_find(argv[1]);
     if (verb != NULL)
         return run_verb(verb, argc - 1, argv + 1);
-    error_set(&err, 0, "unknown verb '%.60s': wanted one of those that 'solve --help' lists",
-              argv[1]);
+    if (strcmp(argv[1], "help") == 0) {
+        int code = help_run(argc - 2, argv + 2, &err);
+        return code == EXIT_SOLVED ? code : fail(code, &err);
+    }
+    help_refuse_verb(argv[1], &err);
     return fail(EXIT_USAGE, &err);
 }
 

@@ -6,6 +6,8 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "base/spelling.h"
+
 /* An error repeats at most so many bytes of the user's text. */
 #define SHOWN_MAX 60
 
@@ -58,14 +60,28 @@ static int take_word(const char *word, bool words, const char **into, struct err
     return 0;
 }
 
+/* No option is written so: tells those that are spelled like it. */
+static int refuse_unknown(const char *written, const struct option *table,
+                          const struct option_spec *specs, struct error *err)
+{
+    char answer[SPELLING_ANSWER_MAX];
+    size_t dashes = strspn(written, "-");
+    struct spelling spelling;
+    spelling_begin(&spelling, written + dashes, strcspn(written + dashes, "="));
+    for (; table->name != NULL; table++)
+        if (table->val >= VAL_HELP || specs[table->val - VAL_FIRST].help != NULL)
+            spelling_compare(&spelling, table->name);
+    return error_set(err, -EINVAL, "unknown option '%.*s': wanted one of those that --help lists%s",
+                     SHOWN_MAX, written, spelling_answer_with(&spelling, "--", answer));
+}
+
 /* What getopt_long() stumbled over in the argument written; known is its option, or NULL. */
 static int refuse_option(const char *written, const struct option *known,
-                         const struct option_spec *specs, struct error *err)
+                         const struct option *table, const struct option_spec *specs,
+                         struct error *err)
 {
     if (known == NULL)
-        return error_set(err, -EINVAL,
-                         "unknown option '%.*s': wanted one of those that --help lists", SHOWN_MAX,
-                         written);
+        return refuse_unknown(written, table, specs, err);
     if (known->has_arg == no_argument)
         return error_set(err, -EINVAL, "--%s takes no value: '%.*s' was given", known->name,
                          SHOWN_MAX, strchr(written, '=') + 1);
@@ -78,8 +94,10 @@ static int take_option(int c, const char *written, const struct option *table,
                        const struct option_spec *specs, const char **values, struct error *err)
 {
     const struct option *known = find_exactly(table, written);
+    if (strcmp(written, "-h") == 0)
+        return OPTIONS_HELP;
     if (known == NULL || c == '?' || c == ':')
-        return refuse_option(written, known, specs, err);
+        return refuse_option(written, known, table, specs, err);
     /* "--board --rules psk": the value was forgotten, the next option is none. */
     if (c >= VAL_FIRST && c < VAL_HELP && optarg != NULL && strchr(written, '=') == NULL &&
         strncmp(optarg, "--", 2) == 0)
@@ -156,7 +174,7 @@ static void help_line(FILE *out, const struct option_spec *spec)
 void options_help(FILE *out, const struct option_spec *specs, size_t count)
 {
     static const struct option_spec built_in[] = {
-        {"help", NULL, "print this help"},
+        {"help", NULL, "print this help; 'solve help VERB' shows examples, too"},
         {"version", NULL, "print the version"},
     };
     for (size_t i = 0; i < count; i++)
@@ -172,4 +190,13 @@ int options_refuse(const char *name, const char *value, const char *why, struct 
         return error_set(err, -EINVAL, "--%s %s", name, why);
     return error_set(err, -EINVAL, "--%s '%.*s%s': %s", name, SHOWN_MAX, value,
                      strlen(value) > SHOWN_MAX ? "..." : "", why);
+}
+
+int options_refuse_word(const char *name, const char *value, const char *wanted,
+                        const char *const *names, struct error *err)
+{
+    char why[200 + SPELLING_ANSWER_MAX], answer[SPELLING_ANSWER_MAX];
+    snprintf(why, sizeof(why), "%.199s%s", wanted,
+             spelling_answer_of(names, value, strlen(value), answer));
+    return options_refuse(name, value, why, err);
 }

@@ -24,7 +24,7 @@ struct option_spec {
     const char *help;     /* one line; NULL: the verb refuses the option, so it is not listed */
 };
 
-/* options_parse() met --help or --version, which every verb has besides its table. */
+/* options_parse() met --help, -h or --version, which every verb has besides its table. */
 #define OPTIONS_HELP 1
 #define OPTIONS_VERSION 2
 
@@ -61,7 +61,7 @@ bool options_knows(const struct options *given, const char *name);
 /* Was --name given? */
 bool options_has(const struct options *given, const char *name);
 
-/* Prints the help lines of the options. */
+/* Prints the help lines of the options, those that every verb has at the end. */
 void options_help(FILE *out, const struct option_spec *specs, size_t count);
 
 /*
@@ -69,5 +69,10 @@ void options_help(FILE *out, const struct option_spec *specs, size_t count);
  * begins with the quoted value itself. Returns -EINVAL.
  */
 int options_refuse(const char *name, const char *value, const char *why, struct error *err);
+
+/* The same where the value is none of names, which end with NULL: says, too, which may have been
+ * meant. */
+int options_refuse_word(const char *name, const char *value, const char *wanted,
+                        const char *const *names, struct error *err);
 
 #endif

@@ -3,7 +3,12 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
+#include <strings.h>
+
+#define BILLION 1000000000u
 
 /* Reads the digits at *text, at least one, and moves *text behind them. */
 static int read_digits(const char **text, uint64_t *ret_value)
@@ -37,26 +42,59 @@ int parse_number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_
     return 0;
 }
 
+/* Reads a unit of bytes: nothing or B; K, M, G or T, perhaps with B or iB. Returns the shift that
+ * it stands for, or -EINVAL. */
+static int read_unit(const char *text)
+{
+    static const char units[] = "KMGT";
+    text += strspn(text, " ");
+    if (*text == '\0' || strcasecmp(text, "B") == 0)
+        return 0;
+    const char *unit = strchr(units, toupper((unsigned char)*text));
+    text++;
+    if (unit == NULL ||
+        (*text != '\0' && strcasecmp(text, "B") != 0 && strcasecmp(text, "iB") != 0))
+        return -EINVAL;
+    return 10 * ((int)(unit - units) + 1);
+}
+
+/* Reads what stands behind a point, in 1/10^9: 1 to 9 digits. */
+static int read_fraction(const char **text, uint64_t *ret_billionths)
+{
+    const char *digits = *text;
+    uint64_t value;
+    if (read_digits(text, &value) < 0 || *text - digits > 9)
+        return -EINVAL;
+    for (ptrdiff_t i = *text - digits; i < 9; i++)
+        value *= 10;
+    *ret_billionths = value;
+    return 0;
+}
+
 int parse_number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_bytes)
 {
-    static const char units[] = "KMG";
-    uint64_t value;
-    unsigned shift = 0;
+    uint64_t value, billionths = 0;
     int r = read_digits(&text, &value);
     if (r == -EINVAL)
         return r;
-    if (*text != '\0') {
-        const char *unit = strchr(units, toupper((unsigned char)*text));
-        if (unit == NULL || text[1] != '\0')
+    bool point = *text == '.';
+    if (point) {
+        text++;
+        if (read_fraction(&text, &billionths) < 0)
             return -EINVAL;
-        shift = 10 * ((unsigned)(unit - units) + 1);
     }
+    int shift = read_unit(text);
+    if (shift < 0 || (point && shift == 0)) /* half a byte is no size */
+        return -EINVAL;
     if (r < 0 || value > UINT64_MAX >> shift)
         return -ERANGE;
     value <<= shift;
-    if (value < low || value > high)
+    /* unit * billionths / BILLION, in two steps that do not overflow. */
+    uint64_t unit = (uint64_t)1 << shift;
+    uint64_t part = unit / BILLION * billionths + unit % BILLION * billionths / BILLION;
+    if (part > UINT64_MAX - value || value + part < low || value + part > high)
         return -ERANGE;
-    *ret_bytes = value;
+    *ret_bytes = value + part;
     return 0;
 }
 

@@ -9,7 +9,9 @@
 /* Decimal digits only; low .. high. */
 int parse_number_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *ret_value);
 
-/* A size in bytes: digits, then nothing or K, M or G (1024-fold each); low .. high bytes. */
+/* A size in bytes: digits, then nothing, B, or K, M, G or T (1024-fold each), perhaps with B or iB
+ * behind it and a blank before it; with a unit perhaps a point and up to 9 digits, rounded down:
+ * "1.5G", "512 MiB". Any case. low .. high bytes. */
 int parse_number_size(const char *text, uint64_t low, uint64_t high, uint64_t *ret_bytes);
 
 /* A whole or half number, as half points ("-6.5" gives -13); at most limit half points. */

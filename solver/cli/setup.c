@@ -89,13 +89,15 @@ int setup_read_to_move(const struct game_setup *setup, const struct options *giv
         "wanted black, white, third or fourth",
     };
     const char *text = options_text(given, "to-move");
-    for (int k = 0; k < setup->facts.players; k++) {
-        if (strcmp(text, player_name(k)) != 0)
-            continue;
-        *ret_player = k;
+    int player = solve_player_parse(text, setup->facts.players);
+    if (player >= 0) {
+        *ret_player = player;
         return 0;
     }
-    return options_refuse("to-move", text, wanted[setup->facts.players - 2], err);
+    const char *names[SOLVE_PLAYERS_MAX + 1] = {NULL};
+    for (int k = 0; k < setup->facts.players; k++)
+        names[k] = player_name(k);
+    return options_refuse_word("to-move", text, wanted[setup->facts.players - 2], names, err);
 }
 
 /* Reads the position first, then the player: errors come in the order of the options. */

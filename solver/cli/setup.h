@@ -11,9 +11,10 @@
 #include "solve.h"
 
 /* The options of such a verb, the first ones of its table. */
-#define SETUP_OPTIONS                                                                              \
-    SETUP_BOARD_OPTIONS, SETUP_SGF_OPTION, SETUP_RULES_OPTION,                                     \
-        OPTION("position", "TEXT", "the start: rows joined by '/', as in X.O/..X"),                \
+#define SETUP_OPTIONS SETUP_BOARD_OPTIONS, SETUP_SGF_OPTION, SETUP_RULES_OPTION, SETUP_START_OPTIONS
+
+#define SETUP_START_OPTIONS                                                                        \
+    OPTION("position", "TEXT", "the start: rows joined by '/', as in X.O/..X"),                    \
         OPTION("to-move", "PLAYER", "who moves first: black (default), white, ...")
 
 /* Of a verb that is about all positions of a board: setup_refuse_start(). */

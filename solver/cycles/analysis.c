@@ -16,7 +16,7 @@
 
 /* An analysis being made. */
 struct answering {
-    struct cycle_search search;
+    struct cycle_search *search;
     const struct analysis_options *options;
     struct analysis *analysis;
     struct cycle_edge *edges; /* of the situation looked at, as cycle_game_list() has them */
@@ -41,8 +41,8 @@ static struct move move_of(const struct cycle_game *game, const struct cycle_pla
 
 static int list(struct answering *of)
 {
-    cycle_game_update(&of->search.game);
-    of->count = cycle_game_list(&of->search.game, of->edges);
+    cycle_game_update(&of->search->game);
+    of->count = cycle_game_list(&of->search->game, of->edges);
     return of->count < 0 ? of->count : 0;
 }
 
@@ -65,7 +65,7 @@ static int list_moves(struct answering *of)
     if (analysis->moves == NULL || of->roots == NULL)
         return -ENOMEM;
     for (int i = 0; i < of->count; i++) {
-        struct move move = move_of(&of->search.game, &of->edges[i].play);
+        struct move move = move_of(&of->search->game, &of->edges[i].play);
         int at = i;
         for (; at > 0 && compare_moves(analysis->moves[at - 1].move, move) > 0; at--) {
             analysis->moves[at] = analysis->moves[at - 1];
@@ -93,7 +93,7 @@ static bool keeps(const struct symmetries *symmetries, int s, uint64_t set)
 /* Marks the moves that a symmetry of the root takes to an earlier one, where it has no past. */
 static int find_symmetric(struct answering *of)
 {
-    const struct cycle_game *game = &of->search.game;
+    const struct cycle_game *game = &of->search->game;
     const struct cycle_situation *root = cycle_game_situation(game);
     struct analysis *analysis = of->analysis;
     struct symmetries symmetries;
@@ -130,13 +130,13 @@ static bool is_stopped(const struct analysis *analysis)
 static int solve_edge(struct answering *of, const struct cycle_edge *edge, int guess,
                       struct bounds *bounds)
 {
-    struct cycle_game *game = &of->search.game;
+    struct cycle_game *game = &of->search->game;
     int score, r;
     if (edge->over) {
         r = cycle_game_score(game, &score);
         if (r < 0) {
             if (r != -EINTR)
-                of->search.stopped = r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY;
+                of->search->stopped = r == -ERANGE ? STOP_UNSCORED : STOP_MEMORY;
             return -EAGAIN;
         }
         score += cycle_game_now(game)->gain;
@@ -144,10 +144,10 @@ static int solve_edge(struct answering *of, const struct cycle_edge *edge, int g
         return 0;
     }
     if (cycle_game_make(game, edge) < 0) {
-        of->search.stopped = STOP_MEMORY;
+        of->search->stopped = STOP_MEMORY;
         return -EAGAIN;
     }
-    r = cycle_value(&of->search, guess, bounds);
+    r = cycle_value(of->search, guess, bounds);
     cycle_game_undo(game);
     return r;
 }
@@ -158,7 +158,7 @@ static int solve_edge(struct answering *of, const struct cycle_edge *edge, int g
 static int keeps_value(struct answering *of, const struct cycle_edge *edge, int value,
                        uint64_t budget)
 {
-    struct cycle_search *search = &of->search;
+    struct cycle_search *search = of->search;
     struct cycle_game *game = &search->game;
     int mover = cycle_game_situation(game)->mover, score, proved;
     if (edge->over) {
@@ -222,7 +222,7 @@ static int add_to_pv(struct analysis *analysis, struct move move)
 static int find_pv(struct answering *of)
 {
     struct analysis *analysis = of->analysis;
-    struct cycle_game *game = &of->search.game;
+    struct cycle_game *game = &of->search->game;
     size_t root = game->count;
     int r = 1;
     while (r > 0 && analysis->pv_count < PV_MOVES_MAX && !analysis->pv_complete) {
@@ -249,7 +249,7 @@ static void solve_moves(struct answering *of)
 {
     struct analysis *analysis = of->analysis;
     const struct bounds *root = &analysis->bounds;
-    enum colour mover = cycle_game_situation(&of->search.game)->mover == 0 ? BLACK : WHITE;
+    enum colour mover = cycle_game_situation(&of->search->game)->mover == 0 ? BLACK : WHITE;
     int guess = root->lower_min > -MARGIN_INFINITE ? root->lower_min : 0;
     for (size_t i = 0; i < analysis->move_count; i++) {
         struct analysis_move *made = &analysis->moves[i];
@@ -257,7 +257,7 @@ static void solve_moves(struct answering *of)
             continue;
         analysis_limit_by_root(&made->bounds, root, mover);
         if (solve_edge(of, &of->roots[i], guess, &made->bounds) < 0) {
-            analysis->stopped = of->search.stopped;
+            analysis->stopped = of->search->stopped;
             if (is_stopped(analysis))
                 return;
         }
@@ -274,8 +274,8 @@ static int run(struct answering *of)
         r = find_symmetric(of);
     if (r < 0)
         return r;
-    if (cycle_value(&of->search, guess, &analysis->bounds) < 0)
-        analysis->stopped = of->search.stopped;
+    if (cycle_value(of->search, guess, &analysis->bounds) < 0)
+        analysis->stopped = of->search->stopped;
     bool known = bounds_known(&analysis->bounds);
     if (!of->options->value_only && !is_stopped(analysis))
         solve_moves(of);
@@ -302,28 +302,40 @@ static int take_score(const struct game *game, struct analysis *analysis)
     return 0;
 }
 
+/* The search is made. */
 static int answer(struct answering *of, const struct game *game)
 {
-    struct limits limits = of->options->limits;
-    limits.recording = of->options->certificate != NULL;
-    int r = cycle_search_init(&of->search, game, &limits);
-    if (r == 0) {
-        of->edges = malloc(cycle_game_plays_max(&of->search.game) * sizeof(*of->edges));
-        r = of->edges != NULL ? run(of) : -ENOMEM;
-    }
-    if (r == 0 && limits.recording)
-        r = cycle_certify(&of->search, game, of->analysis, of->roots, of->options->value_only,
-                          of->options->certificate);
-    of->analysis->nodes = of->search.nodes;
-    of->analysis->entries = of->search.lemmas.count;
-    cycle_search_release(&of->search);
+    struct written_certificate *certificate = of->options->certificate;
+    of->edges = malloc(cycle_game_plays_max(&of->search->game) * sizeof(*of->edges));
+    int r = of->edges != NULL ? run(of) : -ENOMEM;
+    if (r == 0 && certificate != NULL)
+        r = cycle_certify(of->search, game, of->analysis, of->roots, of->options->value_only,
+                          certificate);
+    of->analysis->nodes = of->search->nodes;
+    of->analysis->entries = of->search->lemmas.count;
     free(of->edges);
     free(of->roots);
     return r;
 }
 
+/* The same with a search of its own. */
+static int answer_anew(struct answering *of, const struct game *game)
+{
+    struct limits limits = of->options->limits;
+    limits.recording = of->options->certificate != NULL;
+    of->search = calloc(1, sizeof(*of->search));
+    if (of->search == NULL)
+        return -ENOMEM;
+    int r = cycle_search_init(of->search, game, &limits);
+    if (r == 0)
+        r = answer(of, game);
+    cycle_search_release(of->search);
+    free(of->search);
+    return r;
+}
+
 int cycle_analyse(const struct game *game, const struct analysis_options *options,
-                  struct analysis *ret_analysis)
+                  struct cycle_search *search, struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1, .bounds = bounds_unknown()};
     struct answering *of = calloc(1, sizeof(*of));
@@ -331,7 +343,12 @@ int cycle_analyse(const struct game *game, const struct analysis_options *option
         return -ENOMEM;
     of->options = options;
     of->analysis = &analysis;
-    int r = game_over(game) ? take_score(game, &analysis) : answer(of, game);
+    of->search = search;
+    int r;
+    if (game_over(game))
+        r = take_score(game, &analysis);
+    else
+        r = search != NULL ? answer(of, game) : answer_anew(of, game);
     if (r == 0)
         r = analysis_replay(game, &analysis);
     free(of);

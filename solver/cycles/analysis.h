@@ -4,8 +4,11 @@
 
 #include "result/analysis.h"
 
-/* As analysis_run(), which calls it. One thread; nothing is saved. */
+struct cycle_search;
+
+/* As analysis_run(), which calls it. search is made for game (left.h); NULL: the run
+ * makes one of its own. One thread; nothing is saved. */
 int cycle_analyse(const struct game *game, const struct analysis_options *options,
-                  struct analysis *ret_analysis);
+                  struct cycle_search *search, struct analysis *ret_analysis);
 
 #endif

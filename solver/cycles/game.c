@@ -189,6 +189,12 @@ int cycle_game_init(struct cycle_game *ret_game, const struct game *game)
     return r == 0 ? take_turns(ret_game, game) : r;
 }
 
+int cycle_game_restart(struct cycle_game *game, const struct game *from)
+{
+    game->count = 0;
+    return take_turns(game, from);
+}
+
 void cycle_game_release(struct cycle_game *game)
 {
     free(game->neighbours);

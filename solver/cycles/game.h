@@ -71,6 +71,10 @@ struct cycle_game {
 int cycle_game_init(struct cycle_game *ret_game, const struct game *game);
 void cycle_game_release(struct cycle_game *game);
 
+/* Goes on with another game of the same board and rules: what is known of situations stays. Returns
+ * 0 or -ENOMEM. */
+int cycle_game_restart(struct cycle_game *game, const struct game *from);
+
 static inline const struct cycle_step *cycle_game_now(const struct cycle_game *game)
 {
     return &game->steps[game->count - 1];

@@ -41,6 +41,14 @@ void cycle_lemmas_release(struct cycle_lemmas *lemmas)
     memset(lemmas, 0, sizeof(*lemmas));
 }
 
+size_t cycle_lemmas_bytes(const struct cycle_lemmas *lemmas)
+{
+    return lemmas->bytes + (lemmas->mask + 1) * sizeof(*lemmas->buckets) +
+           lemmas->mark_capacity * sizeof(*lemmas->marks) +
+           lemmas->gathered_capacity * sizeof(*lemmas->gathered) +
+           lemmas->wanted_capacity * sizeof(*lemmas->wanted);
+}
+
 static size_t bucket_of(const struct cycle_lemmas *lemmas, uint32_t situation, int attacker)
 {
     return hash_mix((uint64_t)situation << 1 | (unsigned)attacker) & lemmas->mask;

@@ -68,6 +68,9 @@ struct cycle_lemmas {
 int cycle_lemmas_init(struct cycle_lemmas *lemmas);
 void cycle_lemmas_release(struct cycle_lemmas *lemmas);
 
+/* Bytes held. */
+size_t cycle_lemmas_bytes(const struct cycle_lemmas *lemmas);
+
 /* Returns a lemma that proves at least bound for attacker where the game stands, updated; or NULL.
  */
 struct cycle_lemma *cycle_lemmas_find(struct cycle_lemmas *lemmas, const struct cycle_game *game,

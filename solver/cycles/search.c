@@ -82,6 +82,25 @@ void cycle_search_release(struct cycle_search *search)
     free(search->edges);
 }
 
+int cycle_search_reopen(struct cycle_search *search, const struct game *game,
+                        const struct limits *limits)
+{
+    search->limits = *limits;
+    search->stopped = STOP_NONE;
+    search->nodes = search->next_check = 0;
+    int r = dfpn_table_init(&search->numbers, NUMBER_COUNT);
+    return r == 0 ? cycle_game_restart(&search->game, game) : r;
+}
+
+size_t cycle_search_shrink(struct cycle_search *search)
+{
+    dfpn_table_release(&search->numbers);
+    return sizeof(*search) + cycle_game_bytes(&search->game) + control_bytes(search->game.control) +
+           cycle_lemmas_bytes(&search->lemmas) + cycle_table_bytes(&search->table) +
+           search->child_capacity * sizeof(*search->children) +
+           cycle_game_plays_max(&search->game) * sizeof(*search->edges);
+}
+
 /* --- limits --- */
 
 static int stop(struct cycle_search *search, enum stop_reason reason)

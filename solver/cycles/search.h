@@ -44,6 +44,15 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
                       const struct limits *limits);
 void cycle_search_release(struct cycle_search *search);
 
+/* Prepares a search that was shrunk for a run from another game of the same board and rules, which
+ * is not over. Returns 0 or -ENOMEM. */
+int cycle_search_reopen(struct cycle_search *search, const struct game *game,
+                        const struct limits *limits);
+
+/* Frees what only steers: the proof numbers, which take more than the rest. Returns the bytes that
+ * are held. */
+size_t cycle_search_shrink(struct cycle_search *search);
+
 /*
  * Looks for a proof that attacker forces at least margin (his view, all captives counted) from
  * where search->game stands, with so many visits and expanding at most max_nodes. Returns 1 and the

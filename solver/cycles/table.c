@@ -34,6 +34,14 @@ void cycle_table_release(struct cycle_table *table)
     memset(table, 0, sizeof(*table));
 }
 
+size_t cycle_table_bytes(const struct cycle_table *table)
+{
+    size_t row = sizeof(*table->first) + 2 * sizeof(*table->forced[0]);
+    return table->number_capacity * sizeof(*table->numbers) +
+           table->row_capacity * sizeof(*table->situations) + table->row_count * row +
+           table->arc_capacity * sizeof(*table->arcs);
+}
+
 static int make_numbers(struct cycle_table *table, size_t wanted)
 {
     return array_reserve_zero(&table->numbers, wanted, &table->number_capacity,
@@ -167,10 +175,16 @@ static int sweep_all(struct cycle_table *table, const struct cycle_game *game, i
     return 0;
 }
 
+/* With a situation it has all that can be reached from there. */
+static bool has(const struct cycle_table *table, uint32_t situation)
+{
+    return situation < table->number_capacity && table->numbers[situation] != 0;
+}
+
 int cycle_table_make(struct cycle_table *table, struct cycle_game *game, uint64_t *nodes,
                      const struct limits *limits)
 {
-    if (table->done)
+    if (table->done && has(table, cycle_game_now(game)->situation))
         return 1;
     cycle_table_release(table);
     int r = list_rows(table, game, nodes, limits);

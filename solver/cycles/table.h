@@ -22,13 +22,16 @@ struct cycle_table {
 
 /*
  * Computes the table of all situations that can be reached from where game stands, without
- * removals, unless it is done. *nodes counts the situations. Returns 1 if it is done; 0 if one of
- * the limits was met, or a cycle gains captives without end; -ENOMEM; -ERANGE: a board's control is
- * not decided. cycle_table_release() it in any case.
+ * removals, unless it is done and has them. *nodes counts the situations. Returns 1 if it is done;
+ * 0 if one of the limits was met, or a cycle gains captives without end; -ENOMEM; -ERANGE: a
+ * board's control is not decided. cycle_table_release() it in any case.
  */
 int cycle_table_make(struct cycle_table *table, struct cycle_game *game, uint64_t *nodes,
                      const struct limits *limits);
 void cycle_table_release(struct cycle_table *table);
+
+/* Bytes held. */
+size_t cycle_table_bytes(const struct cycle_table *table);
 
 /* What attacker forces from a situation of the table on, in his view; CYCLE_NO_END: no end at all.
  */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/spelling.h"
 #include "library/handles.h"
 
 /* A handle without a game yet. */
@@ -25,6 +26,17 @@ static int read_position(const struct solve_board *board, int players, const cha
         return 0;
     int r = position_parse(board->graph, players, text, ret_position, why);
     return r < 0 ? r : position_check(board->graph, ret_position, why);
+}
+
+int solve_player_parse(const char *text, int players)
+{
+    static const char *const names[SOLVE_PLAYERS_MAX][3] = {
+        {"black", "b", "x"}, {"white", "w", "o"}, {"third", "t", "#"}, {"fourth", "f", "@"}};
+    for (int k = 0; text != NULL && k < players && k < SOLVE_PLAYERS_MAX; k++)
+        for (int i = 0; i < 3; i++)
+            if (spelling_is(names[k][i], text, strlen(text)))
+                return k;
+    return -EINVAL;
 }
 
 int solve_game_new(struct solve_board *board, struct solve_rules *rules, const char *position,

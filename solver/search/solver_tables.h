@@ -7,6 +7,7 @@
 #include "rules/game.h"
 #include "search/attractor_cache.h"
 #include "search/lemma.h"
+#include "search/warm.h"
 
 struct solver_tables {
     struct positions positions;
@@ -25,12 +26,8 @@ struct solver_tables *solver_tables_new(const struct game *game, const struct li
 /* Frees them; NULL is allowed. */
 void solver_tables_free(struct solver_tables *tables);
 
-/* Prepares them for another run, within limits of its own. Nobody uses them. */
-void solver_tables_reopen(struct solver_tables *tables, const struct limits *limits);
-
-/* Forgets lemmas, as many as it takes to hold max_bytes, or all. Nobody uses them. Returns the
- * bytes that they hold. */
-size_t solver_tables_shrink(struct solver_tables *tables, size_t max_bytes);
+/* The same for runs that start anywhere on the board (warm.h). */
+extern const struct warm_kind solver_tables_warm;
 
 /* The stones of a position. */
 struct stones solver_tables_stones(const struct graph *graph, const struct position *position);

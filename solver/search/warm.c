@@ -1,60 +1,34 @@
-/* What runs leave in memory: a list of tables that wait, those used last first. */
+/* What runs leave in memory: a list of what waits, that which was used last first. */
 #include "search/warm.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "search/persistence.h"
 
-/* The part of a run's memory that boards may fill which only earlier runs met: they cannot be
- * forgotten. */
-#define OLD_BOARDS_PART 8
-
 struct warm {
     pthread_mutex_t lock;
-    struct warm_tables *first; /* that wait */
-    size_t bytes, max_bytes;   /* of those */
-    uint64_t forgotten;        /* how often the lemmas of a store were */
+    struct warm_loan *first; /* that waits */
+    size_t bytes, max_bytes; /* of all that waits */
+    uint64_t forgotten;      /* how often lemmas of a store were */
 };
 
-/* A graph, without its names. */
-struct warm_board {
-    int points, rows, cols;
-    int ends[]; /* first and adjacent of struct graph, one after the other */
-};
-
-static size_t board_bytes(const struct graph *graph)
+static void free_loan(struct warm_loan *loan)
 {
-    return sizeof(int) * ((size_t)graph->points + 1 + (size_t)graph->first[graph->points]);
+    if (loan->content != NULL)
+        loan->kind->free(loan->content);
+    graph_free(loan->graph);
+    free(loan);
 }
 
-static struct warm_board *copy_board(const struct graph *graph)
+static void free_list(struct warm_loan *loan)
 {
-    size_t count = (size_t)graph->points + 1;
-    struct warm_board *board = malloc(sizeof(*board) + board_bytes(graph));
-    if (board == NULL)
-        return NULL;
-    *board = (struct warm_board){graph->points, graph->rows, graph->cols};
-    memcpy(board->ends, graph->first, count * sizeof(int));
-    memcpy(board->ends + count, graph->adjacent, board_bytes(graph) - count * sizeof(int));
-    return board;
-}
-
-static bool is_board(const struct warm_board *board, const struct graph *graph)
-{
-    size_t count = (size_t)graph->points + 1;
-    return board->points == graph->points && board->rows == graph->rows &&
-           board->cols == graph->cols &&
-           memcmp(board->ends, graph->first, count * sizeof(int)) == 0 &&
-           memcmp(board->ends + count, graph->adjacent, board_bytes(graph) - count * sizeof(int)) ==
-               0;
-}
-
-static void free_tables(struct warm_tables *tables)
-{
-    solver_tables_free(tables->tables);
-    free(tables->board);
-    free(tables);
+    while (loan != NULL) {
+        struct warm_loan *next = loan->next;
+        free_loan(loan);
+        loan = next;
+    }
 }
 
 struct warm *warm_new(size_t max_bytes)
@@ -71,25 +45,21 @@ void warm_free(struct warm *warm)
 {
     if (warm == NULL)
         return;
-    while (warm->first != NULL) {
-        struct warm_tables *next = warm->first->next;
-        free_tables(warm->first);
-        warm->first = next;
-    }
+    free_list(warm->first);
     pthread_mutex_destroy(&warm->lock);
     free(warm);
 }
 
-/* --- the list of those that wait; the lock is held --- */
+/* --- the list of what waits; the lock is held --- */
 
 /* Takes *link out. */
-static struct warm_tables *unlink_tables(struct warm *warm, struct warm_tables **link)
+static struct warm_loan *unlink_loan(struct warm *warm, struct warm_loan **link)
 {
-    struct warm_tables *tables = *link;
-    *link = tables->next;
-    tables->next = NULL;
-    warm->bytes -= tables->bytes;
-    return tables;
+    struct warm_loan *loan = *link;
+    *link = loan->next;
+    loan->next = NULL;
+    warm->bytes -= loan->bytes;
+    return loan;
 }
 
 static size_t field_count(const struct ruleset *rules)
@@ -100,148 +70,134 @@ static size_t field_count(const struct ruleset *rules)
     return count;
 }
 
-/* Do the tables belong to the board and the rules of game? */
-static bool are_of(const struct warm_tables *tables, const struct game *game)
+/* Does it belong to the board and the rules of game? */
+static bool is_of(const struct warm_loan *loan, const struct game *game)
 {
     const struct ruleset *rules = &game->rules;
-    return tables->family == rules->family &&
-           memcmp(tables->values, rules->values, field_count(rules)) == 0 &&
-           is_board(tables->board, game->graph);
+    return loan->family == rules->family &&
+           memcmp(loan->values, rules->values, field_count(rules)) == 0 &&
+           graph_equal(loan->graph, game->graph);
 }
 
-static bool are_of_store(const struct warm_tables *tables, const struct persistence *store)
+static bool is_of_store(const struct warm_loan *loan, const struct persistence *store)
 {
-    return tables->store == store && (store == NULL || tables->store_opened == store->opened);
+    return loan->store == store && (store == NULL || loan->store_opened == store->opened);
 }
 
-/* Is a run with them as free as with new ones? Its start must have a number, and its memory must do
- * for what cannot be forgotten. */
-static bool are_fit(const struct warm_tables *waiting, const struct game *game,
-                    const struct limits *limits)
+static struct warm_loan *find(struct warm *warm, const struct game *game,
+                              const struct limits *limits, const struct persistence *persistence)
 {
-    const struct solver_tables *tables = waiting->tables;
-    uint32_t ignored;
-    if (waiting->bytes > limits->max_bytes)
-        return false;
-    if (!tables->enumerated)
-        return tables->positions.bytes <= limits->max_bytes / OLD_BOARDS_PART;
-    return positions_find(&tables->positions,
-                          solver_tables_stones(game->graph, &game->turns[0].board), &ignored);
-}
-
-static struct warm_tables *find(struct warm *warm, const struct game *game,
-                                const struct limits *limits, const struct persistence *persistence)
-{
-    struct warm_tables **link = &warm->first;
-    for (; *link != NULL; link = &(*link)->next)
-        if (are_of(*link, game) && ((*link)->store == NULL || are_of_store(*link, persistence)) &&
-            are_fit(*link, game, limits))
-            return unlink_tables(warm, link);
+    struct warm_loan **link = &warm->first;
+    for (; *link != NULL; link = &(*link)->next) {
+        const struct warm_loan *loan = *link;
+        if (is_of(loan, game) && (loan->store == NULL || is_of_store(loan, persistence)) &&
+            loan->kind->suits(loan->content, loan->bytes, game, limits))
+            return unlink_loan(warm, link);
+    }
     return NULL;
 }
 
-/* Takes out the one that waits longest. */
-static struct warm_tables *take_last(struct warm *warm)
+/* Takes out what waits longest. */
+static struct warm_loan *take_last(struct warm *warm)
 {
-    struct warm_tables **link = &warm->first;
+    struct warm_loan **link = &warm->first;
     while ((*link)->next != NULL)
         link = &(*link)->next;
-    return unlink_tables(warm, link);
+    return unlink_loan(warm, link);
 }
 
 /* --- */
 
-/* Tables for every start on the board: all legal boards come of the empty one, as stones can be put
- * down one by one in the order in which each chain keeps a liberty, which is any. */
-static struct solver_tables *make_tables(const struct game *game, const struct limits *limits)
+/* The graph of a game may go when its run is over: what is left has a copy. */
+static struct warm_loan *make(const struct warm_kind *kind, const struct game *game,
+                              const struct limits *limits)
 {
-    const struct stones empty = {{0, 0}};
-    uint32_t ignored;
-    struct solver_tables *tables = solver_tables_new(game, limits);
-    if (tables != NULL && positions_intern(&tables->positions, empty, &ignored) < 0) {
-        solver_tables_free(tables);
-        tables = NULL;
-    }
-    return tables;
-}
-
-static struct warm_tables *make(const struct game *game, const struct limits *limits)
-{
-    struct warm_tables *made = calloc(1, sizeof(*made));
+    struct game own = *game;
+    struct warm_loan *made = calloc(1, sizeof(*made));
     if (made == NULL)
         return NULL;
+    made->kind = kind;
     made->family = game->rules.family;
     memcpy(made->values, game->rules.values, sizeof(made->values));
-    made->board = copy_board(game->graph);
-    made->tables = make_tables(game, limits);
-    if (made->board == NULL || made->tables == NULL) {
-        free_tables(made);
+    if (graph_copy(game->graph, &made->graph) == 0) {
+        own.graph = made->graph;
+        made->content = kind->make(&own, limits);
+    }
+    if (made->content == NULL) {
+        free_loan(made);
         return NULL;
     }
     return made;
 }
 
-struct warm_tables *warm_take(struct warm *warm, const struct game *game,
-                              const struct limits *limits, const struct persistence *persistence)
+struct warm_loan *warm_take(struct warm *warm, const struct warm_kind *kind,
+                            const struct game *game, const struct limits *limits,
+                            const struct persistence *persistence)
 {
     pthread_mutex_lock(&warm->lock);
     uint64_t forgotten = warm->forgotten;
-    struct warm_tables *taken = find(warm, game, limits, persistence);
+    struct warm_loan *taken = find(warm, game, limits, persistence);
     pthread_mutex_unlock(&warm->lock);
     if (taken != NULL) {
         taken->used = true;
-        solver_tables_reopen(taken->tables, limits);
-    } else if ((taken = make(game, limits)) == NULL) {
-        return NULL;
+        if (kind->reopen(taken->content, game, limits) < 0) {
+            free_loan(taken);
+            taken = NULL;
+        }
     }
+    if (taken == NULL)
+        taken = make(kind, game, limits);
+    if (taken == NULL)
+        return NULL;
     taken->forgotten = forgotten;
     taken->store = persistence;
     taken->store_opened = persistence != NULL ? persistence->opened : 0;
     return taken;
 }
 
-/* Makes them small enough to wait alone. Returns whether they are. */
-static bool fit_into(const struct warm *warm, struct warm_tables *tables)
+/* Makes it small enough to wait alone. Returns whether it is. */
+static bool fit_into(const struct warm *warm, struct warm_loan *loan)
 {
-    tables->bytes = solver_tables_shrink(tables->tables, warm->max_bytes) + sizeof(*tables);
-    return tables->bytes <= warm->max_bytes;
+    loan->bytes = loan->kind->shrink(loan->content, warm->max_bytes) + sizeof(*loan);
+    return loan->bytes <= warm->max_bytes;
 }
 
-void warm_give(struct warm *warm, struct warm_tables *tables, bool sound)
+void warm_give(struct warm *warm, struct warm_loan *loan, bool sound)
 {
-    if (!sound || tables->tables->broken || !fit_into(warm, tables)) {
-        free_tables(tables);
+    if (!sound || !fit_into(warm, loan)) {
+        free_loan(loan);
         return;
     }
-    struct warm_tables *dead = NULL;
+    struct warm_loan *dead = NULL;
     pthread_mutex_lock(&warm->lock);
-    bool is_false = tables->store != NULL && tables->forgotten != warm->forgotten;
-    struct warm_tables **to = is_false ? &dead : &warm->first;
-    tables->next = *to;
-    *to = tables;
-    warm->bytes += is_false ? 0 : tables->bytes;
+    bool is_false = loan->store != NULL && loan->forgotten != warm->forgotten;
+    struct warm_loan **to = is_false ? &dead : &warm->first;
+    loan->next = *to;
+    *to = loan;
+    warm->bytes += is_false ? 0 : loan->bytes;
     while (warm->bytes > warm->max_bytes) {
-        struct warm_tables *last = take_last(warm);
+        struct warm_loan *last = take_last(warm);
         last->next = dead;
         dead = last;
     }
     pthread_mutex_unlock(&warm->lock);
-    while (dead != NULL) {
-        struct warm_tables *next = dead->next;
-        free_tables(dead);
-        dead = next;
-    }
+    free_list(dead);
 }
 
 void warm_forget_store(struct warm *warm, const struct persistence *store)
 {
+    struct warm_loan *dead = NULL;
     pthread_mutex_lock(&warm->lock);
     warm->forgotten++;
-    for (struct warm_tables **link = &warm->first; *link != NULL;) {
-        if (are_of_store(*link, store))
-            free_tables(unlink_tables(warm, link));
-        else
+    for (struct warm_loan **link = &warm->first; *link != NULL;) {
+        if (!is_of_store(*link, store)) {
             link = &(*link)->next;
+            continue;
+        }
+        struct warm_loan *loan = unlink_loan(warm, link);
+        loan->next = dead;
+        dead = loan;
     }
     pthread_mutex_unlock(&warm->lock);
+    free_list(dead);
 }

@@ -1,6 +1,7 @@
 /* The value of a game and of its root moves: which engine finds it. */
 #include "solve/analysis.h"
 #include "cycles/analysis.h"
+#include "cycles/left.h"
 #include "search/persistence.h"
 #include "search/solver.h"
 #include "search/warm.h"
@@ -124,9 +125,9 @@ static int run_on(struct solver *solver, const struct game *game,
     return r;
 }
 
-/* Runs it on tables of earlier runs or, if tables is NULL, on new ones. */
-static int run_with(const struct game *game, const struct analysis_options *options,
-                    struct solver_tables *tables, struct analysis *ret_analysis)
+/* Runs it by search on tables of earlier runs or, if tables is NULL, on new ones. */
+static int search_with(const struct game *game, const struct analysis_options *options,
+                       struct solver_tables *tables, struct analysis *ret_analysis)
 {
     struct analysis analysis = {.cycle_from = -1, .threads = 1};
     struct solver *solver = calloc(1, sizeof(*solver));
@@ -149,14 +150,28 @@ static int run_with(const struct game *game, const struct analysis_options *opti
     return r;
 }
 
+static bool has_cycles(const struct game *game)
+{
+    return game->rules.family->remove_cycle != NULL;
+}
+
+/* Runs it with what earlier runs left, or if that is NULL with nothing. */
+static int run_with(const struct game *game, const struct analysis_options *options, void *left,
+                    struct analysis *ret_analysis)
+{
+    return has_cycles(game) ? cycle_analyse(game, options, left, ret_analysis)
+                            : search_with(game, options, left, ret_analysis);
+}
+
 /*
- * May new tables have said more than used ones? What was there before takes memory, and steers
- * where a search without end breaks off; but nodes and time it only saves.
+ * May a run with nothing have said more than one with what earlier runs left? That takes memory,
+ * and steers where a search without end breaks off; but nodes and time it only saves.
  */
 static bool may_say_more(const struct game *game, const struct analysis *analysis)
 {
     struct history_model model;
     game->rules.family->describe(&game->rules, &model);
+    bool unbounded = model.unbounded || model.cycles;
     switch (analysis->stopped) {
     case STOP_NODES:
     case STOP_TIME:
@@ -164,15 +179,15 @@ static bool may_say_more(const struct game *game, const struct analysis *analysi
     case STOP_SAVING:
         return false;
     case STOP_NONE:
-        return model.unbounded && !analysis->pv_complete && !analysis->by_strategy;
+        return unbounded && !analysis->pv_complete && !analysis->by_strategy;
     case STOP_UNDECIDED:
-        return model.unbounded;
+        return unbounded;
     default:
         return true;
     }
 }
 
-/* Runs it again on new tables, within what the first run left of the nodes. */
+/* Runs it again with nothing, within what the first run left of the nodes. */
 static int run_again(const struct game *game, const struct analysis_options *options,
                      uint64_t nodes, struct analysis *ret_analysis)
 {
@@ -185,17 +200,26 @@ static int run_again(const struct game *game, const struct analysis_options *opt
     return r;
 }
 
+/* May other runs use what a run with this end has worked on? */
+static bool is_sound(const struct game *game, const struct warm_loan *loan,
+                     const struct analysis *analysis)
+{
+    return analysis->stopped != STOP_MEMORY &&
+           (has_cycles(game) || !((const struct solver_tables *)loan->content)->broken);
+}
+
 static int run_warm(const struct game *game, const struct analysis_options *options,
                     struct analysis *ret_analysis)
 {
     struct analysis analysis = {0};
-    struct warm_tables *taken =
-        warm_take(options->warm, game, &options->limits, options->persistence);
-    if (taken == NULL)
+    const struct warm_kind *kind = has_cycles(game) ? &left_cycles : &solver_tables_warm;
+    struct warm_loan *loan =
+        warm_take(options->warm, kind, game, &options->limits, options->persistence);
+    if (loan == NULL)
         return -ENOMEM;
-    bool used = taken->used;
-    int r = run_with(game, options, taken->tables, &analysis);
-    warm_give(options->warm, taken, r == 0 && analysis.stopped != STOP_MEMORY);
+    bool used = loan->used;
+    int r = run_with(game, options, loan->content, &analysis);
+    warm_give(options->warm, loan, r == 0 && is_sound(game, loan, &analysis));
     if (used && (r == -ENOMEM || (r == 0 && may_say_more(game, &analysis)))) {
         uint64_t nodes = analysis.nodes;
         analysis_release(&analysis);
@@ -209,10 +233,8 @@ static int run_warm(const struct game *game, const struct analysis_options *opti
 int analysis_run(const struct game *game, const struct analysis_options *options,
                  struct analysis *ret_analysis)
 {
-    if (game->rules.family->remove_cycle != NULL)
-        return cycle_analyse(game, options, ret_analysis);
     /* A certificate needs the proofs of all lemmas: nothing of other runs is used. */
-    if (options->warm != NULL && options->certificate == NULL)
+    if (options->warm != NULL && options->certificate == NULL && !game_over(game))
         return run_warm(game, options, ret_analysis);
     return run_with(game, options, NULL, ret_analysis);
 }

@@ -1,15 +1,20 @@
 /* The number of complete games, estimated. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "made.h"
 
-static int estimate(const char *board, const char *rules, double within, uint64_t seed,
+/* The program's arguments. */
+static double within = 0.15;
+static uint64_t seeds = 1;
+
+static int estimate(const char *board, const char *rules, double wanted, uint64_t seed,
                     struct solve_estimate *ret_estimate)
 {
     struct solve_error err = {""};
     struct solve_request *request = make_request();
     struct solve_game *game = make_game(board, rules, "");
-    int r = solve_request_estimate(request, game, within, seed, ret_estimate, &err);
+    int r = solve_request_estimate(request, game, wanted, seed, ret_estimate, &err);
     solve_game_free(game);
     solve_request_free(request);
     return r;
@@ -45,10 +50,10 @@ static void known_numbers_are_met(void **state)
     } rows[] = {{"1x4", "psk", 719178893.0}, {"1x4", "psk,suicide=yes", 2098407841.0}};
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        for (uint64_t seed = 1; seed <= 3; seed++) {
+        for (uint64_t seed = 1; seed <= seeds; seed++) {
             struct solve_estimate found;
-            assert_int_equal(estimate(rows[i].board, rows[i].rules, 0.15, seed, &found), 0);
-            assert_true(found.error <= 0.15);
+            assert_int_equal(estimate(rows[i].board, rows[i].rules, within, seed, &found), 0);
+            assert_true(found.error <= within);
             assert_true(found.error > 0);
             assert_true(found.runs >= 8);
             assert_true(found.samples > 0);
@@ -101,7 +106,7 @@ static void progress_is_told(void **state)
     struct solve_game *game = make_game("1x4", "psk", "");
     (void)state;
     assert_int_equal(solve_request_set_progress(request, note_games, &most), 0);
-    assert_int_equal(solve_request_estimate(request, game, 0.15, 1, &found, &err), 0);
+    assert_int_equal(solve_request_estimate(request, game, within, 1, &found, &err), 0);
     assert_true(most >= found.samples / 2);
     solve_game_free(game);
     solve_request_free(request);
@@ -113,7 +118,7 @@ static void seeds_decide(void **state)
     struct solve_error err = {""};
     struct solve_estimate one, two, other;
     struct solve_request *request = make_request();
-    struct solve_game *game = make_game("2x2", "psk", "");
+    struct solve_game *game = make_game("1x4", "psk", "");
     (void)state;
     assert_int_equal(solve_request_set_threads(request, 1), 0);
     assert_int_equal(solve_request_estimate(request, game, 0.5, 7, &one, &err), 0);
@@ -149,8 +154,13 @@ static void stops_and_refusals(void **state)
     solve_game_free(game);
 }
 
-int main(void)
+/* WITHIN SEEDS: how near known numbers are to be met, with how many seeds. */
+int main(int argc, char **argv)
 {
+    if (argc == 3) {
+        within = atof(argv[1]);
+        seeds = strtoull(argv[2], NULL, 10);
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_are_exact),
         cmocka_unit_test(known_numbers_are_met),

@@ -1,6 +1,9 @@
 """Searches that are long enough for several threads: the same answers as with one thread, also
 where what is proved is kept in a store. Run it in a build with the thread sanitizer, too
-(scripts/test --race)."""
+(scripts/test --race).
+
+usage: threads.py PROGRAM [few]
+"""
 import json
 import os
 import subprocess
@@ -11,6 +14,8 @@ PROGRAM = os.path.abspath(sys.argv[1])
 SEARCHES = ("1x11 ssk --value-only", "1x10 psk", "2x3 kee2013", "1x10 kee2013 --value-only",
             "3x4 psk --value-only", "3x4 kee-v6", "1x10 psk,suicide=yes --value-only",
             "1x9 psk,scoring=territory", "2x5 simple", "2x4 kee2013")
+if "few" in sys.argv[2:]:
+    SEARCHES = SEARCHES[1::3]
 
 
 def solve(search, threads, *more):

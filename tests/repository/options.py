@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """options.py PROGRAM GUIDE: each verb has a page in the folder GUIDE, with the parts of a manual page, and
-the OPTIONS there are those that --help lists, no more and no fewer. Exit code 1 if one differs.
+the OPTIONS there are those that --help lists, no more and no fewer. It has at least three EXAMPLES, which
+"solve help VERB" shows as they stand there. Exit code 1 if one differs.
 """
 import os
 import re
@@ -10,9 +11,14 @@ import sys
 PARTS = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"]
 
 
+def output_of(program, *words):
+    return subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+
+
 def helped(program, verb):
     """What solve VERB --help lists: {option: what it takes}."""
-    text = subprocess.run([program] + verb + ["--help"], capture_output=True, text=True, check=True).stdout
+    text = output_of(program, *verb, "--help")
+    assert output_of(program, *verb, "-h") == text, verb
     return dict(re.findall(r"^  (--[a-z-]+) ?(.*?)(?:  .*)?$", text, re.M))
 
 
@@ -20,6 +26,18 @@ def described(page):
     """What a page has under OPTIONS."""
     options = page[page.index("\n## OPTIONS\n"):page.index("\n## EXAMPLES\n")]
     return dict(re.findall(r"^- `(--[a-z-]+) ?(.*?)`: \S", options, re.M))
+
+
+def wrong_examples(program, page, verb):
+    """What is wrong with the examples of a verb: those of the page are shown by its help."""
+    section = page[page.index("\n## EXAMPLES\n") + len("\n## EXAMPLES\n"):page.index("\n## EXIT STATUS\n")]
+    shown = output_of(program, "help", verb)
+    before = output_of(program, *([] if verb == "solve" else [verb]), "--help")
+    wanted = before + "\nexamples:\n" + "".join(f"  {line}\n" if line else "\n"
+                                               for line in section.strip("\n").split("\n"))
+    count = len(re.findall(rf"^    \$ (?:\S+ \| )?solve {'--' if verb == 'solve' else verb + '(?: |$)'}", section, re.M))
+    return ([] if shown == wanted else [f"'solve help {verb}' shows others"]) + \
+           ([] if count >= 3 else [f"has {count} examples of the verb: wanted 3"])
 
 
 def check(program, guide, verb):
@@ -35,12 +53,13 @@ def check(program, guide, verb):
     has, told = helped(program, [] if verb == "solve" else [verb]), described(page)
     assert len(has) > 2, f"{verb} --help: {has}"
     return ([f"{name} {has[name]} is missing, or wrong" for name in has if told.get(name) != has[name]] +
-            [f"{name} is no option" for name in told if name not in has])
+            [f"{name} is no option" for name in told if name not in has] + wrong_examples(program, page, verb))
 
 
 def main():
     program, guide = os.path.abspath(sys.argv[1]), sys.argv[2]
-    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    text = output_of(program, "--help")
+    assert output_of(program, "help") == text
     verbs = re.findall(r"^  ([a-z]+)  ", text[text.index("\nverbs:"):text.index("\noptions:")], re.M)
     assert len(verbs) > 8, verbs
     wrong = [f"{verb}.md: {what}" for verb in verbs for what in check(program, guide, verb)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""exchange.py PROGRAM [round_trip]: the text form, asking the store, and proving again what is in it."""
+"""exchange.py PROGRAM [round_trip | rest [few]]: the text form, asking the store, and proving again what is in it."""
 import csv
 import json
 import os
@@ -9,6 +9,7 @@ import sys
 
 from common import check, folder, run, same, solve, tests, without_sum
 
+FEW = "few" in sys.argv[2:]
 BOARDS = ["1x7 ssk", "2x3 kee2013", "2x2 simple", "2x2 spight", "2x3 kee-v6", "1x4 3-plays"]
 
 
@@ -109,7 +110,7 @@ def all_or_nothing():
 def deep():
     with folder() as store:
         make(store)
-        out = check(store, "--deep", "--sample", "300", "--max-nodes", "5000")
+        out = check(store, "--deep", "--sample", "60" if FEW else "300", "--max-nodes", "5000")
         assert " 0 refuted" in out and not out.split("\n")[1].startswith("0 lemmas"), out
         return out.splitlines()[1]
 
@@ -121,7 +122,7 @@ def false_lemmas():
         solve("1x6 ssk", store)
         text = without_sum(run("store", "export", store).stdout)
     lemmas = re.findall(r"^lemma [bw] -?\d+ forces .*$", text, re.M)
-    for lemma in lemmas[::max(1, len(lemmas) // 10)]:
+    for lemma in lemmas[::max(1, len(lemmas) // (5 if FEW else 10))]:
         words = lemma.split()
         lie = " ".join([words[0], words[1], str(int(words[2]) + 13), *words[3:]])
         with folder() as store:

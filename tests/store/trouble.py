@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trouble.py PROGRAM FORGE: full disks, folders that cannot be written, versions, bad usage."""
+"""trouble.py PROGRAM FORGE [few]: full disks, folders that cannot be written, versions, bad usage."""
 import json
 import os
 import random
@@ -15,6 +15,7 @@ from common import PROGRAM, arguments_of, check, copy, folder, run, same, solve,
 will_kill()
 
 FORGE = os.path.abspath(sys.argv[2])
+FEW = "few" in sys.argv[3:]
 BOARD = "1x11 psk --value-only"
 
 
@@ -114,7 +115,7 @@ def advice():
         store, other = os.path.join(place, "store"), os.path.join(place, "other")
         solve("1x6 psk", store)
         mended = refused = 0
-        for at in [*range(0, 192, 4), *range(4096, 4288, 4)]:
+        for at in [*range(0, 192, 12 if FEW else 4), *range(4096, 4288, 12 if FEW else 4)]:
             copy(store, other)
             with open(os.path.join(other, "data.mdb"), "r+b") as data:
                 data.seek(at)
@@ -176,7 +177,7 @@ def two_at_once():
 
 def new_folder_at_once():
     """The folder is made by whoever is first; the others meet it half made."""
-    for _ in range(12):
+    for _ in range(3 if FEW else 12):
         with folder() as place:
             store = os.path.join(place, "new")
             running = [subprocess.Popen([PROGRAM, *arguments_of("1x3 psk", "--store", store)],

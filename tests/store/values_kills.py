@@ -2,8 +2,8 @@
 """values_kills.py PROGRAM N: the making of tables of positions killed N times at random moments.
 
 Each store left behind is sound and never shows a table that is not whole; the next run goes on, and
-the table in the end is the one of a run that was not killed. Under all rules some run must have gone
-on from what an earlier one had decided.
+the table in the end is the one of a run that was not killed. Under all rules (the first N of them)
+some run must have gone on from what an earlier one had decided.
 """
 import json
 import os
@@ -17,7 +17,7 @@ from common import PROGRAM, check, folder, run, will_kill, without_sum
 
 will_kill()
 
-CASES = ["3x4 simple", "2x6 none", "1x11 simple,suicide=multi", "3x4 psk", "2x6 repetition-draws"]
+CASES = ["3x4 simple", "2x6 repetition-draws", "2x6 none", "1x11 simple,suicide=multi", "3x4 psk"]
 # Tables that are made until a run has gone on with one, at most.
 TRIES = 40
 
@@ -125,7 +125,7 @@ def formats():
 def main():
     formats()
     kills, chance = int(sys.argv[2]), random.Random(1)
-    for case in CASES:
+    for case in CASES[:kills]:
         with folder() as store:
             began = time.monotonic()
             run(*arguments_of(case, store))

@@ -9,8 +9,18 @@ static void test_sizes(void **state)
     static const struct {
         const char *text;
         int rows, cols;
-    } sizes[] = {{"1x1", 1, 1},     {"2x3", 2, 3},     {"3X2", 3, 2},    {"19x19", 19, 19},
-                 {"1x361", 1, 361}, {"361x1", 361, 1}, {"18x20", 18, 20}};
+    } sizes[] = {{"1x1", 1, 1},
+                 {"2x3", 2, 3},
+                 {"3X2", 3, 2},
+                 {"19x19", 19, 19},
+                 {" 2 x 3 ", 2, 3},
+                 {"3\xc3\x97"
+                  "4",
+                  3, 4},
+                 {"3 \xc3\x97 4", 3, 4},
+                 {"1x361", 1, 361},
+                 {"361x1", 361, 1},
+                 {"18x20", 18, 20}};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct graph *graph = must_graph(sizes[i].text);
         assert_int_equal(graph->rows, sizes[i].rows);
@@ -24,8 +34,9 @@ static void test_no_boards(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        "",     "x",    "2",    "2x",   "x2",   "0x2",    "2x0",   "02x2",    "2x02", "19x20",
-        "2x3x", "2x3 ", " 2x3", "2 x3", "-1x2", "1x1000", "1x362", "999x999", "2*3",  "1000x1"};
+        "",      "x",      "2",     "2x",   "x2",    "0x2",     "2x0",       "02x2",  "2x02",
+        "19x20", "2x3x",   "2 3",   "2xx3", "2-3",   "-1x2",    "1x1000",    "1x362", "999x999",
+        "2*3",   "1000x1", "2x3 4", "9",    "2\xc3", "2\xc3x3", "2\xc3\x97", "\t2x3"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct graph *graph = NULL;
         struct error err = {""};

@@ -29,6 +29,24 @@ static void test_round_trip(void **state)
     graph_free(graph);
 }
 
+/* What people type besides: other letters, blanks, rows on lines of their own. */
+static void test_spellings(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "x.o/..x",       "X-O/--X",  "X+O/++X",         "b.w/..B",
+        "X . O / . . X", "X.O\n..X", "\n X.O\r\n..X\n", "\tx . o\n. . x ",
+    };
+    struct graph *graph = must_graph("2x3");
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        char shown[POSITION_TEXT_MAX];
+        struct position position = must_position(graph, texts[i]);
+        position_format(graph, &position, shown);
+        assert_string_equal(shown, "X.O/..X");
+    }
+    graph_free(graph);
+}
+
 /* The first row is the top one. */
 static void test_orientation(void **state)
 {
@@ -67,11 +85,16 @@ static void test_refused(void **state)
     check_refused("2x3", 2, "X.O/..XO", "character 8 is 'O', but the board is full: 2 rows of 3");
     check_refused("2x3", 2, "X.O/..X/", "character 8 is '/', but the board is full: 2 rows of 3");
     check_refused("1x3", 2, "X.OX", "character 4 is 'X', but the board is full: 1 row of 3");
-    check_refused("2x3", 2, "X.O/.x.", "character 6 (row 2, column 2) is 'x': wanted one of .XO");
+    check_refused("2x3", 2, "X.O/.,.", "character 6 (row 2, column 2) is ',': wanted one of .XO");
+    check_refused("2x3", 2, "X.O,..X", "character 4 is ',', but row 1 has 3 points: wanted '/'");
+    check_refused("2x3", 2, "X.O ..X", "character 5 is '.', but row 1 has 3 points: wanted '/'");
+    check_refused("2x3", 2, "X.O\n\n..X", "row 2 ends after 0 of 3 points (wanted 2 rows of 3)");
+    check_refused("2x3", 2, "X.O/0..", "character 5 (row 2, column 1) is '0': wanted one of .XO");
     check_refused("2x3", 2, "X.O/.#.", "character 6 (row 2, column 2) is '#': wanted one of .XO");
     check_refused("2x3", 3, "X.O/.@.", "character 6 (row 2, column 2) is '@': wanted one of .XO#");
-    check_refused("2x3", 4, " X.O/.@", "character 1 (row 1, column 1) is ' ': wanted one of .XO#@");
-    check_refused("2x3", 2, "X\n.O/..", "character 2 (row 1, column 2) is 0x0a: wanted one of .XO");
+    check_refused("2x3", 4, " X.O/.%", "character 7 (row 2, column 2) is '%': wanted one of .XO#@");
+    check_refused("2x3", 2, "X\n.O/..", "row 1 ends after 1 of 3 points (wanted 2 rows of 3)");
+    check_refused("2x3", 2, "X.\v/...", "character 3 (row 1, column 3) is 0x0b: wanted one of .XO");
     check_refused("1x3", 2, "X.\xff", "character 3 (row 1, column 3) is 0xff: wanted one of .XO");
 }
 
@@ -171,10 +194,15 @@ static void test_equal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_orientation),
-        cmocka_unit_test(test_refused),        cmocka_unit_test(test_liberties_of_a_start),
-        cmocka_unit_test(test_chains),         cmocka_unit_test(test_regions),
-        cmocka_unit_test(test_shared_liberty), cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_orientation),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_liberties_of_a_start),
+        cmocka_unit_test(test_chains),
+        cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_shared_liberty),
+        cmocka_unit_test(test_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

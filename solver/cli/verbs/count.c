@@ -85,11 +85,12 @@ static int read_lengths(const struct options *given, enum solve_length *ret_leng
                         struct error *err)
 {
     const char *text = options_text(given, "lengths");
+    static const char *const units[] = {"plays", "turns", NULL};
     *ret_lengths = SOLVE_LENGTH_NONE;
     if (text == NULL)
         return 0;
     if (strcmp(text, "plays") != 0 && strcmp(text, "turns") != 0)
-        return options_refuse("lengths", text, "wanted plays or turns", err);
+        return options_refuse_word("lengths", text, "wanted plays or turns", units, err);
     *ret_lengths = strcmp(text, "plays") == 0 ? SOLVE_LENGTH_PLAYS : SOLVE_LENGTH_TURNS;
     return 0;
 }

@@ -10,11 +10,15 @@
 #include "cli/parse_number.h"
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
+#include "cli/verbs/replay_judge.h"
 #include "report/move_text.h"
 #include "json/player.h"
 
 static const struct option_spec options[] = {
-    SETUP_OPTIONS,
+    SETUP_BOARD_OPTIONS,
+    SETUP_SGF_OPTION,
+    {"rules", "A,B,...|all", "one ruleset, or several: where do they part?"},
+    SETUP_START_OPTIONS,
     {"moves", "\"B2 pass ...\"", "the moves: points, pass, refresh"},
     SETUP_PROHIBITED_OPTION,
     {"last", "N", "print the last N moves only, and their boards"},
@@ -24,8 +28,7 @@ static const struct option_spec options[] = {
 
 #define LAST_MAX 1000000
 
-/* Plays the moves of replay->setup. Returns 0 or -ENOMEM. */
-static int play_moves(struct replayed *replay)
+int replay_all_moves(struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     for (size_t i = 0; i < setup->move_count && !replay->refused; i++) {
@@ -39,7 +42,7 @@ static int play_moves(struct replayed *replay)
     return 0;
 }
 
-static void print_refusal(const struct replayed *replay)
+void replay_print_refusal(const struct replayed *replay)
 {
     const struct solve_game *game = replay->game;
     size_t turns = solve_game_turns(game);
@@ -80,7 +83,7 @@ static void print_text(const struct replayed *replay)
             replay_print_situation(game, i);
     }
     if (replay->refused)
-        print_refusal(replay);
+        replay_print_refusal(replay);
     ending_print_score(game);
     if (replay->no_boards)
         return;
@@ -95,7 +98,7 @@ static int replay_and_print(const struct game_setup *setup, size_t last, bool js
         .setup = setup, .last = last, .no_boards = options_has(given, "no-boards")};
     int r = solve_game_copy(setup->start, &replay.game);
     if (r == 0)
-        r = play_moves(&replay);
+        r = replay_all_moves(&replay);
     if (r < 0)
         error_set(err, r, "out of memory replaying %s",
                   human_count(setup->move_count, "move", "moves"));
@@ -120,9 +123,74 @@ static int read_last(const struct options *given, bool json, uint64_t *ret_last,
     return 0;
 }
 
-static int run(const struct options *given, struct error *err)
+/* Reads --rules as a list, if it is one. Returns 1; 0: it is one ruleset, or none; or an error. */
+static int read_rulesets(const struct options *given, struct rulesets *ret_rulesets,
+                         struct error *err)
+{
+    const char *text = options_text(given, "rules");
+    struct rulesets rulesets = {0};
+    struct solve_rules_facts facts;
+    struct error why;
+    if (text == NULL)
+        return 0;
+    int r = rulesets_parse(text, &rulesets, &why);
+    if (r < 0)
+        return r == -ENOMEM || strchr(text, ',') != NULL
+                   ? options_refuse("rules", text, why.text, err)
+                   : 0;
+    for (size_t i = 0; i < rulesets.count && r == 0 && rulesets.count > 1; i++)
+        if (solve_rules_facts(rulesets.list[i], &facts) == 0 && facts.players > 2)
+            r = options_refuse("rules", text, "wanted one ruleset, or several for two players",
+                               err);
+    if (r < 0 || rulesets.count < 2) {
+        rulesets_release(&rulesets);
+        return r;
+    }
+    *ret_rulesets = rulesets;
+    return 1;
+}
+
+/* One game under several rulesets. */
+static int judge_and_print(const struct rulesets *rulesets, bool json, const struct options *given,
+                           struct error *err)
 {
     struct game_setup setup;
+    struct judge judge;
+    static const char *const others[] = {"last", "prohibited"};
+    for (size_t i = 0; i < 2; i++)
+        if (options_has(given, others[i]))
+            return options_refuse(others[i], options_text(given, others[i]),
+                                  "it is for one ruleset: wanted one in --rules", err);
+    int r = setup_init_under(&setup, given, solve_rules_text(rulesets->list[0]), "moves", err);
+    if (r < 0)
+        return r;
+    r = replay_judge(&setup, rulesets, &judge);
+    if (r < 0)
+        error_set(err, r, "out of memory replaying %s",
+                  human_count(setup.move_count, "move", "moves"));
+    else if (json)
+        r = replay_judge_print_json(&judge, err);
+    else
+        replay_judge_print_text(&judge);
+    replay_judge_release(&judge);
+    setup_release(&setup);
+    return r;
+}
+
+static int replay_one(bool json, size_t last, const struct options *given, struct error *err)
+{
+    struct game_setup setup;
+    int r = setup_init(&setup, given, "moves", err);
+    if (r < 0)
+        return verb_exit_code(r);
+    r = replay_and_print(&setup, last, json, given, err);
+    setup_release(&setup);
+    return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
+}
+
+static int run(const struct options *given, struct error *err)
+{
+    struct rulesets rulesets;
     uint64_t last;
     bool json;
     if (!options_has(given, "moves") && !options_has(given, "sgf")) {
@@ -131,14 +199,16 @@ static int run(const struct options *given, struct error *err)
     }
     if (format_read_json(given, &json, err) < 0 || read_last(given, json, &last, err) < 0)
         return EXIT_USAGE;
-    int r = setup_init(&setup, given, "moves", err);
-    if (r < 0)
-        return verb_exit_code(r);
-    r = replay_and_print(&setup, (size_t)last, json, given, err);
-    setup_release(&setup);
-    return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
+    int r = read_rulesets(given, &rulesets, err);
+    if (r == 0)
+        return replay_one(json, (size_t)last, given, err);
+    if (r > 0) {
+        r = judge_and_print(&rulesets, json, given, err);
+        rulesets_release(&rulesets);
+    }
+    return r < 0 ? verb_exit_code(r) : EXIT_SOLVED;
 }
 
 const struct verb verb_replay =
-    VERB("replay", "play moves under a ruleset: what is legal, who is banned, the score", options,
+    VERB("replay", "play moves under rulesets: what is legal, who is banned, the score", options,
          .run = run);

@@ -32,6 +32,12 @@ struct replayed {
 void replay_print_situation(const struct solve_game *game, size_t turn);
 json_t *replay_situation_json(const struct solve_game *game, size_t turn);
 
+/* Plays the moves of replay->setup in replay->game. Returns 0 or -ENOMEM. */
+int replay_all_moves(struct replayed *replay);
+
+/* Prints the move that was refused, and how many after it were not played. */
+void replay_print_refusal(const struct replayed *replay);
+
 /* Prints the replay as JSON. Returns 0 or a negative errno. */
 int replay_print_json(const struct replayed *replay, struct error *err);
 

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/color.h"
 #include "cli/format.h"
 #include "cli/output_path.h"
 #include "cli/solve_options.h"
@@ -23,6 +24,7 @@ static const struct option_spec options[] = {
     {"max-nodes", "N", "stop after so many expanded positions"},
     {"max-seconds", "S", "stop after so many seconds"},
     {"proof", "FILE", "write a certificate of what is proved; one thread"},
+    COLOR_OPTION,
     FORMAT_QUIET_OPTION,
 };
 
@@ -46,6 +48,8 @@ static int read_options(struct solve_options *into, const struct options *given,
     int r = store_option_check(given, err);
     if (r == 0)
         r = format_read_json(given, &into->json, err);
+    if (r == 0)
+        r = color_read(given, stdout, &into->colored, err);
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)

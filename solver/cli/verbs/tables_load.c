@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/spelling.h"
 #include "base/strbuf.h"
 #include "report/results.h"
 
@@ -33,11 +34,22 @@ static bool is_named(const char *file, const char *name)
     return strlen(name) == length && memcmp(file, name, length) == 0;
 }
 
+/* Writes which table may have been meant by a name, as spelling_answer() does. */
+static const char *name_nearest(struct dirent *const *entries, int count, const char *name,
+                                char *answer)
+{
+    struct spelling spelling;
+    spelling_begin(&spelling, name, strlen(name));
+    for (int i = 0; i < count; i++)
+        spelling_compare_part(&spelling, entries[i]->d_name, strlen(entries[i]->d_name) - 4);
+    return spelling_answer(&spelling, answer);
+}
+
 /* Every name must be a table's. */
 static int check_names(const struct tables_options *options, struct dirent *const *entries,
                        int count, struct error *err)
 {
-    char known[200];
+    char known[200], answer[SPELLING_ANSWER_MAX];
     for (const char *const *name = options->names; *name != NULL; name++) {
         bool found = false;
         for (int i = 0; i < count; i++)
@@ -45,7 +57,8 @@ static int check_names(const struct tables_options *options, struct dirent *cons
         if (found)
             continue;
         list_names(entries, count, known, sizeof(known));
-        return error_set(err, -EINVAL, "unknown table '%.40s': wanted %s", *name, known);
+        return error_set(err, -EINVAL, "unknown table '%.40s': wanted %s%s", *name, known,
+                         name_nearest(entries, count, *name, answer));
     }
     return 0;
 }

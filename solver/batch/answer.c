@@ -1,0 +1,157 @@
+/* Answers: what is written for a query. */
+#include "batch/answer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "json/json.h"
+#include "json/query_fault.h"
+
+/* Less than any run, and not 0, which is no limit. */
+#define NO_TIME_LEFT 1e-6
+
+/* Writes text as a line. A reader sees each answer at once. */
+static void write_line(struct answers *answers, const char *text)
+{
+    FILE *out = answers->options->out;
+    pthread_mutex_lock(&answers->mutex);
+    if (atomic_load(&answers->error) == 0) {
+        if (fputs(text, out) == EOF || putc('\n', out) == EOF || fflush(out) == EOF)
+            atomic_store(&answers->error, errno != 0 ? -errno : -EIO);
+        else
+            answers->count++;
+    }
+    pthread_mutex_unlock(&answers->mutex);
+}
+
+/* Writes object as a line, and releases it. A reader who waits for an answer must get one: where
+ * memory lacks for it, one that says so. */
+static void write_object(struct answers *answers, json_t *object)
+{
+    bool incomplete = json_was_incomplete() || object == NULL;
+    char *text = incomplete ? NULL : json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    if (text == NULL)
+        atomic_store(&answers->error, -ENOMEM);
+    else
+        write_line(answers, text);
+    json_decref(object);
+    free(text);
+}
+
+/* The beginning of an answer. */
+static json_t *head(const char *verb, json_t *id)
+{
+    return json_with(json_head(verb), "id", id != NULL ? json_incref(id) : json_null());
+}
+
+void answer_cancel(struct answers *answers, json_t *id, size_t cancelled)
+{
+    json_t *object = json_with(head("batch", id), "action", json_string("cancel"));
+    write_object(answers, json_with(object, "cancelled", json_integer((json_int_t)cancelled)));
+}
+
+void answer_version(struct answers *answers, json_t *id)
+{
+    write_object(answers, json_with(head("batch", id), "action", json_string("version")));
+}
+
+void answer_fault(struct answers *answers, json_t *id, size_t number,
+                  const struct query_fault *fault)
+{
+    json_t *object = json_with(head("batch", id), "line", json_integer((json_int_t)number));
+    write_object(answers, json_with(object, "error", query_json_fault(fault)));
+}
+
+/* What the run may use: what is asked for, as far as there is so much. */
+static void set_limits(const struct answers *answers, struct result_limits *limits)
+{
+    if (limits->threads == 0)
+        limits->threads = 1;
+    if (limits->threads > answers->options->threads)
+        limits->threads = answers->options->threads;
+    if (limits->memory == 0 || limits->memory > answers->memory)
+        limits->memory = answers->memory;
+}
+
+/* Seconds of the run: its own, or what is left of all. */
+static double seconds_left(const struct answers *answers, double asked)
+{
+    if (answers->deadline == 0)
+        return asked;
+    double left = answers->deadline - clock_now();
+    if (left < NO_TIME_LEFT)
+        left = NO_TIME_LEFT;
+    return asked > 0 && asked < left ? asked : left;
+}
+
+static int run(const struct answers *answers, const struct queued *job, const struct query *query,
+               struct solve_result **ret_result, struct solve_error *why)
+{
+    struct solve_request *request;
+    int r = solve_request_new(&request);
+    if (r < 0)
+        return r;
+    solve_request_set_komi(request, query->komi_half_points);
+    solve_request_set_value_only(request, query->value_only);
+    solve_request_set_threads(request, query->limits.threads);
+    solve_request_set_memory(request, query->limits.memory);
+    solve_request_set_max_nodes(request, query->limits.max_nodes);
+    solve_request_set_seconds(request, seconds_left(answers, query->limits.max_seconds));
+    solve_request_set_interrupt(request, job->interrupt);
+    solve_request_set_cache(request, answers->cache);
+    solve_request_set_store(request, answers->options->store);
+    r = solve_request_run(request, query->game, ret_result, why);
+    solve_request_free(request);
+    return r;
+}
+
+static int look_up(const struct answers *answers, const struct query *query,
+                   struct solve_result **ret_result, struct solve_error *why)
+{
+    if (answers->options->store != NULL)
+        return solve_store_query(answers->options->store, query->game, query->komi_half_points,
+                                 ret_result, why);
+    strcpy(why->text, "there is no store: wanted --store");
+    return -EINVAL;
+}
+
+static void answer_query(struct answers *answers, const struct queued *job, struct query *query)
+{
+    struct solve_result *result;
+    struct solve_error why = {"out of memory"};
+    struct query_fault fault;
+    json_t *id = json_object_get(job->line, "id");
+    bool runs = job->action == QUERY_SOLVE;
+    double started = clock_now();
+    set_limits(answers, &query->limits);
+    int r = runs ? run(answers, job, query, &result, &why) : look_up(answers, query, &result, &why);
+    if (r < 0) {
+        query_fault_set(&fault, r, "", NULL, "%s", why.text);
+        answer_fault(answers, id, job->number, &fault);
+        return;
+    }
+    struct result_asked asked = {.game = query->game,
+                                 .komi_half_points = query->komi_half_points,
+                                 .value_only = query->value_only,
+                                 .store = answers->options->store_name,
+                                 .limits = query->limits};
+    if (!runs)
+        asked.limits = (struct result_limits){.threads = 0};
+    write_object(answers, result_json_set(head(runs ? "solve" : "store query", id), result, &asked,
+                                          clock_now() - started));
+    solve_result_free(result);
+}
+
+void answer_job(struct answers *answers, const struct queued *job)
+{
+    struct query query;
+    struct query_fault fault;
+    if (query_json_read(job->line, &query, &fault) < 0) {
+        answer_fault(answers, json_object_get(job->line, "id"), job->number, &fault);
+        return;
+    }
+    answer_query(answers, job, &query);
+    query_json_release(&query);
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# usage: examples.sh OUTPUT PAGE...
+#
+# Makes a C file of the examples of the verbs: what stands under EXAMPLES in each PAGE of the guide,
+# line by line. A page is named after its verb.
+set -e
+output=$1
+shift
+{
+  echo '/* Made by examples.sh from docs/guide. */'
+  echo '#include "cli/help.h"'
+  echo
+  echo '#include <stddef.h>'
+  echo
+  echo 'const struct help_examples help_examples[] = {'
+  for page; do
+    verb=${page##*/}
+    echo "    {\"${verb%.md}\", (const char *const[]){"
+    awk '/^## / { shown = ($0 == "## EXAMPLES"); next } shown' "$page" |
+      sed 's/[\\"]/\\&/g; s/.*/        "&",/'
+    echo '        NULL}},'
+  done
+  echo '    {NULL, NULL},'
+  echo '};'
+} > "$output"

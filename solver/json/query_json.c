@@ -1,0 +1,242 @@
+/* Queries in JSON: their keys, and what is asked for. */
+#include "json/query_json.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/spelling.h"
+#include "json/json.h"
+#include "json/query_fault.h"
+#include "json/query_game.h"
+
+#define SECONDS_MAX 1e9
+#define MEMORY_MIN 65536
+#define MEMORY_MAX ((json_int_t)1 << 50)
+
+/* The keys of a query, ended by NULL. */
+static const char *const asked[] = {
+    "id",           "action",     "board",   "graph",   "rules",
+    "rules_fields", "position",   "to_move", "history", "komi",
+    "value_only",   "prohibited", "limits",  "schema",  NULL,
+};
+
+/* What an answer has besides, ended by NULL. It is read past. */
+static const char *const answered[] = {
+    "verb",
+    "version",
+    "final",
+    "next",
+    "ended",
+    "winner",
+    "score",
+    "best_order",
+    "store",
+    "value",
+    "proven",
+    "at_komi",
+    "best",
+    "best_complete",
+    "moves",
+    "moves_complete",
+    "line",
+    "line_complete",
+    "cycle_from",
+    "stopped",
+    "nodes",
+    "entries",
+    "threads",
+    "seconds",
+    "peak_memory_bytes",
+    NULL,
+};
+
+static const char *const limit_keys[] = {"threads", "memory", "max_nodes", "max_seconds", NULL};
+
+/* What other programs call it. */
+static const struct {
+    const char *theirs, *ours;
+} renamed[] = {
+    {"boardXSize", "\"board\": \"RxC\""},
+    {"boardYSize", "\"board\": \"RxC\""},
+    {"initialStones", "\"position\": rows joined by '/'"},
+    {"initialPlayer", "\"to_move\": \"black\" or \"white\""},
+    {"analyzeTurns", "a query for each turn"},
+    {"maxVisits", "\"limits\": {\"max_nodes\": N}"},
+    {"terminateId", "\"id\""},
+};
+
+static bool is_one_of(const char *const *names, const char *name)
+{
+    for (; *names != NULL; names++)
+        if (strcmp(*names, name) == 0)
+            return true;
+    return false;
+}
+
+static int refuse_key(const char *const *names, const char *key, const json_t *value,
+                      struct query_fault *fault)
+{
+    char answer[SPELLING_ANSWER_MAX];
+    for (size_t i = 0; i < sizeof(renamed) / sizeof(renamed[0]); i++)
+        if (strcmp(renamed[i].theirs, key) == 0)
+            return query_fault_set(fault, -EINVAL, key, value, "no key of a query: wanted %s",
+                                   renamed[i].ours);
+    return query_fault_set(fault, -EINVAL, key, value, "no key of a query%s",
+                           spelling_answer_of(names, key, strlen(key), answer));
+}
+
+static int check_keys(const json_t *line, struct query_fault *fault)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)line, key,
+                        value) if (!is_one_of(asked, key) &&
+                                   !is_one_of(answered, key)) return refuse_key(asked, key, value,
+                                                                                fault);
+    value = json_object_get(line, "schema");
+    if (value != NULL && !json_is_null(value) &&
+        (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
+        return query_fault_set(fault, -EINVAL, "schema", value, "wanted %d", JSON_SCHEMA);
+    value = json_object_get(line, "moves");
+    if (json_is_array(value) && json_array_size(value) > 0 &&
+        !json_is_object(json_array_get(value, 0)))
+        return query_fault_set(
+            fault, -EINVAL, "moves", value,
+            "wanted the moves that were made in \"history\": [\"B2\", \"pass\"]");
+    return 0;
+}
+
+int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault)
+{
+    static const char *const names[] = {"solve", "lookup", "cancel", "version", NULL};
+    const json_t *value = json_object_get(line, "action");
+    int r = check_keys(line, fault);
+    if (r < 0)
+        return r;
+    *ret_action = QUERY_SOLVE;
+    if (value == NULL || json_is_null(value))
+        return 0;
+    for (size_t i = 0; names[i] != NULL && json_is_string(value); i++) {
+        if (strcmp(names[i], json_string_value(value)) != 0)
+            continue;
+        *ret_action = (enum query_action)i;
+        return 0;
+    }
+    return query_fault_set(fault, -EINVAL, "action", value,
+                           "wanted solve, lookup, cancel or version");
+}
+
+/* A whole number from min to max. */
+static int read_integer(const json_t *limits, const char *key, json_int_t min, json_int_t max,
+                        json_int_t *ret_number, struct query_fault *fault)
+{
+    const json_t *value = json_object_get(limits, key);
+    *ret_number = 0;
+    if (value == NULL || json_is_null(value))
+        return 0;
+    if (!json_is_integer(value) || json_integer_value(value) < min ||
+        json_integer_value(value) > max)
+        return query_fault_set(fault, -EINVAL, key, value,
+                               "wanted null, or a whole number from %lld to %lld", (long long)min,
+                               (long long)max);
+    *ret_number = json_integer_value(value);
+    return 0;
+}
+
+static int read_seconds(const json_t *limits, double *ret_seconds, struct query_fault *fault)
+{
+    const json_t *value = json_object_get(limits, "max_seconds");
+    double seconds = json_number_value(value);
+    *ret_seconds = 0;
+    if (value == NULL || json_is_null(value))
+        return 0;
+    if (!json_is_number(value) || !(seconds > 0 && seconds <= SECONDS_MAX))
+        return query_fault_set(fault, -EINVAL, "max_seconds", value,
+                               "wanted null, or seconds above 0 and at most 1000000000");
+    *ret_seconds = seconds;
+    return 0;
+}
+
+static int read_limits(const json_t *line, struct result_limits *limits, struct query_fault *fault)
+{
+    json_t *given = json_object_get(line, "limits"), *value;
+    json_int_t threads = 0, memory = 0, nodes = 0;
+    const char *key;
+    if (given == NULL || json_is_null(given))
+        return 0;
+    if (!json_is_object(given))
+        return query_fault_set(fault, -EINVAL, "limits", given,
+                               "wanted an object such as {\"max_seconds\": 10}");
+    json_object_foreach(given, key, value) if (!is_one_of(limit_keys, key)) return refuse_key(
+        limit_keys, key, value, fault);
+    int r = read_integer(given, "threads", 1, SOLVE_THREADS_MAX, &threads, fault);
+    if (r == 0)
+        r = read_integer(given, "memory", MEMORY_MIN, MEMORY_MAX, &memory, fault);
+    if (r == 0)
+        r = read_integer(given, "max_nodes", 1, INT64_MAX, &nodes, fault);
+    if (r == 0)
+        r = read_seconds(given, &limits->max_seconds, fault);
+    limits->threads = (int)threads;
+    limits->memory = (uint64_t)memory;
+    limits->max_nodes = (uint64_t)nodes;
+    return r;
+}
+
+/* The komi of the query, or that of rules in JSON. */
+static int read_komi(const json_t *line, const struct solve_rules *rules, int *ret_half_points,
+                     struct query_fault *fault)
+{
+    const json_t *value = json_object_get(line, "komi");
+    int named = 0;
+    bool is_named = solve_rules_komi(rules, &named) == 0;
+    *ret_half_points = named;
+    if (value == NULL || json_is_null(value))
+        return 0;
+    double half_points = 2 * json_number_value(value);
+    if (!json_is_number(value) || fabs(half_points) > SOLVE_KOMI_MAX ||
+        half_points != floor(half_points))
+        return query_fault_set(
+            fault, -EINVAL, "komi", value,
+            "wanted a whole or half number such as 7 or 6.5, from -1000 to 1000");
+    if (is_named && (int)half_points != named)
+        return query_fault_set(fault, -EINVAL, "komi", value,
+                               "the rules name another komi: wanted one");
+    *ret_half_points = (int)half_points;
+    return 0;
+}
+
+int query_json_read(const json_t *line, struct query *ret_query, struct query_fault *fault)
+{
+    struct query query = {0};
+    const json_t *value = json_object_get(line, "value_only");
+    if (value != NULL && !json_is_boolean(value) && !json_is_null(value))
+        return query_fault_set(fault, -EINVAL, "value_only", value, "wanted true or false");
+    query.value_only = json_is_true(value);
+    int r = read_limits(line, &query.limits, fault);
+    if (r == 0)
+        r = query_game_read(line, &query.game, fault);
+    if (r == 0)
+        r = read_komi(line, solve_game_rules(query.game), &query.komi_half_points, fault);
+    if (r < 0) {
+        query_json_release(&query);
+        return r;
+    }
+    *ret_query = query;
+    return 0;
+}
+
+void query_json_release(struct query *query)
+{
+    solve_game_free(query->game);
+    query->game = NULL;
+}
+
+json_t *query_json_fault(const struct query_fault *fault)
+{
+    json_t *object = json_with(json_object(), "key",
+                               json_text_or_null(fault->key[0] != '\0' ? fault->key : NULL));
+    object = json_with(object, "value",
+                       json_text_or_null(fault->value[0] != '\0' ? fault->value : NULL));
+    return json_with(object, "why", json_text_or_null(fault->why.text));
+}

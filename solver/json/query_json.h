@@ -1,0 +1,50 @@
+/*
+ * Queries in JSON: what one line asks for. The keys are those of an answer (docs/guide/json.md), so
+ * that an answer can be asked again: what it says besides is read past. Any other key is refused,
+ * for a typing error must not change what is asked.
+ */
+#ifndef SOLVER_JSON_QUERY_JSON_H
+#define SOLVER_JSON_QUERY_JSON_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "base/error.h"
+#include "solve.h"
+#include "json/result_json.h"
+
+enum query_action {
+    QUERY_SOLVE,   /* solve the state at which the game stands */
+    QUERY_LOOKUP,  /* what a store knows of it */
+    QUERY_CANCEL,  /* the queries of that id are to stop */
+    QUERY_VERSION, /* who answers */
+};
+
+struct query {
+    struct solve_game *game; /* owned; its history is played */
+    int komi_half_points;
+    bool value_only;
+    struct result_limits limits; /* 0: not given */
+};
+
+/* What is wrong with a query. */
+struct query_fault {
+    char key[48];     /* "" where it is no key's fault */
+    char value[96];   /* the value as JSON, perhaps shortened; "" where there is none */
+    struct error why; /* what is wrong, and what was wanted */
+};
+
+/* Reads what is asked for, and refuses keys that nobody knows. Returns 0 or -EINVAL (fault). */
+int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault);
+
+/* Reads a query to solve or to look up. Returns 0, -EINVAL (fault) or -ENOMEM (fault, too). Release
+ * with query_json_release(). */
+int query_json_read(const json_t *line, struct query *ret_query, struct query_fault *fault);
+
+void query_json_release(struct query *query);
+
+/* The fault as JSON: {"key", "value", "why"}. */
+json_t *query_json_fault(const struct query_fault *fault);
+
+#endif

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""batch.py PROGRAM CASE: what `solve batch` answers.
+
+agree   the same as `solve --json`, however many threads answer
+faults  a line that is wrong costs one answer, which names the key, and nothing else
+cancel  a query that is cancelled is answered as far as it came; others go on
+ends    the end of the input, Ctrl-C, --max-seconds, and a reader that went away
+again   an answer can be asked again as it is
+store   lookup says what the store knows
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = os.path.abspath(sys.argv[1])
+# What depends on the machine, on the work done before, or on who asked. Where several plays are as
+# good as another, the line may take any.
+VARIES = ("id", "verb", "nodes", "entries", "seconds", "peak_memory_bytes", "limits", "threads", "line",
+          "line_complete", "cycle_from")
+LONG = {"board": "3x4", "rules": "psk,suicide=multi"}
+
+
+def batch(lines, *options, code=0):
+    """The answers of a batch of lines, which are text or objects, and stderr."""
+    text = b"".join((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n" for line in lines)
+    done = subprocess.run([PROGRAM, "batch", *options], input=text, capture_output=True, timeout=200, check=False)
+    assert done.returncode == code, f"exit {done.returncode}, not {code}: {done.stderr}"
+    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+def by_id(answers, count):
+    found = {answer["id"]: answer for answer in answers}
+    assert len(answers) == count and len(found) == count, f"{len(answers)} answers, {len(found)} ids, not {count}"
+    return found
+
+
+def without_varying(answer):
+    return {key: value for key, value in answer.items() if key not in VARIES}
+
+
+def solve(query):
+    arguments = ["--board", query["board"], "--rules", query["rules"]]
+    for key, option in (("position", "--position"), ("to_move", "--to-move")):
+        if key in query:
+            arguments += [option, query[key]]
+    if query.get("history"):
+        arguments += ["--history", " ".join(query["history"])]
+    if query.get("prohibited"):
+        arguments += ["--prohibited", " ".join(query["prohibited"])]
+    if "komi" in query:
+        arguments += ["--komi", str(query["komi"])]
+    arguments += ["--value-only"] if query.get("value_only") else []
+    done = subprocess.run([PROGRAM, *arguments, "--json", "--quiet", "--threads", "1", "--memory", "256M"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 3), f"{query}: {done.stderr}"
+    return json.loads(done.stdout)
+
+
+def presets():
+    done = subprocess.run([PROGRAM, "rules", "--json"], capture_output=True, text=True, check=True)
+    return [preset["name"] for preset in json.loads(done.stdout)["presets"]]
+
+
+def some_queries():
+    queries = []
+    for rules in presets():
+        for board, *more in (("1x3", {}), ("2x2", {"history": ["A1"]}), ("2x2", {"position": "X./.O", "to_move": "white"}),
+                             ("1x4", {"komi": 1.5}), ("1x5", {"value_only": True, "history": ["B1", "pass"]})):
+            queries.append({"id": len(queries), "board": board, "rules": rules, **more[0]})
+    queries.append({"id": len(queries), "board": "1x3", "rules": "ljrg", "prohibited": ["B1"]})
+    queries.append({"id": len(queries), "board": "1x2", "rules": "psk", "history": ["pass", "pass"]})
+    return queries
+
+
+def agree():
+    queries = some_queries()
+    right = {query["id"]: without_varying(solve(query)) for query in queries}
+    for threads in ("1", "4"):
+        answers, told = batch(queries + [dict(query, id=query["id"] + 1000) for query in queries], "--threads", threads,
+                              "--memory", "1G")
+        assert told == "", told
+        found = by_id(answers, 2 * len(queries))
+        for number, answer in found.items():
+            # With value_only, a cache may know more of the other plays than was asked for.
+            wanted, got = right[number % 1000], without_varying(answer)
+            keys = [key for key in wanted if not (wanted["value_only"] and key in
+                                                  ("best", "best_complete", "moves", "moves_complete"))]
+            for key in keys:
+                assert got[key] == wanted[key], f"{queries[number % 1000]}: {key} is {got[key]}, not {wanted[key]}"
+    for answer in answers[:2 * len(queries)]:
+        assert answer["verb"] == "solve" and answer["schema"] == 2, answer
+    print(f"{len(queries)} queries, each twice, with 1 and 4 threads")
+
+
+GOOD = {"board": "1x3", "rules": "psk"}
+FAULTS = [
+    # line, key, words of why
+    (b"nonsense", None, "no JSON"),
+    (b"{", None, "no JSON"),
+    (b'{"id": 1} {"id": 2}', None, "no JSON"),
+    (b"[1]", None, "wanted a JSON object"),
+    (b'"text"', None, "no JSON"),
+    (b"null", None, "no JSON"),
+    (b"\x00", None, "no JSON"),
+    (b'{"board": "1x\\u0000"}', None, "no JSON"),
+    (b'{"board": "\xff\xfe"}', None, "no JSON"),
+    (b'{"id": ' + b"[" * 5000 + b"]" * 5000 + b"}", None, "no JSON"),
+    (b'{"id": 1, "id": 2}', None, "duplicate"),
+    (b'{"id": {"a": 1, "a": 2}}', None, "duplicate"),
+    (b'{"id": 123456789012345678901234567890}', None, "no JSON"),
+    (b'{"id": 1e999}', None, "no JSON"),
+    ({**GOOD, "bord": 1}, "bord", "did you mean 'board'"),
+    ({**GOOD, "boardXSize": 3}, "boardXSize", "board"),
+    ({**GOOD, "moves": [["B", "A1"]]}, "moves", "history"),
+    ({**GOOD, "schema": 1}, "schema", "wanted 2"),
+    ({**GOOD, "action": "sovle"}, "action", "wanted solve"),
+    ({"rules": "psk"}, "board", "missing"),
+    ({"board": "1x3"}, "rules", "missing"),
+    ({"board": "0x3", "rules": "psk"}, "board", "0x3"),
+    ({"board": 3, "rules": "psk"}, "board", "wanted text"),
+    ({"board": "9x9", "rules": "psk"}, "board", "81 points"),
+    ({"graph": {"points": ["a b"], "edges": []}, "rules": "psk"}, "graph", "wanted"),
+    ({"graph": {"points": ["a"], "edges": [["a", "c"]]}, "rules": "psk"}, "graph", "c"),
+    ({"graph": [1], "rules": "psk"}, "graph", "wanted"),
+    ({"board": "1x3", "rules": "pssk"}, "rules", "did you mean"),
+    ({"board": "1x3", "rules": 7}, "rules", "wanted text"),
+    ({"board": "1x3", "rules": "kee2013,players=3"}, "rules", "3 players"),
+    ({**GOOD, "rules_fields": {"family": "superko", "repetition": "ssk"}}, "rules_fields", "not the fields"),
+    ({**GOOD, "position": "XX"}, "position", "row 1 ends"),
+    ({**GOOD, "position": ["X.."]}, "position", "wanted rows"),
+    ({**GOOD, "to_move": "red"}, "to_move", "black"),
+    ({**GOOD, "history": "A1"}, "history", "array"),
+    ({**GOOD, "history": ["Z9"]}, "history", "Z9"),
+    ({**GOOD, "history": ["A1", 3]}, "history", "play 2"),
+    ({**GOOD, "history": ["A1", "A1"]}, "history", "play 2 is not legal: A1 is occupied"),
+    ({**GOOD, "prohibited": ["A1"]}, "prohibited", "ljrg"),
+    ({"board": "1x3", "rules": "ljrg", "prohibited": ["A1", "A1"]}, "prohibited", "once"),
+    ({**GOOD, "komi": 0.3}, "komi", "half"),
+    ({**GOOD, "komi": "1"}, "komi", "half"),
+    ({**GOOD, "komi": 2000}, "komi", "half"),
+    ({**GOOD, "value_only": 1}, "value_only", "true or false"),
+    ({**GOOD, "limits": 3}, "limits", "object"),
+    ({**GOOD, "limits": {"max_second": 3}}, "max_second", "did you mean 'max_seconds'"),
+    ({**GOOD, "limits": {"max_nodes": 0}}, "max_nodes", "whole number from 1"),
+    ({**GOOD, "limits": {"max_nodes": 1.5}}, "max_nodes", "whole number"),
+    ({**GOOD, "limits": {"max_seconds": 0}}, "max_seconds", "above 0"),
+    ({**GOOD, "limits": {"memory": 1}}, "memory", "65536"),
+    ({**GOOD, "limits": {"threads": 0}}, "threads", "whole number from 1"),
+    ({**GOOD, "action": "lookup"}, None, "--store"),
+]
+
+
+def faults():
+    lines = []
+    for number, (line, _, _) in enumerate(FAULTS):
+        lines += [line if isinstance(line, bytes) else dict(line, id=f"fault {number}"), dict(GOOD, id=number)]
+    lines += [b"", b"  ", b'{"id": "' + b"x" * (17 << 20) + b'"}', dict(GOOD, id="last")]
+    answers, _ = batch(lines, "--threads", "2")
+    wrong = [answer for answer in answers if "error" in answer]
+    right = by_id([answer for answer in answers if "error" not in answer], len(FAULTS) + 1)
+    assert "last" in right and all(answer["proven"] for answer in right.values())
+    told = {answer["line"]: answer for answer in wrong}
+    assert len(told) == len(wrong) == len(FAULTS) + 1, len(wrong)
+    for number, (line, key, words) in enumerate(FAULTS):
+        answer = told[2 * number + 1]
+        error = answer["error"]
+        assert error["key"] == key and words in error["why"], f"{line}: {error}"
+        assert answer["id"] == (None if isinstance(line, bytes) else f"fault {number}"), answer
+        assert "\n" not in error["why"] and not error["why"].endswith("."), error
+    assert "too long" in told[2 * len(FAULTS) + 3]["error"]["why"], told
+    # A line without an end is one, too; so is one that ends as on Windows.
+    done = subprocess.run([PROGRAM, "batch"], input=b'{"action": "version", "id": 1}\r\n{"action": "version", "id": 2}',
+                          capture_output=True, check=True)
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [1, 2], done.stdout
+    print(f"{len(FAULTS) + 1} faults")
+
+
+class Running:
+    def __init__(self, *options):
+        self.process = subprocess.Popen([PROGRAM, "batch", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE)
+
+    def ask(self, **query):
+        self.process.stdin.write(json.dumps(query).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def answer(self):
+        return json.loads(self.process.stdout.readline())
+
+    def end(self, code):
+        out, err = self.process.communicate(timeout=60)
+        assert self.process.returncode == code, f"exit {self.process.returncode}, not {code}: {err}"
+        return [json.loads(line) for line in out.splitlines()], err.decode()
+
+
+def cancel():
+    running = Running("--threads", "1", "--memory", "512M")
+    running.ask(id="first", **LONG)
+    running.ask(id=["waits", 1], **LONG)
+    running.ask(id="small", **GOOD)
+    time.sleep(0.5)
+    running.ask(action="cancel", id="first")
+    told = running.answer()
+    assert told["action"] == "cancel" and told["cancelled"] == 1 and told["id"] == "first", told
+    told = running.answer()
+    assert told["id"] == "first" and told["stopped"] == "interrupted" and not told["proven"], told
+    running.ask(action="cancel", id="nobody")
+    assert running.answer()["cancelled"] == 0
+    running.ask(action="cancel", id=["waits", 1])
+    assert running.answer()["cancelled"] == 1
+    told = running.answer()
+    assert told["id"] == ["waits", 1] and told["stopped"] == "interrupted", told
+    told = running.answer()
+    assert told["id"] == "small" and told["proven"] and told["value"]["min"] == 3, told
+    assert running.end(0) == ([], "")
+
+
+def ends():
+    for limits, word in (({"max_nodes": 5}, "nodes"), ({"max_seconds": 0.2}, "time")):
+        told = batch([dict(LONG, limits=limits)])[0][0]
+        assert told["stopped"] == word and not told["proven"], told
+        assert {key: told["limits"][key] for key in limits} == limits, told["limits"]
+    for number in (signal.SIGINT, signal.SIGTERM):
+        running = Running("--threads", "2", "--memory", "512M")
+        for name in range(4):
+            running.ask(id=name, **LONG)
+        time.sleep(0.5)
+        running.process.send_signal(number)
+        answers, err = running.end(3)
+        found = by_id(answers, 4)
+        assert all(answer["stopped"] == "interrupted" for answer in found.values()), answers
+        assert "interrupted" in err and err.count("\n") == 1, err
+    running = Running("--max-seconds", "0.7", "--threads", "1", "--memory", "512M")
+    running.ask(id=1, **LONG)
+    running.ask(id=2, **LONG)
+    began = time.monotonic()
+    answers, err = running.end(3)
+    assert [answer["stopped"] for answer in answers] == ["time", "time"] and time.monotonic() - began < 20, answers
+    assert "--max-seconds" in err, err
+    # Killed with half a line written to it: nothing hangs, and what was answered was whole.
+    running = Running("--threads", "1")
+    running.ask(id=1, **GOOD)
+    assert running.answer()["proven"]
+    running.process.stdin.write(b'{"board": ')
+    running.process.stdin.flush()
+    running.process.kill()
+    running.process.wait(timeout=20)
+    running.process.stdin = None
+    # Nobody reads the answers any more.
+    lines = b"".join(json.dumps(dict(GOOD, id=i)).encode() + b"\n" for i in range(20000))
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(lines)
+        file.flush()
+        with subprocess.Popen([PROGRAM, "batch", file.name], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            process.stdout.readline()
+            process.stdout.close()
+            assert process.wait(timeout=60) == -signal.SIGPIPE, process.returncode
+    done = subprocess.run([PROGRAM, "batch", "/nowhere"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "/nowhere" in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
+def again():
+    queries = some_queries()
+    graph = {"points": ["a", "b", "c", "d"], "edges": [["a", "b"], ["a", "c"], ["a", "d"]]}
+    queries.append({"id": len(queries), "graph": graph, "board": "star", "rules": "psk", "history": ["a"]})
+    first, _ = batch(queries, "--threads", "2")
+    second, _ = batch(first, "--threads", "2")
+    first, second = by_id(first, len(queries)), by_id(second, len(queries))
+    for number, answer in first.items():
+        wanted = without_varying(answer)
+        if not answer["value_only"]:
+            assert without_varying(second[number]) == wanted, (second[number], wanted)
+    print(f"{len(queries)} answers asked again")
+
+
+def store():
+    with tempfile.TemporaryDirectory() as folder:
+        place = os.path.join(folder, "store")
+        asked = {"board": "1x6", "rules": "psk"}
+        answers, _ = batch([dict(asked, id=1)], "--store", place)
+        assert answers[0]["store"] == place and answers[0]["proven"], answers
+        answers, _ = batch([dict(asked, id=1, action="lookup"), dict(asked, id=2, rules="ssk", action="lookup"),
+                            dict(asked, id=3, rules="ljrg", action="lookup")], "--store", place, "--threads", "1")
+        known, unknown, none = answers
+        assert known["verb"] == "store query" and known["limits"] is None, known
+        assert known["value"]["min"] == known["value"]["max"] and known["proven"], known
+        assert not unknown["proven"] and unknown["id"] == 2, unknown
+        assert "ljrg" in none["error"]["why"] and none["id"] == 3, none
+        queries = [dict(query, id=i) for i, query in enumerate(
+            {"board": board, "rules": rules} for board in ("2x2", "1x5") for rules in ("psk", "ssk", "kee2013"))]
+        with_store, _ = batch(queries + queries[::-1], "--store", place, "--threads", "4")
+        plain, _ = batch(queries)
+        plain = by_id(plain, len(queries))
+        for answer in with_store:
+            assert answer["value"] == plain[answer["id"]]["value"], answer
+        told = subprocess.run([PROGRAM, "store", "check", place], capture_output=True, text=True, check=True)
+        assert ": sound: " in told.stdout, told
+
+
+{"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "store": store}[sys.argv[2]]()

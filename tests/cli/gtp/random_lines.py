@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """random_lines.py PROGRAM LINES: an engine gets that many lines, made at random from what clients send and from
 garbage. Each line that is a command gets one answer with its id, in order, and the engine lives on."""
+import os
 import random
 import re
 import subprocess
@@ -101,7 +102,7 @@ def feed(process, lines):
 
 
 def main():
-    program, count = sys.argv[1], int(sys.argv[2])
+    program, count = os.path.abspath(sys.argv[1]), int(sys.argv[2])
     dice = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     lines, ids = [], []
     while len(lines) < count:

@@ -52,7 +52,7 @@ static void graphs_are_drawn(void **state)
     int rows = -7, columns = -7;
     (void)state;
     assert_int_equal(solve_board_parse_graph("ring", text, strlen(text), &board, &err), 0);
-    assert_string_equal(solve_board_drawing(board, &rows, &columns), "  a     / \\   bb-c ");
+    assert_string_equal(solve_board_drawing(board, &rows, &columns), "  a    / \\   bb-c ");
     assert_int_equal(rows, 3);
     assert_int_equal(columns, 6);
     assert_int_equal(solve_board_drawn_at(board, 0), 2);

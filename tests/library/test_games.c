@@ -44,6 +44,32 @@ static void graphs_are_boards(void **state)
     assert_ptr_equal(board, UNTOUCHED);
 }
 
+static void graphs_are_drawn(void **state)
+{
+    static const char text[] = "a bb c\na bb\nbb c\nc a\n#:  a\n#: / \\\n#: bb-c\n";
+    struct solve_error err;
+    struct solve_board *board = UNTOUCHED;
+    int rows = -7, columns = -7;
+    (void)state;
+    assert_int_equal(solve_board_parse_graph("ring", text, strlen(text), &board, &err), 0);
+    assert_string_equal(solve_board_drawing(board, &rows, &columns), "  a    / \\   bb-c ");
+    assert_int_equal(rows, 3);
+    assert_int_equal(columns, 6);
+    assert_int_equal(solve_board_drawn_at(board, 0), 2);
+    assert_int_equal(solve_board_drawn_at(board, 1), 13);
+    assert_int_equal(solve_board_drawn_at(board, 2), 16);
+    assert_int_equal(solve_board_drawn_at(board, 3), -1);
+    assert_null(solve_board_drawing(board, NULL, &columns));
+    solve_board_unref(board);
+    assert_int_equal(solve_board_parse("2x3", &board, NULL), 0);
+    assert_null(solve_board_drawing(board, &rows, &columns));
+    assert_int_equal(solve_board_drawn_at(board, 0), -1);
+    assert_null(solve_board_drawing(NULL, &rows, &columns));
+    assert_int_equal(solve_board_drawn_at(NULL, 0), -1);
+    assert_int_equal(rows, 3);
+    solve_board_unref(board);
+}
+
 static void rulesets_are_listed_with_their_fields(void **state)
 {
     struct solve_rules_preset preset;
@@ -238,6 +264,7 @@ int main(void)
         cmocka_unit_test(players_have_names),
         cmocka_unit_test(boards_tell_their_points),
         cmocka_unit_test(graphs_are_boards),
+        cmocka_unit_test(graphs_are_drawn),
         cmocka_unit_test(rulesets_are_listed_with_their_fields),
         cmocka_unit_test(a_ruleset_is_written_as_it_is_read),
         cmocka_unit_test(illegal_moves_are_refused_with_a_reason),

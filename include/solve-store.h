@@ -60,7 +60,8 @@ int solve_store_open(const char *path, const struct solve_store_options *options
  * not be written; the store is closed all the same. NULL is allowed. */
 int solve_store_close(struct solve_store *store, struct solve_error *err);
 
-/* Writes what is left to write; solve_store_notice() may have something to tell then. */
+/* Writes what is left to write, so that solve_store_query() knows it; solve_store_notice() may have
+ * something to tell then. Later runs go on to add to the store. */
 void solve_store_finish(struct solve_store *store);
 
 /* The next line that the user should see, say of damage that was mended. NULL: there is none. It

@@ -14,17 +14,16 @@ static bool is_main(const struct verb *verb)
 
 void help_print(const struct verb *verb)
 {
-    printf("usage: solve %s%s%s%s[options]\n%s\n", is_main(verb) ? "" : verb->name,
+    printf("usage: " SOLVE_PROGRAM " %s%s%s%s[options]\n%s\n", is_main(verb) ? "" : verb->name,
            is_main(verb) ? "" : " ", verb->words != NULL ? verb->words : "",
            verb->words != NULL ? " " : "", verb->help);
     if (is_main(verb)) {
         printf("\nverbs:\n");
         for (size_t i = 0; verb_list[i] != NULL; i++)
             printf("  %-24s %s\n", verb_list[i]->name, verb_list[i]->help);
-        printf(
-            "'solve VERB --help' lists the options of a verb, 'solve help VERB' shows examples, "
-            "too; without one the verb is %s.\n",
-            verb->name);
+        printf("'" SOLVE_PROGRAM " VERB --help' lists the options of a verb, '" SOLVE_PROGRAM
+               " help VERB' shows examples, too; without one the verb is %s.\n",
+               verb->name);
     }
     printf("\noptions:\n");
     options_help(stdout, verb->options, verb->option_count);
@@ -46,6 +45,12 @@ static void print_examples(const struct verb *verb)
     }
 }
 
+int help_refuse_nothing(struct error *err)
+{
+    return error_set(err, -EINVAL,
+                     "nothing to do: wanted options or a verb, see '" SOLVE_PROGRAM " --help'");
+}
+
 int help_refuse_verb(const char *name, struct error *err)
 {
     char answer[SPELLING_ANSWER_MAX];
@@ -55,8 +60,9 @@ int help_refuse_verb(const char *name, struct error *err)
         spelling_compare(&spelling, verb_list[i]->name);
     spelling_compare(&spelling, "help");
     return error_set(err, -EINVAL,
-                     "unknown verb '%.60s': wanted one of those that 'solve --help' lists%s", name,
-                     spelling_answer(&spelling, answer));
+                     "unknown verb '%.60s': wanted one of those that '" SOLVE_PROGRAM
+                     " --help' lists%s",
+                     name, spelling_answer(&spelling, answer));
 }
 
 int help_run(int count, char *const *words, struct error *err)

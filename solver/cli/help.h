@@ -23,6 +23,9 @@ void help_print(const struct verb *verb);
  */
 int help_run(int count, char *const *words, struct error *err);
 
+/* Says that nothing was asked for, and who tells what there is. Returns -EINVAL. */
+int help_refuse_nothing(struct error *err);
+
 /* Says that name is no verb, and which may have been meant. Returns -EINVAL. */
 int help_refuse_verb(const char *name, struct error *err);
 

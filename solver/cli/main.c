@@ -49,7 +49,7 @@ static int run(int argc, char **argv)
 {
     struct error err;
     if (argc < 2) {
-        error_set(&err, 0, "nothing to do: wanted options or a verb, see 'solve --help'");
+        help_refuse_nothing(&err);
         return fail(EXIT_USAGE, &err);
     }
     if (argv[1][0] == '-')

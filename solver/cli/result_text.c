@@ -7,6 +7,7 @@
 #include "cli/best.h"
 #include "cli/draw.h"
 #include "cli/ending.h"
+#include "cli/plays_text.h"
 #include "cli/result.h"
 #include "report/move_text.h"
 #include "report/value.h"
@@ -20,24 +21,6 @@ struct printed {
     struct solve_bounds bounds; /* of the root */
     bool pairs;                 /* a value is a pair of numbers */
 };
-
-/* "+4", or what is known: "-3 to +4" for one number, "lower -4, upper +4" for a pair. */
-static void bounds_text(const struct solve_bounds *bounds, bool pairs, char *buffer, size_t size)
-{
-    const char *lower_min = value_margin(bounds->lower_min);
-    const char *lower_max = value_margin(bounds->lower_max);
-    const char *upper_min = value_margin(bounds->upper_min);
-    const char *upper_max = value_margin(bounds->upper_max);
-    if (solve_bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
-        snprintf(buffer, size, "%s", lower_min);
-    else if (solve_bounds_known(bounds))
-        snprintf(buffer, size, "lower %s, upper %s", lower_min, upper_min);
-    else if (!pairs)
-        snprintf(buffer, size, "%s to %s, not decided", lower_min, lower_max);
-    else
-        snprintf(buffer, size, "lower %s to %s, upper %s to %s, not decided", lower_min, lower_max,
-                 upper_min, upper_max);
-}
 
 /* What best play comes to at the komi. */
 static void print_winner(const struct printed *of)
@@ -61,17 +44,6 @@ static void print_winner(const struct printed *of)
         printf("at komi %s: %s wins outright\n", komi, winner);
     else
         printf("at komi %s: %s wins by %s\n", komi, winner, human_half_points(abs(over)));
-}
-
-static void print_moves(const struct printed *of)
-{
-    char text[96];
-    struct solve_root_move made;
-    printf("all first plays:\n");
-    for (size_t i = 0; solve_result_move(of->result, i, &made) == 0; i++) {
-        bounds_text(&made.bounds, of->pairs, text, sizeof(text));
-        printf("  %-8s %s\n", move_text(of->board, made.move), text);
-    }
 }
 
 static void print_pv(const struct printed *of)
@@ -117,12 +89,12 @@ static void print_solved(const struct printed *of)
     char text[96];
     size_t pv_count;
     solve_result_pv(of->result, &pv_count);
-    bounds_text(&of->bounds, of->pairs, text, sizeof(text));
+    plays_text_bounds(&of->bounds, of->pairs, text, sizeof(text));
     printf("value: %s\n", text);
     print_winner(of);
     if (!of->options->value_only && solve_result_move_count(of->result) > 0) {
         best_print(of->result, of->options->komi_half_points);
-        print_moves(of);
+        plays_text_print(of->result, of->options, draw_width(stdout));
     }
     if (solve_result_pv_complete(of->result) || pv_count > 0) {
         print_pv(of);

@@ -95,7 +95,8 @@ static int check_keys(const json_t *line, struct query_fault *fault)
                                    !is_one_of(answered, key)) return refuse_key(asked, key, value,
                                                                                 fault);
     value = json_object_get(line, "schema");
-    if (value != NULL && (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
+    if (value != NULL && !json_is_null(value) &&
+        (!json_is_integer(value) || json_integer_value(value) != JSON_SCHEMA))
         return query_fault_set(fault, -EINVAL, "schema", value, "wanted %d", JSON_SCHEMA);
     value = json_object_get(line, "moves");
     if (json_is_array(value) && json_array_size(value) > 0 &&
@@ -114,7 +115,7 @@ int query_json_action(const json_t *line, enum query_action *ret_action, struct 
     if (r < 0)
         return r;
     *ret_action = QUERY_SOLVE;
-    if (value == NULL)
+    if (value == NULL || json_is_null(value))
         return 0;
     for (size_t i = 0; names[i] != NULL && json_is_string(value); i++) {
         if (strcmp(names[i], json_string_value(value)) != 0)
@@ -190,7 +191,7 @@ static int read_komi(const json_t *line, const struct solve_rules *rules, int *r
     int named = 0;
     bool is_named = solve_rules_komi(rules, &named) == 0;
     *ret_half_points = named;
-    if (value == NULL)
+    if (value == NULL || json_is_null(value))
         return 0;
     double half_points = 2 * json_number_value(value);
     if (!json_is_number(value) || fabs(half_points) > SOLVE_KOMI_MAX ||
@@ -209,7 +210,7 @@ int query_json_read(const json_t *line, struct query *ret_query, struct query_fa
 {
     struct query query = {0};
     const json_t *value = json_object_get(line, "value_only");
-    if (value != NULL && !json_is_boolean(value))
+    if (value != NULL && !json_is_boolean(value) && !json_is_null(value))
         return query_fault_set(fault, -EINVAL, "value_only", value, "wanted true or false");
     query.value_only = json_is_true(value);
     int r = read_limits(line, &query.limits, fault);

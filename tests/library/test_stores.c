@@ -107,6 +107,45 @@ static void what_is_known_is_told_without_search(void **state)
     solve_game_free(unknown);
 }
 
+static void assert_known(struct solve_store *store, const char *board)
+{
+    struct solve_game *game = make_game(board, "ssk,suicide=yes", "");
+    struct solve_result *result = NULL;
+    struct solve_bounds bounds;
+    assert_int_equal(solve_store_query(store, game, 0, &result, NULL), 0);
+    assert_int_equal(solve_result_bounds(result, &bounds), 0);
+    assert_true(solve_bounds_known(&bounds));
+    solve_result_free(result);
+    solve_game_free(game);
+}
+
+/* After a store is finished what was proved can be asked for, and runs go on to add to it. */
+static void a_finished_store_goes_on(void **state)
+{
+    const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
+    static const char *const boards[] = {"1x3", "1x4", "2x2", "1x6", "2x3"};
+    const size_t count = sizeof(boards) / sizeof(*boards);
+    struct solve_store *store = open_store(&make);
+    struct solve_request *request = make_request();
+    (void)state;
+    assert_int_equal(solve_request_set_store(request, store), 0);
+    for (size_t i = 0; i < count; i++) {
+        struct solve_game *game = make_game(boards[i], "ssk,suicide=yes", "");
+        solve_result_free(make_result(request, game));
+        solve_game_free(game);
+        if (i == 0 || i == count - 1) {
+            solve_store_finish(store);
+            assert_known(store, boards[i]);
+        }
+    }
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    store = open_store(NULL);
+    for (size_t i = 0; i < count; i++)
+        assert_known(store, boards[i]);
+    assert_int_equal(solve_store_close(store, NULL), 0);
+    solve_request_free(request);
+}
+
 static void a_result_that_is_there_needs_no_more_of_the_store(void **state)
 {
     const struct solve_store_options make = {.flags = SOLVE_STORE_MAKE};
@@ -299,6 +338,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stopped_run_is_gone_on_with),
         cmocka_unit_test(what_is_known_is_told_without_search),
+        cmocka_unit_test(a_finished_store_goes_on),
         cmocka_unit_test(a_result_that_is_there_needs_no_more_of_the_store),
         cmocka_unit_test(tables_of_all_positions_are_kept),
         cmocka_unit_test(a_process_has_one_handle_of_a_store),

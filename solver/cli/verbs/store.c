@@ -16,8 +16,8 @@ static const struct option_spec options[] = {
     SETUP_OPTIONS,
     SETUP_HISTORY_OPTION,
     {"komi", "N", "query: plays are best at this komi; 0 if not given"},
-    {"format", "FORMAT", "info, query: text (default), json, csv, markdown"},
-    {"json", NULL, "info, query: the same as --format json"},
+    {"format", "FORMAT", "info, query: text (default), json, csv, markdown; check: text or json"},
+    {"json", NULL, "info, check, query: the same as --format json"},
     {"deep", NULL, "check: prove a random sample of what is there again"},
     {"all", NULL, "check --deep: all of it, not a sample"},
     {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
@@ -41,7 +41,7 @@ static const char query_options[] =
 
 static const struct sub_verb sub_verbs[] = {
     {"info", " format json ", store_info_print},
-    {"check", " deep all sample seed max-nodes ", store_check_run},
+    {"check", " format json deep all sample seed max-nodes ", store_check_run},
     {"export", "", store_check_export},
     {"import", "", store_check_import},
     {"compact", "", store_check_compact},
@@ -159,6 +159,18 @@ static int read_deep(struct store_verb *into, const struct options *given, struc
     return r;
 }
 
+/* A check has no rows for CSV and Markdown. */
+static int read_format(struct store_verb *into, const struct sub_verb *sub,
+                       const struct options *given, struct error *err)
+{
+    bool json = false;
+    if (sub->run != store_check_run)
+        return format_read(given, &into->format, err);
+    int r = format_read_json(given, &json, err);
+    into->format = json ? GRID_JSON : GRID_TEXT;
+    return r;
+}
+
 static int read_options(struct store_verb *into, const struct sub_verb *sub,
                         const struct options *given, struct error *err)
 {
@@ -166,7 +178,7 @@ static int read_options(struct store_verb *into, const struct sub_verb *sub,
     if (r == 0)
         r = read_deep(into, given, err);
     if (r == 0)
-        r = format_read(given, &into->format, err);
+        r = read_format(into, sub, given, err);
     if (r == 0 && sub->options == query_options)
         r = setup_read_komi(given, &into->query.komi_half_points, err);
     if (r == 0 && sub->options == query_options)

@@ -9,29 +9,54 @@
 #include "cli/verbs/store.h"
 #include "store/file/folder.h"
 #include "store/text/exchange.h"
+#include "json/json.h"
+
+/* What a check tells: text as it goes, or JSON at the end. */
+struct telling {
+    const struct store_verb *asked;
+    json_t *deep;    /* what was looked at again, by kind; NULL: text */
+    char wrong[512]; /* what is wrong, for JSON; or "" */
+};
 
 /* A kind of entries that are proved again. */
 struct deep_kind {
-    const char *names, *name, *how;
+    const char *names, *name, *how, *key;
     int (*prove)(struct store *, const struct verify_options *, struct verify_result *,
                  struct error *);
 };
 
-static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", verify_lemmas};
-static const struct deep_kind positions = {"positions", "position", "solved", verify_roots};
+static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", "lemmas", verify_lemmas};
+static const struct deep_kind positions = {"positions", "position", "solved", "positions",
+                                           verify_roots};
 static const struct deep_kind tables = {"tables of positions", "table of positions", "made",
-                                        verify_tables};
+                                        "tables", verify_tables};
+
+static void tell_json(struct telling *telling, const char *key, uint64_t tried, uint64_t right,
+                      uint64_t undecided, uint64_t wrong, const char *first)
+{
+    json_t *object = json_with(json_object(), "tried", json_digits(tried));
+    object = json_with(object, "right", json_digits(right));
+    object = json_with(object, "undecided", json_digits(undecided));
+    object = json_with(object, "wrong", json_digits(wrong));
+    telling->deep = json_with(telling->deep, key, object);
+    if (wrong > 0)
+        snprintf(telling->wrong, sizeof(telling->wrong), "%.511s", first);
+}
 
 /* Proves the entries of a kind again, and adds to *undecided how many were not decided. */
-static int check_kind(const struct store_verb *asked, struct store *store,
-                      const struct deep_kind *kind, uint64_t *undecided, struct error *err)
+static int check_kind(struct telling *telling, struct store *store, const struct deep_kind *kind,
+                      uint64_t *undecided, struct error *err)
 {
+    const struct store_verb *asked = telling->asked;
     struct verify_result result;
     struct error why;
     int r = kind->prove(store, &asked->verify_options, &result, &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    if (result.tried > 0 || kind == &lemmas)
+    if (telling->deep != NULL)
+        tell_json(telling, kind->key, result.tried, result.proved, result.undecided, result.refuted,
+                  result.first);
+    else if (result.tried > 0 || kind == &lemmas)
         printf("%s %s again, %" PRIu64 " not decided, %" PRIu64 " refuted\n",
                human_count(result.proved, kind->name, kind->names), kind->how, result.undecided,
                result.refuted);
@@ -47,36 +72,48 @@ static int check_kind(const struct store_verb *asked, struct store *store,
     return EXIT_STOPPED;
 }
 
-static int check_values(const struct store_verb *asked, struct store *store, struct error *err)
+/* What of tables was compared, as text. */
+static void print_compared(const struct verify_values_result *result)
 {
+    if (result->tried == 0 && result->skipped == 0)
+        return;
+    printf("%s of tables compared with their plays, %" PRIu64 " wrong",
+           human_count(result->tried, "position", "positions"), result->wrong);
+    if (result->skipped > 0)
+        printf(", %" PRIu64 " not told as boards are missing", result->skipped);
+    printf("\n");
+}
+
+static int check_values(struct telling *telling, struct store *store, struct error *err)
+{
+    const struct store_verb *asked = telling->asked;
     struct verify_values_result result;
     struct error why;
     int r = verify_values(store, asked->verify_options.sample, asked->verify_options.seed, &result,
                           &why);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
-    if (result.tried > 0 || result.skipped > 0)
-        printf("%s of tables compared with their plays, %" PRIu64 " wrong",
-               human_count(result.tried, "position", "positions"), result.wrong);
-    if (result.skipped > 0)
-        printf(", %" PRIu64 " not told as boards are missing", result.skipped);
-    if (result.tried > 0 || result.skipped > 0)
-        printf("\n");
+    if (telling->deep != NULL)
+        tell_json(telling, "table_positions", result.tried + result.skipped,
+                  result.tried - result.wrong, result.skipped, result.wrong, result.first);
+    else
+        print_compared(&result);
     if (result.wrong == 0)
         return EXIT_SOLVED;
     error_set(err, 0, "store '%.60s': a table is wrong: %.200s", asked->dir, result.first);
     return EXIT_FAILED;
 }
 
-static int check_deep(const struct store_verb *asked, struct store *store, struct error *err)
+static int check_deep(struct telling *telling, struct store *store, struct error *err)
 {
+    const struct store_verb *asked = telling->asked;
     uint64_t undecided = 0;
-    int code = check_kind(asked, store, &lemmas, &undecided, err);
+    int code = check_kind(telling, store, &lemmas, &undecided, err);
     if (code == EXIT_SOLVED)
-        code = check_kind(asked, store, &positions, &undecided, err);
+        code = check_kind(telling, store, &positions, &undecided, err);
     if (code == EXIT_SOLVED)
-        code = asked->verify_options.all ? check_kind(asked, store, &tables, &undecided, err)
-                                         : check_values(asked, store, err);
+        code = asked->verify_options.all ? check_kind(telling, store, &tables, &undecided, err)
+                                         : check_values(telling, store, err);
     if (code != EXIT_SOLVED || !asked->verify_options.all || undecided == 0)
         return code;
     fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
@@ -107,14 +144,9 @@ static void print_foreign(const char *dir)
                human_noun(count, "file", "files"), human_noun(count, "is", "are"), first);
 }
 
-int store_check_run(const struct store_verb *asked, struct error *err)
+static void print_sound(const struct store_verb *asked, struct store *store)
 {
-    struct store *store;
-    struct error ignored;
     uint64_t states, entries, roots;
-    int code = store_verb_open(asked, STORE_READ | STORE_LOOK, &store, err);
-    if (code != 0)
-        return code;
     store_counts(store, &states, &entries, &roots);
     printf("%s: sound: %s, %s, %s", asked->dir, human_count(states, "state", "states"),
            human_count(entries, "lemma", "lemmas"), human_count(roots, "position", "positions"));
@@ -128,7 +160,74 @@ int store_check_run(const struct store_verb *asked, struct error *err)
     printf("\n");
     print_gaps(store_gaps(store));
     print_foreign(asked->dir);
-    code = asked->deep ? check_deep(asked, store, err) : EXIT_SOLVED;
+}
+
+/* Sets what a look through all records found. */
+static json_t *set_sound(json_t *object, const struct store_verb *asked, struct store *store)
+{
+    const struct walk_gaps *gaps = store_gaps(store);
+    uint64_t states, entries, roots;
+    char first[FOLDER_NAME_MAX], text[GAP_TEXT_MAX];
+    json_t *missing = json_array();
+    size_t foreign = folder_foreign(asked->dir, first);
+    store_counts(store, &states, &entries, &roots);
+    for (unsigned i = 0; i < gaps->count && i < WALK_GAPS; i++) {
+        store_gap_text(&gaps->first[i], text);
+        missing = json_append(missing, json_text_or_null(text));
+    }
+    object = json_with(object, "states", json_digits(states));
+    object = json_with(object, "lemmas", json_digits(entries));
+    object = json_with(object, "positions", json_digits(roots));
+    object = json_with(object, "boards", json_digits(store_count_boards(store)));
+    object = json_with(object, "strategies", json_digits(store_count_strategies(store)));
+    object = json_with(object, "counts", json_digits(store_count_results(store)));
+    object = json_with(object, "gaps", missing);
+    object = json_with(object, "gaps_complete", json_boolean(gaps->count <= WALK_GAPS));
+    object = json_with(object, "foreign_files", json_integer((json_int_t)foreign));
+    return json_with(object, "foreign_first", json_text_or_null(foreign > 0 ? first : NULL));
+}
+
+/* Checks, and makes of it all one object. Returns the exit code. */
+static int check_json(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    static const char *const kinds[] = {"lemmas", "positions", "tables", "table_positions"};
+    struct telling telling = {.asked = asked, .deep = json_object()};
+    json_t *object = json_with(json_head("store check"), "store", json_text_or_null(asked->dir));
+    object = set_sound(object, asked, store);
+    telling.deep = json_with(telling.deep, "all", json_boolean(asked->verify_options.all));
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        telling.deep = json_with(telling.deep, kinds[i], json_null());
+    int code = asked->deep ? check_deep(&telling, store, err) : EXIT_SOLVED;
+    bool stopped = atomic_load(&interrupt_requested), wrong = telling.wrong[0] != '\0';
+    object = json_with(object, "deep", asked->deep ? telling.deep : json_null());
+    if (!asked->deep)
+        json_decref(telling.deep);
+    object = json_with(object, "sound", json_boolean(!wrong));
+    object = json_with(object, "wrong", json_text_or_null(wrong ? telling.wrong : NULL));
+    object = json_with(object, "stopped", json_text_or_null(stopped ? "interrupted" : NULL));
+    struct error unwritten;
+    if (json_print(object, &unwritten) == 0)
+        return code;
+    *err = unwritten;
+    return EXIT_FAILED;
+}
+
+static int check_text(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    struct telling telling = {.asked = asked};
+    print_sound(asked, store);
+    return asked->deep ? check_deep(&telling, store, err) : EXIT_SOLVED;
+}
+
+int store_check_run(const struct store_verb *asked, struct error *err)
+{
+    struct store *store;
+    struct error ignored;
+    int code = store_verb_open(asked, STORE_READ | STORE_LOOK, &store, err);
+    if (code != 0)
+        return code;
+    code =
+        asked->format == GRID_JSON ? check_json(asked, store, err) : check_text(asked, store, err);
     int closed = store_verb_close(asked, store, code == EXIT_FAILED ? &ignored : err);
     return code != EXIT_SOLVED ? code : closed;
 }

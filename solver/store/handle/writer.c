@@ -281,11 +281,16 @@ bool writer_wait(struct store *store, double until)
 void writer_end(struct store *store)
 {
     pthread_mutex_lock(&store->lock);
-    bool started = store->writer_started;
-    store->closing = true;
+    while (store->writer_started) {
+        pthread_t writer = store->writer;
+        store->closing = true;
+        pthread_mutex_unlock(&store->lock);
+        pthread_cond_signal(&store->wake);
+        pthread_join(writer, NULL);
+        pthread_mutex_lock(&store->lock);
+        store->closing = false;
+        /* Another run may have added something when the thread had ended. */
+        store->writer_started = store->first != NULL && start_writer(store);
+    }
     pthread_mutex_unlock(&store->lock);
-    pthread_cond_signal(&store->wake);
-    if (started)
-        pthread_join(store->writer, NULL);
-    store->writer_started = false;
 }

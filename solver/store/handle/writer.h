@@ -14,7 +14,7 @@ bool writer_add(struct store *store, struct pending *pending);
 /* Waits until the queue is half empty, or (clock_now()) until then. Returns false if it is not. */
 bool writer_wait(struct store *store, double until);
 
-/* Writes all that is queued and ends the thread. */
+/* Writes all that is queued and ends the thread; what is added later starts another. */
 void writer_end(struct store *store);
 
 #endif

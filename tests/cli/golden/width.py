@@ -15,6 +15,7 @@ import terminal  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 BOARDS = ["replay", "--board", "2x5", "--rules", "psk", "--moves", "A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 pass pass"]
+VALUES = ["--board", "2x3", "--rules", "psk", "--quiet", "--threads", "1", "--color", "never"]
 COMPARE = ["compare", "--board", "1x5", "--rules", "psk,ssk", "--no-store", "--quiet"]
 TABLE = "#: kind values\n#: title T\n#: source nobody\n#: rules psk\nboard\tvalue\tplays\n1x3\t3\t1-2\n1x4\t4\t1-2\n"
 
@@ -51,6 +52,16 @@ def check_boards():
     assert run(BOARDS, wide=0) == run(BOARDS), "a terminal that does not know its width"
 
 
+def check_values():
+    """The board of values stands beside the list, below it, or not at all."""
+    beside, below = "  A2       -6     2 -6  -2  -6\n", "  pass     0\n\n  2 -6  -2  -6\n  1 -6  -2  -6\n     A   B   C\n\nbest"
+    for width in range(10, 81):
+        told = run(VALUES, columns=width)
+        wanted = beside if width >= 31 else below if width >= 15 else "  pass     0\nbest line"
+        assert wanted in told and (beside in told) + (below in told) == (width >= 15), told
+        assert run(VALUES, wide=width) == told, told
+
+
 def check_tables():
     plain = run(COMPARE)
     assert "rules  lower" in plain and run(COMPARE, wide=200) == plain == run(COMPARE, columns=80), plain
@@ -68,5 +79,6 @@ def check_tables():
 
 
 check_boards()
+check_values()
 check_tables()
 print("ok")

@@ -1,0 +1,204 @@
+"""Certificates and their check."""
+
+from __future__ import annotations
+
+import enum
+import math
+import os
+from ctypes import POINTER, byref, c_char_p, c_size_t, c_uint8, c_void_p, cast
+from dataclasses import dataclass
+from typing import List, Optional, Tuple, Union
+
+from . import _structs as s
+from ._interrupt import Interrupt, run_long
+from ._library import check_library, lib
+from ._text import decode, encode
+from .errors import FileError, InputError, fail
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof of values that verify() checks without any of the search."""
+
+    data: bytes
+    """The file. Empty: nothing was proved that can be certified."""
+    claims: int
+    """Claims that it makes."""
+    missing: int
+    """Claims that are proved but could not be certified."""
+    cut: bool
+    """Time or an interrupt cut it: another run may make a smaller one."""
+
+    def save(self, path: Path) -> None:
+        """Writes a file, whole or not at all. Raises FileError, or InputError if it is empty."""
+        if not self.data:
+            raise InputError("the certificate is empty: nothing was proved that can be certified")
+        held = s.Certificate(
+            cast(c_char_p(self.data), POINTER(c_uint8)),
+            len(self.data),
+            self.claims,
+            self.missing,
+            self.cut,
+        )
+        error = s.Error()
+        code = lib.solve_certificate_write(byref(held), os.fsencode(path), error)
+        if code != 0:
+            fail(code, decode(error.text), FileError)
+
+
+class Verdict(enum.IntEnum):
+    """What a check found."""
+
+    ACCEPTED = 1
+    """Every claim is proved."""
+    REFUSED = 2
+    """The certificate proves nothing."""
+    STOPPED = 3
+    """A limit or the interrupt ended the check: nothing is known."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is claimed of the root or of the state after a move. Forces: player brings about an end
+    with a margin of at least margin if he is Black, of at most margin if White. Denies: the
+    opponent cannot."""
+
+    move: Optional[str]
+    """None: the root."""
+    player: int
+    denies: bool
+    margin: float
+    """In points; plus or minus math.inf is beyond all."""
+    text: str
+    """ "root: black forces >= 2"."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """What verify() found. Where the certificate cannot be read as far as its header, board and
+    what follows is empty."""
+
+    verdict: Verdict
+    reason: str
+    """Why it is not accepted, a line; or ""."""
+    stopped: Optional[str]
+    """What ended the check: "memory", "work" (more than its size should take), "time",
+    "interrupted"."""
+    hash: Optional[str]
+    """XXH3-128 of the bytes, 32 hexadecimal digits."""
+    board: str = ""
+    rules: str = ""
+    position: str = ""
+    moves: str = ""
+    """Played from the position."""
+    to_move: int = 0
+    """At the position."""
+    claims: Tuple[Claim, ...] = ()
+    nodes: int = 0
+    strategies: int = 0
+    replies: int = 0
+
+    @property
+    def accepted(self) -> bool:
+        return self.verdict == Verdict.ACCEPTED
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+
+def verify(
+    certificate: Union[Certificate, bytes, Path],
+    *,
+    rules: Optional[str] = None,
+    memory: int = 1 << 30,
+    seconds: float = 0,
+    interrupt: Optional[Interrupt] = None,
+) -> Check:
+    """Checks a certificate: what solve() made, its bytes, or a file.
+
+    rules: checks the claims under another ruleset than the certificate's. memory: bytes, 65536 at
+    least. seconds: 0 is as long as a certificate of its size should take. A certificate that proves
+    nothing, or cannot be read, is no exception: the verdict says so. Raises InputError, FileError
+    (the file cannot be read), OutOfMemory.
+    """
+    library = check_library()
+    check = s.Check()
+    code = library.solve_check_new(byref(check))
+    if code != 0:
+        fail(code)
+    wanted = interrupt or Interrupt()
+    try:
+        if not 0 <= memory < 1 << 64 or library.solve_check_set_memory(check, memory, 0) != 0:
+            raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
+        if library.solve_check_set_seconds(check, seconds) != 0:
+            raise InputError(f"seconds {seconds}: wanted 0 (what its size should take) or more")
+        if rules is not None:
+            code = library.solve_check_set_rules(check, encode(rules, "rules"))
+            if code != 0:
+                fail(code, decode(library.solve_check_reason(check)))
+    except BaseException:
+        library.solve_check_free(check)
+        raise
+
+    def run() -> Check:
+        # The library asks its own interrupt: no Python is called while it checks.
+        stop = cast(lib.solve_interrupt_is_requested, s.Stop)
+        try:
+            library.solve_check_set_stop(check, stop, wanted._handle)
+            return _check(check, certificate)
+        finally:
+            library.solve_check_free(check)
+
+    return run_long(wanted, run)
+
+
+def _check(check: s.Check, certificate: Union[Certificate, bytes, Path]) -> Check:
+    library = check_library()
+    if isinstance(certificate, Certificate):
+        certificate = certificate.data
+    if isinstance(certificate, bytes):
+        code = library.solve_check_read(check, certificate, len(certificate))
+    else:
+        code = library.solve_check_load(check, os.fsencode(certificate))
+    if code != 0:
+        fail(code, decode(library.solve_check_reason(check)), FileError)
+    library.solve_check_run(check)
+    header, verdict = s.CheckHeader(), library.solve_check_verdict(check)
+    reason = decode(library.solve_check_reason(check))
+    stopped = library.solve_check_stopped(check)
+    known = (
+        Verdict(verdict),
+        reason,
+        None if stopped is None else decode(stopped),
+        decode(library.solve_check_hash(check) or b"") or None,
+    )
+    if library.solve_check_header(check, byref(header)) != 0:
+        return Check(*known)
+    return Check(
+        *known,
+        decode(header.board),
+        decode(header.rules),
+        decode(header.position),
+        decode(header.moves),
+        header.to_move,
+        _claims(check, header.claims),
+        header.nodes,
+        header.strategies,
+        header.replies,
+    )
+
+
+def _claims(check: s.Check, count: int) -> Tuple[Claim, ...]:
+    library = check_library()
+    found: List[Claim] = []
+    claim = s.CheckClaim()
+    for i in range(count):
+        if library.solve_check_claim(check, i, byref(claim)) != 0:
+            break
+        infinite = abs(claim.margin) >= s.CHECK_INFINITE
+        margin = math.copysign(math.inf, claim.margin) if infinite else claim.margin
+        move = decode(claim.move) or None
+        found.append(Claim(move, claim.player, claim.denies, margin, decode(claim.text)))
+    return tuple(found)

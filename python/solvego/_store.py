@@ -1,0 +1,236 @@
+"""Stores, and tables of all positions in them."""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import os
+import threading
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any, Callable, Iterator, List, Optional, Type, Union
+
+from . import _structs as s
+from ._board import Board, as_board
+from ._game import Game
+from ._interrupt import Interrupt, run_long
+from ._library import lib
+from ._request import GIB
+from ._result import Result, take_result
+from ._rules import Rules, as_rules
+from ._text import Komi, call, decode, half_points
+from .errors import Error, FileError, InputError, fail
+
+_opening = threading.Lock()
+
+
+class TableKind(enum.IntEnum):
+    """What a table of all positions can tell under the rules."""
+
+    NONE = 0
+    VALUES = 1
+    """The value of every position."""
+    BOUNDS = 2
+    """Bounds of every position without history."""
+
+
+def table_kind(rules: Union[Rules, str]) -> TableKind:
+    """What a table of all positions can tell under the rules."""
+    ruleset = as_rules(rules)  # it must outlive the call
+    return TableKind(lib.solve_rules_table_kind(ruleset._handle))
+
+
+@dataclass(frozen=True)
+class Table:
+    """What make_table() did."""
+
+    bounds: bool
+    """The table tells bounds of positions without history, not values."""
+    was_there: bool
+    """The store had all of it."""
+    resumed: bool
+    """It went on from where an earlier call was stopped."""
+    resumed_margin: int
+    was_missing: int
+    """Boards that the earlier table had lost."""
+    boards: int
+    """Boards up to symmetry and colours."""
+    kos: int
+    """States with a ko."""
+    known: int
+    """States whose bounds meet, of a new table of bounds."""
+
+
+class Store:
+    """What is proved, in a folder, where it outlasts a run.
+
+    with Store("proofs") as store:
+        result = solve(game, store=store)
+
+    make: makes the folder if there is none. read_only: runs add nothing to it, and damage is an
+    error. look: looks through all of it even if it is as it was left. seconds, interrupt: when it
+    waits no more for other processes. tell: is told whom it waits for, a line each, from any
+    thread. One object serves runs of all threads at once; a process opens a folder once, best
+    before it starts threads. Raises FileError, or InputError: the folder cannot be a store.
+    """
+
+    def __init__(
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        *,
+        make: bool = True,
+        read_only: bool = False,
+        look: bool = False,
+        seconds: float = 0,
+        interrupt: Optional[Interrupt] = None,
+        tell: Optional[Callable[[str], object]] = None,
+    ) -> None:
+        self.path = os.fspath(path)
+        self._handle: Optional[s.Store] = None
+        self._users = 0
+        self._lock = threading.Lock()
+        if not seconds >= 0:
+            raise InputError(f"seconds {seconds}: wanted 0 (no limit) or more")
+        # The store looks at these as long as it is open.
+        self._interrupt = interrupt or Interrupt()
+        self._tell = s.TellLine(0)
+        self._raised: Optional[BaseException] = None
+        if tell is not None:
+            self._tell = s.TellLine(self._teller(tell))
+        flags = s.STORE_READ if read_only else s.STORE_MAKE if make else 0
+        flags |= s.STORE_LOOK if look else 0
+        options = s.StoreOptions(
+            flags=flags, interrupt=self._interrupt._handle, seconds=seconds, tell=self._tell
+        )
+
+        def work() -> None:
+            handle, error = s.Store(), s.Error()
+            with _opening:
+                code = lib.solve_store_open(os.fsencode(path), byref(options), byref(handle), error)
+            if code != 0:
+                fail(code, f"{self.path}: {decode(error.text)}", FileError)
+            self._handle = handle
+
+        try:
+            run_long(self._interrupt, work)
+            if self._raised is not None:
+                raise self._raised
+        except BaseException:
+            self.close()
+            raise
+
+    def _teller(self, tell: Callable[[str], object]) -> Callable[[Any, Any], None]:
+        interrupt = self._interrupt
+
+        def told(_arg: Any, line: Any) -> None:
+            try:
+                tell(decode(line))
+            except BaseException as error:
+                self._raised = error
+                interrupt.request()
+
+        return told
+
+    @contextlib.contextmanager
+    def _used(self) -> Iterator[s.Store]:
+        """The open store, which close() then refuses to close."""
+        with self._lock:
+            if self._handle is None:
+                raise InputError(f"{self.path}: the store is closed")
+            self._users += 1
+            handle = self._handle
+        try:
+            yield handle
+        finally:
+            with self._lock:
+                self._users -= 1
+
+    def close(self) -> None:
+        """Writes what is left to write and closes; again: nothing. Raises FileError if something
+        could not be written (it is closed all the same), or Error while a run uses it."""
+        with self._lock:
+            if self._handle is None:
+                return
+            if self._users:
+                raise Error(f"{self.path}: a run uses the store: wait for it, or interrupt it")
+            handle, self._handle = self._handle, None
+        error = s.Error()
+        code = lib.solve_store_close(handle, error)
+        if code != 0:
+            fail(code, f"{self.path}: {decode(error.text)}", FileError)
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, kind: Optional[Type[BaseException]], *_: Any) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            with contextlib.suppress(Error):
+                self.close()
+
+    def notices(self) -> List[str]:
+        """Lines that the user should see, say of damage that was mended; each comes once."""
+        found: List[str] = []
+        with self._used() as store, self._lock:
+            lib.solve_store_finish(store)
+            line = lib.solve_store_notice(store)
+            while line is not None:
+                found.append(decode(line))
+                line = lib.solve_store_notice(store)
+        return found
+
+    @property
+    def failure(self) -> Optional[str]:
+        """Why something could not be written; None: nothing failed."""
+        with self._used() as store:
+            line = lib.solve_store_failure(store)
+            return None if line is None else decode(line)
+
+    def lookup(self, game: Game, *, komi: Komi = 0) -> Result:
+        """What the store knows of the state at which a game stands, without search: bounds as wide
+        as they are. Raises InputError under rules that remove cycles, of which it has nothing."""
+        copy = game.copy()
+        result, half = s.Result(), half_points(komi)
+        with self._used() as store:
+            with self._lock:
+                lib.solve_store_finish(store)
+            call(lib.solve_store_query, store, copy._handle, half, byref(result))
+        return take_result(result, copy, half)
+
+    def make_table(
+        self,
+        board: Union[Board, str],
+        rules: Union[Rules, str],
+        *,
+        threads: int = 1,
+        memory: int = GIB,
+        save_seconds: float = 60,
+        interrupt: Optional[Interrupt] = None,
+    ) -> Table:
+        """Makes the table of all positions of a board and keeps it; lookup() then knows them all.
+
+        save_seconds: it writes what is decided so often, so that a call that was stopped can be
+        gone on with. Raises InputError (there is no such table: see table_kind()), LimitError
+        (interrupted, or it needs more memory), FileError.
+        """
+        graph, ruleset = as_board(board), as_rules(rules)
+        if not 1 <= threads <= s.THREADS_MAX:
+            raise InputError(f"threads {threads}: wanted from 1 to {s.THREADS_MAX}")
+        if not 0 <= memory < 1 << 63:
+            raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
+        stop = interrupt or Interrupt()
+        options = s.TableOptions(threads, memory, save_seconds, stop._handle)
+        found = s.Table()
+
+        def work() -> None:
+            with self._used() as store:
+                call(lib.solve_store_make_table, store, graph._handle, ruleset._handle,
+                     byref(options), byref(found))
+
+        run_long(stop, work)
+        return Table(**{name: getattr(found, name) for name, _ in s.Table._fields_})
+
+    def __repr__(self) -> str:
+        return f"<Store {self.path!r}{' (closed)' if self._handle is None else ''}>"

@@ -1,0 +1,192 @@
+"""What rules allow or give, whatever the value: endless play and control."""
+
+from __future__ import annotations
+
+import enum
+from ctypes import POINTER, byref, c_char_p, c_uint8
+from dataclasses import dataclass
+from typing import Any, Iterable, List, Optional, Tuple, Union
+
+from . import _structs as s
+from ._board import Board, as_board
+from ._game import Game, Move, STONES, make_move, read_moves
+from ._interrupt import Interrupt, run_long
+from ._library import lib
+from ._request import GIB, Request
+from ._text import call, decode, encode
+
+
+class EndlessVerdict(enum.IntEnum):
+    NO = 0
+    YES = 1
+    UNDECIDED = 2
+
+
+@dataclass(frozen=True)
+class Endless:
+    """Whether play can go on for ever."""
+
+    verdict: EndlessVerdict
+    argument: str
+    """The name of the argument that decides it."""
+    reason: str
+    """The argument in a sentence, or what is missing."""
+    way: Tuple[Move, ...]
+    """The moves that lead to the cycle."""
+    cycle: Tuple[Move, ...]
+    """The cycle, once; empty: none was found."""
+    balance: int
+    """Black's passes minus White's in the cycle."""
+    shortest: bool
+    """No cycle that can be reached is shorter."""
+    states: int
+    """States that were looked at."""
+
+
+def endless(
+    game: Game,
+    *,
+    memory: int = GIB,
+    seconds: float = 0,
+    interrupt: Optional[Interrupt] = None,
+) -> Endless:
+    """Can play go on for ever from the position at which a game stands? The moves before do not
+    count. memory: bytes. seconds: 0 is no limit. Raises InputError; LimitError: it was stopped, or
+    is out of time or memory."""
+    copy = game.copy()
+    request = Request(memory=memory, seconds=seconds, interrupt=interrupt)
+
+    def work() -> Endless:
+        found = s.Endless()
+        call(lib.solve_request_endless, request._handle, copy._handle, byref(found))
+        try:
+            count = found.way + found.cycle if found.moves else 0
+            moves = read_moves(game.board, found.moves, count)
+            return Endless(
+                EndlessVerdict(found.verdict),
+                decode(found.argument or b""),
+                decode(found.reason or b""),
+                moves[: found.way],
+                moves[found.way :],
+                found.balance,
+                found.shortest,
+                found.states,
+            )
+        finally:
+            lib.solve_endless_release(byref(found))
+
+    return request.run(work)
+
+
+class Owner(enum.IntEnum):
+    """Who controls a point."""
+
+    UNKNOWN = -2
+    """It is not decided."""
+    NOBODY = -1
+    BLACK = 0
+    WHITE = 1
+    BOTH = 2
+    """Never seen."""
+
+
+@dataclass(frozen=True)
+class ControlSet:
+    """Points that a player controls by one set, with a line as its proof: the opponent moves first,
+    and after the line at most the two-eye formation stands."""
+
+    player: int
+    points: Tuple[int, ...]
+    """That the player controls by the set."""
+    set: Tuple[int, ...]
+    """The points of the set."""
+    start: str
+    """The stones at the beginning, a letter a point."""
+    line: Tuple[Tuple[Move, str], ...]
+    """The moves, and the stones after each."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """Who controls what by the Logical Japanese Rules."""
+
+    owners: Tuple[Owner, ...]
+    """Of each point."""
+    decided: bool
+    """It is decided of every point."""
+    stopped: bool
+    """The interrupt stopped it."""
+    choices: dict[str, str]
+    """The choices that the text of the rules leaves, as they were used."""
+    sets: Tuple[ControlSet, ...]
+
+
+def control(
+    board: Union[Board, str],
+    position: Optional[str] = None,
+    *,
+    prohibited: Iterable[str] = (),
+    choices: Optional[str] = None,
+    max_states: int = 0,
+    interrupt: Optional[Interrupt] = None,
+) -> Control:
+    """Finds who controls what on a board of at most 64 points, by the Logical Japanese Rules (Pauli
+    2004). prohibited: names of empty points that are permanently prohibited. choices:
+    "field=value,...". max_states: of the game on a set; 0 is 2097152. Raises InputError,
+    OutOfMemory."""
+    graph = as_board(board)
+    stop = interrupt or Interrupt()
+    bits = 0
+    for name in prohibited:
+        bits |= 1 << graph.find(name)
+    options = s.ControlOptions(
+        None if position is None else encode(position, "position"),
+        bits & (1 << 64) - 1,
+        None if choices is None else encode(choices, "choices"),
+        max_states,
+        stop._handle,
+    )
+
+    def work() -> Control:
+        found = s.Control()
+        call(lib.solve_control_find, graph._handle, byref(options), byref(found))
+        try:
+            return _control(graph, found)
+        finally:
+            lib.solve_control_free(found)
+
+    return run_long(stop, work)
+
+
+def _points(bits: int) -> Tuple[int, ...]:
+    return tuple(point for point in range(s.POINTS_MAX) if bits >> point & 1)
+
+
+def _control(board: Board, found: s.Control) -> Control:
+    choices: dict[str, str] = {}
+    field, value = c_char_p(), c_char_p()
+    while lib.solve_control_choice(found, len(choices), byref(field), byref(value)) == 0:
+        choices[decode(field.value or b"")] = decode(value.value or b"")
+    sets: List[ControlSet] = []
+    one = s.ControlSet()
+    while lib.solve_control_set(found, len(sets), byref(one)) == 0:
+        line = tuple(_step(board, found, len(sets), step) for step in range(one.step_count))
+        start = _stones(board, one.start)
+        sets.append(ControlSet(one.player, _points(one.points), _points(one.set), start, line))
+    return Control(
+        tuple(Owner(lib.solve_control_owner(found, point)) for point in range(board.points)),
+        lib.solve_control_decided(found),
+        lib.solve_control_stopped(found),
+        choices,
+        tuple(sets),
+    )
+
+
+def _stones(board: Board, stones: Any) -> str:
+    return "".join(STONES[stone] for stone in stones[: board.points])
+
+
+def _step(board: Board, found: s.Control, number: int, step: int) -> Tuple[Move, str]:
+    move, stones = s.Move(), POINTER(c_uint8)()
+    lib.solve_control_step(found, number, step, byref(move), byref(stones))
+    return make_move(board, move), _stones(board, stones)

@@ -1,0 +1,69 @@
+"""Texts and numbers between Python and the library."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Callable, Union
+
+from . import _structs as s
+from .errors import InputError, fail
+
+Komi = Union[int, float, Fraction]
+
+
+def encode(text: str, what: str) -> bytes:
+    """text for the library, whose texts end with a zero."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what}: wanted str, not {type(text).__name__}")
+    if "\0" in text:
+        raise InputError(f"{what} has a zero in it: wanted text")
+    return text.encode("utf-8", "surrogateescape")
+
+
+def decode(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+def optional(text: Union[bytes, None]) -> Union[str, None]:
+    return None if text is None else decode(text)
+
+
+def call(function: Callable[..., int], *arguments: object) -> None:
+    """Calls a function that takes a last parameter err; raises what it refuses."""
+    error = s.Error()
+    code = function(*arguments, error)
+    if code != 0:
+        fail(code, decode(error.text))
+
+
+def half_points(komi: Komi) -> int:
+    """Komi in half points. The library says itself how much it may be."""
+    doubled = Fraction(komi) * 2 if math.isfinite(komi) else Fraction(1, 2)
+    if doubled.denominator != 1:
+        raise InputError(f"komi {komi}: wanted points, or points and a half")
+    if abs(doubled) > s.KOMI_MAX:
+        raise InputError(f"komi {komi}: wanted from {-s.KOMI_MAX // 2} to {s.KOMI_MAX // 2}")
+    return doubled.numerator
+
+
+def points(half: int) -> float:
+    """Half points as points: an int where they are whole."""
+    return half // 2 if half % 2 == 0 else half / 2
+
+
+def margin(number: int) -> float:
+    """An int, or plus or minus infinity."""
+    if abs(number) >= s.MARGIN_INFINITE:
+        return math.copysign(math.inf, number)
+    return number
+
+
+def integer(digits: str) -> int:
+    """The number of any length: int() of a text of thousands of digits is refused by default, and
+    takes a time that grows with their square."""
+    if len(digits) <= 1000:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return integer(digits[:-half]) * shift + integer(digits[-half:])

@@ -1,0 +1,170 @@
+"""Boards, rules, games, and what goes wrong with them."""
+import copy
+import os
+import pickle
+import tempfile
+import unittest
+
+import solvego
+
+GRAPH = "a b c d\na b\nb c\nc d\nd a\n"
+
+
+class Boards(unittest.TestCase):
+    def test_rectangle(self):
+        board = solvego.Board("2x3")
+        self.assertEqual((board.name, board.rows, board.columns, len(board)), ("2x3", 2, 3, 6))
+        self.assertEqual(board.point_names, ("A2", "B2", "C2", "A1", "B1", "C1"))
+        self.assertEqual((board.find("b2"), board.neighbours(1)), (1, (0, 2, 4)))
+        maps = board.symmetries()
+        self.assertEqual((len(maps), maps[0]), (4, (0, 1, 2, 3, 4, 5)))
+        self.assertTrue(all(sorted(one) == list(range(6)) for one in maps))
+
+    def test_graph(self):
+        board = solvego.Board.from_graph("ring", GRAPH)
+        self.assertEqual((board.rows, board.columns, board.points), (None, None, 4))
+        self.assertEqual(board.neighbours(0), (1, 3))
+        self.assertEqual(pickle.loads(pickle.dumps(board)), board)
+        self.assertNotEqual(board, solvego.Board("2x2"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "ring")
+            with open(path, "w", encoding="ascii") as file:
+                file.write(GRAPH)
+            self.assertEqual(solvego.Board.load(path).neighbours(0), (1, 3))
+            with self.assertRaises(OSError) as failed:
+                solvego.Board.load(os.path.join(folder, "nothing"))
+            self.assertIsInstance(failed.exception, solvego.FileError)
+            self.assertIn("nothing", str(failed.exception))
+
+    def test_refused(self):
+        for text in ("", "0x3", "20x20", "2x", "nonsense"):
+            with self.assertRaises(solvego.InputError) as failed:
+                solvego.Board(text)
+            self.assertNotIn("\n", str(failed.exception))
+            self.assertNotEqual(str(failed.exception), "")
+        with self.assertRaisesRegex(solvego.InputError, "line 2"):
+            solvego.Board.from_graph("x", "a b\nnonsense\n")
+        with self.assertRaises(solvego.InputError):
+            solvego.Board("2x\0003")
+        with self.assertRaises(TypeError):
+            solvego.Board(23)
+        board = solvego.Board("2x3")
+        for point in (-1, 6, 1 << 40):
+            with self.assertRaises(IndexError):
+                board.point_name(point)
+            with self.assertRaises(IndexError):
+                board.neighbours(point)
+        with self.assertRaises(KeyError):
+            board.find("Z9")
+
+
+class Games(unittest.TestCase):
+    def test_play(self):
+        game = solvego.Game("2x3", "psk")
+        game.play("B1", "pass A1")
+        self.assertEqual([str(move) for move in game.moves], ["B1", "pass", "A1"])
+        self.assertEqual((game.position, game.stones), (".../XX.", (0, 0, 0, 1, 1, 0)))
+        self.assertEqual((game.to_move, game.turn_count), (solvego.WHITE, 3))
+        self.assertEqual(str(game), "...\nXX.")
+        turn = game.turn(2)
+        self.assertEqual((turn.player, turn.passes, turn.move.kind), (1, 1, solvego.MoveKind.PASS))
+        self.assertIsNone(turn.move.point)
+        self.assertEqual(len(list(game.turns)), 4)
+        self.assertIsNone(game.turn(0).move)
+        game.undo()
+        self.assertEqual(game.position, ".../.X.")
+        with self.assertRaises(IndexError):
+            game.turn(3)
+
+    def test_over(self):
+        game = solvego.Game("2x2", "psk", "X./.X")
+        self.assertEqual((game.scores, game.margin), ((4, 0), 4))
+        game.play("pass", "pass")
+        self.assertTrue(game.is_over)
+        self.assertEqual((game.ending, game.to_move, game.legal_moves), (solvego.Ending.SCORED, None, ()))
+        with self.assertRaises(solvego.IllegalMove) as failed:
+            game.play("A1")
+        self.assertIsNone(failed.exception.rule)
+        result = solvego.solve(game)
+        self.assertEqual((result.value, result.moves, result.line), (4, (), ()))
+
+    def test_why(self):
+        game = solvego.Game("1x2", "psk")
+        game.play("A1 B1")
+        refusal = game.why("A1")
+        self.assertEqual((refusal.rule, refusal.reason), ("psk", "recreates the board after move 1"))
+        self.assertFalse(game.is_legal("A1"))
+        self.assertIsNone(game.why("pass"))
+        with self.assertRaises(solvego.IllegalMove) as failed:
+            game.play("pass", "B1", "A1")
+        self.assertEqual((failed.exception.move, failed.exception.rule), ("B1", "occupied"))
+        self.assertEqual([str(move) for move in game.moves], ["A1", "B1", "pass"])
+        again = pickle.loads(pickle.dumps(failed.exception))
+        self.assertEqual((str(again), again.move), (str(failed.exception), "B1"))
+        with self.assertRaises(solvego.InputError):
+            game.play("pass", "nonsense")  # nothing is played
+        self.assertEqual(game.turn_count, 3)
+        for _ in range(3):
+            game.undo()
+        with self.assertRaisesRegex(solvego.InputError, "nothing to take back"):
+            game.undo()
+
+    def test_start(self):
+        for arguments in (("2x2", "psk", "XX/XX"), ("2x2", "psk", "X"), ("2x2", "nosuch"),
+                          ("2x2", "psk", None, 7), ("2x2", "psk", None, -1)):
+            with self.assertRaises(solvego.InputError) as failed:
+                solvego.Game(*arguments)
+            self.assertNotIn("\n", str(failed.exception))
+        self.assertEqual(solvego.Game("2x2", "psk", to_move=solvego.WHITE).to_move, 1)
+        self.assertEqual(solvego.Game("2x2", "psk", to_move="White").to_move, 1)
+        with self.assertRaisesRegex(solvego.InputError, "third.*wanted black, white$"):
+            solvego.Game("2x2", "psk", to_move="third")
+        three = solvego.Game("2x2", "3-plays")
+        self.assertEqual(len(three.turn(0).lost), three.rules.facts.players)
+
+    def test_copies(self):
+        ring = solvego.Board.from_graph("ring", GRAPH)
+        for game in (solvego.Game("1x2", "psk", to_move=1), solvego.Game(ring, "kee2013", to_move=1)):
+            game.play(game.legal_moves[0])
+            for other in (game.copy(), copy.copy(game), pickle.loads(pickle.dumps(game))):
+                self.assertEqual((other.moves, other.position, other.to_move),
+                                 (game.moves, game.position, game.to_move))
+                other.undo()
+                self.assertEqual(game.turn_count, 1)
+
+    def test_cycles(self):
+        """Rules that remove cycles say what may be removed; others refuse the question."""
+        game = solvego.Game("1x3", "ljrg")
+        self.assertEqual(game.cycles(), [])
+        self.assertIsNone(game.prohibited("A1"))
+        with self.assertRaisesRegex(solvego.InputError, "cycles"):
+            solvego.Game("1x3", "psk").cycles()
+        with self.assertRaisesRegex(solvego.InputError, "cycles"):
+            solvego.Game("1x3", "psk").prohibited("A1")
+        with self.assertRaises(solvego.InputError):
+            solvego.Game("1x3", "psk", prohibited=("A1",))
+        begun = solvego.Game("1x3", "ljrg", prohibited=("B1",))
+        self.assertIsNotNone(begun.why("B1"))
+        self.assertIsNotNone(pickle.loads(pickle.dumps(begun)).why("B1"))
+
+    def test_rules(self):
+        self.assertEqual(solvego.Rules("psk").text, "psk")
+        self.assertEqual(str(solvego.Rules("kee2013,refresh=no")), "kee2013,refresh=no")
+        self.assertEqual(pickle.loads(pickle.dumps(solvego.Rules("ssk"))), solvego.Rules("ssk"))
+        self.assertEqual(len({solvego.Rules("ssk"), solvego.Rules("ssk"), solvego.Rules("psk")}), 2)
+        katago = solvego.Rules.from_katago("tromp-taylor")
+        self.assertEqual(solvego.Rules(katago.katago), katago)
+        self.assertIsNone(katago.komi)
+        named = solvego.Rules(katago.katago.replace("{", '{"komi":7.5,', 1))
+        self.assertEqual((named, named.komi), (katago, 7.5))
+        self.assertIsNone(solvego.Rules("ljrg").katago)
+        with self.assertRaisesRegex(solvego.InputError, "nosuch"):
+            solvego.Rules.from_katago("nosuch")
+        with self.assertRaisesRegex(solvego.InputError, "nosuch"):
+            solvego.Rules("nosuch")
+        with self.assertRaises(solvego.InputError):
+            solvego.fields("nosuch")
+
+
+if __name__ == "__main__":
+    unittest.main()

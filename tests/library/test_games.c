@@ -239,9 +239,29 @@ static void prohibited_points_are_copied(void **state)
     solve_game_free(copy);
 }
 
+/* What players are called. */
+static void players_have_names(void **state)
+{
+    static const char *const names[][5] = {{"black", "Black", "B", "x", " X "},
+                                           {"white", "WHITE", "w", "o", "O"},
+                                           {"third", "Third", "t", "#", "T"},
+                                           {"fourth", "Fourth", "f", "@", "F"}};
+    static const char *const none[] = {"", "blac", "red", "bw", "1", "XX", "."};
+    (void)state;
+    for (int player = 0; player < 4; player++) {
+        for (int i = 0; i < 5; i++) {
+            assert_int_equal(solve_player_parse(names[player][i], 4), player);
+            assert_int_equal(solve_player_parse(names[player][i], player), -EINVAL);
+        }
+    }
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_int_equal(solve_player_parse(none[i], 4), -EINVAL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players_have_names),
         cmocka_unit_test(boards_tell_their_points),
         cmocka_unit_test(graphs_are_boards),
         cmocka_unit_test(graphs_are_drawn),

@@ -48,7 +48,8 @@ int solve_board_parse(const char *text, struct solve_board **ret_board, struct s
 /*
  * Makes a board from the text of a graph file, length bytes: a line of point names separated by
  * blanks, then a line "name name" for each edge; empty lines and lines that begin with # are
- * skipped. Points have the numbers of their order. name (without folders) is the board's name.
+ * skipped, but for those that begin with #:, a drawing (solve_board_drawing()). Points have the
+ * numbers of their order. name (without folders) is the board's name.
  * Returns 0, -EINVAL (err names the line) or -ENOMEM.
  */
 int solve_board_parse_graph(const char *name, const char *text, size_t length,
@@ -80,6 +81,18 @@ int solve_board_find_point(const struct solve_board *board, const char *name, si
 /* The points next to point, ascending; *ret_count receives how many. NULL: there is no such point.
  */
 const int *solve_board_neighbours(const struct solve_board *board, int point, int *ret_count);
+
+/*
+ * A drawing of a graph file's board by characters, with the names of its points in it: that of the
+ * file (lines that begin with "#:"), or one that is made where the points fit a grid. *ret_rows
+ * rows of *ret_columns characters follow each other, without ends of lines; the first and the last
+ * column are blank. NULL: it is a rectangle, or has no drawing. To show stones, write them over the
+ * names, and blanks over what is left of these.
+ */
+const char *solve_board_drawing(const struct solve_board *board, int *ret_rows, int *ret_columns);
+
+/* Where in the drawing the name of point begins; -1: there is no drawing, or no such point. */
+int solve_board_drawn_at(const struct solve_board *board, int point);
 
 /*
  * Symmetries of the board, the identity first; of another graph than a rectangle perhaps not all.

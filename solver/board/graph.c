@@ -2,6 +2,7 @@
 #include "board/graph.h"
 #include "base/free_all.h"
 #include "board/graph_build.h"
+#include "board/graph_drawing.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -14,6 +15,7 @@ void graph_free(struct graph *graph)
 {
     if (graph == NULL)
         return;
+    graph_drawing_free(graph->drawing);
     FREE_ALL(graph->first, graph->adjacent, graph->names);
     free(graph);
 }
@@ -27,6 +29,7 @@ int graph_copy(const struct graph *graph, struct graph **ret_copy)
     if (copy == NULL)
         return -ENOMEM;
     *copy = *graph;
+    copy->drawing = NULL;
     copy->first = malloc(firsts);
     copy->adjacent = malloc(ends + 1);
     copy->names = malloc(names);

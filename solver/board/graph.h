@@ -26,6 +26,7 @@ struct graph {
     int *first;     /* points + 1 offsets into adjacent */
     int *adjacent;  /* the neighbours of p, ascending: adjacent[first[p] .. first[p + 1] - 1] */
     char (*names)[POINT_NAME_MAX + 1]; /* of every point: GTP vertices or the file's names */
+    struct graph_drawing *drawing;     /* of a graph file (graph_drawing.h), or NULL */
 };
 
 /*
@@ -38,9 +39,10 @@ int graph_parse(const char *text, struct graph **ret_graph, struct error *err);
 /*
  * Makes a board from the text of a graph file: a line of point names separated by blanks, then one
  * line "name name" per edge; empty lines and lines that start with '#' are skipped. Names are 1 to
- * POINT_NAME_MAX letters, digits, '-' or '_', unique, and not the words pass and refresh.
- * file is the name that graph->name shows. Returns 0, -EINVAL (err says which line, and what is
- * wrong; the caller knows of which file), or -ENOMEM.
+ * POINT_NAME_MAX letters, digits, '-' or '_', unique, and not the words pass and refresh. Lines
+ * that start with "#:" are a drawing (graph_drawing.h). file is the name that graph->name shows.
+ * Returns 0, -EINVAL (err says which line, and what is wrong; the caller knows of which file), or
+ * -ENOMEM.
  */
 int graph_parse_file_text(const char *file, const char *text, size_t length,
                           struct graph **ret_graph, struct error *err);
@@ -51,7 +53,7 @@ int graph_load(const char *file, struct graph **ret_graph, struct error *err);
 /* Frees graph; NULL is allowed. */
 void graph_free(struct graph *graph);
 
-/* Makes a copy of graph. Returns 0 or -ENOMEM. */
+/* Makes a copy of graph, without its drawing. Returns 0 or -ENOMEM. */
 int graph_copy(const struct graph *graph, struct graph **ret_copy);
 
 /* Do the two have the same points, by their numbers, and edges? Names do not matter, but a

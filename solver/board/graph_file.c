@@ -3,6 +3,7 @@
 #include "base/plain.h"
 #include "board/graph.h"
 #include "board/graph_build.h"
+#include "board/graph_drawing.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -192,7 +193,11 @@ int graph_parse_file_text(const char *file, const char *text, size_t length,
     }
     if (r == 0) {
         fill_names(graph, draft, file);
-        *ret_graph = graph;
+        r = graph_drawing_read(graph, text, length, err);
+        if (r == 0)
+            *ret_graph = graph;
+        else
+            graph_free(graph);
     }
     free(draft->edges);
     free(draft);

@@ -28,11 +28,12 @@ static const char stones[] = ".XO#@";
 /* How the boards are laid out. */
 struct layout {
     const struct solve_board *board;
-    int rows, cols;
-    int row_digits; /* of the highest row number */
-    int cell;       /* columns of a point, with what stands before it */
-    int panel;      /* columns of a board with its label */
-    size_t across;  /* boards side by side */
+    const char *drawing; /* of a graph file; NULL: a rectangle */
+    int rows, cols;      /* of the board, or of the drawing */
+    int row_digits;      /* of the highest row number */
+    int cell;            /* columns of a point, with what stands before it */
+    int panel;           /* columns of a board with its label */
+    size_t across;       /* boards side by side */
 };
 
 int draw_width_told(FILE *out)
@@ -57,6 +58,10 @@ static void write_label(const struct solve_board *board, const struct draw_frame
                         char buffer[LABEL_MAX])
 {
     char taken[16] = "";
+    if (frame->stones == NULL) {
+        strcpy(buffer, "points");
+        return;
+    }
     if (frame->number == 0) {
         strcpy(buffer, "start");
         return;
@@ -127,6 +132,40 @@ static void write_columns(const struct layout *layout, char *buffer)
     }
 }
 
+/* Writes the stone on a point, or a dot, over its name in a row of the drawing. Lines go on through
+ * what is left of the name. */
+static void write_stone(const struct layout *layout, const struct draw_frame *frame, int p,
+                        char *at)
+{
+    size_t length = strlen(solve_board_point_name(layout->board, p));
+    memset(at, at[length] == '-' ? '-' : ' ', length);
+    at[0] = stones[frame->stones[p]];
+    if (p == last_point(frame)) {
+        at[-1] = '(';
+        at[1] = ')';
+    }
+}
+
+/* The same of a drawing; the points' names where there is no frame with stones. */
+static void write_drawn_row(const struct layout *layout, const struct draw_frame *frame, int row,
+                            char *buffer)
+{
+    int begin = row * layout->cols;
+    memcpy(buffer, layout->drawing + begin, (size_t)layout->cols);
+    buffer[layout->cols] = '\0';
+    for (int p = 0; p < solve_board_points(layout->board) && frame->stones != NULL; p++) {
+        int at = solve_board_drawn_at(layout->board, p);
+        if (at >= begin && at < begin + layout->cols)
+            write_stone(layout, frame, p, buffer + at - begin);
+    }
+}
+
+/* Lines of a board: its rows, and the names of the columns of a rectangle. */
+static int board_lines(const struct layout *layout)
+{
+    return layout->rows + (layout->drawing == NULL);
+}
+
 /* Writes a row of the drawing: the label, the rows of the board, the names of the columns, the ban.
  */
 static void write_text_row(const struct layout *layout, const struct draw_frame *frame, int row,
@@ -134,9 +173,11 @@ static void write_text_row(const struct layout *layout, const struct draw_frame 
 {
     if (row == 0)
         write_label(layout->board, frame, buffer);
+    else if (row <= layout->rows && layout->drawing != NULL)
+        write_drawn_row(layout, frame, row - 1, buffer);
     else if (row <= layout->rows)
         write_row(layout, frame, row - 1, buffer);
-    else if (row == layout->rows + 1)
+    else if (row <= board_lines(layout))
         write_columns(layout, buffer);
     else
         write_ban(frame, buffer);
@@ -146,10 +187,10 @@ static void write_text_row(const struct layout *layout, const struct draw_frame 
 static void draw_across(FILE *out, const struct layout *layout, const struct draw_frame *frames,
                         size_t count)
 {
-    int rows = layout->rows + 2;
+    int rows = board_lines(layout) + 1;
     for (size_t i = 0; i < count; i++)
         if (frames[i].banned >= 0)
-            rows = layout->rows + 3;
+            rows = board_lines(layout) + 2;
     for (int row = 0; row < rows; row++) {
         int blanks = 0;
         for (size_t i = 0; i < count; i++) {
@@ -171,11 +212,16 @@ static bool lay_out(struct layout *layout, const struct solve_board *board,
 {
     *layout = (struct layout){
         .board = board, .rows = solve_board_rows(board), .cols = solve_board_columns(board)};
-    if (layout->rows == 0)
-        return false;
-    layout->row_digits = layout->rows < 10 ? 1 : layout->rows < 100 ? 2 : 3;
-    layout->cell = layout->cols <= LETTERS ? 2 : 3;
-    layout->panel = layout->row_digits + layout->cell * layout->cols + 1;
+    if (layout->rows > 0) {
+        layout->row_digits = layout->rows < 10 ? 1 : layout->rows < 100 ? 2 : 3;
+        layout->cell = layout->cols <= LETTERS ? 2 : 3;
+        layout->panel = layout->row_digits + layout->cell * layout->cols + 1;
+    } else {
+        layout->drawing = solve_board_drawing(board, &layout->rows, &layout->cols);
+        if (layout->drawing == NULL)
+            return false;
+        layout->panel = layout->cols;
+    }
     if (layout->panel > width || layout->panel > DRAWN_MAX)
         return false;
     int label = widest_label(board, frames, count);
@@ -220,20 +266,40 @@ static void write_as_text(FILE *out, const struct solve_board *board,
     }
 }
 
+static void draw_laid_out(FILE *out, const struct layout *layout, const struct draw_frame *frames,
+                          size_t count)
+{
+    for (size_t i = 0; i < count; i += layout->across) {
+        if (i > 0)
+            fputc('\n', out);
+        draw_across(out, layout, &frames[i],
+                    layout->across < count - i ? layout->across : count - i);
+    }
+}
+
+/* A drawing is shown with the names of its points first. */
+static void draw_with_names(FILE *out, const struct layout *layout, const struct draw_frame *frames,
+                            size_t count)
+{
+    struct draw_frame *all = calloc(count + 1, sizeof(*all));
+    if (all == NULL)
+        return;
+    all[0] = (struct draw_frame){.player = -1, .banned = -1};
+    memcpy(all + 1, frames, count * sizeof(*all));
+    draw_laid_out(out, layout, all, count + 1);
+    free(all);
+}
+
 void draw_frames(FILE *out, const struct solve_board *board, const struct draw_frame *frames,
                  size_t count, int width)
 {
     struct layout layout;
-    if (!lay_out(&layout, board, frames, count, width)) {
+    if (!lay_out(&layout, board, frames, count, width))
         write_as_text(out, board, frames, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i += layout.across) {
-        if (i > 0)
-            fputc('\n', out);
-        draw_across(out, &layout, &frames[i],
-                    layout.across < count - i ? layout.across : count - i);
-    }
+    else if (layout.drawing != NULL)
+        draw_with_names(out, &layout, frames, count);
+    else
+        draw_laid_out(out, &layout, frames, count);
 }
 
 void draw_game(FILE *out, const struct solve_game *game, size_t first, int width)

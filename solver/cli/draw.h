@@ -1,7 +1,8 @@
 /*
  * Drawing moves for people. The boards after the turns stand side by side. Above each stands the
- * move, below it a player who got banned. The stone just played is in parentheses. Boards that
- * cannot be drawn (graph files) or are wider than the screen are written as text, a line each.
+ * move, below it a player who got banned. The stone just played is in parentheses. Boards of graph
+ * files that have a drawing stand behind it with the names of the points. Those that have none, and
+ * boards that are wider than the screen, are written as text, a line each.
  */
 #ifndef SOLVER_CLI_DRAW_H
 #define SOLVER_CLI_DRAW_H

@@ -17,18 +17,18 @@ static int read_size(const struct gtp_line *line, int *ret_columns, int *ret_row
     const char *colon = strchr(line->word[0], ':');
     if (colon == NULL || line->count > 1) {
         const char *rows = line->word[line->count - 1];
-        if (gtp_word_number(line->word[0], 0, 1000000, ret_columns) < 0)
+        if (gtp_word_number(line->word[0], -1000000, 1000000, ret_columns) < 0)
             return -EINVAL;
-        return gtp_word_number(rows, 0, 1000000, ret_rows);
+        return gtp_word_number(rows, -1000000, 1000000, ret_rows);
     }
     size_t length = (size_t)(colon - line->word[0]);
     if (length >= sizeof(first))
         return -EINVAL;
     memcpy(first, line->word[0], length);
     first[length] = '\0';
-    if (gtp_word_number(first, 0, 1000000, ret_columns) < 0)
+    if (gtp_word_number(first, -1000000, 1000000, ret_columns) < 0)
         return -EINVAL;
-    return gtp_word_number(colon + 1, 0, 1000000, ret_rows);
+    return gtp_word_number(colon + 1, -1000000, 1000000, ret_rows);
 }
 
 static void start_on(struct gtp_session *session, int columns, int rows, struct gtp_answer *answer)

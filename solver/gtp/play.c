@@ -26,12 +26,14 @@ static int note(struct gtp_session *session, int turns)
     return r;
 }
 
-/* Has the player who is not to move no turns any more? Then who moved last moves again. */
-static bool other_is_out(const struct solve_game *game)
+/* Has the player been prohibited from playing? That is for the rest of the game. */
+static bool is_out(const struct solve_game *game, int player)
 {
-    struct solve_turn last;
-    size_t turns = solve_game_turns(game);
-    return turns > 0 && solve_game_turn(game, turns, &last) == 0 && last.next == last.player;
+    struct solve_turn turn;
+    for (size_t i = 1; solve_game_turn(game, i, &turn) == 0; i++)
+        if (turn.banned == player)
+            return true;
+    return false;
 }
 
 /* The player to move passes, so that the other one is. */
@@ -61,7 +63,7 @@ int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
     if (solve_game_turns(session->game) == 0)
         return gtp_session_restart(session, session->board, session->rules, session->start, player,
                                    NULL);
-    if (other_is_out(session->game))
+    if (is_out(session->game, player))
         return GTP_PLAY_OUT;
     int r = put_pass_in(session, player, why);
     *ret_put_in = r == 0;

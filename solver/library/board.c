@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/graph_drawing.h"
 #include "board/symmetry.h"
 
 _Static_assert(SOLVE_BOARD_POINTS_MAX == BOARD_MAX_POINTS, "solve.h has another size");
@@ -114,6 +115,23 @@ const int *solve_board_neighbours(const struct solve_board *board, int point, in
     const struct graph *graph = board->graph;
     *ret_count = graph->first[point + 1] - graph->first[point];
     return &graph->adjacent[graph->first[point]];
+}
+
+const char *solve_board_drawing(const struct solve_board *board, int *ret_rows, int *ret_columns)
+{
+    if (board == NULL || board->graph->drawing == NULL || ret_rows == NULL || ret_columns == NULL)
+        return NULL;
+    const struct graph_drawing *drawing = board->graph->drawing;
+    *ret_rows = drawing->rows;
+    *ret_columns = drawing->cols;
+    return drawing->chars;
+}
+
+int solve_board_drawn_at(const struct solve_board *board, int point)
+{
+    if (!has_point(board, point) || board->graph->drawing == NULL)
+        return -1;
+    return board->graph->drawing->at[point];
 }
 
 int solve_board_symmetries(const struct solve_board *board, int **ret_maps)

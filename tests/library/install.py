@@ -25,8 +25,8 @@ def output_of(command, **options):
 
 
 def find(root, name):
-    for folder, _, names in os.walk(root):
-        if name in names:
+    for folder, folders, names in os.walk(root):
+        if name in names + folders:
             return folder
     raise AssertionError(f"{name} is not installed")
 
@@ -42,7 +42,7 @@ def main():
     with tempfile.TemporaryDirectory() as root:
         output_of(["meson", "install", "-C", build, "--no-rebuild"], env=dict(os.environ, DESTDIR=root))
         libraries = find(root, "libsolve.so")
-        program = os.path.join(find(root, "solve"), "solve")
+        program = os.path.join(find(root, "bin"), "bin", "solve")
         output_of([program, "--version"])
         shared = flags_of(root, ["solve", "solve-check"])
         static = [flag if not flag.startswith("-lsolve") else os.path.join(libraries, f"lib{flag[2:]}.a")

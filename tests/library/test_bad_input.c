@@ -6,7 +6,7 @@
 static void texts_that_say_nothing(void **state)
 {
     static const char *const boards[] = {"",      "x",     "2x",   "0x3",  "3x-1",
-                                         "20x20", "2x3x4", "2x3 ", "2x3\n"};
+                                         "20x20", "2x3x4", "2x3 4", "2x3\n"};
     static const char *const rulesets[] = {"", "no such", "psk,", "psk,no=field",
                                            "psk,suicide=maybe"};
     struct solve_board *board = UNTOUCHED;
@@ -38,6 +38,10 @@ static void null_is_refused(void **state)
     assert_int_equal(solve_board_load_graph(NULL, NULL, NULL), -EINVAL);
     assert_int_equal(solve_rules_parse(NULL, NULL, NULL), -EINVAL);
     assert_int_equal(solve_rules_facts(NULL, NULL), -EINVAL);
+    assert_int_equal(solve_rules_parse_katago(NULL, NULL, NULL), -EINVAL);
+    assert_int_equal(solve_rules_komi(NULL, NULL), -EINVAL);
+    assert_int_equal(solve_rules_katago(NULL, NULL), -EINVAL);
+    assert_int_equal(solve_player_parse(NULL, 2), -EINVAL);
     assert_int_equal(solve_game_new(NULL, NULL, NULL, 0, NULL, NULL), -EINVAL);
     assert_int_equal(solve_game_copy(NULL, NULL), -EINVAL);
     assert_int_equal(solve_game_undo(NULL), -EINVAL);

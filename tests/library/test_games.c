@@ -44,6 +44,32 @@ static void graphs_are_boards(void **state)
     assert_ptr_equal(board, UNTOUCHED);
 }
 
+static void graphs_are_drawn(void **state)
+{
+    static const char text[] = "a bb c\na bb\nbb c\nc a\n#:  a\n#: / \\\n#: bb-c\n";
+    struct solve_error err;
+    struct solve_board *board = UNTOUCHED;
+    int rows = -7, columns = -7;
+    (void)state;
+    assert_int_equal(solve_board_parse_graph("ring", text, strlen(text), &board, &err), 0);
+    assert_string_equal(solve_board_drawing(board, &rows, &columns), "  a    / \\   bb-c ");
+    assert_int_equal(rows, 3);
+    assert_int_equal(columns, 6);
+    assert_int_equal(solve_board_drawn_at(board, 0), 2);
+    assert_int_equal(solve_board_drawn_at(board, 1), 13);
+    assert_int_equal(solve_board_drawn_at(board, 2), 16);
+    assert_int_equal(solve_board_drawn_at(board, 3), -1);
+    assert_null(solve_board_drawing(board, NULL, &columns));
+    solve_board_unref(board);
+    assert_int_equal(solve_board_parse("2x3", &board, NULL), 0);
+    assert_null(solve_board_drawing(board, &rows, &columns));
+    assert_int_equal(solve_board_drawn_at(board, 0), -1);
+    assert_null(solve_board_drawing(NULL, &rows, &columns));
+    assert_int_equal(solve_board_drawn_at(NULL, 0), -1);
+    assert_int_equal(rows, 3);
+    solve_board_unref(board);
+}
+
 static void rulesets_are_listed_with_their_fields(void **state)
 {
     struct solve_rules_preset preset;
@@ -213,11 +239,32 @@ static void prohibited_points_are_copied(void **state)
     solve_game_free(copy);
 }
 
+/* What players are called. */
+static void players_have_names(void **state)
+{
+    static const char *const names[][5] = {{"black", "Black", "B", "x", " X "},
+                                           {"white", "WHITE", "w", "o", "O"},
+                                           {"third", "Third", "t", "#", "T"},
+                                           {"fourth", "Fourth", "f", "@", "F"}};
+    static const char *const none[] = {"", "blac", "red", "bw", "1", "XX", "."};
+    (void)state;
+    for (int player = 0; player < 4; player++) {
+        for (int i = 0; i < 5; i++) {
+            assert_int_equal(solve_player_parse(names[player][i], 4), player);
+            assert_int_equal(solve_player_parse(names[player][i], player), -EINVAL);
+        }
+    }
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_int_equal(solve_player_parse(none[i], 4), -EINVAL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players_have_names),
         cmocka_unit_test(boards_tell_their_points),
         cmocka_unit_test(graphs_are_boards),
+        cmocka_unit_test(graphs_are_drawn),
         cmocka_unit_test(rulesets_are_listed_with_their_fields),
         cmocka_unit_test(a_ruleset_is_written_as_it_is_read),
         cmocka_unit_test(illegal_moves_are_refused_with_a_reason),

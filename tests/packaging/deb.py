@@ -19,7 +19,8 @@ SEEN = os.environ | {"LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
 # What packagers see of the build, not the settings of the one that runs this test.
 BUILDING = {key: value for key, value in SEEN.items()
             if key not in ("CC", "CFLAGS", "LDFLAGS", "DESTDIR", "MALLOC_PERTURB_")}
-COMPLETIONS = [] # later
+COMPLETIONS = ["bash-completion/completions/solve", "zsh/vendor-completions/_solve",
+               "fish/vendor_completions.d/solve.fish"]
 
 
 def run(*command, **options):
@@ -84,7 +85,7 @@ def use(folder, packages, paths):
     names = [os.path.basename(package).split("_")[0] for package in packages]
     try:
         run("dpkg", "--install", *packages)
-        for test in ("program", "library"):
+        for test in ("program", "library", "python"):
             run(os.path.join(folder, "debian/tests", test), cwd=folder)
         with open("/dev/null", "rb") as none:
             if shutil.which("man"):

@@ -134,7 +134,8 @@ static const char *const refused[][2] = {
     {"case a\nboard 2x2\n", "2: case a: board before rules"},
     {"case a\nrules psk\nrules psk\n", "3: case a: a second rules"},
     {"case a\nrules qsk\n",
-     "2: case a: 'qsk' is no ruleset: wanted a name that 'solve rules' lists"},
+     "2: case a: 'qsk' is no ruleset: wanted a name that 'solve rules' lists; did you mean 'psk' "
+     "or 'ssk'?"},
     {"case a\nrules psk\nboard\nmoves A1\n",
      "3: case a: the board is missing: rows that begin with a blank"},
     {"case a\nrules psk\nboard\n  X.\n  X\n",

@@ -38,6 +38,9 @@ int replay_all_moves(struct replayed *replay);
 /* Prints the move that was refused, and how many after it were not played. */
 void replay_print_refusal(const struct replayed *replay);
 
+/* The moves after the one that was refused. */
+json_t *replay_not_played_json(const struct replayed *replay);
+
 /* Prints the replay as JSON. Returns 0 or a negative errno. */
 int replay_print_json(const struct replayed *replay, struct error *err);
 

@@ -98,8 +98,7 @@ static json_t *moves_json(const struct replayed *replay)
     return moves;
 }
 
-/* The moves after the one that was refused. */
-static json_t *not_played_json(const struct replayed *replay)
+json_t *replay_not_played_json(const struct replayed *replay)
 {
     const struct game_setup *setup = replay->setup;
     size_t from = setup->move_count - replay->not_played;
@@ -111,7 +110,7 @@ int replay_print_json(const struct replayed *replay, struct error *err)
     json_t *object = game_json_set(json_head("replay"), replay->game);
     object = json_with(object, "moves", moves_json(replay));
     object = json_with(object, "legal", json_boolean(!replay->refused));
-    object = json_with(object, "not_played", not_played_json(replay));
+    object = json_with(object, "not_played", replay_not_played_json(replay));
     object = json_with(object, "stands", game_json_scores(replay->game));
     return json_print(object, err);
 }

@@ -115,7 +115,8 @@ static json_t *refused_json(const struct replayed *one)
     json_t *object = json_object();
     object = json_with(object, "number", json_integer((json_int_t)turns + 1));
     object = json_with(object, "player", game_json_player(setup_player(setup, one->game, turns)));
-    object = json_with(object, "move", json_string(move_text(setup->board, setup->moves[turns])));
+    object =
+        json_with(object, "move", json_text_or_null(move_text(setup->board, setup->moves[turns])));
     object = json_with(object, "reason", json_string(one->refusal.reason));
     return json_with(object, "rule", json_text_or_null(one->refusal.rule));
 }
@@ -125,7 +126,7 @@ static json_t *one_json(const struct judge *judge, size_t i)
     const struct replayed *one = &judge->list[i];
     json_t *object = game_json_set_rules(json_object(), judge->rulesets->list[i]);
     object = json_with(object, "played", json_integer((json_int_t)solve_game_turns(one->game)));
-    object = json_with(object, "not_played", json_integer((json_int_t)one->not_played));
+    object = json_with(object, "not_played", replay_not_played_json(one));
     object = json_with(object, "refused", refused_json(one));
     object = json_with(object, "events", events_json(one->game));
     object = game_json_set_state(object, one->game);

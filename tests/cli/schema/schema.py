@@ -120,6 +120,7 @@ def check_runs(folder):
                       ["replay", "--graph", odd, "--rules", "psk", "--moves", "a pass a"],
                       ["replay", "--board", "2x2", "--rules", "kee2013,players=3", "--moves", "A1 B1 A2 B2 pass"],
                       ["replay", "--board", "1x3", "--rules", "ljrg", "--prohibited", "A1", "--moves", "B1 C1 A1"],
+                      ["replay", "--board", "1x3", "--rules", "psk,ssk,none", "--moves", "B1 pass A1 C1 B1 pass pass"],
                       ["count", "--board", "1x3", "--rules", "psk", "--lengths", "turns"],
                       ["count", "--board", "1x3", "--rules", "none"], ["count", "--graph", odd, "--legal"],
                       ["count", "--board", "1x4", "--rules", "psk", "--longest"],

@@ -17,7 +17,9 @@ struct solve_options {
     bool colored;      /* text in colours */
     const char *store; /* folder; NULL: none */
     struct run_limits limits;
-    const char *proof; /* the file that receives a certificate; NULL: none */
+    const char *sgf_out; /* the file that receives a record; NULL: none */
+    int tree;            /* how many moves deep it has all moves; 0: the best line alone */
+    const char *proof;   /* the file that receives a certificate; NULL: none */
 };
 
 /*

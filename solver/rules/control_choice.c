@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/spelling.h"
+
 const struct field field_control_ko = {
     "control-ko",
     {"prohibited", "free", NULL},
@@ -52,17 +54,22 @@ struct control_choice control_choice_of(const struct ruleset *rules)
     return choice;
 }
 
-static bool is_text(const char *text, size_t length, const char *wanted)
-{
-    return strlen(wanted) == length && memcmp(text, wanted, length) == 0;
-}
-
 static const struct field *find_field(const char *text, size_t length)
 {
     for (size_t i = 0; control_fields[i] != NULL; i++)
-        if (is_text(text, length, control_fields[i]->name))
+        if (spelling_is(control_fields[i]->name, text, length))
             return control_fields[i];
     return NULL;
+}
+
+/* Says which field may have been meant by a name that is none. */
+static const char *name_nearest(const char *text, size_t length, char *answer)
+{
+    struct spelling spelling;
+    spelling_begin(&spelling, text, length);
+    for (size_t i = 0; control_fields[i] != NULL; i++)
+        spelling_compare(&spelling, control_fields[i]->name);
+    return spelling_answer(&spelling, answer);
 }
 
 /* One field=value of length bytes; given has a bit for each field that was given before. */
@@ -72,22 +79,25 @@ static int read_choice(const char *text, size_t length, struct control_choice *c
     size_t name = strcspn(text, "=,");
     const struct field *field = find_field(text, name);
     int shown = length > 60 ? 60 : (int)length;
+    char answer[SPELLING_ANSWER_MAX];
     if (field == NULL || name == length)
         return error_set(err, -EINVAL,
                          "'%.*s' is no choice: wanted control-ko=, control-pass= or "
-                         "control-permanent= with a value",
-                         shown, text);
+                         "control-permanent= with a value%s",
+                         shown, text, field == NULL ? name_nearest(text, name, answer) : "");
     unsigned bit = field == &field_control_ko ? 1 : field == &field_control_pass ? 2 : 4;
     if ((*given & bit) != 0)
         return error_set(err, -EINVAL, "'%s' is given twice: wanted once", field->name);
     *given |= bit;
     for (int v = 0; field->values[v] != NULL; v++)
-        if (is_text(text + name + 1, length - name - 1, field->values[v])) {
+        if (spelling_is(field->values[v], text + name + 1, length - name - 1)) {
             set_value(choice, field, v);
             return 0;
         }
-    return error_set(err, -EINVAL, "'%.*s' is no value of %s: wanted %s|%s", shown - (int)name - 1,
-                     text + name + 1, field->name, field->values[0], field->values[1]);
+    spelling_answer_of(field->values, text + name + 1, length - name - 1, answer);
+    return error_set(err, -EINVAL, "'%.*s' is no value of %s: wanted %s|%s%s",
+                     shown - (int)name - 1 > 0 ? shown - (int)name - 1 : 0, text + name + 1,
+                     field->name, field->values[0], field->values[1], answer);
 }
 
 int control_choice_parse(const char *text, struct control_choice *ret_choice, struct error *err)

@@ -45,7 +45,7 @@ char *sgf_text_escape(const char *text)
     if (escaped == NULL)
         return NULL;
     for (; *text != '\0'; text++) {
-        if (*text == '\\' || *text == ']' || *text == ':')
+        if (*text == '\\' || *text == ']')
             escaped[used++] = '\\';
         escaped[used++] = *text;
     }

@@ -14,8 +14,8 @@
  */
 char *sgf_value_text(const struct sgf_tree *tree, int value, bool simple);
 
-/* A copy of text as it may stand between brackets, ':' escaped too, for the caller to free(); NULL:
- * there is no memory. */
+/* A copy of text as it may stand between brackets (alone: its ':' are not escaped), for the caller
+ * to free(); NULL: there is no memory. */
 char *sgf_text_escape(const char *text);
 
 /* Copies text into buffer of size bytes as an error may repeat it: cut at its end, and what is no

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "cli/format.h"
+#include "cli/output_path.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
 #include "cli/verbs/store_option.h"
+#include "sgf/record.h"
 
 static const struct option_spec options[] = {
     SETUP_BOARD_OPTIONS,
@@ -24,6 +26,7 @@ static const struct option_spec options[] = {
     {"max-seconds", "S", "limit of each position under each ruleset"},
     FORMAT_QUIET_OPTION,
     STORE_OPTIONS_BY_DEFAULT,
+    {"sgf-out", "FILE", "write the best line under each ruleset as SGF"},
 };
 
 static int read_rulesets(struct compare_options *into, const char *text, struct error *err)
@@ -92,6 +95,19 @@ static int check_find(const struct compare_options *into, const struct options *
     return 0;
 }
 
+/* Reads --sgf-out. What SGF cannot hold is refused before hours of search. */
+static int read_sgf_out(struct compare_options *into, const struct options *given,
+                        struct error *err)
+{
+    struct error why;
+    into->sgf_out = options_text(given, "sgf-out");
+    if (into->sgf_out == NULL)
+        return 0;
+    if (sgf_record_check(into->setup.board, into->setup.rules, &why) < 0)
+        return options_refuse("sgf-out", into->sgf_out, why.text, err);
+    return output_path_file("sgf-out", into->sgf_out, err);
+}
+
 static int read_options(struct compare_options *into, const struct options *given,
                         struct error *err)
 {
@@ -111,6 +127,8 @@ static int read_options(struct compare_options *into, const struct options *give
         r = read_komi_of_rulesets(into, given, err);
     if (r == 0)
         r = read_setup(into, given, err);
+    if (r == 0)
+        r = read_sgf_out(into, given, err);
     return r == 0 ? check_find(into, given, err) : r;
 }
 

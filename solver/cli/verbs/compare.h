@@ -19,6 +19,7 @@ struct compare_options {
     int komi_half_points;     /* 0 if not given */
     struct run_limits limits; /* of each position under each ruleset */
     struct solve_store *store;
+    const char *sgf_out; /* the file that receives the lines; NULL: none */
 };
 
 /* Whether something differs: no and yes are proved. */
@@ -45,6 +46,9 @@ int compare_find(const struct compare_options *options, struct error *err);
  */
 int compared_solve(const struct compare_options *options, size_t i, const char *position,
                    bool value_only, struct compared *ret_compared);
+
+/* Do two values differ, as far as they are proved? */
+enum difference compared_values_differ(const struct solve_bounds *a, const struct solve_bounds *b);
 
 /* Sets what differs. Each is compared with the first one under which the history is legal. */
 void compared_mark(struct compared *list, size_t count, int komi_half_points);

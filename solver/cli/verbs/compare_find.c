@@ -13,6 +13,7 @@
 #include "cli/stones_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
+#include "cli/verbs/compare_sgf.h"
 
 /* The search: where it is, and how far it came. */
 struct find_run {
@@ -205,6 +206,9 @@ static int report(struct find_run *run, struct error *err)
     }
     say_what_is_open(run);
     if (compare_print(options, run->position, run->list, &run->found, err) < 0)
+        return EXIT_FAILED;
+    if (options->sgf_out != NULL && run->found.any &&
+        compare_sgf_write(options, run->list, err) < 0)
         return EXIT_FAILED;
     bool known = !run->found.any || compared_all_known(run->list, options->rulesets.count);
     if (!known)

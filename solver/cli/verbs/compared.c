@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
+#include "cli/verbs/compare_sgf.h"
 #include "report/move_text.h"
 
 static int solve_one(const struct compare_options *options, bool value_only,
@@ -23,7 +24,7 @@ static int solve_one(const struct compare_options *options, bool value_only,
     solve_request_set_komi(request, options->komi_half_points);
     solve_request_set_value_only(request, value_only);
     solve_request_set_store(request, options->store);
-    progress_start(&progress, options->setup.board);
+    progress_start(&progress, options->setup.board, &options->limits);
     if (!options->quiet)
         solve_request_set_progress(request, progress_show, &progress);
     r = solve_request_run(request, compared->game, &compared->result, NULL);
@@ -74,7 +75,7 @@ void compared_release(struct compared *compared)
     *compared = (struct compared){0};
 }
 
-static enum difference values_differ(const struct solve_bounds *a, const struct solve_bounds *b)
+enum difference compared_values_differ(const struct solve_bounds *a, const struct solve_bounds *b)
 {
     if (a->lower_max < b->lower_min || b->lower_max < a->lower_min || a->upper_max < b->upper_min ||
         b->upper_max < a->upper_min)
@@ -121,7 +122,7 @@ void compared_mark(struct compared *list, size_t count, int komi_half_points)
             first = one;
             continue;
         }
-        one->values = values_differ(&first->bounds, &one->bounds);
+        one->values = compared_values_differ(&first->bounds, &one->bounds);
         one->plays = moves_differ(first->result, one->result, komi_half_points);
     }
 }
@@ -149,7 +150,10 @@ int compare_run(const struct compare_options *options, struct error *err)
                   solve_board_name(options->setup.board));
     } else {
         compared_mark(list, count, options->komi_half_points);
-        if (compare_print(options, position, list, NULL, err) == 0)
+        r = compare_print(options, position, list, NULL, err);
+        if (r == 0 && options->sgf_out != NULL)
+            r = compare_sgf_write(options, list, err);
+        if (r == 0)
             code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
     }
     if (code == EXIT_STOPPED)

@@ -66,8 +66,9 @@ static void print_text(void)
         if (preset.alias_of == NULL)
             print_preset(&preset);
     printf(
-        "  KataGo's rule strings are names, too, where they mean the same:\n"
-        "      koPOSITIONALscoreAREAtaxNONEsui1 is basic\n");
+        "  KataGo's rules are names, too, as JSON or as a string, where they mean the same:\n"
+        "      {\"ko\":\"POSITIONAL\",\"suicide\":true} and koPOSITIONALscoreAREAtaxNONEsui1 are "
+        "basic\n");
     for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
         if (is_new_family(i))
             print_family(preset.family);

@@ -5,10 +5,12 @@
 #include "cli/color.h"
 #include "cli/format.h"
 #include "cli/output_path.h"
+#include "cli/parse_number.h"
 #include "cli/solve_options.h"
 #include "cli/verb.h"
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/store_option.h"
+#include "sgf/record.h"
 
 static const struct option_spec options[] = {
     SETUP_OPTIONS,
@@ -24,9 +26,39 @@ static const struct option_spec options[] = {
     {"max-nodes", "N", "stop after so many expanded positions"},
     {"max-seconds", "S", "stop after so many seconds"},
     {"proof", "FILE", "write a certificate of what is proved; one thread"},
+    {"sgf-out", "FILE", "write the game and the best line as SGF, with values"},
+    {"tree", "N", "of --sgf-out: all moves, N moves deep, with their values"},
     COLOR_OPTION,
     FORMAT_QUIET_OPTION,
 };
+
+/* Deeper trees than that no computer holds. */
+#define TREE_MAX 64
+
+/* Reads --sgf-out and --tree. What SGF cannot hold is refused before hours of search. */
+static int read_sgf_out(struct solve_options *into, const struct options *given, struct error *err)
+{
+    const char *path = options_text(given, "sgf-out"), *depth = options_text(given, "tree");
+    struct error why;
+    uint64_t tree = 0;
+    if (depth != NULL && parse_number_unsigned(depth, 1, TREE_MAX, &tree) < 0)
+        return options_refuse("tree", depth, "wanted a whole number from 1 to 64", err);
+    if (depth != NULL && path == NULL)
+        return options_refuse("tree", depth, "it is for --sgf-out: wanted that, too", err);
+    if (depth != NULL && (into->value_only || into->proof != NULL))
+        return error_set(err, -EINVAL, "--tree and --%s contradict each other: wanted one",
+                         into->value_only ? "value-only" : "proof");
+    into->sgf_out = path;
+    into->tree = (int)tree;
+    if (path == NULL)
+        return 0;
+    if (into->setup.any_prohibited)
+        return options_refuse("sgf-out", path, "SGF cannot tell --prohibited: wanted one of them",
+                              err);
+    if (sgf_record_check(into->setup.board, into->setup.rules, &why) < 0)
+        return options_refuse("sgf-out", path, why.text, err);
+    return output_path_file("sgf-out", path, err);
+}
 
 /* Refuses what rules that remove cycles do not have. */
 static int check_cycles(const struct solve_options *into, struct error *err)
@@ -62,6 +94,8 @@ static int read_options(struct solve_options *into, const struct options *given,
     into->value_only = options_has(given, "value-only");
     into->proof = options_text(given, "proof");
     into->quiet = options_has(given, "quiet");
+    if (r == 0)
+        r = read_sgf_out(into, given, err);
     return r == 0 ? check_cycles(into, err) : r;
 }
 

@@ -10,7 +10,9 @@
 #include "cli/verb.h"
 #include "cli/verbs/prediction.h"
 #include "cli/verbs/solve_run.h"
+#include "cli/verbs/solve_sgf.h"
 #include "cli/verbs/store_option.h"
+#include "sgf/write.h"
 
 /* Makes the request for what options ask, without a store. Returns 0 or -ENOMEM. */
 static int make_request(const struct solve_options *options, struct progress *progress,
@@ -91,6 +93,41 @@ static int finish(const struct solve_options *options, const struct solve_result
     return proven && certified ? EXIT_SOLVED : EXIT_STOPPED;
 }
 
+/* Writes the record, and says what of it is not proved. Returns the exit code. */
+static int write_sgf(const struct solve_options *options, const struct solve_sgf *sgf,
+                     struct error *err)
+{
+    if (sgf_write_file(sgf->tree, options->sgf_out, err) < 0)
+        return EXIT_FAILED;
+    if (options->tree == 0 || sgf->open == 0)
+        return EXIT_SOLVED;
+    fprintf(stderr, "solve: --sgf-out '%.120s': %s not proved, or not reached\n", options->sgf_out,
+            human_count(sgf->open, "position of the tree is", "positions of the tree are"));
+    return EXIT_STOPPED;
+}
+
+/* Prints the result and writes what was asked for. */
+static int finish_with_sgf(const struct solve_options *options, struct solve_request *request,
+                           const struct solve_result *result, struct solve_store *store,
+                           struct progress *progress, struct error *err)
+{
+    struct solve_sgf sgf = {0};
+    struct error failed;
+    int made = 0, code, written = EXIT_SOLVED;
+    if (options->sgf_out != NULL)
+        made = solve_sgf_make(options, request, result, &sgf, &failed);
+    progress_stop(progress);
+    code = finish(options, result, store, progress->started, err);
+    if (made < 0) {
+        *err = failed;
+        return EXIT_FAILED;
+    }
+    if (options->sgf_out != NULL && code != EXIT_FAILED)
+        written = write_sgf(options, &sgf, err);
+    sgf_tree_free(sgf.tree);
+    return written != EXIT_SOLVED ? written : code;
+}
+
 static int solve(const struct solve_options *options, struct solve_request *request,
                  struct progress *progress, struct error *err)
 {
@@ -103,7 +140,7 @@ static int solve(const struct solve_options *options, struct solve_request *requ
         return verb_exit_code(r);
     solve_request_set_store(request, store);
     if (!options->quiet)
-        prediction_announce(request, options->game);
+        progress->boards_most = prediction_announce(request, options->game);
     r = solve_request_run(request, options->game, &result, NULL);
     progress_stop(progress);
     if (r < 0) {
@@ -111,7 +148,7 @@ static int solve(const struct solve_options *options, struct solve_request *requ
         error_set(err, r, "cannot solve %s: out of memory", solve_board_name(options->setup.board));
         return EXIT_FAILED;
     }
-    int code = finish(options, result, store, progress->started, err);
+    int code = finish_with_sgf(options, request, result, store, progress, err);
     solve_result_free(result);
     return code;
 }
@@ -120,12 +157,17 @@ int solve_run(const struct solve_options *options, struct error *err)
 {
     struct progress progress;
     struct solve_request *request;
-    progress_start(&progress, options->setup.board);
+    struct solve_cache *cache = NULL;
+    progress_start(&progress, options->setup.board, &options->limits);
     if (make_request(options, &progress, &request) < 0) {
         error_set(err, -ENOMEM, "out of memory");
         return EXIT_FAILED;
     }
+    /* The positions of a tree have much in common. */
+    if (options->tree > 1 && solve_cache_new(options->limits.memory, &cache) == 0)
+        solve_request_set_cache(request, cache);
     int code = solve(options, request, &progress, err);
     solve_request_free(request);
+    solve_cache_free(cache);
     return code;
 }

@@ -1,0 +1,361 @@
+/* Trees of moves with their values. Positions are solved level by level, so that what is left out
+ * in the end is deep. */
+#include "cli/verbs/solve_sgf.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/human.h"
+#include "base/strbuf.h"
+#include "cli/best.h"
+#include "cli/ending.h"
+#include "cli/interrupt.h"
+#include "report/move_text.h"
+#include "report/pv_text.h"
+#include "report/value.h"
+#include "sgf/point.h"
+#include "sgf/record.h"
+
+/* A position of the tree. */
+struct sgf_position {
+    int node;
+    size_t parent; /* the position before the move */
+    struct solve_move move;
+    struct solve_bounds bounds; /* of it, by the position before */
+    int depth;                  /* moves since the position that was asked about */
+    bool main;                  /* it is on the best line */
+};
+
+struct tree_maker {
+    const struct solve_options *options;
+    const struct solve_request *request;
+    struct solve_sgf made;
+    struct sgf_position *positions; /* whose moves are to be in the tree */
+    size_t count, room;
+};
+
+/* --- what nodes say --- */
+
+void solve_sgf_add_value(struct strbuf *text, const struct solve_bounds *bounds)
+{
+    if (solve_bounds_known(bounds))
+        value_add(text, bounds);
+    else
+        strbuf_add(text, "not decided: between %s and %s", value_margin(bounds->lower_min),
+                   value_margin(bounds->upper_max));
+}
+
+/* Adds V where the value is one number. */
+static void add_number(struct sgf_tree *tree, int node, const struct solve_bounds *bounds)
+{
+    char number[16];
+    if (!solve_bounds_known(bounds) || bounds->lower_min != bounds->upper_min ||
+        bounds->lower_min <= -SOLVE_MARGIN_INFINITE || bounds->lower_min >= SOLVE_MARGIN_INFINITE)
+        return;
+    snprintf(number, sizeof(number), "%d", bounds->lower_min);
+    sgf_add_plain(tree, node, "V", number);
+}
+
+/* Adds the text as C, and releases it. */
+static void add_comment(struct sgf_tree *tree, int node, struct strbuf *text)
+{
+    char *taken = strbuf_take(text);
+    if (taken != NULL)
+        sgf_add_text(tree, node, "C", taken);
+    free(taken);
+}
+
+/* The value as it fits on a point. */
+static void set_label(struct sgf_tree *tree, int node, const char *point,
+                      const struct solve_bounds *bounds)
+{
+    char text[96];
+    const char *lower =
+        bounds->lower_min == bounds->lower_max ? value_margin(bounds->lower_min) : "?";
+    const char *upper =
+        bounds->upper_min == bounds->upper_max ? value_margin(bounds->upper_min) : "?";
+    if (solve_bounds_known(bounds) && bounds->lower_min == bounds->upper_min)
+        snprintf(text, sizeof(text), "%s:%s", point, lower);
+    else if (solve_bounds_known(bounds))
+        snprintf(text, sizeof(text), "%s:%s/%s", point, lower, upper);
+    else
+        snprintf(text, sizeof(text), "%s:?", point);
+    sgf_add_to(tree, node, "LB", text);
+}
+
+/* Adds LB for each stone that may be played; or TR for each of the best. */
+static void mark(struct sgf_tree *tree, int node, const struct solve_result *result, bool best)
+{
+    const struct solve_board *board = solve_game_board(solve_result_game(result));
+    struct solve_root_move made;
+    char point[SGF_POINT_MAX];
+    for (size_t i = 0; solve_result_move(result, i, &made) == 0; i++) {
+        if (made.move.kind != SOLVE_MOVE_STONE || made.move.point < 0 || made.move.cycle > 0)
+            continue;
+        sgf_point_format(board, made.move.point, point);
+        if (!best)
+            set_label(tree, node, point, &made.bounds);
+        else if (made.best)
+            sgf_add_to(tree, node, "TR", point);
+    }
+}
+
+void solve_sgf_label_moves(struct sgf_tree *tree, int node, const struct solve_result *result)
+{
+    mark(tree, node, result, false);
+}
+
+void solve_sgf_mark_moves(struct sgf_tree *tree, int node, const struct solve_result *result)
+{
+    mark(tree, node, result, false);
+    mark(tree, node, result, true);
+}
+
+void solve_sgf_comment(struct sgf_tree *tree, int node, const char *head,
+                       const struct solve_result *result, int komi_half_points)
+{
+    struct strbuf text = {0};
+    struct solve_bounds bounds;
+    struct solve_root_move made;
+    const struct solve_board *board = solve_game_board(solve_result_game(result));
+    solve_result_bounds(result, &bounds);
+    if (head != NULL)
+        strbuf_add(&text, "%s\n", head);
+    strbuf_add(&text, "value: ");
+    solve_sgf_add_value(&text, &bounds);
+    if (solve_result_move_count(result) > 0) {
+        struct strbuf best = {0};
+        best_add(&best, result);
+        strbuf_add(&text, "\nbest: %s", best.length > 0 ? best.chars : "not known");
+        if (best.length > 0 && !solve_result_best_complete(result, komi_half_points))
+            strbuf_add(&text, " (not all known)");
+        strbuf_release(&best);
+    }
+    for (size_t i = 0; solve_result_move(result, i, &made) == 0; i++) {
+        if (made.move.kind == SOLVE_MOVE_STONE && made.move.cycle == 0)
+            continue;
+        strbuf_add(&text, "\n%s: ", move_text(board, made.move));
+        solve_sgf_add_value(&text, &made.bounds);
+    }
+    add_number(tree, node, &bounds);
+    add_comment(tree, node, &text);
+}
+
+/* How the game stands at a node where a line ends. */
+static void comment_end(struct sgf_tree *tree, int node, const struct solve_game *game)
+{
+    char reason[ENDING_REASON_MAX];
+    int scores[SOLVE_PLAYERS_MAX];
+    struct strbuf text = {0};
+    struct solve_turn last = {.ending = SOLVE_GOES_ON};
+    size_t turns = solve_game_turns(game);
+    solve_game_turn(game, turns, &last);
+    if (last.ending == SOLVE_GOES_ON)
+        return;
+    ending_reason(game, turns, reason);
+    strbuf_add(&text, "%s", reason);
+    if (last.ending == SOLVE_SCORED && solve_game_scores(game, scores) == 0)
+        strbuf_add(&text, "\nBlack %d, White %d (margin %s)", scores[0], scores[1],
+                   human_signed(scores[0] - scores[1]));
+    add_comment(tree, node, &text);
+}
+
+void solve_sgf_add_line(struct sgf_tree *tree, int node, const struct solve_result *result,
+                        size_t first)
+{
+    size_t count;
+    const struct solve_game *game = solve_result_game(result);
+    solve_result_pv(result, &count);
+    size_t root = solve_game_turns(game) - count;
+    if (first >= count)
+        return;
+    node = sgf_record_turns(tree, node, game, root + first + 1, root + count);
+    comment_end(tree, node, game);
+    long cycle = solve_result_pv_cycle(result);
+    if (cycle >= 0) {
+        char text[96];
+        snprintf(text, sizeof(text), "From move %zu on the line goes on for ever.",
+                 root + (size_t)cycle + 1);
+        sgf_add_text(tree, node, "C", text);
+    }
+}
+
+/* --- the tree --- */
+
+/* A move in its node: what it is worth. */
+static void add_value(struct sgf_tree *tree, int node, const struct solve_bounds *bounds)
+{
+    struct strbuf text = {0};
+    strbuf_add(&text, "value: ");
+    solve_sgf_add_value(&text, bounds);
+    add_number(tree, node, bounds);
+    add_comment(tree, node, &text);
+}
+
+static bool same_move(struct solve_move a, struct solve_move b)
+{
+    return a.kind == b.kind && a.point == b.point && a.cycle == b.cycle;
+}
+
+/* Adds the node of a move; it is a position of its own unless the tree ends there. */
+static int add_move(struct tree_maker *maker, size_t at, const struct solve_result *result,
+                    const struct solve_root_move *made, bool main)
+{
+    struct sgf_tree *tree = maker->made.tree;
+    const struct sgf_position parent = maker->positions[at];
+    size_t count;
+    const struct solve_game *game = solve_result_game(result);
+    struct solve_turn root = {.next = 0};
+    solve_result_pv(result, &count);
+    solve_game_turn(game, solve_game_turns(game) - count, &root);
+    int node =
+        sgf_record_move(tree, parent.node, maker->options->setup.board, root.next, made->move);
+    if (parent.depth + 1 >= maker->options->tree) {
+        add_value(tree, node, &made->bounds);
+        if (main)
+            solve_sgf_add_line(tree, node, result, 1);
+        return 0;
+    }
+    int r =
+        array_reserve(&maker->positions, maker->count + 1, &maker->room, sizeof(*maker->positions));
+    if (r < 0)
+        return r;
+    maker->positions[maker->count++] = (struct sgf_position){.node = node,
+                                                             .parent = at,
+                                                             .move = made->move,
+                                                             .bounds = made->bounds,
+                                                             .depth = parent.depth + 1,
+                                                             .main = main};
+    return 0;
+}
+
+/* Adds the moves of a position: that of its best line first, then the best, then the others. */
+static int add_moves(struct tree_maker *maker, size_t at, const struct solve_result *result)
+{
+    size_t count;
+    const struct solve_move *line = solve_result_pv(result, &count);
+    struct solve_root_move made;
+    int r = 0;
+    for (int rank = 0; rank < 3; rank++)
+        for (size_t i = 0; r == 0 && solve_result_move(result, i, &made) == 0; i++) {
+            bool first = count > 0 && same_move(made.move, line[0]);
+            if (rank == (first ? 0 : made.best ? 1 : 2))
+                r = add_move(maker, at, result, &made, first && maker->positions[at].main);
+        }
+    return r;
+}
+
+/* Puts into the tree what is known of a position. */
+static int add_position(struct tree_maker *maker, size_t at, const struct solve_result *result)
+{
+    const struct solve_options *options = maker->options;
+    struct sgf_tree *tree = maker->made.tree;
+    int node = maker->positions[at].node;
+    struct solve_bounds bounds;
+    solve_result_bounds(result, &bounds);
+    maker->made.positions++;
+    maker->made.open += !solve_bounds_known(&bounds) || !solve_result_moves_complete(result);
+    if (solve_game_is_over(solve_result_game(result)) && solve_result_move_count(result) == 0) {
+        comment_end(tree, node, solve_result_game(result));
+        return 0;
+    }
+    solve_sgf_comment(tree, node, NULL, result, options->komi_half_points);
+    solve_sgf_mark_moves(tree, node, result);
+    return add_moves(maker, at, result);
+}
+
+/* The game that leads to a position. */
+static int open_game(const struct tree_maker *maker, size_t at, struct solve_game **ret_game)
+{
+    int depth = maker->positions[at].depth;
+    size_t *path = calloc((size_t)depth + 1, sizeof(*path));
+    struct solve_game *game = NULL;
+    int r = path != NULL ? solve_game_copy(maker->options->game, &game) : -ENOMEM;
+    for (int i = depth; r == 0 && i > 0; at = maker->positions[at].parent)
+        path[--i] = at;
+    for (int i = 0; i < depth && r == 0; i++)
+        r = solve_game_play(game, maker->positions[path[i]].move, NULL);
+    free(path);
+    if (r < 0)
+        solve_game_free(game);
+    else
+        *ret_game = game;
+    return r;
+}
+
+/* Returns 1; 0: it was not solved, as there is no time any more; or -ENOMEM. */
+static int solve_position(struct tree_maker *maker, size_t at)
+{
+    struct solve_game *game;
+    struct solve_result *result;
+    int r = open_game(maker, at, &game);
+    if (r < 0)
+        return r;
+    r = solve_request_run(maker->request, game, &result, NULL);
+    solve_game_free(game);
+    if (r < 0)
+        return r;
+    enum solve_stop stop = solve_result_stop(result);
+    bool in_time = stop != SOLVE_STOP_TIME && stop != SOLVE_STOP_INTERRUPT;
+    r = in_time ? add_position(maker, at, result) : 0;
+    solve_result_free(result);
+    return r == 0 ? in_time : r;
+}
+
+/* Solves the positions that wait, until time is up or nobody wants it any more. */
+static int solve_positions(struct tree_maker *maker)
+{
+    size_t at = 1;
+    int r = 1;
+    while (r > 0 && at < maker->count && !atomic_load(&interrupt_requested)) {
+        r = solve_position(maker, at);
+        at += r > 0;
+    }
+    maker->made.open += maker->count - at;
+    for (; r >= 0 && at < maker->count; at++)
+        add_value(maker->made.tree, maker->positions[at].node, &maker->positions[at].bounds);
+    return r < 0 ? r : 0;
+}
+
+static int make(struct tree_maker *maker, const struct solve_result *result)
+{
+    const struct solve_options *options = maker->options;
+    const struct solve_game *game = options->game;
+    struct sgf_tree *tree = maker->made.tree;
+    int root = sgf_record_start(tree, game, 0, &options->komi_half_points);
+    int node = sgf_record_turns(tree, root, game, 1, solve_game_turns(game));
+    int r = array_reserve(&maker->positions, 1, &maker->room, sizeof(*maker->positions));
+    if (r < 0)
+        return r;
+    maker->positions[maker->count++] = (struct sgf_position){.node = node, .main = true};
+    if (options->tree == 0) {
+        solve_sgf_comment(tree, node, NULL, result, options->komi_half_points);
+        if (!options->value_only)
+            solve_sgf_mark_moves(tree, node, result);
+        solve_sgf_add_line(tree, node, result, 0);
+        return 0;
+    }
+    r = add_position(maker, 0, result);
+    return r == 0 ? solve_positions(maker) : r;
+}
+
+int solve_sgf_make(const struct solve_options *options, const struct solve_request *request,
+                   const struct solve_result *result, struct solve_sgf *ret_sgf, struct error *err)
+{
+    struct tree_maker maker = {.options = options, .request = request};
+    int r = sgf_tree_new(&maker.made.tree);
+    if (r == 0)
+        r = make(&maker, result);
+    if (r == 0)
+        r = sgf_tree_failure(maker.made.tree);
+    free(maker.positions);
+    if (r < 0) {
+        sgf_tree_free(maker.made.tree);
+        return error_set(err, r, "--sgf-out '%.120s': %s", options->sgf_out,
+                         r == -ENOMEM ? "out of memory for the tree" : "the tree is too large");
+    }
+    *ret_sgf = maker.made;
+    return 0;
+}

@@ -108,7 +108,8 @@ int solve_request_set_interrupt(struct solve_request *request,
 int solve_request_set_certificate(struct solve_request *request, bool wanted);
 
 /* Uses what the store has, and adds what the run proves. NULL: no store. store must outlive the
- * run. Under rules that remove cycles the store is left alone. */
+ * run; runs of several threads may use one at the same time. Under rules that remove cycles the
+ * store is left alone. */
 int solve_request_set_store(struct solve_request *request, struct solve_store *store);
 
 /*

@@ -31,9 +31,9 @@
  * Printing and global state. The library never prints, installs no signal handlers, changes no
  * settings of the process and keeps no global state.
  *
- * Threads. Boards and rulesets never change: any number of threads may use one at once; and so they
- * may a cache. Every other handle serves one thread at a time; different handles serve different
- * threads at the same time.
+ * Threads. Boards and rulesets never change: any number of threads may use one at once. Runs of any
+ * number of threads may share a cache, and an open store. Else every handle serves one thread at a
+ * time; different handles serve different threads at the same time.
  * What any thread may call at any time is marked so.
  *
  * Ownership. Boards and rulesets are counted references. A pointer to text or to an array that a

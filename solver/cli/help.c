@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/spelling.h"
+#include "solve.h"
 
 static bool is_main(const struct verb *verb)
 {
@@ -55,6 +56,14 @@ int help_refuse_verb(const char *name, struct error *err)
 {
     char answer[SPELLING_ANSWER_MAX];
     struct spelling spelling;
+    struct solve_board *board;
+    if (solve_board_parse(name, &board, NULL) == 0) {
+        solve_board_unref(board);
+        return error_set(err, -EINVAL,
+                         "unknown verb '%.60s': wanted one of those that 'solve --help' lists; did "
+                         "you mean '--board %.60s'?",
+                         name, name);
+    }
     spelling_begin(&spelling, name, strlen(name));
     for (size_t i = 0; verb_list[i] != NULL; i++)
         spelling_compare(&spelling, verb_list[i]->name);

@@ -1,94 +1,154 @@
 /* Progress lines. */
 #include "cli/progress.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/human.h"
+#include "base/strbuf.h"
+#include "cli/draw.h"
 #include "report/move_text.h"
 
 #define TERMINAL_SECONDS 1.0
 #define PLAIN_SECONDS 30.0
 
-void progress_start(struct progress *progress, const struct solve_board *board)
+void progress_start(struct progress *progress, const struct solve_board *board,
+                    const struct run_limits *limits)
 {
+    progress->limits = limits;
+    progress->boards_most = 0;
     progress->board = board;
     progress->started = progress->shown = clock_now();
     progress->terminal = isatty(STDERR_FILENO);
     progress->random_games = progress->line_open = false;
 }
 
+/* " (12 %)": how much of it is done; never 100 before the end. */
+static void add_share(struct strbuf *text, double done, double all)
+{
+    double percent = all > 0 ? 100 * done / all : 0;
+    strbuf_add(text, " (%.0f %%)", percent < 100 ? floor(percent) : 99.0);
+}
+
+/* "12 s: ", "12 of 60 s, 34 % of the nodes: ": how far the run is within what it may take. */
+static void add_used(struct strbuf *text, const struct solve_progress *run,
+                     const struct run_limits *limits, double seconds)
+{
+    strbuf_add(text, "%.0f", floor(seconds));
+    if (limits->max_seconds > 0)
+        strbuf_add(text, " of %g", limits->max_seconds);
+    strbuf_add(text, " s");
+    if (limits->max_nodes > 0)
+        strbuf_add(text, ", %.0f %% of the nodes",
+                   floor(100.0 * (double)run->nodes / (double)limits->max_nodes));
+    strbuf_add(text, ": ");
+}
+
 /* "can Black get +2?": what is being asked. White's query is whether he can hold Black to less. */
-static void show_query(const struct solve_progress *run)
+static void add_query(struct strbuf *text, const struct solve_progress *run)
 {
-    fprintf(stderr, run->attacker == 0 ? "can Black get %s?" : "can White hold Black to %s?",
-            human_signed(run->margin));
+    strbuf_add(text, run->attacker == 0 ? "can Black get %s?" : "can White hold Black to %s?",
+               human_signed(run->margin));
 }
 
-static void show_search(const struct solve_progress *run, double seconds)
+static void add_search(struct strbuf *text, const struct solve_progress *run, double seconds)
 {
-    show_query(run);
-    fprintf(stderr, " %.0f nodes/s, %s, depth %zu, %s", (double)run->nodes / seconds,
-            human_count(run->entries, "lemma", "lemmas"), run->depth,
-            human_size((double)run->bytes));
+    add_query(text, run);
+    strbuf_add(text, " %.0f nodes/s, %s, depth %zu, %s", (double)run->nodes / seconds,
+               human_count(run->entries, "lemma", "lemmas"), run->depth,
+               human_size((double)run->bytes));
 }
 
-static void show_strategies(const struct solve_progress *run, const struct solve_board *board,
-                            double seconds)
+static void add_strategies(struct strbuf *text, const struct solve_progress *run,
+                           const struct solve_board *board, double seconds)
 {
-    fputs("strategy: ", stderr);
+    strbuf_add(text, "strategy: ");
     if (!run->root)
-        fprintf(stderr, "after %s (%d of %s judged), ", move_text(board, run->move), run->rated,
-                human_count((uint64_t)run->moves, "first play", "first plays"));
-    show_query(run);
-    fprintf(stderr, " %.0f nodes/s, %.1f million nodes, %s", (double)run->nodes / seconds,
-            (double)run->nodes / 1e6, human_size((double)run->bytes));
+        strbuf_add(text, "after %s (%d of %s judged), ", move_text(board, run->move), run->rated,
+                   human_count((uint64_t)run->moves, "first play", "first plays"));
+    add_query(text, run);
+    strbuf_add(text, " %.0f nodes/s, %.1f million nodes, %s", (double)run->nodes / seconds,
+               (double)run->nodes / 1e6, human_size((double)run->bytes));
 }
 
-static void show_count(const struct solve_progress *run, double seconds)
+static void add_count(struct strbuf *text, const struct solve_progress *run, double seconds)
 {
-    fprintf(stderr, "counting, %.1f million nodes, %.0f nodes/s, %s kept", (double)run->nodes / 1e6,
-            (double)run->nodes / seconds, human_count(run->entries, "result", "results"));
+    strbuf_add(text, "counting, ");
+    if (run->points_wanted > 0) {
+        strbuf_add(text, "%u of %u points", run->points_done, run->points_wanted);
+        add_share(text, run->points_done, run->points_wanted);
+        strbuf_add(text, ", ");
+    }
+    strbuf_add(text, "%.1f million nodes, %.0f nodes/s, %s kept", (double)run->nodes / 1e6,
+               (double)run->nodes / seconds, human_count(run->entries, "result", "results"));
     if (run->bytes > 0)
-        fprintf(stderr, ", %s", human_size((double)run->bytes));
-    if (run->points_wanted > 0)
-        fprintf(stderr, ", %u of %u points", run->points_done, run->points_wanted);
+        strbuf_add(text, ", %s", human_size((double)run->bytes));
 }
 
-static void show_random_games(const struct solve_progress *run, double seconds)
+static void add_tables(struct strbuf *text, const struct solve_progress *run, double boards_most)
+{
+    double boards = (double)run->boards;
+    strbuf_add(text, "preparing tables, ");
+    if (boards_most <= 0 || boards > boards_most)
+        strbuf_add(text, "%s", human_count(run->boards, "board", "boards"));
+    else if (boards < boards_most)
+        strbuf_add(text, "%.0f %% of %.0f boards", floor(100 * boards / boards_most), boards_most);
+    else
+        strbuf_add(text, "all %.0f boards", boards);
+    strbuf_add(text, " up to symmetry, %s", human_size((double)run->bytes));
+}
+
+static void add_random_games(struct strbuf *text, const struct solve_progress *run, double seconds)
 {
     if (run->nodes == 0)
-        fputs("random games, getting ready", stderr);
+        strbuf_add(text, "random games, getting ready");
     else
-        fprintf(stderr, "%s, %.0f/s", human_count(run->nodes, "random game", "random games"),
-                (double)run->nodes / seconds);
+        strbuf_add(text, "%s, %.0f/s", human_count(run->nodes, "random game", "random games"),
+                   (double)run->nodes / seconds);
 }
 
-static void show_phase(const struct solve_progress *run, const struct progress *progress,
-                       double seconds)
+static void add_phase(struct strbuf *text, const struct solve_progress *run,
+                      const struct progress *progress, double seconds)
 {
     switch (run->phase) {
     case SOLVE_PREPARING:
-        fprintf(stderr, "preparing tables, %s up to symmetry, %s",
-                human_count(run->boards, "board", "boards"), human_size((double)run->bytes));
+        add_tables(text, run, progress->boards_most);
         break;
     case SOLVE_SEARCHING:
-        show_search(run, seconds);
+        add_search(text, run, seconds);
         break;
     case SOLVE_STRATEGIES:
-        show_strategies(run, progress->board, seconds);
+        add_strategies(text, run, progress->board, seconds);
         break;
     case SOLVE_LEARNING:
-        fprintf(stderr, "learning to guess by games, %u of %u", run->games, run->games_wanted);
+        strbuf_add(text, "learning to guess by games, %u of %u", run->games, run->games_wanted);
+        add_share(text, run->games, run->games_wanted);
         break;
     case SOLVE_COUNTING:
         if (progress->random_games)
-            show_random_games(run, seconds);
+            add_random_games(text, run, seconds);
         else
-            show_count(run, seconds);
+            add_count(text, run, seconds);
         break;
     }
+}
+
+/* Shortens a line to less than width columns: by parts at its end, or within the first one. */
+static void fit(char *line, int width)
+{
+    size_t room = width > 1 ? (size_t)width - 1 : 1;
+    if (strlen(line) <= room)
+        return;
+    bool at_end = strchr(", ", line[room]) != NULL;
+    line[room] = '\0';
+    char *comma = strrchr(line, ','), *blank = strrchr(line, ' ');
+    if (!at_end && comma != NULL && comma > line + room / 2)
+        *comma = '\0';
+    else if (!at_end && blank != NULL && blank > line + room / 2)
+        *blank = '\0';
 }
 
 void progress_show(const struct solve_progress *run, void *arg)
@@ -98,12 +158,18 @@ void progress_show(const struct solve_progress *run, void *arg)
     if (now - progress->shown < (progress->terminal ? TERMINAL_SECONDS : PLAIN_SECONDS))
         return;
     double seconds = now - progress->started;
+    struct strbuf text = {0};
+    add_used(&text, run, progress->limits, seconds);
+    add_phase(&text, run, progress, seconds);
+    if (text.length > 0 && progress->terminal)
+        fit(text.chars, draw_width(stderr));
+    if (!text.failed)
+        fprintf(stderr, "%s%s%s", progress->terminal ? "\r\033[K" : "", text.chars,
+                progress->terminal ? "" : "\n");
+    fflush(stderr);
+    strbuf_release(&text);
     progress->shown = now;
     progress->line_open = progress->terminal;
-    fprintf(stderr, "%s%.0f s: ", progress->terminal ? "\r\033[K" : "", seconds);
-    show_phase(run, progress, seconds);
-    fputs(progress->terminal ? "" : "\n", stderr);
-    fflush(stderr);
 }
 
 void progress_stop(struct progress *progress)

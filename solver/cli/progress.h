@@ -1,24 +1,30 @@
 /*
  * Progress of a run on stderr. On a terminal a line appears after a second and is rewritten in
- * place every second. Elsewhere a plain line is written every half minute.
+ * place every second; it leaves out what does not fit the terminal as wide as it is then. Elsewhere
+ * a plain line is written every half minute. Where it is known how much there is to do, or what the
+ * run may take, the line says how much of it is done. How long a search will take is not known.
  */
 #ifndef SOLVER_CLI_PROGRESS_H
 #define SOLVER_CLI_PROGRESS_H
 
 #include <stdbool.h>
 
+#include "cli/run_limits.h"
 #include "solve.h"
 
 struct progress {
     const struct solve_board *board; /* of the run; borrowed */
+    const struct run_limits *limits; /* of the run; borrowed */
     double started;                  /* clock_now() of the start */
+    double boards_most;              /* that tables of the run have; 0: not known */
     double shown;                    /* clock_now() of the latest line */
     bool random_games;               /* counted by random games: an estimate */
     bool terminal;                   /* stderr is a terminal */
     bool line_open;                  /* a line is on the terminal that the next one overwrites */
 };
 
-void progress_start(struct progress *progress, const struct solve_board *board);
+void progress_start(struct progress *progress, const struct solve_board *board,
+                    const struct run_limits *limits);
 
 /* Shows what the run does, if it is time. For solve_request_set_progress(); arg is the struct
  * progress. */

@@ -66,10 +66,10 @@ int cycle_search_init(struct cycle_search *ret_search, const struct game *game,
         return r;
     control_watch(search->game.control, must_stop, search);
     search->child_capacity = FIRST_CHILDREN;
-    r = dfpn_table_init(&search->numbers, NUMBER_COUNT);
+    dfpn_table_init(&search->numbers, NUMBER_COUNT);
     search->children = malloc(search->child_capacity * sizeof(*search->children));
     search->edges = malloc(cycle_game_plays_max(&search->game) * sizeof(*search->edges));
-    return r == 0 && (search->children == NULL || search->edges == NULL) ? -ENOMEM : r;
+    return search->children == NULL || search->edges == NULL ? -ENOMEM : 0;
 }
 
 void cycle_search_release(struct cycle_search *search)
@@ -88,8 +88,8 @@ int cycle_search_reopen(struct cycle_search *search, const struct game *game,
     search->limits = *limits;
     search->stopped = STOP_NONE;
     search->nodes = search->next_check = 0;
-    int r = dfpn_table_init(&search->numbers, NUMBER_COUNT);
-    return r == 0 ? cycle_game_restart(&search->game, game) : r;
+    dfpn_table_init(&search->numbers, NUMBER_COUNT);
+    return cycle_game_restart(&search->game, game);
 }
 
 size_t cycle_search_shrink(struct cycle_search *search)
@@ -380,8 +380,8 @@ static int visit(struct cycle_search *search, struct cycle_search_node *node,
     }
     if (r == 0 && node->numbers.proof == 0)
         r = build_node_lemma(search, node); /* What is proved is known by lemmas alone. */
-    else if (r == 0)
-        dfpn_table_store(&search->numbers, node->hash, node->numbers);
+    else if (r == 0 && dfpn_table_store(&search->numbers, node->hash, node->numbers) < 0)
+        r = stop(search, STOP_MEMORY);
     search->child_count = before;
     return r;
 }

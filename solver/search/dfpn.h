@@ -15,6 +15,7 @@
 #ifndef SOLVER_SEARCH_DFPN_H
 #define SOLVER_SEARCH_DFPN_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -97,25 +98,31 @@ struct dfpn_entry {
  * only steers the search: facts are lemmas. So it does no harm that two nodes may share a hash.
  */
 struct dfpn_table {
-    struct dfpn_entry *entries;
-    size_t mask; /* the number of entries, a power of two, less 1 */
+    struct dfpn_entry *entries; /* NULL: nothing was stored yet */
+    size_t mask;                /* the number of entries, a power of two, less 1 */
 };
 
-/* Makes an empty table of so many entries, a power of two. Returns 0 or -ENOMEM. */
-int dfpn_table_init(struct dfpn_table *ret_table, size_t count);
+/* Makes an empty table of so many entries, a power of two. It takes no memory until something is
+ * stored: a run whose lemmas say all stores nothing. */
+void dfpn_table_init(struct dfpn_table *ret_table, size_t count);
 
 /* Frees the entries. A table that is all zero is allowed. */
 void dfpn_table_release(struct dfpn_table *table);
 
+/* Takes the memory of the entries. Returns 0 or -ENOMEM. */
+int dfpn_table_open(struct dfpn_table *table);
+
 /* Forgets all numbers. */
 void dfpn_table_clear(struct dfpn_table *table);
 
-/* Returns the bytes of the entries. */
+/* Returns the bytes of the entries, also if nothing is stored yet. */
 size_t dfpn_table_bytes(const struct dfpn_table *table);
 
 static inline bool dfpn_table_find(const struct dfpn_table *table, uint64_t hash,
                                    struct dfpn_numbers *ret_numbers)
 {
+    if (table->entries == NULL)
+        return false;
     const struct dfpn_entry *entry = &table->entries[hash & table->mask];
     if (entry->hash != hash)
         return false;
@@ -123,10 +130,14 @@ static inline bool dfpn_table_find(const struct dfpn_table *table, uint64_t hash
     return true;
 }
 
-static inline void dfpn_table_store(struct dfpn_table *table, uint64_t hash,
-                                    struct dfpn_numbers numbers)
+/* Returns 0 or -ENOMEM. */
+static inline int dfpn_table_store(struct dfpn_table *table, uint64_t hash,
+                                   struct dfpn_numbers numbers)
 {
+    if (table->entries == NULL && dfpn_table_open(table) < 0)
+        return -ENOMEM;
     table->entries[hash & table->mask] = (struct dfpn_entry){hash, numbers};
+    return 0;
 }
 
 #endif

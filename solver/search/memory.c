@@ -31,11 +31,10 @@ int search_init(struct search *ret_search, struct positions *positions, struct l
     /* history.model points into the result, so that the copy is not enough. */
     ret_search->model = *model;
     search.model = *model;
-    search.frames = calloc(search.frame_capacity, sizeof(*search.frames));
+    search.frames = malloc(search.frame_capacity * sizeof(*search.frames));
     search.edges = malloc(search.edge_capacity * sizeof(*search.edges));
     int r = search.frames == NULL || search.edges == NULL ? -ENOMEM : 0;
-    if (r == 0)
-        r = dfpn_table_init(&search.numbers, number_count(limits->max_bytes));
+    dfpn_table_init(&search.numbers, number_count(limits->max_bytes));
     if (r == 0)
         r = history_init(&search.history, &ret_search->model);
     if (r == 0)

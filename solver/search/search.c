@@ -157,14 +157,15 @@ static int return_lemma(struct search *search, struct lemma **ret_root)
 
 /* Leaves the undecided top frame for a better one elsewhere: its numbers are stored, and become
  * those of the edge that led to it. */
-static void return_numbers(struct search *search)
+static int return_numbers(struct search *search)
 {
     struct search_frame *frame = &search->frames[search->frame_count - 1];
     struct dfpn_numbers numbers = frame->numbers;
-    dfpn_table_store(&search->numbers, frame->hash, numbers);
+    int r = dfpn_table_store(&search->numbers, frame->hash, numbers);
     pop(search);
     frame = &search->frames[search->frame_count - 1];
     search->edges[frame->first_edge + frame->chosen].numbers = dfpn_swap(numbers);
+    return r;
 }
 
 /* One step of the loop. Returns 1 when the root is decided, 0 to go on, or a negative error. */
@@ -186,10 +187,8 @@ static int step(struct search *search, struct lemma **ret_root)
         return r < 0 ? r : *ret_root != NULL;
     }
     if (frame->numbers.proof >= frame->limits.proof ||
-        frame->numbers.disproof >= frame->limits.disproof) {
-        return_numbers(search);
-        return 0;
-    }
+        frame->numbers.disproof >= frame->limits.disproof)
+        return return_numbers(search);
     return descend(search, frame, second);
 }
 

@@ -24,7 +24,7 @@ static int solve_one(const struct compare_options *options, bool value_only,
     solve_request_set_komi(request, options->komi_half_points);
     solve_request_set_value_only(request, value_only);
     solve_request_set_store(request, options->store);
-    progress_start(&progress, options->setup.board);
+    progress_start(&progress, options->setup.board, &options->limits);
     if (!options->quiet)
         solve_request_set_progress(request, progress_show, &progress);
     r = solve_request_run(request, compared->game, &compared->result, NULL);

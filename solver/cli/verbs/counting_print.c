@@ -24,7 +24,7 @@ int counting_request(const struct counting_asked *counting, struct progress *pro
     int r = run_limits_request(&counting->options.limits, ret_request);
     if (r < 0)
         return error_set(err, r, "out of memory");
-    progress_start(progress, counting->options.setup.board);
+    progress_start(progress, counting->options.setup.board, &counting->options.limits);
     if (!counting->options.quiet)
         solve_request_set_progress(*ret_request, progress_show, progress);
     return 0;

@@ -25,15 +25,16 @@ static void announce_strategies(const struct solve_prediction *made)
             human_size((double)made->memory), human_size(made->forecast.memory));
 }
 
-void prediction_announce(const struct solve_request *request, const struct solve_game *game)
+double prediction_announce(const struct solve_request *request, const struct solve_game *game)
 {
     struct solve_prediction made;
     if (solve_board_points(solve_game_board(game)) < ANNOUNCE_POINTS ||
         solve_request_predict(request, game, &made, NULL) < 0)
-        return;
+        return 0;
     if (made.tables == SOLVE_TABLES_MADE && made.seconds_before >= ANNOUNCE_SECONDS)
         announce_tables(&made, made.strategies && solve_game_turns(game) == 0);
     else if (made.tables != SOLVE_TABLES_MADE && made.has_forecast &&
              (double)made.memory < made.forecast.memory)
         announce_strategies(&made);
+    return made.boards_exact ? (double)made.boards : 0;
 }

@@ -140,7 +140,7 @@ static int solve(const struct solve_options *options, struct solve_request *requ
         return verb_exit_code(r);
     solve_request_set_store(request, store);
     if (!options->quiet)
-        prediction_announce(request, options->game);
+        progress->boards_most = prediction_announce(request, options->game);
     r = solve_request_run(request, options->game, &result, NULL);
     progress_stop(progress);
     if (r < 0) {
@@ -158,7 +158,7 @@ int solve_run(const struct solve_options *options, struct error *err)
     struct progress progress;
     struct solve_request *request;
     struct solve_cache *cache = NULL;
-    progress_start(&progress, options->setup.board);
+    progress_start(&progress, options->setup.board, &options->limits);
     if (make_request(options, &progress, &request) < 0) {
         error_set(err, -ENOMEM, "out of memory");
         return EXIT_FAILED;

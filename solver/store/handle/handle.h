@@ -45,8 +45,8 @@ struct store {
     size_t queued;                 /* bytes in the queue */
     size_t being_written;          /* bytes that the writer took and has not freed yet */
     size_t queue_most;             /* bytes that both may have */
-    size_t changed_most;           /* bytes that a transaction may change */
-    size_t mapped_most;            /* bytes of the file that may be mapped to memory */
+    atomic_size_t changed_most;    /* bytes that a transaction may change */
+    atomic_size_t mapped_most;     /* bytes of the file that may be mapped to memory */
     bool writing, closing, writer_started;
     pthread_t writer;
     struct error held;    /* why nothing is written although it could be; empty: it is */

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""progress.py PROGRAM: the progress line on a terminal: it fits whatever width the terminal has then, and says how
+much is done where that is known."""
+import fcntl
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import threading
+
+PROGRAM = os.path.abspath(sys.argv[1])
+# Takes minutes.
+SEARCH = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1", "--memory", "64M"]
+COUNT = ["count", "--board", "14x14", "--legal", "--memory", "64M"]
+TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G", "--value-only"]
+LINES = 3
+
+
+def set_width(terminal, columns):
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+
+
+class Run(threading.Thread):
+    """A run on terminals of these widths, one line each; then it is interrupted."""
+
+    def __init__(self, arguments, widths):
+        super().__init__()
+        self.arguments, self.widths, self.lines = arguments, widths, []
+
+    def run(self):
+        ours, theirs = pty.openpty()
+        set_width(theirs, self.widths[0])
+        environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+        with subprocess.Popen([PROGRAM, *self.arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=theirs, env=environment) as process:
+            shown = ""
+            while len(self.lines) < len(self.widths):
+                shown += os.read(ours, 4096).decode()
+                self.lines = re.findall(r"\r\033\[K([^\r\n]+)", shown)
+                set_width(theirs, self.widths[min(len(self.lines), len(self.widths) - 1)])
+            process.send_signal(signal.SIGINT)
+            os.close(theirs)
+            try:
+                while os.read(ours, 4096):
+                    pass
+            except OSError:
+                pass
+            os.close(ours)
+
+
+def check_width(run):
+    for line, width in zip(run.lines, run.widths):
+        room = width - 1
+        assert len(line) <= room, (width, line)
+        assert re.match(r"\d+ of 100 s:( |$)", line), (width, line)
+        assert not line.endswith((",", " ")), (width, line)
+
+
+def main():
+    widths = [Run([*SEARCH, "--max-seconds", "100"], wide) for wide in ((200, 80, 20), (33, 120, 47))]
+    told = {"nodes": Run([*SEARCH, "--max-nodes", "100000000"], [100]), "points": Run(COUNT, [100, 100]),
+            "boards": Run(TABLES, [100])}
+    runs = [*widths, *told.values()]
+    for run in runs:
+        run.start()
+    for run in runs:
+        run.join()
+    for run in widths:
+        check_width(run)
+    shown = {name: run.lines[-1] for name, run in told.items()}
+    assert re.match(r"\d+ s, \d+ % of the nodes: ", shown["nodes"]), shown
+    done, percent = re.match(r"\d+ s: counting, (\d+) of 196 points \((\d+) %\), ", shown["points"]).groups()
+    assert int(percent) == int(done) * 100 // 196, shown
+    assert re.match(r"\d+ s: (preparing tables, (\d+ % of|all) 1524805 boards up to symmetry, |can )", shown["boards"]), shown
+    print("\n".join(line for run in runs for line in run.lines))
+
+
+main()

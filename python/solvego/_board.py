@@ -102,6 +102,25 @@ class Board:
         found = lib.solve_board_neighbours(self._handle, self._checked(point), byref(count))
         return tuple(found[: count.value])
 
+    @property
+    def drawing(self) -> Optional[Tuple[str, ...]]:
+        """The rows of a drawing of a graph by characters, with the names of its points in it: that
+        of the graph's file, or one that is made where the points fit a grid. None: there is none,
+        or it is a rectangle."""
+        rows, columns = ctypes.c_int(), ctypes.c_int()
+        found = lib.solve_board_drawing(self._handle, byref(rows), byref(columns))
+        if not found:
+            return None
+        text = decode(ctypes.string_at(found, rows.value * columns.value))
+        return tuple(text[i : i + columns.value] for i in range(0, len(text), columns.value))
+
+    def drawn_at(self, point: int) -> Optional[Tuple[int, int]]:
+        """The row and column in the drawing where the name of a point begins; None: there is no
+        drawing. Raises IndexError."""
+        at = int(lib.solve_board_drawn_at(self._handle, self._checked(point)))
+        rows = self.drawing
+        return None if at < 0 or rows is None else divmod(at, len(rows[0]))
+
     def symmetries(self) -> List[Tuple[int, ...]]:
         """Maps of the points onto themselves that keep the edges, the identity first: map[p] is
         where p goes. Of another graph than a rectangle perhaps not all."""
@@ -125,7 +144,8 @@ class Board:
         edges = [
             f"{names[a]} {names[b]}" for a in range(len(names)) for b in self.neighbours(a) if a < b
         ]
-        return "\n".join([" ".join(names), *edges]) + "\n"
+        drawing = [f"#:{row}" for row in self.drawing or ()]
+        return "\n".join([*drawing, " ".join(names), *edges]) + "\n"
 
     def __reduce__(self) -> Any:
         if self.rows:

@@ -6,7 +6,7 @@ import ctypes
 import ctypes.util
 import os
 import sysconfig
-from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_long, c_size_t, c_uint8, c_uint64
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_long, c_size_t, c_uint8, c_uint64
 from ctypes import c_void_p
 from pathlib import Path
 from typing import Any, Iterator, List, Optional, Tuple
@@ -31,6 +31,8 @@ SHORT: dict[str, Tuple[Any, ...]] = {
     "solve_board_point_name": (c_char_p, s.Board, c_int),
     "solve_board_find_point": (c_int, s.Board, c_char_p, c_size_t),
     "solve_board_neighbours": (P(c_int), s.Board, c_int, P(c_int)),
+    "solve_board_drawing": (P(c_char), s.Board, P(c_int), P(c_int)),
+    "solve_board_drawn_at": (c_int, s.Board, c_int),
     "solve_rules_parse": (c_int, c_char_p, P(s.Rules), P(s.Error)),
     "solve_rules_parse_katago": (c_int, c_char_p, P(s.Rules), P(s.Error)),
     "solve_rules_komi": (c_int, s.Rules, P(c_int)),

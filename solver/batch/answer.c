@@ -64,6 +64,12 @@ void answer_fault(struct answers *answers, json_t *id, size_t number,
     write_object(answers, json_with(object, "error", query_json_fault(fault)));
 }
 
+void answer_no_memory(struct answers *answers, struct query_fault *fault)
+{
+    atomic_store(&answers->no_memory, true);
+    query_fault_set(fault, -ENOMEM, "", NULL, "out of memory");
+}
+
 /* What the run may use: what is asked for, as far as there is so much. */
 static void set_limits(const struct answers *answers, struct result_limits *limits)
 {
@@ -128,10 +134,16 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
     set_limits(answers, &query->limits);
     int r = runs ? run(answers, job, query, &result, &why) : look_up(answers, query, &result, &why);
     if (r < 0) {
-        query_fault_set(&fault, r, "", NULL, "%s", why.text);
+        if (r == -ENOMEM)
+            answer_no_memory(answers, &fault);
+        else
+            query_fault_set(&fault, r, "", NULL, "%s", why.text);
         answer_fault(answers, id, job->number, &fault);
         return;
     }
+    if (answers->deadline > 0 && clock_now() >= answers->deadline &&
+        !result_json_is_proven(result, query->value_only))
+        atomic_store(&answers->cut, true);
     struct result_asked asked = {.game = query->game,
                                  .komi_half_points = query->komi_half_points,
                                  .value_only = query->value_only,
@@ -148,7 +160,10 @@ void answer_job(struct answers *answers, const struct queued *job)
 {
     struct query query;
     struct query_fault fault;
-    if (query_json_read(job->line, &query, &fault) < 0) {
+    int r = query_json_read(job->line, &query, &fault);
+    if (r == -ENOMEM)
+        answer_no_memory(answers, &fault);
+    if (r < 0) {
         answer_fault(answers, json_object_get(job->line, "id"), job->number, &fault);
         return;
     }

@@ -14,8 +14,10 @@ struct answers {
     uint64_t memory; /* bytes of a run */
     double deadline; /* of clock_now(); 0: none */
     pthread_mutex_t mutex;
-    size_t count;     /* that were written */
-    atomic_int error; /* 0, or the negative errno that ended writing */
+    size_t count;          /* that were written */
+    atomic_bool no_memory; /* for a query; its answer says so */
+    atomic_bool cut;       /* the deadline cut a run short */
+    atomic_int error;      /* 0, or the negative errno that ended writing */
 };
 
 /* Answers a query of an action that runs or looks up. */
@@ -29,5 +31,8 @@ void answer_version(struct answers *answers, json_t *id);
 /* Answers that something is wrong with line number; id as far as it is known, or NULL. */
 void answer_fault(struct answers *answers, json_t *id, size_t number,
                   const struct query_fault *fault);
+
+/* Sets the fault of a query for which there was no memory. */
+void answer_no_memory(struct answers *answers, struct query_fault *fault);
 
 #endif

@@ -36,18 +36,24 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* Is it time to stop? Then asks all that is under way. */
+/* Is it to stop? Then asks all that is under way. */
 static bool must_stop(struct batch_work *batch)
 {
-    double deadline = batch->answers.deadline;
-    if (batch->stopped)
-        return true;
-    batch->timed_out = deadline > 0 && clock_now() >= deadline;
-    batch->stopped = batch->timed_out || atomic_load(batch->options->interrupted) ||
-                     atomic_load(&batch->answers.error) < 0;
-    if (batch->stopped && !batch->timed_out)
-        queue_stop(&batch->queue); /* runs that have no time left stop by themselves */
+    if (!batch->stopped &&
+        (atomic_load(batch->options->interrupted) || atomic_load(&batch->answers.error) < 0)) {
+        queue_stop(&batch->queue);
+        batch->stopped = true;
+    }
     return batch->stopped;
+}
+
+/* Is there no time to read more? What is under way has no more than is left, and stops by itself.
+ */
+static bool is_late(struct batch_work *batch)
+{
+    double deadline = batch->answers.deadline;
+    batch->timed_out = deadline > 0 && clock_now() >= deadline;
+    return batch->timed_out;
 }
 
 /* An object that asks for something: answered here where that takes no time. */
@@ -95,6 +101,8 @@ static void take_line(struct batch_work *batch, const char *line, size_t length,
     }
     if (object != NULL)
         query_fault_set(&fault, -EINVAL, "", object, "wanted a JSON object");
+    else if (wrong.text[0] == '\0' || json_error_code(&wrong) == json_error_out_of_memory)
+        answer_no_memory(&batch->answers, &fault);
     else
         query_fault_set(&fault, -EINVAL, "", NULL, "no JSON: %s, at byte %d", wrong.text,
                         wrong.position);
@@ -111,7 +119,7 @@ static int read_lines(struct batch_work *batch)
     size_t length;
     int r = LINES_LINE;
     lines_begin(&lines, batch->options->in);
-    while (r >= 0 && r != LINES_END && !must_stop(batch)) {
+    while (r >= 0 && r != LINES_END && !must_stop(batch) && !is_late(batch)) {
         if (!queue_has_room(&batch->queue))
             continue;
         r = lines_next(&lines, &line, &length);
@@ -170,6 +178,8 @@ static int judge(const struct batch_work *batch, int reading, struct error *err)
         return error_set(err, writing, "out of memory for an answer");
     if (writing < 0)
         return error_set(err, writing, "cannot write the output: %s", strerror(-writing));
+    if (atomic_load(&batch->answers.no_memory))
+        return error_set(err, -ENOMEM, "out of memory for some of the queries");
     if (reading < 0)
         return error_set(err, reading, "cannot read the queries: %s", strerror(-reading));
     return 0;
@@ -193,7 +203,9 @@ int batch_run(const struct batch_options *options, struct batch_done *ret_done, 
     finish(&batch);
     if (began)
         r = judge(&batch, r, err);
-    *ret_done = (struct batch_done){batch.answers.count, batch.stopped, batch.timed_out};
+    bool timed_out = batch.timed_out || atomic_load(&batch.answers.cut);
+    *ret_done = (struct batch_done){batch.answers.count, batch.stopped || timed_out,
+                                    timed_out && !batch.stopped};
     solve_cache_free(batch.answers.cache);
     pthread_mutex_destroy(&batch.answers.mutex);
     queue_release(&batch.queue);

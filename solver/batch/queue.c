@@ -116,10 +116,12 @@ struct queued *queue_take(struct queue *queue)
         queue->first = job->next;
         if (queue->first == NULL)
             queue->last = &queue->first;
+        bool was_full = queue->bytes >= QUEUE_BYTES_MAX;
         queue->bytes -= job->bytes;
         job->next = queue->working;
         queue->working = job;
-        pthread_cond_broadcast(&queue->went);
+        if (was_full && queue->bytes < QUEUE_BYTES_MAX)
+            pthread_cond_broadcast(&queue->went);
     }
     pthread_mutex_unlock(&queue->mutex);
     return job;
@@ -132,7 +134,8 @@ void queue_done(struct queue *queue, struct queued *job)
     while (*at != job)
         at = &(*at)->next;
     *at = job->next;
-    pthread_cond_broadcast(&queue->went);
+    if (queue->first == NULL && queue->working == NULL)
+        pthread_cond_broadcast(&queue->went);
     pthread_mutex_unlock(&queue->mutex);
     queue_free_job(job);
 }

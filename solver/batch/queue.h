@@ -25,7 +25,7 @@ struct queued {
 struct queue {
     pthread_mutex_t mutex;
     pthread_cond_t came;          /* a job, or the end */
-    pthread_cond_t went;          /* a job */
+    pthread_cond_t went;          /* the last job, or one that made room */
     struct queued *first, **last; /* that wait */
     struct queued *working;       /* at work */
     size_t bytes;                 /* of those that wait */

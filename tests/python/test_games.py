@@ -26,6 +26,12 @@ class Boards(unittest.TestCase):
         self.assertEqual(board.neighbours(0), (1, 3))
         self.assertEqual(pickle.loads(pickle.dumps(board)), board)
         self.assertNotEqual(board, solvego.Board("2x2"))
+        self.assertEqual(board.drawing, (" a---b ", " |   | ", " d---c "))
+        self.assertEqual([board.drawn_at(point) for point in range(4)], [(0, 1), (0, 5), (2, 5), (2, 1)])
+        drawn = solvego.Board.from_graph("own", "#: a-b\na b\na b\n")
+        self.assertEqual((drawn.drawing, drawn.drawn_at(1)), ((" a-b ",), (0, 3)))
+        self.assertEqual(pickle.loads(pickle.dumps(drawn)).drawing, drawn.drawing)
+        self.assertEqual((solvego.Board("2x2").drawing, solvego.Board("2x2").drawn_at(0)), (None, None))
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "ring")
             with open(path, "w", encoding="ascii") as file:

@@ -62,8 +62,8 @@ static void take_query(struct batch_work *batch, json_t *line, size_t number, si
     struct query_fault fault;
     enum query_action action;
     json_t *id = json_object_get(line, "id");
-    bool known = query_json_action(line, &action, &fault) == 0;
-    if (known && (action == QUERY_SOLVE || action == QUERY_LOOKUP)) {
+    int r = query_json_action(line, &action, &fault);
+    if (r == 0 && (action == QUERY_SOLVE || action == QUERY_LOOKUP)) {
         struct queued *job = queue_new_job(line, action, number, bytes);
         if (job != NULL)
             queue_put(&batch->queue, job);
@@ -71,7 +71,9 @@ static void take_query(struct batch_work *batch, json_t *line, size_t number, si
             atomic_store(&batch->answers.error, -ENOMEM);
         return;
     }
-    if (!known)
+    if (r == -ENOMEM)
+        answer_no_memory(&batch->answers, &fault);
+    if (r < 0)
         answer_fault(&batch->answers, id, number, &fault);
     else if (action == QUERY_VERSION)
         answer_version(&batch->answers, id);

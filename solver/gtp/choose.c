@@ -62,24 +62,29 @@ static void add(struct choosing *choosing, const struct solve_result *result,
 
 /* Lists the moves that are proved to be best. The first move of the principal variation is, though
  * its own value may not have been looked for. */
-static int list(struct choosing *choosing, const struct solve_result *result)
+static int list(struct choosing *choosing, const struct solve_result *result, int due)
 {
+    int mover = solve_game_to_move(choosing->session->game);
     size_t moves = solve_result_move_count(result), length;
     const struct solve_move *pv = solve_result_pv(result, &length);
     choosing->all = calloc(moves + 1, sizeof(*choosing->all));
     if (choosing->all == NULL)
         return -ENOMEM;
-    bool met = length == 0;
+    bool met = false;
     for (size_t i = 0; i < moves; i++) {
         struct solve_root_move one;
         solve_result_move(result, i, &one);
+        int sure, most;
         bool first = length > 0 && same_move(one.move, pv[0]);
-        if (!first && solve_result_rating(result, i, choosing->session->komi) != SOLVE_RATED_BEST)
+        /* What is as sure after the move as before it needs no other proof. */
+        gtp_engine_outcome(choosing->session, &one.bounds, mover, &sure, &most);
+        if (!first && sure < due &&
+            solve_result_rating(result, i, choosing->session->komi) != SOLVE_RATED_BEST)
             continue;
         met |= first;
         add(choosing, result, one.move);
     }
-    if (!met) /* a move that removes a cycle is not in the list */
+    if (!met && length > 0) /* a move that removes a cycle is not in the list */
         add(choosing, result, pv[0]);
     return choosing->count > 0 ? 0 : -ENOENT;
 }
@@ -178,7 +183,7 @@ int gtp_choose_best(struct gtp_session *session, const struct solve_result *resu
     solve_result_bounds(result, &bounds);
     gtp_engine_outcome(session, &bounds, solve_game_to_move(session->game), &sure, &most);
     choosing.ahead = sure >= 0;
-    int r = list(&choosing, result);
+    int r = list(&choosing, result, sure);
     if (r == 0) {
         struct gtp_distance distance = set_due(&choosing, result);
         const struct candidate *best = NULL;

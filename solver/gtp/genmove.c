@@ -23,8 +23,9 @@ void gtp_genmove_undecided(const struct gtp_session *session, const struct solve
     struct solve_bounds bounds = gtp_engine_unknown(session);
     if (result != NULL)
         solve_result_bounds(result, &bounds);
-    gtp_engine_value(&bounds, value);
-    gtp_answer_fail(answer, "not decided: %s", value);
+    bool known = gtp_engine_value(&bounds, value);
+    gtp_answer_fail(answer, "not decided: %s%s", value,
+                    known ? ", but no move is proved to keep that" : "");
     if (result != NULL && solve_result_stop(result) != SOLVE_STOP_NONE)
         fprintf(session->log, "solve: gtp: not decided: %s\n",
                 solve_stop_text(solve_result_stop(result)));

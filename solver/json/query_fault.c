@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json/json.h"
+
 /* Writes value as JSON, shortened to what fits without cutting a letter of UTF-8. Returns false
  * where there is no memory for it. */
 static bool quote(char *buffer, size_t size, const json_t *value)
@@ -15,8 +17,10 @@ static bool quote(char *buffer, size_t size, const json_t *value)
     if (value == NULL)
         return true;
     char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (text == NULL)
+    if (text == NULL || json_was_incomplete()) {
+        free(text);
         return false;
+    }
     size_t length = strlen(text);
     if (length < size) {
         memcpy(buffer, text, length + 1);

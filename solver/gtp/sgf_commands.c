@@ -142,7 +142,7 @@ static void write_tree(const struct sgf_tree *tree, const struct gtp_line *line,
     if (line->count > 0) {
         if (sgf_write_file(tree, line->rest, &why) < 0)
             gtp_answer_fail(answer, "cannot save: %s", why.text);
-    } else if (sgf_write(tree, &text) < 0) {
+    } else if (sgf_write(tree, &text, NULL) < 0) {
         gtp_answer_fail(answer, "out of memory");
     } else {
         gtp_answer_add(answer, "%s", text);

@@ -11,26 +11,48 @@
 
 #include "base/array.h"
 
-/* CA stands in the root, which begins the file. */
-#define LOOKED_AT 65536
+/* Where the first game begins; the end if there is none. */
+static const char *find_start(const char *at, const char *end)
+{
+    for (; at < end; at++) {
+        const char *after = at + 1;
+        while (after < end && (isspace((unsigned char)*after) || *after == '\0'))
+            after++;
+        if (*at == '(' && after < end && *after == ';')
+            return after;
+    }
+    return end;
+}
+
+/* The end of the value that begins at its bracket. */
+static const char *skip_value(const char *at, const char *end)
+{
+    for (at++; at < end && *at != ']'; at++)
+        at += *at == '\\' && at + 1 < end;
+    return at;
+}
 
 void sgf_charset_find(const char *bytes, size_t length, char name[SGF_CHARSET_MAX])
 {
-    char before = '\0';
-    size_t end = length < LOOKED_AT ? length : LOOKED_AT;
+    const char *end = bytes + length, *at = find_start(bytes, end);
+    char property[3] = "";
+    size_t letters = 0;
     name[0] = '\0';
-    for (size_t i = 0; i + 3 < end; i++) {
-        if ((before == ';' || before == ']') && memcmp(bytes + i, "CA[", 3) == 0) {
-            size_t used = 0;
-            for (i += 3; i < end && bytes[i] != ']' && used + 1 < SGF_CHARSET_MAX; i++)
-                if (isgraph((unsigned char)bytes[i]))
-                    name[used++] = bytes[i];
-            name[used] = '\0';
-            return;
-        }
-        if (!isspace((unsigned char)bytes[i]))
-            before = bytes[i];
+    for (; at < end; at++) {
+        if (isupper((unsigned char)*at) && letters < sizeof(property))
+            property[letters++] = *at;
+        if (*at == '[' && letters == 2 && memcmp(property, "CA", 2) == 0)
+            break;
+        if (*at == '[')
+            at = skip_value(at, end);
+        if (at < end && !isalpha((unsigned char)*at) && !isspace((unsigned char)*at))
+            letters = 0;
     }
+    size_t used = 0;
+    for (at++; at < end && *at != ']' && used + 1 < SGF_CHARSET_MAX; at++)
+        if (isgraph((unsigned char)*at))
+            name[used++] = *at;
+    name[used] = '\0';
 }
 
 /* Bytes of the character that text begins with, or 0: it is no UTF-8. */

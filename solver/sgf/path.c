@@ -5,6 +5,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "sgf/text.h"
+
 bool sgf_path_is_one(const char *text)
 {
     return text[0] != '\0' && text[strspn(text, "0123456789.#")] == '\0';
@@ -94,10 +96,11 @@ static int find_child(const struct sgf_tree *tree, int node, int number)
 
 static int refuse_syntax(const char *text, struct error *err)
 {
+    char shown[41];
     return error_set(err, -EINVAL,
-                     "node '%.40s': wanted a move such as 12, or with variations 12.2.3, of game 2 "
-                     "of the file 2#12",
-                     text);
+                     "node '%s': wanted a move such as 12, or with variations 12.2.3, of game 2 of "
+                     "the file 2#12",
+                     sgf_text_shown(text, shown, sizeof(shown)));
 }
 
 /* Is text a game's number and '#', or not, and then numbers joined by '.', or nothing? */

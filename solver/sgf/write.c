@@ -76,7 +76,7 @@ static int write_tree(const struct sgf_tree *tree, struct written *out)
     return out->failure;
 }
 
-int sgf_write(const struct sgf_tree *tree, char **ret_text)
+int sgf_write(const struct sgf_tree *tree, char **ret_text, size_t *ret_length)
 {
     struct written out = {0};
     write_tree(tree, &out);
@@ -86,6 +86,8 @@ int sgf_write(const struct sgf_tree *tree, char **ret_text)
         return out.failure;
     }
     *ret_text = out.chars;
+    if (ret_length != NULL)
+        *ret_length = out.length - 1;
     return 0;
 }
 

@@ -1,4 +1,5 @@
-/* Position text: lines board, players, position. What is read is written back the same. */
+/* Position text: lines board, players, position. What is read is written so that it is read the
+ * same. */
 #include "fuzz/fuzz.h"
 
 #include "board/position.h"
@@ -18,15 +19,18 @@ static void check_chains(const struct graph *graph, const struct position *posit
 
 static void try_position(const struct graph *graph, int players, const char *text)
 {
-    char shown[POSITION_TEXT_MAX];
-    struct position position;
+    char shown[POSITION_TEXT_MAX], again[POSITION_TEXT_MAX];
+    struct position position, same;
     struct error err = {""};
     if (position_parse(graph, players, text, &position, &err) < 0) {
         MUST(err.text[0] != '\0');
         return;
     }
     position_format(graph, &position, shown);
-    MUST(strcmp(shown, text) == 0);
+    MUST(position_parse(graph, players, shown, &same, NULL) == 0);
+    MUST(position_equal(graph, &position, &same));
+    position_format(graph, &same, again);
+    MUST(strcmp(again, shown) == 0);
     check_chains(graph, &position);
     position_check(graph, &position, &err);
 }

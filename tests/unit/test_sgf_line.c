@@ -176,7 +176,7 @@ static void expect_round_trip(const char *board_text, const char *rules_text, co
     assert_int_equal(solve_game_new(board, rules, position, to_move, &game, NULL), 0);
     assert_int_equal(solve_game_play_text(game, moves, NULL), 0);
     assert_int_equal(sgf_record_game(game, &komi, &tree, NULL), 0);
-    assert_int_equal(sgf_write(tree, &text), 0);
+    assert_int_equal(sgf_write(tree, &text, NULL), 0);
     sgf_tree_free(tree);
     assert_string_equal(text, wanted);
     assert_int_equal(read_line(text, "", &line, NULL), 0);

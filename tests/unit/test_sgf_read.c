@@ -26,7 +26,7 @@ static struct sgf_tree *must_read(const char *text)
 static char *must_write(const struct sgf_tree *tree)
 {
     char *text = NULL;
-    assert_int_equal(sgf_write(tree, &text), 0);
+    assert_int_equal(sgf_write(tree, &text, NULL), 0);
     return text;
 }
 

@@ -163,6 +163,19 @@ def check_control(number, _):
     assert not json.loads(out)["proven"], out
 
 
+def check_batch(number, _):
+    """The query at hand is answered as far as it came, and the one that waits; more are not waited for."""
+    process = start(["batch", "--threads", "1"], stdin=subprocess.PIPE)
+    for name, board in ("long", "1x12"), ("next", "1x3"):
+        query = {"id": name, "board": board, "rules": "psk,suicide=yes"}
+        process.stdin.write(json.dumps(query) + "\n")
+    process.stdin.flush()
+    wait_for("batch", lambda: seconds_used(process.pid) > 0.2)
+    answers = {answer["id"]: answer for answer in map(json.loads, stop(process, number).splitlines())}
+    assert set(answers) == {"long", "next"}, answers
+    assert answers["long"]["stopped"] == "interrupted" and not answers["long"]["proven"], answers
+
+
 def solved_store(folder):
     store = os.path.join(folder, "solved")
     subprocess.run([PROGRAM, "--board", "1x10", "--rules", "psk", "--value-only", "--threads", "1",
@@ -235,10 +248,11 @@ def stop_child(arguments):
 
 def check_child(number, store):
     """The file is being looked through, or copied: the child is ended, and nothing has changed."""
-    before = read_data(store)
     for verb in ("compact", "check"):
-        stop(stop_child(["store", verb, store]), number)
-    assert read_data(store) == before and "rebuilt.mdb" not in os.listdir(store)
+        process = stop_child(["store", verb, store])
+        before = read_data(store)  # what came to its end before it could be stopped has compacted it
+        stop(process, number)
+        assert read_data(store) == before and "rebuilt.mdb" not in os.listdir(store), verb
 
 
 def check_reader(store):
@@ -322,7 +336,7 @@ def main():
     # Who runs the tests under nohup has it ignored.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     for check, number in each((check_solve, check_tables, check_compare, check_table, check_endless, check_count,
-                               check_count_graph, check_control)):
+                               check_count_graph, check_control, check_batch)):
         with tempfile.TemporaryDirectory() as folder:
             check(number, folder)
         print(check.__name__, number.name, "ok", flush=True)

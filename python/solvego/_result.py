@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import math
 from ctypes import byref, c_size_t, string_at
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any, List, Optional, Tuple
 
@@ -155,8 +155,8 @@ class Work:
 class Result:
     """What is proved of a game, all of it plain Python: it can be kept and pickled."""
 
-    game: Game
-    """A copy of the game that was solved. Nothing but reading it keeps what is said here true."""
+    game: Game = field(compare=False)
+    """A copy of the game that was solved: only to be read."""
     komi: float
     bounds: Bounds
     moves: Tuple[RootMove, ...]
@@ -175,7 +175,7 @@ class Result:
     """The index of its move at which a cycle begins that goes on for ever."""
     stop: Stop
     """Why it stopped before all was proved."""
-    work: Work
+    work: Work = field(compare=False)
     certificate: Optional[Certificate]
     """If it was asked for."""
 

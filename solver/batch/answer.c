@@ -26,13 +26,13 @@ static void write_line(struct answers *answers, const char *text)
     pthread_mutex_unlock(&answers->mutex);
 }
 
-/* Writes object as a line, and releases it. A reader who waits for an answer must get one: where
- * memory lacks for it, one that says so. */
+/* Writes object as a line, and releases it. Where memory
+ * lacks for it, that ends the batch: a reader waits for each answer. */
 static void write_object(struct answers *answers, json_t *object)
 {
     bool incomplete = json_was_incomplete() || object == NULL;
     char *text = incomplete ? NULL : json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12));
-    if (text == NULL)
+    if (text == NULL || json_was_incomplete())
         atomic_store(&answers->error, -ENOMEM);
     else
         write_line(answers, text);
@@ -160,6 +160,7 @@ void answer_job(struct answers *answers, const struct queued *job)
 {
     struct query query;
     struct query_fault fault;
+    json_was_incomplete();
     int r = query_json_read(job->line, &query, &fault);
     if (r == -ENOMEM)
         answer_no_memory(answers, &fault);

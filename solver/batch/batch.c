@@ -9,6 +9,7 @@
 #include "batch/answer.h"
 #include "batch/lines.h"
 #include "batch/queue.h"
+#include "json/json.h"
 #include "json/query_fault.h"
 
 /* The share of the memory that the cache has. */
@@ -62,8 +63,8 @@ static void take_query(struct batch_work *batch, json_t *line, size_t number, si
     struct query_fault fault;
     enum query_action action;
     json_t *id = json_object_get(line, "id");
-    bool known = query_json_action(line, &action, &fault) == 0;
-    if (known && (action == QUERY_SOLVE || action == QUERY_LOOKUP)) {
+    int r = query_json_action(line, &action, &fault);
+    if (r == 0 && (action == QUERY_SOLVE || action == QUERY_LOOKUP)) {
         struct queued *job = queue_new_job(line, action, number, bytes);
         if (job != NULL)
             queue_put(&batch->queue, job);
@@ -71,7 +72,9 @@ static void take_query(struct batch_work *batch, json_t *line, size_t number, si
             atomic_store(&batch->answers.error, -ENOMEM);
         return;
     }
-    if (!known)
+    if (r == -ENOMEM)
+        answer_no_memory(&batch->answers, &fault);
+    if (r < 0)
         answer_fault(&batch->answers, id, number, &fault);
     else if (action == QUERY_VERSION)
         answer_version(&batch->answers, id);
@@ -94,6 +97,7 @@ static void take_line(struct batch_work *batch, const char *line, size_t length,
     json_error_t wrong;
     if (is_blank(line, length))
         return;
+    json_was_incomplete();
     json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &wrong);
     if (json_is_object(object)) {
         take_query(batch, object, number, length);
@@ -101,7 +105,7 @@ static void take_line(struct batch_work *batch, const char *line, size_t length,
     }
     if (object != NULL)
         query_fault_set(&fault, -EINVAL, "", object, "wanted a JSON object");
-    else if (wrong.text[0] == '\0' || json_error_code(&wrong) == json_error_out_of_memory)
+    else if (json_was_incomplete())
         answer_no_memory(&batch->answers, &fault);
     else
         query_fault_set(&fault, -EINVAL, "", NULL, "no JSON: %s, at byte %d", wrong.text,
@@ -188,6 +192,7 @@ static int judge(const struct batch_work *batch, int reading, struct error *err)
 int batch_run(const struct batch_options *options, struct batch_done *ret_done, struct error *err)
 {
     struct batch_work batch = {.options = options};
+    json_watch_memory();
     int r = queue_init(&batch.queue);
     if (r < 0)
         return error_set(err, r, "cannot begin: %s", strerror(-r));

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/grid.h"
@@ -49,6 +50,19 @@ bool json_was_incomplete(void)
     bool was = incomplete;
     incomplete = false;
     return was;
+}
+
+static void *allocate(size_t size)
+{
+    void *block = malloc(size);
+    if (block == NULL)
+        incomplete = true;
+    return block;
+}
+
+void json_watch_memory(void)
+{
+    json_set_alloc_funcs(allocate, free);
 }
 
 json_t *json_head(const char *verb)

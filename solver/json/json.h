@@ -45,6 +45,13 @@ json_t *json_with(json_t *object, const char *key, json_t *value);
 /* Was anything lost in this thread since the last call? It is forgotten. */
 bool json_was_incomplete(void);
 
+/*
+ * From now on memory that jansson does not get counts as a loss, too. Without it jansson may take a
+ * text that it had no memory for as one that is no JSON, and leave a key out of what it writes. To
+ * be called before there are other threads that use JSON.
+ */
+void json_watch_memory(void);
+
 /* An array of moves as text. */
 json_t *json_moves(const struct solve_board *board, const struct solve_move *moves, size_t count);
 

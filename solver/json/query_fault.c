@@ -1,20 +1,30 @@
 /* Saying what is wrong with a query. */
 #include "json/query_fault.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes value as JSON, shortened to what fits without cutting a letter of UTF-8. */
-static void quote(char *buffer, size_t size, const json_t *value)
+#include "json/json.h"
+
+/* Writes value as JSON, shortened to what fits without cutting a letter of UTF-8. Returns false
+ * where there is no memory for it. */
+static bool quote(char *buffer, size_t size, const json_t *value)
 {
-    char *text = value != NULL ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    size_t length = text != NULL ? strlen(text) : 0;
     buffer[0] = '\0';
-    if (length > 0 && length < size) {
+    if (value == NULL)
+        return true;
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (text == NULL || json_was_incomplete()) {
+        free(text);
+        return false;
+    }
+    size_t length = strlen(text);
+    if (length < size) {
         memcpy(buffer, text, length + 1);
-    } else if (length > 0) {
+    } else {
         length = size - 4;
         while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
             length--;
@@ -22,6 +32,7 @@ static void quote(char *buffer, size_t size, const json_t *value)
         memcpy(buffer + length, "...", 4);
     }
     free(text);
+    return true;
 }
 
 int query_fault_set(struct query_fault *fault, int r, const char *key, const json_t *value,
@@ -30,7 +41,10 @@ int query_fault_set(struct query_fault *fault, int r, const char *key, const jso
     va_list arguments;
     char text[256];
     snprintf(fault->key, sizeof(fault->key), "%s", key);
-    quote(fault->value, sizeof(fault->value), value);
+    if (!quote(fault->value, sizeof(fault->value), value)) {
+        fault->key[0] = '\0';
+        return error_set(&fault->why, -ENOMEM, "out of memory");
+    }
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);

@@ -4,7 +4,8 @@
 
 #include "json/query_json.h"
 
-/* Sets the fault of key, whose value (may be NULL) it quotes. Returns r. */
+/* Sets the fault of key, whose value (may be NULL) it quotes. Returns r, or -ENOMEM: then
+ * the fault is that. */
 int query_fault_set(struct query_fault *fault, int r, const char *key, const json_t *value,
                     const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/strbuf.h"
+#include "json/json.h"
 #include "json/player.h"
 #include "json/query_fault.h"
 
@@ -126,8 +127,10 @@ static int parse_rules(struct query_reading *reading, const json_t *rules)
         r = solve_rules_parse(json_string_value(rules), &reading->rules, &why);
     } else {
         char *text = json_dumps(rules, JSON_COMPACT);
-        if (text == NULL)
+        if (text == NULL || json_was_incomplete()) {
+            free(text);
             return no_memory(reading->fault);
+        }
         r = solve_rules_parse(text, &reading->rules, &why);
         free(text);
     }

@@ -35,7 +35,8 @@ struct query_fault {
     struct error why; /* what is wrong, and what was wanted */
 };
 
-/* Reads what is asked for, and refuses keys that nobody knows. Returns 0 or -EINVAL (fault). */
+/* Reads what is asked for, and refuses keys that nobody knows. Returns 0,
+ * -EINVAL or -ENOMEM (fault). */
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault);
 
 /* Reads a query to solve or to look up. Returns 0, -EINVAL (fault) or -ENOMEM (fault, too). Release

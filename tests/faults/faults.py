@@ -32,11 +32,11 @@ KNOWN = ["store", "query", "{}/store", *FIVE, "--json"]
 SAYS = ("solve: ", "libgomp: Out of memory")
 # What differs from run to run, or with what a store knows.
 VARIES = ("seconds", "peak_memory_bytes", "nodes", "entries", "line", "bytes", "was_there",
-          "resumed", "method")
+          "resumed", "method", "limits")
 VARYING = re.compile(r"\d+\.\d\d s\b|\b[0-9a-f]{32}\b")
 # What a store's folder may hold at the end, and what another folder may.
 STORE_FILES = {"data.mdb", "lock.mdb", "users", "sealed"}
-OUTSIDE = {"store", "other", "proof", "rows", "export", "tables", "graph"}
+OUTSIDE = {"store", "other", "proof", "rows", "export", "tables", "graph", "queries"}
 
 
 class Job:
@@ -71,6 +71,13 @@ def export_of(where):
         subprocess.run([PROGRAM, "store", "export", f"{where}/other"], stdout=out, check=True)
 
 
+def queries_of(where):
+    """Lines for a batch; the last is wrong."""
+    lines = ({"id": 1, "board": "1x3", "rules": "psk"}, {"id": 2, "board": "1x3", "rules": "ljrg", "history": ["B1"]},
+             {"id": 3, "board": "1x3", "rules": "ssk", "history": ["B1", "B1"]})
+    (Path(where) / "queries").write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
 def says_less(found, wanted):
     """Rows of a table: not decided, or not certified, where memory was short, is no wrong row."""
     def rows(printed):
@@ -85,6 +92,15 @@ def says_less(found, wanted):
 
 def proves_less(found, wanted):
     return len(found) == len(wanted) and " 0 refuted" in found[1]
+
+
+def answers_less(found, wanted):
+    """Answers of a batch: one that was stopped as memory was short says so."""
+    def less(one, other):
+        return one == other or one["id"] == other["id"] and one.get("stopped") == "memory" and \
+            not (one["proven"] and one["moves_complete"])
+
+    return len(found) == len(wanted) and all(map(less, found, wanted))
 
 
 SOLVED = [*FIVE, *QUIET, "--store", "{}/store"]
@@ -130,6 +146,8 @@ JOBS = [
     Job("predict", ["predict", "--board", "1x4", "--rules", "psk", "--threads", "1",
                     "--memory", "64M", "--json"]),
     Job("replay", ["replay", "--board", "1x3", "--rules", "kee2013", "--moves", "A1 B1", "--json"]),
+    Job("batch", ["batch", "--threads", "1", "--memory", "64M", "{}/queries"], before=[queries_of],
+        says_less=answers_less),
     Job("rules", ["rules"]),
 ]
 

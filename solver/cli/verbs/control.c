@@ -48,7 +48,7 @@ static int read_setup(const struct options *given, struct game_setup *ret_setup,
 }
 
 /* Finds who controls what. Returns 0 or a negative errno (err). */
-static int find(const struct options *given, const struct game_setup *setup,
+static int find(const struct options *given, const struct game_setup *setup, size_t max_states,
                 struct solve_control **ret_control, struct error *err)
 {
     struct solve_error why;
@@ -56,12 +56,10 @@ static int find(const struct options *given, const struct game_setup *setup,
     struct solve_control_options how = {.position = position,
                                         .prohibited = setup->prohibited,
                                         .choices = options_text(given, "choices"),
+                                        .max_states = max_states,
                                         .interrupt = interrupt_handle()};
-    int r = read_limit(given, &how.max_states, err);
-    if (r < 0)
-        return r;
     solve_game_position(setup->start, 0, position);
-    r = solve_control_find(setup->board, &how, ret_control, &why);
+    int r = solve_control_find(setup->board, &how, ret_control, &why);
     if (r == -EINVAL) /* the rest was read before */
         return options_refuse("choices", how.choices, why.text, err);
     return r < 0 ? error_set(err, r, "%s, looking for control on %s", strerror(-r),
@@ -87,13 +85,16 @@ static int run(const struct options *given, struct error *err)
 {
     struct game_setup setup = {0};
     struct solve_control *control = NULL;
+    size_t max_states = 0;
     bool json = false;
     int r = format_read_json(given, &json, err);
     if (r == 0)
         r = read_setup(given, &setup, err);
     if (r == 0)
-        r = find(given, &setup, &control, err);
-    const struct control_report report = {&setup, control};
+        r = read_limit(given, &max_states, err);
+    if (r == 0)
+        r = find(given, &setup, max_states, &control, err);
+    const struct control_report report = {&setup, control, max_states};
     int code = r < 0 ? verb_exit_code(r) : print(&report, json, err);
     solve_control_free(control);
     setup_release(&setup);

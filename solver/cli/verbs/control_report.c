@@ -195,6 +195,7 @@ int control_report_print_json(const struct control_report *report, struct error 
     json_t *object = game_json_set_board(json_head("control"), setup->board);
     object = json_with(object, "position", game_json_position(setup->start, 0));
     object = json_with(object, "prohibited", points_json(report, setup->prohibited));
+    object = json_with(object, "max_states", json_integer((json_int_t)report->max_states));
     object = json_with(object, "choices", choices_json(report->control));
     object = json_with(object, "proven", json_boolean(solve_control_decided(report->control)));
     object = json_with(object, "black", points_json(report, owned_by(report, 0)));

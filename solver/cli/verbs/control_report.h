@@ -7,6 +7,7 @@
 struct control_report {
     const struct game_setup *setup; /* its board, position and prohibited points */
     const struct solve_control *control;
+    size_t max_states; /* of the game on a set */
 };
 
 void control_report_print(const struct control_report *report);

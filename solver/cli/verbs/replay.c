@@ -131,6 +131,7 @@ static int read_rulesets(const struct options *given, struct rulesets *ret_rules
     struct rulesets rulesets = {0};
     struct solve_rules_facts facts;
     struct error why;
+    int komi;
     if (text == NULL)
         return 0;
     int r = rulesets_parse(text, &rulesets, &why);
@@ -142,6 +143,8 @@ static int read_rulesets(const struct options *given, struct rulesets *ret_rules
         if (solve_rules_facts(rulesets.list[i], &facts) == 0 && facts.players > 2)
             r = options_refuse("rules", text, "wanted one ruleset, or several for two players",
                                err);
+    for (size_t i = 0; i < rulesets.count && r == 0; i++)
+        r = setup_komi_of_rules(given, rulesets.list[i], &komi, err);
     if (r < 0 || rulesets.count < 2) {
         rulesets_release(&rulesets);
         return r;

@@ -155,7 +155,18 @@ static void print_table(const struct table_run *of, enum grid_format format)
     }
 }
 
-static int print_json(const struct tables_work *work, struct error *err)
+static json_t *limits_json(const struct tables_options *options)
+{
+    const struct verdict_limits *limits = &options->limits;
+    json_t *object = json_with(json_object(), "threads", json_integer(options->threads));
+    object = json_with(object, "memory", json_integer((json_int_t)limits->row_bytes));
+    object = json_with(object, "row_seconds", json_real(limits->row_seconds));
+    return json_with(object, "max_points",
+                     limits->points_max > 0 ? json_integer(limits->points_max) : json_null());
+}
+
+static int print_json(const struct tables_options *options, const struct tables_work *work,
+                      struct error *err)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < work->loaded.count; i++) {
@@ -169,7 +180,8 @@ static int print_json(const struct tables_work *work, struct error *err)
         object = json_with(object, "rows", grid_json(&work->loaded.list[i].grid));
         list = json_append(list, object);
     }
-    json_t *object = json_with(json_head("tables"), "tables", list);
+    json_t *object = json_with(json_head("tables"), "limits", limits_json(options));
+    object = json_with(object, "tables", list);
     bool stopped = atomic_load(&interrupt_requested);
     object = json_with(object, "stopped", json_text_or_null(stopped ? "interrupted" : NULL));
     return json_print(object, err);
@@ -179,7 +191,7 @@ static int print_all(const struct tables_options *options, const struct tables_w
                      struct error *err)
 {
     if (options->format == GRID_JSON)
-        return print_json(work, err);
+        return print_json(options, work, err);
     for (size_t i = 0; i < work->loaded.count; i++) {
         if (i > 0)
             putchar('\n');

@@ -10,6 +10,7 @@
 #include "cli/output_path.h"
 #include "cli/resources.h"
 #include "cli/run_limits.h"
+#include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/verification.h"
 
@@ -46,13 +47,33 @@ static void say_why(struct verification *done)
         error_set(&done->why, 0, "%s", reason);
 }
 
+/* Checks under the ruleset of text. The check knows rulesets by name; the library reads more. */
+static int set_rules(struct verification *into, const struct options *given, const char *text,
+                     struct error *err)
+{
+    struct solve_rules *rules;
+    struct solve_error why;
+    int komi, r = solve_rules_parse(text, &rules, &why);
+    if (r < 0)
+        return r == -ENOMEM ? error_set(err, r, "%s", why.text)
+                            : options_refuse("rules", text, why.text, err);
+    r = setup_komi_of_rules(given, rules, &komi, err);
+    if (r == 0) {
+        r = solve_check_set_rules(into->check, solve_rules_text(rules));
+        if (r < 0)
+            options_refuse("rules", text, solve_check_reason(into->check), err);
+    }
+    solve_rules_unref(rules);
+    return r;
+}
+
 static int read_rules(struct verification *into, const struct options *given, struct error *err)
 {
     const char *text = options_text(given, "rules"), *path = options_text(given, "proof");
     if (text != NULL) {
-        int r = solve_check_set_rules(into->check, text);
+        int r = set_rules(into, given, text, err);
         if (r < 0)
-            return options_refuse("rules", text, solve_check_reason(into->check), err);
+            return r;
     }
     if (text == NULL && path != NULL)
         return options_refuse("proof", path, "wanted with --rules, for whose ruleset it is", err);

@@ -20,13 +20,14 @@ static bool is_wanted(FILE *out)
 
 int color_read(const struct options *given, FILE *out, bool *ret_colored, struct error *err)
 {
+    static const char *const names[] = {"auto", "always", "never", NULL};
     const char *when = options_text(given, "color");
     if (when == NULL || strcmp(when, "auto") == 0)
         *ret_colored = is_wanted(out);
     else if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0)
         *ret_colored = when[0] == 'a';
     else
-        return options_refuse("color", when, "wanted auto, always or never", err);
+        return options_refuse_word("color", when, "wanted auto, always or never", names, err);
     return 0;
 }
 

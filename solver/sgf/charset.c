@@ -11,19 +11,6 @@
 
 #include "base/array.h"
 
-/* Where the first game begins; the end if there is none. */
-static const char *find_start(const char *at, const char *end)
-{
-    for (; at < end; at++) {
-        const char *after = at + 1;
-        while (after < end && (isspace((unsigned char)*after) || *after == '\0'))
-            after++;
-        if (*at == '(' && after < end && *after == ';')
-            return after;
-    }
-    return end;
-}
-
 /* The end of the value that begins at its bracket. */
 static const char *skip_value(const char *at, const char *end)
 {
@@ -34,7 +21,7 @@ static const char *skip_value(const char *at, const char *end)
 
 void sgf_charset_find(const char *bytes, size_t length, char name[SGF_CHARSET_MAX])
 {
-    const char *end = bytes + length, *at = find_start(bytes, end);
+    const char *end = bytes + length, *at = bytes;
     char property[3] = "";
     size_t letters = 0;
     name[0] = '\0';

@@ -8,7 +8,7 @@
 /* The most bytes of a name of a charset, with its zero. */
 #define SGF_CHARSET_MAX 64
 
-/* Copies the name that the first CA[...] of a file names into name; "" if there is none. */
+/* Copies the name that the first CA[...] of games names into name; "" if there is none. */
 void sgf_charset_find(const char *bytes, size_t length, char name[SGF_CHARSET_MAX]);
 
 bool sgf_charset_is_utf8(const char *bytes, size_t length);

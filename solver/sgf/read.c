@@ -208,8 +208,6 @@ static int read_game(struct reader *reader)
 
 static int read_games(struct reader *reader)
 {
-    if (!find_game(reader))
-        return error_set(reader->err, -EINVAL, "no game is in it: wanted \"(;\"");
     int r = 0;
     while (r == 0 && reader->at < reader->end) {
         if (*reader->at != '(')
@@ -221,12 +219,13 @@ static int read_games(struct reader *reader)
     return r;
 }
 
-static int read_text(const char *text, size_t length, bool decoded, struct sgf_tree **ret_tree,
-                     struct error *err)
+/* Reads games, from place on. */
+static int read_text(const char *text, size_t length, struct sgf_place place, bool decoded,
+                     struct sgf_tree **ret_tree, struct error *err)
 {
     struct reader reader = {.at = text,
                             .end = text + length,
-                            .place = {1, 1},
+                            .place = place,
                             .decoded = decoded,
                             .node = SGF_NONE,
                             .err = err};
@@ -252,12 +251,17 @@ int sgf_read(const char *bytes, size_t length, struct sgf_tree **ret_tree, struc
         bytes += 3;
         length -= 3;
     }
+    struct reader before = {.at = bytes, .end = bytes + length, .place = {1, 1}};
+    if (!find_game(&before))
+        return error_set(err, -EINVAL, "no game is in it: wanted \"(;\"");
+    bytes = before.at;
+    length = (size_t)(before.end - before.at);
     sgf_charset_find(bytes, length, charset);
     if (charset[0] == '\0' && !sgf_charset_is_utf8(bytes, length))
         strcpy(charset, "ISO-8859-1");
     if (charset[0] == '\0' || sgf_charset_decode(charset, bytes, length, &text, &length) < 0)
-        return read_text(bytes, length, false, ret_tree, err);
-    int r = read_text(text, length, true, ret_tree, err);
+        return read_text(bytes, length, before.place, false, ret_tree, err);
+    int r = read_text(text, length, before.place, true, ret_tree, err);
     free(text);
     return r;
 }

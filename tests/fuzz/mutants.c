@@ -1,11 +1,13 @@
 /*
  * Mutants of a corpus: fuzz_TARGET_mutants FOLDER COUNT WORD... runs the target on COUNT inputs
  * that are made from the files in FOLDER by small changes, of which one is to put in a WORD. The
- * same ones every time. A run that hangs is killed by an alarm, and says which input it was.
+ * same ones every time. An input that fails, or takes too long, is kept in the
+ * file "mutant" of the present folder.
  */
 #include "fuzz/fuzz.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -20,7 +22,8 @@ struct input {
 
 static struct input files[FILES_MAX];
 static size_t file_count;
-static unsigned long current;
+static uint8_t *current; /* the mutant that is tried */
+static size_t current_size;
 static uint64_t state = 88172645463325252u;
 
 static size_t below(size_t limit)
@@ -37,6 +40,14 @@ static void too_long(int signal_number)
     (void)signal_number;
     (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
     abort();
+}
+
+static void keep(int signal_number)
+{
+    int file = open("mutant", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    (void)!write(file, current, current_size);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 static int by_name(const void *a, const void *b)
@@ -123,13 +134,17 @@ int main(int argc, char **argv)
     unsigned long count = strtoul(argv[2], NULL, 10);
     read_files(argv[1]);
     signal(SIGALRM, too_long);
-    for (current = 0; current < count; current++) {
+    signal(SIGABRT, keep);
+    signal(SIGSEGV, keep);
+    for (unsigned long n = 0; n < count; n++) {
         input = files[below(file_count)];
         for (size_t i = 1 + below(6); i > 0; i--)
             change(&input, argv + 3, (size_t)argc - 3);
         uint8_t *exact = malloc(input.size > 0 ? input.size : 1);
         MUST(exact != NULL);
         memcpy(exact, input.bytes, input.size);
+        current = exact;
+        current_size = input.size;
         alarm(SECONDS_EACH);
         LLVMFuzzerTestOneInput(exact, input.size);
         alarm(0);

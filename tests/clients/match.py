@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""match.py PROGRAM OPPONENT GAMES: `solve gtp` plays another engine, as many games on each board, as either colour.
+"""match.py PROGRAM OPPONENT GAMES [--rules R] [--least N] [SIZE...]: `solve gtp` plays another engine, as many games on each board,
+as either colour, under a ruleset (psk). {seed} in OPPONENT is the board's size,
+and N the least number of moves that a game begins with.
 
 Each game begins with some moves at random, so that no two are alike; what the position is worth then is what the
 program must get at least. On 5x5 the other engine plays both sides until the position is decided in seconds. The
 games are judged by `solve replay`: no illegal move, and never a result worse than the value."""
+import argparse
 import json
 import os
 import random
@@ -13,17 +16,15 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../cli/gtp"))
 from engine import Engine, Failure # noqa: E402
 
-# Those that GNU Go plays on and that are decided in seconds; positional superko, as it is told to play, too.
-BOARDS = [int(size) for size in sys.argv[4:]] or [1, 2, 3, 4, 5]
 OPENING = {1: 1, 2: 2, 3: 4, 4: 12, 5: 24}
 LEAST = {4: 6, 5: 16}
 COLOURS = ("black", "white")
 TURNS_MAX = 300
 
 
-def replay(program, size, moves):
+def replay(program, rules, size, moves):
     """The margin at the end, None before it; every move must be legal."""
-    done = subprocess.run([program, "replay", "--board", f"{size}x{size}", "--rules", "psk", "--moves", " ".join(moves), "--json"],
+    done = subprocess.run([program, "replay", "--board", f"{size}x{size}", "--rules", rules, "--moves", " ".join(moves), "--json"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"a move is illegal on {size}x{size}: {' '.join(moves)}: {done.stderr}"
     told = json.loads(done.stdout)
@@ -35,13 +36,13 @@ def both(engines, command):
         engine.command(command)
 
 
-def open_game(ours, other, size, dice):
+def open_game(ours, other, size, least, dice):
     """A start by random moves, or by the opponent where that takes long; returns the moves and the value."""
     while True:
         both((ours, other), f"boardsize {size}")
         both((ours, other), "clear_board")
         moves, passes = [], 0
-        for number in range(dice.randrange(LEAST.get(size, 0), OPENING[size] + 1)):
+        for number in range(dice.randrange(least, OPENING[size] + 1)):
             colour = COLOURS[number % 2]
             if size < 5 and number % 2 == 0 or dice.randrange(3) == 0:
                 points = [f"{'ABCDE'[c]}{r + 1}" for c in range(size) for r in range(size)]
@@ -67,8 +68,8 @@ def open_game(ours, other, size, dice):
                 return moves, int(told[1])
 
 
-def play(program, ours, other, size, engine_colour, dice):
-    moves, value = open_game(ours, other, size, dice)
+def play(program, rules, ours, other, size, least, engine_colour, dice):
+    moves, value = open_game(ours, other, size, least, dice)
     opening = len(moves)
     passes = 0
     while passes < 2 and len(moves) < TURNS_MAX:
@@ -91,7 +92,7 @@ def play(program, ours, other, size, engine_colour, dice):
                 return f"the opponent's {move}: {failure}", opening, value, moves
         passes = passes + 1 if move.lower() == "pass" else 0
         moves.append(move)
-    margin = replay(program, size, moves)
+    margin = replay(program, rules, size, moves)
     assert margin is not None, f"no end: {moves}"
     sign = 1 if engine_colour == 0 else -1
     assert sign * margin >= sign * value, f"{size}x{size} as {COLOURS[engine_colour]}: {margin}, the value is {value}: {moves}"
@@ -99,15 +100,24 @@ def play(program, ours, other, size, engine_colour, dice):
 
 
 def main():
-    program, opponent, games = sys.argv[1], sys.argv[2].split(), int(sys.argv[3])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("opponent")
+    parser.add_argument("games", type=int)
+    parser.add_argument("--rules", default="psk")
+    parser.add_argument("--least", type=int)
+    parser.add_argument("sizes", type=int, nargs="*", default=[1, 2, 3, 4, 5])
+    given = parser.parse_intermixed_args()
+    program, games = given.program, given.games
     dice = random.Random(5)
-    ours = Engine([program, "gtp", "--rules", "psk", "--memory", "2G", "--max-seconds", "20"], seconds=600)
-    for size in BOARDS:
-        other = Engine(opponent + ["--seed", str(size)], seconds=600)
+    ours = Engine([program, "gtp", "--rules", given.rules, "--memory", "2G", "--max-seconds", "20"], seconds=600)
+    for size in given.sizes:
+        least = given.least if given.least is not None else LEAST.get(size, 0)
+        other = Engine(given.opponent.replace("{seed}", str(size)).split(), seconds=600)
         both((ours, other), "komi 0")
         won = kept = forfeits = undecided = turns = 0
         for game in range(games):
-            result, opening, _, moves = play(program, ours, other, size, game % 2, dice)
+            result, opening, _, moves = play(program, given.rules, ours, other, size, least, game % 2, dice)
             turns += len(moves) - opening
             undecided += result == "undecided"
             forfeits += isinstance(result, str) and result != "undecided"

@@ -82,9 +82,11 @@ int setup_sgf_read_line(const struct options *given, const char *moves_option,
     sgf_tree_free(tree);
     if (r < 0)
         return refuse(given, r, &why, err);
-    if (moves_option == NULL)
-        sgf_line_forget(ret_line);
-    else if (ret_line->before > 0)
+    if (moves_option == NULL && (r = sgf_line_forget(ret_line, &why)) < 0) {
+        sgf_line_release(ret_line);
+        return refuse(given, r, &why, err);
+    }
+    if (moves_option != NULL && ret_line->before > 0)
         note_restart(given, ret_line);
     return 0;
 }

@@ -91,14 +91,20 @@ static const char *name_span(int least, int most, char buffer[64])
     return buffer;
 }
 
+/* What a player forces, who is worst off with worst. */
+static const char *name_forced(int margin, int worst, char buffer[24])
+{
+    return margin == worst ? "no end" : name_margin(margin, buffer);
+}
+
 bool gtp_engine_value(const struct solve_bounds *bounds, char *buffer)
 {
-    char one[64], two[64];
+    char one[64], two[24];
     bool known = solve_bounds_known(bounds);
     if (known && bounds->lower_min < bounds->upper_min)
         snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black forces %s, White forces %s",
-                 name_span(bounds->lower_min, bounds->lower_max, one),
-                 name_span(bounds->upper_min, bounds->upper_max, two));
+                 name_forced(bounds->lower_min, -SOLVE_MARGIN_INFINITE, one),
+                 name_forced(bounds->upper_max, SOLVE_MARGIN_INFINITE, two));
     else
         snprintf(buffer, GTP_ENGINE_VALUE_MAX, "Black gets %s",
                  name_span(bounds->lower_min, bounds->upper_max, one));

@@ -52,6 +52,19 @@ static int read_player(struct line_reader *reader, int property, int *ret_player
     return 0;
 }
 
+/* A removed cycle takes stones away by rules that are not known here: what stands after it cannot
+ * be a start. */
+static int refuse_cycle(const struct sgf_line *line, struct error *err)
+{
+    for (size_t i = 0; i < line->count; i++)
+        if (line->moves[i].move.cycle > 0)
+            return error_set(err, -EINVAL,
+                             "move %zu removes a cycle, and what it leaves cannot be a start: "
+                             "wanted a node before it, or --position",
+                             line->before + i + 1);
+    return 0;
+}
+
 /* From here on it is a new position. The moves before are left out. */
 static void restart(struct line_reader *reader)
 {
@@ -82,6 +95,9 @@ static int read_setup(struct line_reader *reader, int node)
     }
     bool changed = memcmp(old.at, reader->stones.at, sizeof(old.at)) != 0;
     if (r < 0 || (!changed && (player < 0 || (reader->line.count > 0 && player == reader->next))))
+        return r;
+    r = refuse_cycle(&reader->line, reader->err);
+    if (r < 0)
         return r;
     if (player >= 0)
         reader->next = player;
@@ -215,6 +231,32 @@ static int read_node(struct line_reader *reader, int node)
     return r == 0 ? read_moves(reader, node) : r;
 }
 
+/* Who makes the first move below node, along the main line; -1: nobody, or a node before it says
+ * something else of the position. */
+static int find_mover(const struct sgf_tree *tree, int node)
+{
+    static const char *const setups[] = {"AE", "AB", "AW", "PL"};
+    for (node = sgf_first_child(tree, node); node != SGF_NONE; node = sgf_first_child(tree, node)) {
+        for (size_t i = 0; i < sizeof(setups) / sizeof(setups[0]); i++)
+            if (sgf_find_property(tree, node, setups[i]) != SGF_NONE)
+                return -1;
+        if (sgf_path_has_move(tree, node))
+            return sgf_find_property(tree, node, "W") != SGF_NONE;
+    }
+    return -1;
+}
+
+/* The node is before the first move, and nothing said who makes it. Handicap stones are Black's
+ * moves: White begins, unless something else is told. */
+static void find_beginner(const struct sgf_tree *tree, int node, struct sgf_line *line)
+{
+    int mover = find_mover(tree, node);
+    if (mover >= 0)
+        line->to_move = mover;
+    else if (line->before == 0 && line->handicap > 1)
+        line->to_move = 1;
+}
+
 /* Reads the nodes of the path, whose last is the root. */
 static int read_path(struct line_reader *reader, const int *path, size_t length)
 {
@@ -228,9 +270,8 @@ static int read_path(struct line_reader *reader, const int *path, size_t length)
     sgf_stones_format(&reader->stones, line->position);
     for (size_t i = length; i > 0 && r == 0; i--)
         r = read_node(reader, path[i - 1]);
-    /* Handicap stones are Black's moves: White begins, unless something else is told. */
-    if (r == 0 && !line->told && line->count == 0 && line->before == 0 && line->handicap > 1)
-        line->to_move = 1;
+    if (r == 0 && !line->told)
+        find_beginner(reader->tree, path[0], line);
     line->next = line->count > 0 ? reader->next : line->to_move;
     sgf_stones_format(&reader->stones, line->end);
     return r;
@@ -285,12 +326,16 @@ void sgf_line_release(struct sgf_line *line)
     *line = (struct sgf_line){0};
 }
 
-void sgf_line_forget(struct sgf_line *line)
+int sgf_line_forget(struct sgf_line *line, struct error *err)
 {
+    int r = refuse_cycle(line, err);
+    if (r < 0)
+        return r;
     memcpy(line->position, line->end, sizeof(line->position));
     line->to_move = line->next;
     line->before += line->count;
     line->count = 0;
+    return 0;
 }
 
 int sgf_line_rules(const struct sgf_line *line, struct solve_rules **ret_rules, struct error *err)
@@ -319,12 +364,23 @@ static bool read_half_points(const char *text, int *ret_half_points)
     return digits > 0 && *text == '\0' && 2 * whole + half <= SOLVE_KOMI_MAX;
 }
 
+/* KataGo's rules may name a komi. */
+static int read_rules_komi(const struct sgf_line *line, int *ret_half_points)
+{
+    struct solve_rules *rules;
+    if (sgf_line_rules(line, &rules, NULL) < 0)
+        return -ENOENT;
+    int r = solve_rules_komi(rules, ret_half_points);
+    solve_rules_unref(rules);
+    return r < 0 ? -ENOENT : 0;
+}
+
 int sgf_line_komi(const struct sgf_line *line, int *ret_half_points, struct error *err)
 {
     char shown[31];
     int half_points;
     if (line->komi == NULL)
-        return -ENOENT;
+        return read_rules_komi(line, ret_half_points);
     if (!read_half_points(line->komi + strspn(line->komi, " "), &half_points))
         return error_set(err, -EINVAL,
                          "KM[%s] is no komi: wanted a whole or half number from -1000 to 1000",

@@ -27,7 +27,8 @@ struct sgf_move {
 struct sgf_line {
     struct solve_board *board; /* owned, as all that follows */
     char position[SOLVE_POSITION_TEXT_MAX];
-    int to_move; /* who moves first: by PL, the first move, HA, or the move before a setup */
+    int to_move; /* who moves first: by PL, the first move (on the main line), HA, or the one before
+                  */
     bool told;   /* PL or a move says so */
     struct sgf_move *moves;
     size_t count;
@@ -48,15 +49,16 @@ int sgf_line_read(const struct sgf_tree *tree, int node, struct sgf_line *ret_li
                   struct error *err);
 void sgf_line_release(struct sgf_line *line);
 
-/* Makes the position after the moves the start: the line has no moves any more. */
-void sgf_line_forget(struct sgf_line *line);
+/* Makes the position after the moves the start: the line has no moves any more. Returns 0 or
+ * -EINVAL (err): a move removes a cycle, so that this is not known. */
+int sgf_line_forget(struct sgf_line *line, struct error *err);
 
 /* The ruleset that RU names (rules.h). Returns 0, -ENOENT (there is no RU), -EINVAL (err) or
  * -ENOMEM. */
 int sgf_line_rules(const struct sgf_line *line, struct solve_rules **ret_rules, struct error *err);
 
-/* KM in half points. Returns 0; -ENOENT (there is none), or -EINVAL (err): it is no half number
- * within SOLVE_KOMI_MAX. */
+/* KM, or else the komi that KataGo's rules in RU name, in half points. Returns 0; -ENOENT (there is
+ * none), or -EINVAL (err): it is no half number within SOLVE_KOMI_MAX. */
 int sgf_line_komi(const struct sgf_line *line, int *ret_half_points, struct error *err);
 
 /* Starts the game: the position, without the moves. Returns 0, -EINVAL (err: a chain has no

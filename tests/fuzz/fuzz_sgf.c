@@ -100,8 +100,11 @@ static void try_node(const struct sgf_tree *tree, int node, struct solve_rules *
     r = sgf_line_rules(&line, &rules, &err);
     MUST(r == 0 || r == -ENOENT || r == -EINVAL);
     play(&line, rules != NULL ? rules : psk);
-    sgf_line_forget(&line);
-    play(&line, psk);
+    r = sgf_line_forget(&line, &err);
+    if (r == 0)
+        play(&line, psk);
+    else
+        check_error(r, &err);
     solve_rules_unref(rules);
     sgf_line_release(&line);
 }

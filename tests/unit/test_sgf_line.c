@@ -57,9 +57,43 @@ static void test_lines(void **state)
     expect_line("(;SZ[2];B[aa];W[ba];PL[W])", "", "XO/.. W after 2");
     expect_line("(;SZ[2];B[aa];W[ba];AB[aa])", "", "../.. B B:A2 W:B2");
     expect_line("(;SZ[2];B[aa];AE[aa];B[bb])", "", "../.. B B:B1 after 1");
-    expect_line("(;SZ[2];B[aa];AE[aa];B[bb])", "1", "../.. W after 1");
+    expect_line("(;SZ[2];B[aa];AE[aa];B[bb])", "1", "../.. B after 1");
     expect_line("(;SZ[1:3];B[]XM[refresh];W[aa]XM[cycle:1+A3])", "",
                 "././. B B:refresh W:cycle:1+A3");
+}
+
+/* A node before the first move: who makes it begins. */
+static void test_beginners(void **state)
+{
+    (void)state;
+    expect_line("(;SZ[2]AB[aa];C[x];W[bb];B[ab])", "0", "X./.. W");
+    expect_line("(;SZ[2]AB[aa]PL[B];W[bb])", "0", "X./.. B");
+    expect_line("(;SZ[2]AB[aa]HA[2];B[bb])", "0", "X./.. B");
+    expect_line("(;SZ[2](;W[bb])(;B[bb]))", "0", "../.. W");
+    expect_line("(;SZ[2]HA[2];AB[aa];B[bb])", "0", "X./.. B");
+    expect_line("(;SZ[2];W[aa];AE[aa];W[bb])", "1", "../.. W after 1");
+    expect_line("(;SZ[2];C[x](;AW[aa];W[bb])(;C[y];W[ab]))", "0", "../.. B");
+}
+
+/* The stones that a removed cycle leaves are not known without the rules. */
+static void test_removed_cycles(void **state)
+{
+    (void)state;
+    static const char wanted[] =
+        "move 2 removes a cycle, and what it leaves cannot be a start: "
+        "wanted a node before it, or --position";
+    struct sgf_line line;
+    struct error err = {""};
+    assert_int_equal(read_line("(;SZ[3];B[aa];W[]XM[cycle:1];AB[bb])", "", &line, &err), -EINVAL);
+    assert_string_equal(err.text, wanted);
+    assert_int_equal(read_line("(;SZ[3];B[aa];W[]XM[cycle:1];AE[bb])", "", &line, NULL), 0);
+    err.text[0] = '\0';
+    assert_int_equal(sgf_line_forget(&line, &err), -EINVAL);
+    assert_string_equal(err.text, wanted);
+    sgf_line_release(&line);
+    assert_int_equal(read_line("(;SZ[3];B[aa];W[]XM[cycle:1])", "1", &line, NULL), 0);
+    assert_int_equal(sgf_line_forget(&line, NULL), 0);
+    sgf_line_release(&line);
 }
 
 static void test_wrong_lines(void **state)
@@ -119,6 +153,27 @@ static void test_komi(void **state)
         int komi = 0;
         snprintf(text, sizeof(text), "(;KM[%s])", cases[i].text);
         assert_int_equal(read_line(text, "", &line, NULL), 0);
+        assert_int_equal(sgf_line_komi(&line, &komi, NULL), cases[i].r);
+        assert_int_equal(komi, cases[i].half_points);
+        sgf_line_release(&line);
+    }
+}
+
+/* KataGo's rules have a komi, too. */
+static void test_komi_of_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int r, half_points;
+    } cases[] = {{"(;RU[{\"ko\":\"SIMPLE\",\"komi\":3.5}])", 0, 7},
+                 {"(;RU[{\"ko\":\"SIMPLE\",\"komi\":3.5}]KM[2])", 0, 4},
+                 {"(;RU[{\"ko\":\"SIMPLE\"}])", -ENOENT, 0},
+                 {"(;RU[{\"ko\":\"SPIGHT\",\"komi\":3.5}])", -ENOENT, 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct sgf_line line;
+        int komi = 0;
+        assert_int_equal(read_line(cases[i].text, "", &line, NULL), 0);
         assert_int_equal(sgf_line_komi(&line, &komi, NULL), cases[i].r);
         assert_int_equal(komi, cases[i].half_points);
         sgf_line_release(&line);
@@ -230,9 +285,11 @@ static void test_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines), cmocka_unit_test(test_wrong_lines),
-        cmocka_unit_test(test_komi),  cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_turns), cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_lines),          cmocka_unit_test(test_beginners),
+        cmocka_unit_test(test_removed_cycles), cmocka_unit_test(test_komi_of_rules),
+        cmocka_unit_test(test_wrong_lines),    cmocka_unit_test(test_komi),
+        cmocka_unit_test(test_rules),          cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_round_trips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,8 @@ static bool is_main(const struct verb *verb)
 
 void help_print(const struct verb *verb)
 {
-    printf("usage: " SOLVE_PROGRAM " %s%s%s%s[options]\n%s\n", is_main(verb) ? "" : verb->name,
-           is_main(verb) ? "" : " ", verb->words != NULL ? verb->words : "",
+    printf("usage: " SOLVE_PROGRAM " %s%s%s%s[options]\n%s\n",
+           is_main(verb) ? "[VERB]" : verb->name, " ", verb->words != NULL ? verb->words : "",
            verb->words != NULL ? " " : "", verb->help);
     if (is_main(verb)) {
         printf("\nverbs:\n");
@@ -60,7 +60,8 @@ int help_refuse_verb(const char *name, struct error *err)
     if (solve_board_parse(name, &board, NULL) == 0) {
         solve_board_unref(board);
         return error_set(err, -EINVAL,
-                         "unknown verb '%.60s': wanted one of those that 'solve --help' lists; did "
+                         "unknown verb '%.60s': wanted one of those that '" SOLVE_PROGRAM
+                         " --help' lists; did "
                          "you mean '--board %.60s'?",
                          name, name);
     }

@@ -174,7 +174,7 @@ static void help_line(FILE *out, const struct option_spec *spec)
 void options_help(FILE *out, const struct option_spec *specs, size_t count)
 {
     static const struct option_spec built_in[] = {
-        {"help", NULL, "print this help; 'solve help VERB' shows examples, too"},
+        {"help", NULL, "print this help; '" SOLVE_PROGRAM " help VERB' shows examples, too"},
         {"version", NULL, "print the version"},
     };
     for (size_t i = 0; i < count; i++)

@@ -32,7 +32,9 @@ int setup_read_board(const struct options *given, struct solve_board **ret_board
                          "--board '%.40s' and --graph '%.80s' contradict each other: wanted one",
                          board, file);
     if (board == NULL && file == NULL)
-        return error_set(err, -EINVAL, "--board is missing: wanted --board RxC or --graph FILE");
+        return error_set(err, -EINVAL, "--board is missing: wanted --board RxC%s",
+                         options_knows(given, "sgf") ? ", --graph FILE or --sgf FILE"
+                                                     : " or --graph FILE");
     if (board != NULL) {
         r = solve_board_parse(board, ret_board, &why);
     } else {
@@ -54,7 +56,7 @@ int setup_read_rules(struct game_setup *setup, const struct options *given, cons
     struct solve_error why;
     if (text == NULL)
         return error_set(err, -EINVAL,
-                         "--rules is missing: wanted a name that 'solve rules' lists");
+                         "--rules is missing: wanted a name that '" SOLVE_PROGRAM " rules' lists");
     int r = solve_rules_parse(text, &setup->rules, &why);
     if (r < 0)
         return r == -ENOMEM ? error_set(err, r, "%s", why.text)

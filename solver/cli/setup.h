@@ -30,7 +30,7 @@
     OPTION("sgf", "FILE[:NODE]", "a game record, to its end or to a node such as 12 or 12.2.3")
 
 #define SETUP_RULES_OPTION                                                                         \
-    OPTION("rules", "NAME[,F=V...]", "the ruleset and fields; 'solve rules' lists them")
+    OPTION("rules", "NAME[,F=V...]", "the ruleset and fields; '" SOLVE_PROGRAM " rules' lists them")
 
 #define SETUP_HISTORY_OPTION                                                                       \
     OPTION("history", "\"B2 pass ...\"", "moves already played from the position")

@@ -101,9 +101,10 @@ static int read_rules(struct game_setup *setup, const struct options *given, con
         return setup_read_rules(setup, given, rules, err);
     int r = sgf_line_rules(line, &named, &why);
     if (r == -ENOENT)
-        return error_set(err, -EINVAL,
-                         "--rules is missing, and the record has no RU: wanted a name that 'solve "
-                         "rules' lists");
+        return error_set(
+            err, -EINVAL,
+            "--rules is missing, and the record has no RU: wanted a name that '" SOLVE_PROGRAM
+            " rules' lists");
     if (r < 0)
         return refuse(given, r, &why, err);
     r = setup_read_rules(setup, given, solve_rules_text(named), err);

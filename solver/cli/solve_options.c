@@ -25,7 +25,7 @@ static int check_solvable(const struct game_setup *setup, const struct options *
     if (setup->facts.players > 2)
         return error_set(err, -EINVAL,
                          "--rules '%.60s' has %d players: wanted 2 for solving; "
-                         "'solve replay' plays games of more",
+                         "'" SOLVE_PROGRAM " replay' plays games of more",
                          options_text(given, "rules"), setup->facts.players);
     return 0;
 }

@@ -4,6 +4,7 @@ usage: renamed.py SOURCE [PAGE]
 
 PAGE: a man page, say verify.1, is made, too, if lowdown is there.
 """
+import glob
 import json
 import os
 import re
@@ -47,11 +48,27 @@ def check_page(build, page):
     assert not re.search(r"^(\$ )?solve ", text, re.M), text
 
 
+def check_texts(build):
+    """The examples in the help say the new name, and so does the program wherever it tells what to type."""
+    examples = "solver/cli/verbs/examples.c"
+    output_of("ninja", "-C", build, examples)
+    with open(os.path.join(build, examples), encoding="utf-8") as file:
+        text = file.read()
+    assert f"$ {NAME} gtp" in text and f"$ {NAME} --board" in text and "$ solve " not in text, text
+    sources = glob.glob(os.path.join(SOURCE, "solver/cli/**/*.[ch]"), recursive=True)
+    assert len(sources) > 50, sources
+    for path in sources:
+        with open(path, encoding="utf-8") as file:
+            said = re.findall(r"^[^*\n]*\".*(?:'|\$ |see )solve [^\n]*", file.read(), re.M)
+        assert not said, (path, said, "wanted SOLVE_PROGRAM")
+
+
 def main():
     with tempfile.TemporaryDirectory() as top:
         build = os.path.join(top, "build")
         output_of("meson", "setup", build, SOURCE, "-Dtests=disabled", "-Dprogram=" + NAME)
         count = check_names(installed(build))
+        check_texts(build)
         if len(sys.argv) > 2:
             check_page(build, sys.argv[2])
         refused = output_of("meson", "setup", os.path.join(top, "bad"), SOURCE, "-Dprogram=a/b", code=1)

@@ -35,7 +35,8 @@ static int read_rulesets(struct compare_options *into, const char *text, struct 
     struct solve_rules_facts facts;
     if (text == NULL)
         return error_set(err, -EINVAL,
-                         "--rules is missing: wanted names that 'solve rules' lists, or all");
+                         "--rules is missing: wanted names that '" SOLVE_PROGRAM
+                         " rules' lists, or all");
     int r = rulesets_parse(text, &into->rulesets, &why);
     if (r < 0)
         return r == -EINVAL ? options_refuse("rules", text, why.text, err)

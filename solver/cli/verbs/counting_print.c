@@ -172,7 +172,9 @@ int counting_refused(const struct counting_asked *counting, int r, const struct 
                      const char *so, struct error *err)
 {
     if (r == -ERANGE)
-        error_set(err, r, "--rules '%.60s': play can go on for ever, so %s: see 'solve endless'",
+        error_set(err, r,
+                  "--rules '%.60s': play can go on for ever, so %s: see '" SOLVE_PROGRAM
+                  " endless'",
                   solve_rules_text(counting->options.setup.rules), so);
     else
         error_set(err, r, "%s", why->text);

@@ -1,11 +1,12 @@
 #!/bin/sh
-# usage: examples.sh OUTPUT PAGE...
+# usage: examples.sh PROGRAM OUTPUT PAGE...
 #
 # Makes a C file of the examples of the verbs: what stands under EXAMPLES in each PAGE of the guide,
-# line by line. A page is named after its verb.
+# line by line, with the program under its name. A page is named after its verb.
 set -e
-output=$1
-shift
+program=$1
+output=$2
+shift 2
 {
   echo '/* Made by examples.sh from docs/guide. */'
   echo '#include "cli/help.h"'
@@ -17,7 +18,7 @@ shift
     verb=${page##*/}
     echo "    {\"${verb%.md}\", (const char *const[]){"
     awk '/^## / { shown = ($0 == "## EXAMPLES"); next } shown' "$page" |
-      sed 's/[\\"]/\\&/g; s/.*/        "&",/'
+      sed "s/^\\( *\\$ \\)solve /\\1$program /"' ; s/[\\"]/\\&/g; s/.*/        "&",/'
     echo '        NULL}},'
   done
   echo '    {NULL, NULL},'

@@ -21,7 +21,8 @@ static void announce_strategies(const struct solve_prediction *made)
 {
     fprintf(stderr,
             "solve: the memory of %s is less than the %s that strategies for this board are likely "
-            "to need: the run may take much longer (an estimate, see solve predict)\n",
+            "to need: the run may take much longer (an estimate, see '" SOLVE_PROGRAM
+            " predict')\n",
             human_size((double)made->memory), human_size(made->forecast.memory));
 }
 

@@ -273,9 +273,13 @@ def again():
     queries = some_queries()
     graph = {"points": ["a", "b", "c", "d"], "edges": [["a", "b"], ["a", "c"], ["a", "d"]]}
     queries.append({"id": len(queries), "graph": graph, "board": "star", "rules": "psk", "history": ["a"]})
+    # What the rules prohibit is not prohibited at the start: the first answer has no such points.
+    queries.append({"id": len(queries), "board": "1x1", "rules": "ljrg", "history": ["pass", "pass"]})
+    queries.append({"id": len(queries), "board": "1x4", "rules": "ljrg", "position": "OO.O", "prohibited": ["C1"]})
     first, _ = batch(queries, "--threads", "2")
     second, _ = batch(first, "--threads", "2")
     first, second = by_id(first, len(queries)), by_id(second, len(queries))
+    assert [first[number]["prohibited"] for number in (len(queries) - 2, len(queries) - 1)] == [[], ["C1"]]
     for number, answer in first.items():
         wanted = without_varying(answer)
         if not answer["value_only"]:
@@ -303,6 +307,14 @@ def store():
         plain = by_id(plain, len(queries))
         for answer in with_store:
             assert answer["value"] == plain[answer["id"]]["value"], answer
+        # No end can be forced, so that no margin of the board bounds what is: that is no contradiction.
+        endless = [{"id": i, "board": "1x3", "rules": rules, "value_only": True} for i, rules in enumerate(
+            ("none,suicide=yes,cycle=no-result", "migos,suicide=yes", "repetition-draws,suicide=yes", "simple,cycle=tie"))]
+        solved, _ = batch(endless, "--store", place)
+        for asked in endless:
+            answers, told = batch([dict(asked, action="lookup")], "--store", place)
+            wanted, = (answer for answer in solved if answer["id"] == asked["id"])
+            assert not told and wanted["proven"] and answers[0]["value"] == wanted["value"], (told, answers, wanted)
         told = subprocess.run([PROGRAM, "store", "check", place], capture_output=True, text=True, check=True)
         assert ": sound: " in told.stdout, told
 

@@ -6,10 +6,12 @@ faults  a line that is wrong costs one answer, which names the key, and nothing 
 cancel  a query that is cancelled is answered as far as it came; others go on
 ends    the end of the input, Ctrl-C, --max-seconds, and a reader that went away
 again   an answer can be asked again as it is
+replay  moves are judged as by a replay
 store   lookup says what the store knows
 """
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -287,6 +289,53 @@ def again():
     print(f"{len(queries)} answers asked again")
 
 
+def some_replays():
+    dice = random.Random(5)
+    rows = [(board, rules, [], [column + row for column in columns for row in "12"[:int(board[0])]])
+            for board, columns in (("1x3", "ABC"), ("2x2", "AB"))
+            for rules in ("psk", "ssk,suicide=yes", "chinese", "3-plays", "ljrg", "spight", "kee2013,players=3")]
+    rows += [("9x9", "aga", [], ["E5", "D5", "E4"]), ("1x4", "ljrg", ["C1"], ["A1", "B1", "C1", "D1"])]
+    for board, rules, prohibited, points in rows:
+        for mover in ("black", "white", "third")[:3 if "players" in rules else 2]:
+            yield {"board": board, "rules": rules, "to_move": mover, "prohibited": prohibited,
+                   "history": [dice.choice(points + ["pass"]) for _ in range(dice.randrange(1, 7))]}
+    # A cycle for which a player is banned.
+    yield {"board": "1x2", "rules": "kee2013", "to_move": "black", "history": ["pass", "refresh", "A1"]}
+    yield {"board": "1x3", "rules": "psk", "position": "X.O", "history": []}
+
+
+def replay():
+    queries = [dict(query, id=i, action="replay") for i, query in enumerate(some_replays())]
+    answers, told = batch(queries)
+    found = by_id(answers, len(queries))
+    assert not told, told
+    for query in queries:
+        arguments = ["--prohibited", " ".join(query["prohibited"])] if query.get("prohibited") else []
+        arguments += ["--position", query["position"]] if "position" in query else ["--to-move", query["to_move"]]
+        done = subprocess.run([PROGRAM, "replay", "--board", query["board"], "--rules", query["rules"], "--moves",
+                               " ".join(query["history"]), "--json", *arguments], capture_output=True, check=True)
+        wanted, got = json.loads(done.stdout), dict(found[query["id"]])
+        assert got.pop("id") == query["id"] and got == wanted and list(got) == list(wanted), (got, wanted)
+    legal = [answer["legal"] for answer in answers]
+    assert 5 < sum(legal) < len(legal) - 5, f"{sum(legal)} of {len(legal)} are legal"
+    assert any(move["banned"] for answer in answers for move in answer["moves"]), "nobody is banned"
+    # Asked again, it makes the moves that were made.
+    second, _ = batch([dict(answer, action="replay") for answer in answers])
+    for number, answer in by_id(second, len(queries)).items():
+        first = found[number]
+        assert answer["legal"] and answer["not_played"] == [] and answer["stands"] == first["stands"], (answer, first)
+        assert answer["moves"] == first["moves"][:len(first["history"])], (answer, first)
+    # What is no move, and a history that is not legal where it is to be solved, are errors.
+    asked = {"board": "1x3", "rules": "psk"}
+    answers, _ = batch([dict(asked, id=1, action="replay", history=["B1", "D1"]),
+                        dict(asked, id=2, action="replay", history="B1"),
+                        dict(asked, id=3, history=["B1", "B1"]), dict(asked, id=4, to_move="third"),
+                        dict(asked, id=5, rules="kee2013,players=3"), dict(asked, id=6, board="9x9")])
+    keys = {answer["id"]: answer["error"]["key"] for answer in answers}
+    assert keys == {1: "history", 2: "history", 3: "history", 4: "to_move", 5: "rules", 6: "board"}, keys
+    print(f"{len(queries)} replays")
+
+
 def store():
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "store")
@@ -319,4 +368,5 @@ def store():
         assert ": sound: " in told.stdout, told
 
 
-{"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "store": store}[sys.argv[2]]()
+{"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "replay": replay,
+ "store": store}[sys.argv[2]]()

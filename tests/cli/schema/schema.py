@@ -174,7 +174,9 @@ def check_batch(folder):
     queries = [{"id": {"a": [1]}, "board": "2x2", "rules": "psk"}, {"board": "1x3", "rules": "ljrg", "prohibited": ["A1"]},
                {"id": 1.5, "graph": {"points": ["a", "b"], "edges": [["a", "b"]]}, "rules": "psk"},
                {"id": 2, "action": "lookup", "board": "2x2", "rules": "psk"}, {"id": "x", "action": "cancel"},
-               {"action": "version"}, {"id": 5, "board": "3x4", "rules": "psk", "limits": {"max_nodes": 5}},
+               {"action": "version"}, {"id": 7, "action": "replay", "board": "1x3", "rules": "ljrg", "history": ["B1", "C1", "A1"]},
+               {"id": 8, "action": "replay", "board": "1x3", "rules": "kee2013,players=3", "to_move": "third", "history": ["B1"]},
+               {"id": 5, "board": "3x4", "rules": "psk", "limits": {"max_nodes": 5}},
                {"id": 6, "board": "2x2", "rules": {"ko": "POSITIONAL", "scoring": "AREA", "tax": "NONE", "suicide": True}}]
     for query in queries:
         load("query").validate(query)

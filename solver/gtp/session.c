@@ -18,7 +18,6 @@ void gtp_session_changed(struct gtp_session *session)
 void gtp_session_begin(struct gtp_session *session)
 {
     session->received = clock_now();
-    solve_interrupt_clear(session->work);
     if (solve_interrupt_is_requested(session->stop))
         solve_interrupt_request(session->work);
 }

@@ -6,8 +6,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
-from engine import Engine, Failure
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
+
+from engine import Engine, Failure  # noqa: E402
+from processes import wait_until_busy  # noqa: E402
 
 program = sys.argv[1]
 
@@ -309,7 +313,7 @@ def test_analysis():
     engine.send("2 name")
     while engine.out.readline() != "\n":
         pass
-    assert engine.receive() == ["=2 solve"] and time.monotonic() - begun < 20
+    assert engine.receive() == ["=2 solve"] and time.monotonic() - begun < 60
     for wrong in ("kata-analyze b x", "lz-analyze avoid b A1 3", "kata-analyze interval"):
         try:
             engine.command(wrong)
@@ -327,7 +331,8 @@ def test_clock():
     engine.command("time_settings 0 2 1")
     begun = time.monotonic()
     move = engine.command("genmove b")
-    assert time.monotonic() - begun < 6, "2 seconds, and what a loaded machine takes" # not a race: it must not be minutes
+    # 2 seconds, and what a loaded machine takes; without a clock it is hours.
+    assert time.monotonic() - begun < 60
     assert move not in ("resign", "refresh"), move
     for wrong in ("time_settings a 1 1", "time_settings 1 1", "time_left b x 0", "time_left q 1 0"):
         try:
@@ -350,7 +355,7 @@ def test_stops():
             engine.command("name")
             if command:
                 engine.send(command)
-                time.sleep(0.5)
+                wait_until_busy(engine.process)
             engine.process.send_signal(number)
             assert engine.process.wait(timeout=60) == code, (number, command)
             engine.reader.join()
@@ -362,9 +367,13 @@ def test_stops():
     # GoGui's way to stop a command.
     engine = Engine([program, "gtp", "--board", "5x5", "--threads", "1", "--memory", "512M"])
     engine.send("1 genmove b")
-    time.sleep(0.5)
+    wait_until_busy(engine.process)
     engine.send("# interrupt")
     assert engine.receive()[0].startswith("?1 not decided: Black gets between")
+    # It comes so soon that the command has not begun.
+    for _ in range(20):
+        engine.send("2 genmove b\n# interrupt")
+        assert engine.receive()[0].startswith("?2 not decided: Black gets between")
     assert engine.command("name") == "solve"
     assert engine.close() == 0
 

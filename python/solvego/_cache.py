@@ -17,7 +17,7 @@ class Cache:
     more than the hardest ones.
 
     size: bytes that wait in it at most; the boards used longest ago go first. Any number of threads
-    may use one. Runs under rules that remove cycles, and those that make a certificate, use none.
+    may use one. Runs that make a certificate use none.
     Raises InputError, OutOfMemory.
     """
 

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "json/json.h"
 #include "json/query_fault.h"
+#include "json/replay_json.h"
 
 /* Less than any run, and not 0, which is no limit. */
 #define NO_TIME_LEFT 1e-6
@@ -156,18 +157,45 @@ static void answer_query(struct answers *answers, const struct queued *job, stru
     solve_result_free(result);
 }
 
+/* Makes the moves up to the first that is not legal, or comes after the end. */
+static void answer_replay(struct answers *answers, const struct queued *job, struct query *query)
+{
+    struct solve_refusal refusal;
+    struct query_fault fault;
+    struct solve_game *game = query->game;
+    json_t *id = json_object_get(job->line, "id");
+    int r = 0;
+    for (size_t i = 0; i < query->move_count && r == 0; i++)
+        r = solve_game_play(game, query->moves[i], &refusal);
+    if (r < 0 && r != -EPERM) {
+        answer_no_memory(answers, &fault);
+        answer_fault(answers, id, job->number, &fault);
+        return;
+    }
+    const struct replay_moves moves = {
+        .list = query->moves,
+        .count = query->move_count,
+        .refusal = r < 0 ? &refusal : NULL,
+        .refused_player = solve_game_is_over(game) ? -1 : solve_game_to_move(game),
+    };
+    write_object(answers, replay_json_set(head("replay", id), game, &moves));
+}
+
 void answer_job(struct answers *answers, const struct queued *job)
 {
     struct query query;
     struct query_fault fault;
     json_was_incomplete();
-    int r = query_json_read(job->line, &query, &fault);
+    int r = query_json_read(job->line, job->action, &query, &fault);
     if (r == -ENOMEM)
         answer_no_memory(answers, &fault);
     if (r < 0) {
         answer_fault(answers, json_object_get(job->line, "id"), job->number, &fault);
         return;
     }
-    answer_query(answers, job, &query);
+    if (job->action == QUERY_REPLAY)
+        answer_replay(answers, job, &query);
+    else
+        answer_query(answers, job, &query);
     query_json_release(&query);
 }

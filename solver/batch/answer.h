@@ -20,7 +20,7 @@ struct answers {
     atomic_int error;      /* 0, or the negative errno that ended writing */
 };
 
-/* Answers a query of an action that runs or looks up. */
+/* Answers a query of an action that runs, looks up or replays. */
 void answer_job(struct answers *answers, const struct queued *job);
 
 /* Answers that so many queries of that id (may be NULL) were asked to stop. */

@@ -64,7 +64,7 @@ static void take_query(struct batch_work *batch, json_t *line, size_t number, si
     enum query_action action;
     json_t *id = json_object_get(line, "id");
     int r = query_json_action(line, &action, &fault);
-    if (r == 0 && (action == QUERY_SOLVE || action == QUERY_LOOKUP)) {
+    if (r == 0 && action != QUERY_CANCEL && action != QUERY_VERSION) {
         struct queued *job = queue_new_job(line, action, number, bytes);
         if (job != NULL)
             queue_put(&batch->queue, job);

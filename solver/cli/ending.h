@@ -5,15 +5,7 @@
 #include <stddef.h>
 
 #include "solve.h"
-
-/* Bytes that ending_reason() needs at most. */
-#define ENDING_REASON_MAX 192
-
-/*
- * Writes what else the rules did at a turn: who may not play any more, which situation came back,
- * why the game is over. Writes "" if they did nothing.
- */
-void ending_reason(const struct solve_game *game, size_t turn, char *buffer);
+#include "json/ending_reason.h"
 
 /* Ends a line of output with the rule's name (NULL: none), unless reason says it already. */
 void ending_print_rule(const char *rule, const char *reason);

@@ -20,6 +20,7 @@
 struct waiting_line {
     struct waiting_line *next;
     struct gtp_input_line line;
+    bool interrupted; /* "# interrupt" came after it, before it was taken */
 };
 
 struct gtp_input {
@@ -56,6 +57,16 @@ static bool is_blank(const struct gtp_input_line *line)
     return true;
 }
 
+/* Interrupts the command that runs, and those that wait: they came before. */
+static void interrupt_all(struct gtp_input *input)
+{
+    pthread_mutex_lock(&input->lock);
+    solve_interrupt_request(input->work);
+    for (struct waiting_line *line = input->first; line != NULL; line = line->next)
+        line->interrupted = true;
+    pthread_mutex_unlock(&input->lock);
+}
+
 /* Puts the line that is complete at the end of those that wait. Returns 0 or -ENOMEM. */
 static int push(struct gtp_input *input)
 {
@@ -67,7 +78,7 @@ static int push(struct gtp_input *input)
     input->part_length = input->part_room = 0;
     input->part_too_long = false;
     if (is_interrupt(&made->line))
-        solve_interrupt_request(input->work);
+        interrupt_all(input);
     if (is_blank(&made->line)) {
         free(made->line.bytes);
         free(made);
@@ -248,6 +259,9 @@ int gtp_input_next(struct gtp_input *input, struct gtp_input_line *ret_line)
         input->first = first->next;
         input->last = first->next != NULL ? input->last : NULL;
         input->count--;
+        solve_interrupt_clear(input->work);
+        if (first->interrupted)
+            solve_interrupt_request(input->work);
     }
     pthread_mutex_unlock(&input->lock);
     if (r != 1)

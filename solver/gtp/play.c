@@ -60,9 +60,12 @@ int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
         return refuse(why, "the game is over");
     if (solve_game_to_move(session->game) == player)
         return 0;
-    if (solve_game_turns(session->game) == 0)
-        return gtp_session_restart(session, session->board, session->rules, session->start, player,
-                                   NULL);
+    if (solve_game_turns(session->game) == 0) {
+        int r = gtp_session_restart(session, session->board, session->rules, session->start, player,
+                                    NULL);
+        *ret_put_in = r == 0 ? GTP_PLAY_OTHER_BEGINS : 0;
+        return r;
+    }
     if (is_out(session->game, player))
         return GTP_PLAY_OUT;
     int r = put_pass_in(session, player, why);
@@ -72,6 +75,10 @@ int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
 
 void gtp_play_take_back(struct gtp_session *session, int put_in)
 {
+    /* Without memory the other player stays the one to begin: either may. */
+    if (put_in == GTP_PLAY_OTHER_BEGINS)
+        gtp_session_restart(session, session->board, session->rules, session->start,
+                            1 - solve_game_to_move(session->game), NULL);
     for (int i = 0; i < put_in; i++)
         solve_game_undo(session->game);
     if (put_in > 0)
@@ -83,7 +90,7 @@ int gtp_play_move(struct gtp_session *session, int put_in, struct solve_move mov
 {
     why->rule = NULL;
     strcpy(why->reason, "no move of this board");
-    int r = note(session, put_in + 1);
+    int r = note(session, put_in > 0 ? put_in + 1 : 1);
     if (r == 0) {
         r = solve_game_play(session->game, move, why);
         if (r < 0)

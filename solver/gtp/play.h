@@ -15,17 +15,20 @@
 
 #define GTP_PLAY_OUT 1 /* the player has no turns any more */
 
+/* No pass was put in, but the other player begins now. */
+#define GTP_PLAY_OTHER_BEGINS (-1)
+
 /*
- * Makes player the one to move. *ret_put_in receives the passes that were put in: 0 or 1. Returns
- * 0; GTP_PLAY_OUT; -EPERM, with why: it cannot be; or -ENOMEM. If nothing is played after it,
- * gtp_play_take_back() the passes.
+ * Makes player the one to move. *ret_put_in receives the passes that were put in: 0 or 1; or
+ * GTP_PLAY_OTHER_BEGINS. Returns 0; GTP_PLAY_OUT; -EPERM, with why: it cannot be; or -ENOMEM. If
+ * nothing is played after it, gtp_play_take_back() that.
  */
 int gtp_play_ready(struct gtp_session *session, int player, int *ret_put_in,
                    struct solve_refusal *why);
 void gtp_play_take_back(struct gtp_session *session, int put_in);
 
-/* Plays move for who is to move, after put_in passes. Returns 0; -EPERM (why), with those passes
- * taken back; or -ENOMEM. */
+/* Plays move for who is to move, after what gtp_play_ready() put in. Returns 0; -EPERM (why), with
+ * that taken back; or -ENOMEM. */
 int gtp_play_move(struct gtp_session *session, int put_in, struct solve_move move,
                   struct solve_refusal *why);
 

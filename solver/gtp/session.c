@@ -18,7 +18,6 @@ void gtp_session_changed(struct gtp_session *session)
 void gtp_session_begin(struct gtp_session *session)
 {
     session->received = clock_now();
-    solve_interrupt_clear(session->work);
     if (solve_interrupt_is_requested(session->stop))
         solve_interrupt_request(session->work);
 }
@@ -48,14 +47,20 @@ int gtp_session_restart(struct gtp_session *session, struct solve_board *board,
     return 0;
 }
 
-/* Plays in to what was played in from. Returns 0; -EPERM (err) or -ENOMEM. */
+/* Plays in to what was played in from, each move by whom it was. Returns 0; -EPERM (err) or
+ * -ENOMEM. */
 static int play_again(const struct solve_game *from, struct solve_game *to, const char *rules,
                       struct solve_error *err)
 {
     struct solve_turn turn;
     for (size_t i = 1; solve_game_turn(from, i, &turn) == 0; i++) {
         struct solve_refusal why = {.reason = "the game is over"};
-        int r = solve_game_play(to, turn.move, &why);
+        int mover = solve_game_to_move(to), r = -EPERM;
+        if (!solve_game_is_over(to) && mover != turn.player)
+            snprintf(why.reason, sizeof(why.reason), "it is %s's turn",
+                     mover == 0 ? "Black" : "White");
+        else
+            r = solve_game_play(to, turn.move, &why);
         if (r == -EPERM)
             snprintf(err->text, sizeof(err->text),
                      "move %zu of the game is illegal under %.80s: %s", i, rules, why.reason);

@@ -57,7 +57,7 @@ int gtp_session_set_rules(struct gtp_session *session, struct solve_rules *rules
 /* The game is another one now: what was found does not hold. */
 void gtp_session_changed(struct gtp_session *session);
 
-/* A command begins: nothing stops it yet. */
+/* A command begins. */
 void gtp_session_begin(struct gtp_session *session);
 
 /*

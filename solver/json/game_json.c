@@ -1,6 +1,8 @@
 /* Games as JSON. */
 #include "json/game_json.h"
 
+#include <string.h>
+
 #include "report/move_text.h"
 #include "json/json.h"
 #include "json/player.h"
@@ -88,13 +90,21 @@ json_t *game_json_set_rules(json_t *object, const struct solve_rules *rules)
     return json_with(object, "rules_fields", fields);
 }
 
+/* Was the point prohibited for the first turn, by whoever set the game up? What the rules prohibit
+ * then, as suicide, they prohibit without being told. */
+static bool is_initial(const struct solve_game *game, int point)
+{
+    const char *rule, *reason;
+    return solve_game_prohibited(game, 0, point, &rule, &reason) == 1 &&
+           strcmp(rule, "initial") == 0;
+}
+
 static json_t *prohibited_json(const struct solve_game *game)
 {
     const struct solve_board *board = solve_game_board(game);
-    const char *rule, *reason;
     json_t *list = json_array();
     for (int p = 0; p < solve_board_points(board); p++)
-        if (solve_game_prohibited(game, 0, p, &rule, &reason) == 1)
+        if (is_initial(game, p))
             list = json_append(list, json_text_or_null(solve_board_point_name(board, p)));
     return list;
 }

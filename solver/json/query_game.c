@@ -14,11 +14,14 @@
 /* Every part of it is read from the line, which outlives it. */
 struct query_reading {
     const json_t *line;
+    bool replays; /* the moves are read, not made */
     struct query_fault *fault;
     struct solve_board *board;
     struct solve_rules *rules;
     struct solve_rules_facts facts;
     struct solve_game *game;
+    struct solve_move *moves;
+    size_t move_count;
 };
 
 /* The value of key; NULL where it is missing or null. */
@@ -110,7 +113,7 @@ static int read_board(struct query_reading *reading)
         if (r < 0)
             r = refuse(reading, r, "board", board, &why);
     }
-    if (r == 0 && solve_board_points(reading->board) > SOLVE_POINTS_MAX)
+    if (r == 0 && !reading->replays && solve_board_points(reading->board) > SOLVE_POINTS_MAX)
         return query_fault_set(reading->fault, -EINVAL, graph != NULL ? "graph" : "board",
                                graph != NULL ? graph : board,
                                "it has %d points: wanted at most %d for solving",
@@ -170,7 +173,7 @@ static int read_rules(struct query_reading *reading)
     if (r < 0)
         return r;
     solve_rules_facts(reading->rules, &reading->facts);
-    if (reading->facts.players > 2)
+    if (reading->facts.players > 2 && !reading->replays)
         return query_fault_set(reading->fault, -EINVAL, "rules", rules,
                                "%d players: wanted 2 for solving", reading->facts.players);
     return check_fields(reading);
@@ -181,16 +184,18 @@ static int read_start(struct query_reading *reading)
     const json_t *position = given(reading, "position"), *to_move = given(reading, "to_move");
     const char *mover = json_string_value(to_move);
     struct solve_error why;
-    int player = 0;
+    int player = 0, players = reading->facts.players;
     if (position != NULL && !json_is_string(position))
         return query_fault_set(reading->fault, -EINVAL, "position", position,
                                "wanted rows joined by '/', as \"X.O/..X\"");
     if (to_move != NULL) {
-        while (player < 2 && (mover == NULL || strcmp(mover, player_name(player)) != 0))
+        while (player < players && (mover == NULL || strcmp(mover, player_name(player)) != 0))
             player++;
-        if (player == 2)
-            return query_fault_set(reading->fault, -EINVAL, "to_move", to_move,
-                                   "wanted \"black\" or \"white\"");
+        if (player == players)
+            return query_fault_set(
+                reading->fault, -EINVAL, "to_move", to_move,
+                players == 2 ? "wanted \"black\" or \"white\""
+                             : "wanted \"black\", \"white\", \"third\" or, of four, \"fourth\"");
     }
     int r = solve_game_new(reading->board, reading->rules, json_string_value(position), player,
                            &reading->game, &why);
@@ -215,13 +220,16 @@ static int prohibit(struct query_reading *reading, bool *named, const json_t *va
 static int read_prohibited(struct query_reading *reading)
 {
     const json_t *points = given(reading, "prohibited");
-    bool named[SOLVE_POINTS_MAX] = {false};
     int r = 0;
     if (points != NULL && !json_is_array(points))
         return query_fault_set(reading->fault, -EINVAL, "prohibited", points,
                                "wanted an array of names of empty points");
+    bool *named = calloc((size_t)solve_board_points(reading->board), sizeof(*named));
+    if (named == NULL)
+        return no_memory(reading->fault);
     for (size_t i = 0; i < json_array_size(points) && r == 0; i++)
         r = prohibit(reading, named, json_array_get(points, i));
+    free(named);
     return r;
 }
 
@@ -236,6 +244,10 @@ static int play(struct query_reading *reading, size_t number, const json_t *valu
     int r = solve_move_parse(reading->board, reading->rules, json_string_value(value), &move, &why);
     if (r < 0)
         return refuse(reading, r, "history", value, &why);
+    if (reading->replays) {
+        reading->moves[reading->move_count++] = move;
+        return 0;
+    }
     r = solve_game_play(reading->game, move, &refusal);
     if (r == -EPERM)
         return query_fault_set(reading->fault, -EINVAL, "history", value,
@@ -250,14 +262,20 @@ static int read_history(struct query_reading *reading)
     if (moves != NULL && !json_is_array(moves))
         return query_fault_set(reading->fault, -EINVAL, "history", moves,
                                "wanted an array such as [\"B2\", \"pass\"]");
+    if (reading->replays) {
+        reading->moves = calloc(json_array_size(moves) + 1, sizeof(*reading->moves));
+        r = reading->moves == NULL ? no_memory(reading->fault) : 0;
+    }
     for (size_t i = 0; i < json_array_size(moves) && r == 0; i++)
         r = play(reading, i + 1, json_array_get(moves, i));
     return r;
 }
 
-int query_game_read(const json_t *line, struct solve_game **ret_game, struct query_fault *fault)
+int query_game_read(const json_t *line, enum query_action action, struct query *query,
+                    struct query_fault *fault)
 {
-    struct query_reading reading = {.line = line, .fault = fault};
+    struct query_reading reading = {
+        .line = line, .fault = fault, .replays = action == QUERY_REPLAY};
     int r = read_board(&reading);
     if (r == 0)
         r = read_rules(&reading);
@@ -271,8 +289,11 @@ int query_game_read(const json_t *line, struct solve_game **ret_game, struct que
     solve_board_unref(reading.board);
     if (r < 0) {
         solve_game_free(reading.game);
+        free(reading.moves);
         return r;
     }
-    *ret_game = reading.game;
+    query->game = reading.game;
+    query->moves = reading.moves;
+    query->move_count = reading.move_count;
     return 0;
 }

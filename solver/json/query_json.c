@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/spelling.h"
@@ -39,6 +40,9 @@ static const char *const answered[] = {
     "best_complete",
     "moves",
     "moves_complete",
+    "legal",
+    "not_played",
+    "stands",
     "line",
     "line_complete",
     "cycle_from",
@@ -109,7 +113,7 @@ static int check_keys(const json_t *line, struct query_fault *fault)
 
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault)
 {
-    static const char *const names[] = {"solve", "lookup", "cancel", "version", NULL};
+    static const char *const names[] = {"solve", "lookup", "replay", "cancel", "version", NULL};
     const json_t *value = json_object_get(line, "action");
     int r = check_keys(line, fault);
     if (r < 0)
@@ -124,7 +128,7 @@ int query_json_action(const json_t *line, enum query_action *ret_action, struct 
         return 0;
     }
     return query_fault_set(fault, -EINVAL, "action", value,
-                           "wanted solve, lookup, cancel or version");
+                           "wanted solve, lookup, replay, cancel or version");
 }
 
 /* A whole number from min to max. */
@@ -206,7 +210,8 @@ static int read_komi(const json_t *line, const struct solve_rules *rules, int *r
     return 0;
 }
 
-int query_json_read(const json_t *line, struct query *ret_query, struct query_fault *fault)
+int query_json_read(const json_t *line, enum query_action action, struct query *ret_query,
+                    struct query_fault *fault)
 {
     struct query query = {0};
     const json_t *value = json_object_get(line, "value_only");
@@ -215,7 +220,7 @@ int query_json_read(const json_t *line, struct query *ret_query, struct query_fa
     query.value_only = json_is_true(value);
     int r = read_limits(line, &query.limits, fault);
     if (r == 0)
-        r = query_game_read(line, &query.game, fault);
+        r = query_game_read(line, action, &query, fault);
     if (r == 0)
         r = read_komi(line, solve_game_rules(query.game), &query.komi_half_points, fault);
     if (r < 0) {
@@ -229,7 +234,9 @@ int query_json_read(const json_t *line, struct query *ret_query, struct query_fa
 void query_json_release(struct query *query)
 {
     solve_game_free(query->game);
+    free(query->moves);
     query->game = NULL;
+    query->moves = NULL;
 }
 
 json_t *query_json_fault(const struct query_fault *fault)

@@ -17,12 +17,15 @@
 enum query_action {
     QUERY_SOLVE,   /* solve the state at which the game stands */
     QUERY_LOOKUP,  /* what a store knows of it */
+    QUERY_REPLAY,  /* make the moves, and say what the rules say of each */
     QUERY_CANCEL,  /* the queries of that id are to stop */
     QUERY_VERSION, /* who answers */
 };
 
 struct query {
-    struct solve_game *game; /* owned; its history is played */
+    struct solve_game *game;  /* owned; its history is played, but for a replay */
+    struct solve_move *moves; /* owned; of a replay: those of the history */
+    size_t move_count;
     int komi_half_points;
     bool value_only;
     struct result_limits limits; /* 0: not given */
@@ -39,9 +42,10 @@ struct query_fault {
  * -EINVAL or -ENOMEM (fault). */
 int query_json_action(const json_t *line, enum query_action *ret_action, struct query_fault *fault);
 
-/* Reads a query to solve or to look up. Returns 0, -EINVAL (fault) or -ENOMEM (fault, too). Release
- * with query_json_release(). */
-int query_json_read(const json_t *line, struct query *ret_query, struct query_fault *fault);
+/* Reads a query to solve, to look up or to replay. Returns 0, -EINVAL (fault) or -ENOMEM (fault,
+ * too). Release with query_json_release(). */
+int query_json_read(const json_t *line, enum query_action action, struct query *ret_query,
+                    struct query_fault *fault);
 
 void query_json_release(struct query *query);
 

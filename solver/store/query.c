@@ -52,12 +52,28 @@ static void ask_lemmas(struct solver *solver, int t, enum colour attacker, struc
     lemma_release(search->lemmas, lemma);
 }
 
+/* A margin that no board can have is none: no end is forced, or a win outright. */
+static int on_board(int margin, int most)
+{
+    if (margin > most)
+        return MARGIN_INFINITE;
+    return margin < -most ? -MARGIN_INFINITE : margin;
+}
+
+static void put_on_board(struct bounds *bounds, int most)
+{
+    bounds->lower_min = on_board(bounds->lower_min, most);
+    bounds->lower_max = on_board(bounds->lower_max, most);
+    bounds->upper_min = on_board(bounds->upper_min, most);
+    bounds->upper_max = on_board(bounds->upper_max, most);
+}
+
 static int find_bounds(struct solver *solver, struct values_table *values,
                        struct bounds *ret_bounds)
 {
     const struct search *search = &solver->search;
-    int most =
-        solver->positions->points * (solver->positions->scoring == SCORING_TERRITORY ? 4 : 1);
+    bool prisoners = solver->positions->scoring == SCORING_TERRITORY;
+    int most = solver->positions->points * (prisoners ? 4 : 1);
     int r = solver_first_bounds(solver, ret_bounds);
     if (r < 0 || solver_now(solver)->kind != NODE_OPEN ||
         (values != NULL && values_bounds(values, solver, ret_bounds) &&
@@ -68,6 +84,8 @@ static int find_bounds(struct solver *solver, struct values_table *values,
         if (search->model.pairs)
             ask_lemmas(solver, t, WHITE, ret_bounds);
     }
+    if (!prisoners && !search->model.pass_prisoners)
+        put_on_board(ret_bounds, most);
     if (!search->model.pairs) {
         ret_bounds->upper_min = ret_bounds->lower_min;
         ret_bounds->upper_max = ret_bounds->lower_max;

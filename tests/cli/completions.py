@@ -117,7 +117,7 @@ class Zsh:
 
     def answer(self, mark, before):
         """What zsh writes up to a mark, which it is told to write when it is quiet; not before that."""
-        text, asked, until = "", False, time.monotonic() + 20
+        text, asked, until = "", False, time.monotonic() + 60
         while time.monotonic() < until and not (asked and f"\n{mark}" in text):
             if select.select([self.terminal], [], [], 0.3)[0]:
                 text += os.read(self.terminal, 65536).decode(errors="replace")

@@ -117,8 +117,10 @@ def main():
         both((ours, other), "komi 0")
         won = kept = forfeits = undecided = turns = 0
         for game in range(games):
-            result, opening, _, moves = play(program, given.rules, ours, other, size, least, game % 2, dice)
+            result, opening, value, moves = play(program, given.rules, ours, other, size, least, game % 2, dice)
             turns += len(moves) - opening
+            if result == "undecided":
+                print(f"not decided in time, of value {value}:", *moves, flush=True)
             undecided += result == "undecided"
             forfeits += isinstance(result, str) and result != "undecided"
             won += not isinstance(result, str) and result > 0

@@ -58,7 +58,7 @@ GRAPH = {"points": ["a", "b", "c"], "edges": [["a", "b"], ["b", "c"]]}
 JSON_WORDS = [word.encode() for word in (
     "null", "true", '"', "{", "}", "[", "]", ",", ":", "-1", "1e999", "1e-9", "99999999999999999999", "0.25", "NaN", '"id":', '"komi":',
     '"\\u0000"', '"\\ud800"', '"\\ud83d\\ude00"', "\\", '"board":"', "0x0", '"history":["pass"]', "[" * 3000, '{"a":' * 3000,
-    '"action":"cancel"', '"action":"lookup"', '"action":"version"', '"threads":0', '"max_nodes":-5', '"prohibited":["A1"]', "\u00e9",
+    '"action":"cancel"', '"action":"lookup"', '"action":"version"', '"action":"replay"', '"threads":0', '"max_nodes":-5', '"prohibited":["A1"]', "\u00e9",
     '"schema":2', '"rules_fields":{}', '"graph":{"points":[],"edges":[]}', '"edges":[["a","a"]]', " ", "\t", "\r")] + [
     b"\xff", b"\xc3", b"\x00", b"\xf0\x9f\x98\x80"]
 SMALL = 6  # points of a board that is solved at once

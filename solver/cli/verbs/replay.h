@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "cli/setup.h"
 #include "solve.h"
-#include "json/json.h"
+#include "json/replay_json.h"
 
 /*
  * The moves are played up to the first that is refused: because it is illegal, or because the game
@@ -24,13 +24,9 @@ struct replayed {
     size_t not_played;            /* moves after the refused one */
 };
 
-/*
- * Print the situation after a turn, under rules that remove cycles: the passes that are needed, the
- * points that are prohibited and why, the cycles. One prints a line; the other returns JSON, null
- * where the game is over.
- */
+/* Prints the situation after a turn as a line, under rules that remove cycles: the passes that are
+ * needed, the points that are prohibited and why, the cycles. */
 void replay_print_situation(const struct solve_game *game, size_t turn);
-json_t *replay_situation_json(const struct solve_game *game, size_t turn);
 
 /* Plays the moves of replay->setup in replay->game. Returns 0 or -ENOMEM. */
 int replay_all_moves(struct replayed *replay);
@@ -38,8 +34,8 @@ int replay_all_moves(struct replayed *replay);
 /* Prints the move that was refused, and how many after it were not played. */
 void replay_print_refusal(const struct replayed *replay);
 
-/* The moves after the one that was refused. */
-json_t *replay_not_played_json(const struct replayed *replay);
+/* The moves, for json/replay_json.h. Valid as long as replay is. */
+struct replay_moves replay_moves_of(const struct replayed *replay);
 
 /* Prints the replay as JSON. Returns 0 or a negative errno. */
 int replay_print_json(const struct replayed *replay, struct error *err);

@@ -7,6 +7,7 @@
 #include "cli/verbs/replay_judge.h"
 #include "report/move_text.h"
 #include "json/game_json.h"
+#include "json/json.h"
 #include "json/player.h"
 
 /* Does the turn need a line: was anybody banned, did the game end? */
@@ -124,9 +125,10 @@ static json_t *refused_json(const struct replayed *one)
 static json_t *one_json(const struct judge *judge, size_t i)
 {
     const struct replayed *one = &judge->list[i];
+    const struct replay_moves moves = replay_moves_of(one);
     json_t *object = game_json_set_rules(json_object(), judge->rulesets->list[i]);
     object = json_with(object, "played", json_integer((json_int_t)solve_game_turns(one->game)));
-    object = json_with(object, "not_played", replay_not_played_json(one));
+    object = json_with(object, "not_played", replay_json_not_played(one->game, &moves));
     object = json_with(object, "refused", refused_json(one));
     object = json_with(object, "events", events_json(one->game));
     object = game_json_set_state(object, one->game);

@@ -6,15 +6,22 @@ faults  a line that is wrong costs one answer, which names the key, and nothing 
 cancel  a query that is cancelled is answered as far as it came; others go on
 ends    the end of the input, Ctrl-C, --max-seconds, and a reader that went away
 again   an answer can be asked again as it is
+replay  moves are judged as by a replay
 store   lookup says what the store knows
 """
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
+
+from processes import wait_until_busy  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 # What depends on the machine, on the work done before, or on who asked. Where several plays are as
@@ -202,18 +209,16 @@ def cancel():
     running.ask(id="first", **LONG)
     running.ask(id=["waits", 1], **LONG)
     running.ask(id="small", **GOOD)
-    time.sleep(0.5)
-    running.ask(action="cancel", id="first")
-    told = running.answer()
-    assert told["action"] == "cancel" and told["cancelled"] == 1 and told["id"] == "first", told
-    told = running.answer()
-    assert told["id"] == "first" and told["stopped"] == "interrupted" and not told["proven"], told
-    running.ask(action="cancel", id="nobody")
-    assert running.answer()["cancelled"] == 0
-    running.ask(action="cancel", id=["waits", 1])
-    assert running.answer()["cancelled"] == 1
-    told = running.answer()
-    assert told["id"] == ["waits", 1] and told["stopped"] == "interrupted", told
+    wait_until_busy(running.process)
+    for number, one in enumerate(("first", ["waits", 1])):
+        running.ask(action="cancel", id=one)
+        # Either may be written first.
+        told, stopped = sorted((running.answer(), running.answer()), key=lambda answer: "action" not in answer)
+        assert told["action"] == "cancel" and told["cancelled"] == 1 and told["id"] == one, told
+        assert stopped["id"] == one and stopped["stopped"] == "interrupted" and not stopped["proven"], stopped
+        if number == 0:
+            running.ask(action="cancel", id="nobody")
+            assert running.answer()["cancelled"] == 0
     told = running.answer()
     assert told["id"] == "small" and told["proven"] and told["value"]["min"] == 3, told
     assert running.end(0) == ([], "")
@@ -228,13 +233,16 @@ def ends():
         running = Running("--threads", "2", "--memory", "512M")
         for name in range(4):
             running.ask(id=name, **LONG)
-        time.sleep(0.5)
+        # That it answers the last line says that it has read the others.
+        running.ask(action="version")
+        assert running.answer()["action"] == "version"
+        wait_until_busy(running.process)
         running.process.send_signal(number)
         answers, err = running.end(3)
         found = by_id(answers, 4)
         assert all(answer["stopped"] == "interrupted" for answer in found.values()), answers
         assert "interrupted" in err and err.count("\n") == 1, err
-    running = Running("--max-seconds", "0.7", "--threads", "1", "--memory", "512M")
+    running = Running("--max-seconds", "2", "--threads", "1", "--memory", "512M")
     running.ask(id=1, **LONG)
     running.ask(id=2, **LONG)
     began = time.monotonic()
@@ -267,14 +275,65 @@ def again():
     queries = some_queries()
     graph = {"points": ["a", "b", "c", "d"], "edges": [["a", "b"], ["a", "c"], ["a", "d"]]}
     queries.append({"id": len(queries), "graph": graph, "board": "star", "rules": "psk", "history": ["a"]})
+    # What the rules prohibit is not prohibited at the start: the first answer has no such points.
+    queries.append({"id": len(queries), "board": "1x1", "rules": "ljrg", "history": ["pass", "pass"]})
+    queries.append({"id": len(queries), "board": "1x4", "rules": "ljrg", "position": "OO.O", "prohibited": ["C1"]})
     first, _ = batch(queries, "--threads", "2")
     second, _ = batch(first, "--threads", "2")
     first, second = by_id(first, len(queries)), by_id(second, len(queries))
+    assert [first[number]["prohibited"] for number in (len(queries) - 2, len(queries) - 1)] == [[], ["C1"]]
     for number, answer in first.items():
         wanted = without_varying(answer)
         if not answer["value_only"]:
             assert without_varying(second[number]) == wanted, (second[number], wanted)
     print(f"{len(queries)} answers asked again")
+
+
+def some_replays():
+    dice = random.Random(5)
+    rows = [(board, rules, [], [column + row for column in columns for row in "12"[:int(board[0])]])
+            for board, columns in (("1x3", "ABC"), ("2x2", "AB"))
+            for rules in ("psk", "ssk,suicide=yes", "chinese", "3-plays", "ljrg", "spight", "kee2013,players=3")]
+    rows += [("9x9", "aga", [], ["E5", "D5", "E4"]), ("1x4", "ljrg", ["C1"], ["A1", "B1", "C1", "D1"])]
+    for board, rules, prohibited, points in rows:
+        for mover in ("black", "white", "third")[:3 if "players" in rules else 2]:
+            yield {"board": board, "rules": rules, "to_move": mover, "prohibited": prohibited,
+                   "history": [dice.choice(points + ["pass"]) for _ in range(dice.randrange(1, 7))]}
+    # A cycle for which a player is banned.
+    yield {"board": "1x2", "rules": "kee2013", "to_move": "black", "history": ["pass", "refresh", "A1"]}
+    yield {"board": "1x3", "rules": "psk", "position": "X.O", "history": []}
+
+
+def replay():
+    queries = [dict(query, id=i, action="replay") for i, query in enumerate(some_replays())]
+    answers, told = batch(queries)
+    found = by_id(answers, len(queries))
+    assert not told, told
+    for query in queries:
+        arguments = ["--prohibited", " ".join(query["prohibited"])] if query.get("prohibited") else []
+        arguments += ["--position", query["position"]] if "position" in query else ["--to-move", query["to_move"]]
+        done = subprocess.run([PROGRAM, "replay", "--board", query["board"], "--rules", query["rules"], "--moves",
+                               " ".join(query["history"]), "--json", *arguments], capture_output=True, check=True)
+        wanted, got = json.loads(done.stdout), dict(found[query["id"]])
+        assert got.pop("id") == query["id"] and got == wanted and list(got) == list(wanted), (got, wanted)
+    legal = [answer["legal"] for answer in answers]
+    assert 5 < sum(legal) < len(legal) - 5, f"{sum(legal)} of {len(legal)} are legal"
+    assert any(move["banned"] for answer in answers for move in answer["moves"]), "nobody is banned"
+    # Asked again, it makes the moves that were made.
+    second, _ = batch([dict(answer, action="replay") for answer in answers])
+    for number, answer in by_id(second, len(queries)).items():
+        first = found[number]
+        assert answer["legal"] and answer["not_played"] == [] and answer["stands"] == first["stands"], (answer, first)
+        assert answer["moves"] == first["moves"][:len(first["history"])], (answer, first)
+    # What is no move, and a history that is not legal where it is to be solved, are errors.
+    asked = {"board": "1x3", "rules": "psk"}
+    answers, _ = batch([dict(asked, id=1, action="replay", history=["B1", "D1"]),
+                        dict(asked, id=2, action="replay", history="B1"),
+                        dict(asked, id=3, history=["B1", "B1"]), dict(asked, id=4, to_move="third"),
+                        dict(asked, id=5, rules="kee2013,players=3"), dict(asked, id=6, board="9x9")])
+    keys = {answer["id"]: answer["error"]["key"] for answer in answers}
+    assert keys == {1: "history", 2: "history", 3: "history", 4: "to_move", 5: "rules", 6: "board"}, keys
+    print(f"{len(queries)} replays")
 
 
 def store():
@@ -297,8 +356,17 @@ def store():
         plain = by_id(plain, len(queries))
         for answer in with_store:
             assert answer["value"] == plain[answer["id"]]["value"], answer
+        # No end can be forced, so that no margin of the board bounds what is: that is no contradiction.
+        endless = [{"id": i, "board": "1x3", "rules": rules, "value_only": True} for i, rules in enumerate(
+            ("none,suicide=yes,cycle=no-result", "migos,suicide=yes", "repetition-draws,suicide=yes", "simple,cycle=tie"))]
+        solved, _ = batch(endless, "--store", place)
+        for asked in endless:
+            answers, told = batch([dict(asked, action="lookup")], "--store", place)
+            wanted, = (answer for answer in solved if answer["id"] == asked["id"])
+            assert not told and wanted["proven"] and answers[0]["value"] == wanted["value"], (told, answers, wanted)
         told = subprocess.run([PROGRAM, "store", "check", place], capture_output=True, text=True, check=True)
         assert ": sound: " in told.stdout, told
 
 
-{"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "store": store}[sys.argv[2]]()
+{"agree": agree, "faults": faults, "cancel": cancel, "ends": ends, "again": again, "replay": replay,
+ "store": store}[sys.argv[2]]()

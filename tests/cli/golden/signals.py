@@ -17,6 +17,11 @@ import sys
 import tempfile
 import termios
 import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
+
+from processes import has_signal, seconds_used, status, wait_for  # noqa: E402
 
 PROGRAM = sys.argv[1]
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
@@ -31,32 +36,6 @@ board\trules\tvalue
 1x3\tpsk\t3
 1x12\tpsk,suicide=yes\t0
 """
-
-
-def wait_for(name, condition, timeout=60):
-    until = time.monotonic() + timeout
-    while not condition():
-        assert time.monotonic() < until, f"{name}: waited in vain"
-        time.sleep(0.005)
-
-
-def status(pid):
-    """The lines of /proc/PID/status; {} if there is no such process any more."""
-    try:
-        with open(f"/proc/{pid}/status", encoding="ascii", errors="replace") as lines:
-            return dict(line.rstrip("\n").split(":\t", 1) for line in lines if ":\t" in line)
-    except (FileNotFoundError, ProcessLookupError):
-        return {}
-
-
-def has_signal(pid, mask, number):
-    return int(status(pid).get(mask, "0"), 16) >> (number - 1) & 1 == 1
-
-
-def seconds_used(pid):
-    with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as line:
-        words = line.read().rsplit(")", 1)[1].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def start(arguments, used=0.0, **more):
@@ -169,8 +148,10 @@ def check_batch(number, _):
     for name, board in ("long", "1x12"), ("next", "1x3"):
         query = {"id": name, "board": board, "rules": "psk,suicide=yes"}
         process.stdin.write(json.dumps(query) + "\n")
+    process.stdin.write('{"action": "version"}\n')
     process.stdin.flush()
-    wait_for("batch", lambda: seconds_used(process.pid) > 0.2)
+    # That it answers the last line says that it has read the others.
+    assert json.loads(process.stdout.readline())["action"] == "version"
     answers = {answer["id"]: answer for answer in map(json.loads, stop(process, number).splitlines())}
     assert set(answers) == {"long", "next"}, answers
     assert answers["long"]["stopped"] == "interrupted" and not answers["long"]["proven"], answers

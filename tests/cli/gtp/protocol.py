@@ -6,8 +6,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
-from engine import Engine, Failure
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "common"))
+
+from engine import Engine, Failure  # noqa: E402
+from processes import wait_until_busy  # noqa: E402
 
 program = sys.argv[1]
 
@@ -160,6 +164,48 @@ def test_rules():
     assert engine.close() == 0
 
 
+def test_turns_under_other_rules():
+    """Who played what stays so when the rules change; who is out in one game has turns in another."""
+    for rules, other, moves, number, turn in (
+            ("none", "kee2013", ("b A1", "w B1", "b A1", "w B1", "b A1"), 5, "White"),
+            ("kee2013", "none", ("b A1", "w B1", "b A1", "w B1", "w pass"), 5, "Black")):
+        engine = Engine([program, "gtp"])
+        for command in ("boardsize 2 1", "kata-set-rules " + rules, *("play " + move for move in moves)):
+            engine.command(command)
+        shown = engine.command("showboard")
+        try:
+            engine.command("kata-set-rules " + other)
+            raise AssertionError("stones changed their colour")
+        except Failure as failure:
+            assert str(failure) == f"move {number} of the game is illegal under {other}: it is {turn}'s turn", failure
+        assert engine.command("showboard") == shown
+        assert engine.close() == 0
+
+
+def test_asked_of_the_other():
+    """Either colour may begin; to ask what White would do does not make him the one to move."""
+    engine = Engine([program, "gtp", "--board", "1x3"])
+    for command in ("reg_genmove w", "solve-why w B1", "lz-genmove_analyze x", "play w Z9"):
+        try:
+            engine.command(command)
+        except Failure:
+            pass
+        assert "Black to move" in engine.command("showboard"), command
+    engine.command("set_position b A1")
+    try:
+        engine.command("play w A1")
+        raise AssertionError("a stone on a stone")
+    except Failure as failure:
+        assert "occupied" in str(failure), failure
+    assert "Black to move" in engine.command("showboard")
+    engine.command("play w B1")
+    engine.command("play w pass") # Black passed before
+    engine.command("undo")
+    engine.command("undo")
+    assert "move 0" in engine.command("showboard")
+    assert engine.close() == 0
+
+
 def test_values():
     engine = Engine([program, "gtp", "--rules", "simple"])
     engine.command("boardsize 3 2")
@@ -267,7 +313,7 @@ def test_analysis():
     engine.send("2 name")
     while engine.out.readline() != "\n":
         pass
-    assert engine.receive() == ["=2 solve"] and time.monotonic() - begun < 20
+    assert engine.receive() == ["=2 solve"] and time.monotonic() - begun < 60
     for wrong in ("kata-analyze b x", "lz-analyze avoid b A1 3", "kata-analyze interval"):
         try:
             engine.command(wrong)
@@ -285,9 +331,9 @@ def test_clock():
     engine.command("time_settings 0 2 1")
     begun = time.monotonic()
     move = engine.command("genmove b")
-    assert time.monotonic() - begun < 6, "2 seconds, and what a loaded machine takes" # not a race: it must not be minutes
+    # 2 seconds, and what a loaded machine takes; without a clock it is hours.
+    assert time.monotonic() - begun < 60
     assert move not in ("resign", "refresh"), move
-    assert any("not decided: Black gets between" in line for line in engine.log), engine.log
     for wrong in ("time_settings a 1 1", "time_settings 1 1", "time_left b x 0", "time_left q 1 0"):
         try:
             engine.command(wrong)
@@ -296,6 +342,7 @@ def test_clock():
         raise AssertionError(f"{wrong} was taken")
     engine.command("time_left w 10.5 0")
     assert engine.close() == 0
+    assert any("not decided: Black gets between" in line for line in engine.log), engine.log
     # Without a clock, within a limit: it says what is proved.
     text = talk("genmove b\nshowboard\n", "--max-seconds", "0.5", "--threads", "1", "--memory", "512M")
     assert text.startswith("? not decided: Black gets between -25 and 25\n\n= psk, komi 0, move 0"), text
@@ -308,7 +355,7 @@ def test_stops():
             engine.command("name")
             if command:
                 engine.send(command)
-                time.sleep(0.5)
+                wait_until_busy(engine.process)
             engine.process.send_signal(number)
             assert engine.process.wait(timeout=60) == code, (number, command)
             engine.reader.join()
@@ -320,9 +367,13 @@ def test_stops():
     # GoGui's way to stop a command.
     engine = Engine([program, "gtp", "--board", "5x5", "--threads", "1", "--memory", "512M"])
     engine.send("1 genmove b")
-    time.sleep(0.5)
+    wait_until_busy(engine.process)
     engine.send("# interrupt")
     assert engine.receive()[0].startswith("?1 not decided: Black gets between")
+    # It comes so soon that the command has not begun.
+    for _ in range(20):
+        engine.send("2 genmove b\n# interrupt")
+        assert engine.receive()[0].startswith("?2 not decided: Black gets between")
     assert engine.command("name") == "solve"
     assert engine.close() == 0
 

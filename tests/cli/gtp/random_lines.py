@@ -141,7 +141,7 @@ def main():
     assert told == [], told
     failed = sum(answer.startswith("?") for answer in answers)
     print(f"{count} lines, {len(answers)} answers, {failed} of them failures")
-    assert 0.2 < failed / len(answers) < 0.8, "most lines should mean something, and many should not"
+    assert 0.2 < failed / len(answers) < 0.9, "most lines should mean something, and many should not"
 
 
 main()

@@ -16,13 +16,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 import jsonschema
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "golden"))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "common"))
 from golden import link_folder  # noqa: E402
+from processes import wait_until_busy  # noqa: E402
 
 PROGRAM, SCHEMAS, CASE = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3]
 # Where the name of a key says nothing: maps from names to values, what a user chose, and what is read past.
@@ -97,9 +98,9 @@ def golden():
     print(f"{count} outputs")
 
 
-def stop_after(seconds, number, *arguments):
+def stop_at_work(number, *arguments):
     with subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(seconds)
+        wait_until_busy(process)
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
         assert process.returncode == 3, f"{arguments}: {process.returncode} {err}"
@@ -142,7 +143,7 @@ def check_runs(folder):
         check(run(*arguments, "--json", codes=(3,)), arguments)
     for arguments in (LARGE, ["count", "--board", "3x3", "--rules", "psk", "--memory", "256M"],
                       ["count", "--board", "4x4", "--rules", "psk", "--estimate", "--within", "0.0001%"]):
-        check(stop_after(0.5, signal.SIGINT, *arguments, "--json"), arguments)
+        check(stop_at_work(signal.SIGINT, *arguments, "--json"), arguments)
 
 
 def check_stores(folder):
@@ -173,7 +174,9 @@ def check_batch(folder):
     queries = [{"id": {"a": [1]}, "board": "2x2", "rules": "psk"}, {"board": "1x3", "rules": "ljrg", "prohibited": ["A1"]},
                {"id": 1.5, "graph": {"points": ["a", "b"], "edges": [["a", "b"]]}, "rules": "psk"},
                {"id": 2, "action": "lookup", "board": "2x2", "rules": "psk"}, {"id": "x", "action": "cancel"},
-               {"action": "version"}, {"id": 5, "board": "3x4", "rules": "psk", "limits": {"max_nodes": 5}},
+               {"action": "version"}, {"id": 7, "action": "replay", "board": "1x3", "rules": "ljrg", "history": ["B1", "C1", "A1"]},
+               {"id": 8, "action": "replay", "board": "1x3", "rules": "kee2013,players=3", "to_move": "third", "history": ["B1"]},
+               {"id": 5, "board": "3x4", "rules": "psk", "limits": {"max_nodes": 5}},
                {"id": 6, "board": "2x2", "rules": {"ko": "POSITIONAL", "scoring": "AREA", "tax": "NONE", "suicide": True}}]
     for query in queries:
         load("query").validate(query)

@@ -58,19 +58,21 @@ enum solve_check_verdict {
     SOLVE_CHECK_NONE,     /* solve_check_run() was not called */
     SOLVE_CHECK_ACCEPTED, /* every claim is proved */
     SOLVE_CHECK_REFUSED,  /* the certificate proves nothing */
-    SOLVE_CHECK_STOPPED,  /* a limit or stop ended the check: nothing is known */
+    SOLVE_CHECK_STOPPED,  /* not checked: nothing is known. solve_check_stopped() says what ended it
+                           */
 };
 
 /* Checks every claim. Returns 0 if all are proved; -EINVAL: it is refused; -ENOMEM, -ETIME or
- * -EINTR: memory, work or time, or stop ended it. */
+ * -EINTR: memory, work or time, or stop ended it; -EPROTONOSUPPORT: its format has a version that
+ * only a newer release knows. */
 int solve_check_run(struct solve_check *check);
 enum solve_check_verdict solve_check_verdict(const struct solve_check *check);
 
 /* The line that says why it is not accepted or could not be read, or "". */
 const char *solve_check_reason(const struct solve_check *check);
 
-/* What ended a check: "memory", "work" (more than its size should take), "time", "interrupted"; or
- * NULL. */
+/* What ended a check: "memory", "work" (more than its size should take), "time", "interrupted",
+ * "version" (of the format: not known here); or NULL. */
 const char *solve_check_stopped(const struct solve_check *check);
 
 /* The certificate: its bytes (under another ruleset, after solve_check_run(), those of the

@@ -85,7 +85,7 @@ class Check:
     """Why it is not accepted, a line; or ""."""
     stopped: Optional[str]
     """What ended the check: "memory", "work" (more than its size should take), "time",
-    "interrupted"."""
+    "interrupted", "version" (of the format: a newer release reads it)."""
     hash: Optional[str]
     """XXH3-128 of the bytes, 32 hexadecimal digits."""
     board: str = ""

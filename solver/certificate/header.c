@@ -19,11 +19,18 @@ static int read_magic(struct header_reader *in)
     uint64_t version;
     int r = header_reader_line(in, CERTIFICATE_MAGIC);
     if (r == 0)
-        r = header_reader_count(in, 1000, &version);
-    if (r == 0 && version != CERTIFICATE_VERSION)
-        return HEADER_FAIL(in, "version %d of the format: wanted %d", (int)version,
-                           CERTIFICATE_VERSION);
-    return r;
+        r = header_reader_count(in, UINT32_MAX, &version);
+    if (r < 0)
+        return r;
+    if (version > CERTIFICATE_VERSION)
+        return error_set(in->err, -EPROTONOSUPPORT,
+                         "version %llu of the format of certificates, which a newer release reads: "
+                         "this one knows version %d",
+                         (unsigned long long)version, CERTIFICATE_VERSION);
+    return version == CERTIFICATE_VERSION
+               ? 0
+               : HEADER_FAIL(in, "there is no version %d of the format: wanted %d", (int)version,
+                             CERTIFICATE_VERSION);
 }
 
 /* The fields must be spelt out as this program has them. */

@@ -236,11 +236,21 @@ def check_interrupt():
     finish(process, 0)
 
 
+def check_version():
+    with open(good(), "rb") as file:
+        bytes_ = file.read()
+    for version, code, stopped in ((b"2", 3, "version"), (b"4000000000", 3, "version"), (b"0", 1, None), (b"x", 1, None)):
+        with open("newer", "wb") as file:
+            file.write(bytes_.replace(b"solve-certificate 1\n", b"solve-certificate " + version + b"\n", 1))
+        found = verify(code, "newer", stopped=stopped)
+        assert ("knows version 1" in found["reason"]) == (code == 3), found
+
+
 def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for check in (check_codes, check_claims, check_leaf, check_control, check_size, check_interrupt):
+        for check in (check_codes, check_claims, check_leaf, check_control, check_size, check_version, check_interrupt):
             check()
             print(check.__name__, "ok", flush=True)
         os.chdir("/")

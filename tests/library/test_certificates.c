@@ -85,6 +85,36 @@ static void what_is_spoilt_is_refused(void **state)
     solve_result_free(result);
 }
 
+/* What a newer release wrote is neither right nor wrong: who refuses it would call it damaged. */
+static void newer_formats_are_not_checked(void **state)
+{
+    static const char begin[] = "solve-certificate 1\n";
+    struct solve_certificate certificate;
+    struct solve_result *result = certified(&certificate);
+    uint8_t *newer = malloc(certificate.size);
+    (void)state;
+    assert_non_null(newer);
+    memcpy(newer, certificate.bytes, certificate.size);
+    assert_memory_equal(newer, begin, strlen(begin));
+    newer[strlen(begin) - 2] = '2';
+    for (int with_rules = 0; with_rules < 2; with_rules++) {
+        struct solve_check *check = make_check(newer, certificate.size);
+        if (with_rules)
+            assert_int_equal(solve_check_set_rules(check, "ssk"), 0);
+        assert_int_equal(solve_check_run(check), -EPROTONOSUPPORT);
+        assert_int_equal(solve_check_verdict(check), SOLVE_CHECK_STOPPED);
+        assert_string_equal(solve_check_stopped(check), "version");
+        assert_non_null(strstr(solve_check_reason(check), "knows version 1"));
+        solve_check_free(check);
+    }
+    newer[strlen(begin) - 2] = '0';
+    struct solve_check *never = make_check(newer, certificate.size);
+    assert_int_equal(solve_check_run(never), -EINVAL);
+    solve_check_free(never);
+    free(newer);
+    solve_result_free(result);
+}
+
 static void files_are_written_and_loaded(void **state)
 {
     char path[] = "/tmp/solve-certificate-XXXXXX";
@@ -157,6 +187,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_proved_is_accepted),
         cmocka_unit_test(what_is_spoilt_is_refused),
+        cmocka_unit_test(newer_formats_are_not_checked),
         cmocka_unit_test(files_are_written_and_loaded),
         cmocka_unit_test(other_rules_make_other_claims),
         cmocka_unit_test(limits_leave_it_open),

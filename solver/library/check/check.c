@@ -99,7 +99,7 @@ static bool must_stop(void *arg)
 /* Did this errno end a read or a check without saying anything of the certificate? */
 static bool is_limit(int r)
 {
-    return r == -ENOMEM || r == -EFBIG || r == -ETIME || r == -EINTR;
+    return r == -ENOMEM || r == -EFBIG || r == -ETIME || r == -EINTR || r == -EPROTONOSUPPORT;
 }
 
 int solve_check_load(struct solve_check *check, const char *path)
@@ -216,6 +216,8 @@ static int judge(struct solve_check *check, int r)
                                    : SOLVE_CHECK_REFUSED;
     if (r == -ENOMEM || r == -EFBIG)
         check->stopped = "memory";
+    if (r == -EPROTONOSUPPORT)
+        check->stopped = "version";
     if (r == -ETIME) {
         check->stopped = "work";
         error_set(&check->why, r, "it takes more work than a file of its size should");

@@ -9,7 +9,7 @@ from typing import Callable, Optional, Tuple, Union
 
 from . import _structs as s
 from ._board import Board, as_board
-from ._game import Game, Move, read_moves
+from ._game import Game, Move, copied, read_moves
 from ._interrupt import Interrupt
 from ._library import c_free, lib
 from ._request import GIB, Progress, Request
@@ -73,7 +73,7 @@ def count(
     says so. Raises InputError, OutOfMemory; Ctrl-C: Interrupted."""
     if lengths not in _LENGTHS:
         raise InputError(f"lengths {lengths!r}: wanted 'plays', 'turns' or None")
-    copy = game.copy()
+    copy = copied(game)
     request = Request(
         threads=threads,
         memory=memory,
@@ -159,7 +159,7 @@ def estimate(
     is at most within (relative), or at the limits. The same seed and threads give the same estimate
     unless time stops it. Raises EndlessError: play need never end; LimitError: stopped before there
     was an error to tell; InputError, OutOfMemory."""
-    copy, found = game.copy(), s.Estimate()
+    copy, found = copied(game), s.Estimate()
     request = Request(
         threads=threads,
         memory=memory,
@@ -212,7 +212,7 @@ def longest(
     """Bounds the length of the longest complete game that goes on from where a game stands. Without
     a limit it ends when the bounds meet, or come no nearer for long. Raises EndlessError: play need
     never end; InputError, OutOfMemory."""
-    copy, found = game.copy(), s.Longest()
+    copy, found = copied(game), s.Longest()
     request = Request(
         memory=memory,
         seconds=seconds,

@@ -395,3 +395,10 @@ def _remake(start: Tuple[Any, ...], moves: str) -> Game:
     game = Game(*start)
     game.play(moves)
     return game
+
+
+def copied(game: object) -> Game:
+    """A copy for a long call, during which others may use the game itself."""
+    if not isinstance(game, Game):
+        raise TypeError(f"{game!r} is no Game: wanted one, such as Game('2x3', 'psk')")
+    return game.copy()

@@ -9,7 +9,7 @@ from typing import Callable, Optional
 
 from . import _structs as s
 from ._cache import Cache
-from ._game import Game
+from ._game import Game, copied
 from ._interrupt import Interrupt
 from ._library import lib
 from ._request import GIB, Progress, Request
@@ -49,7 +49,7 @@ def solve(
     it may be used meanwhile. Boards of at most 64 points, rules of two players. Raises InputError,
     OutOfMemory.
     """
-    copy = game.copy()
+    copy = copied(game)
     request = Request(
         threads=threads,
         memory=memory,
@@ -155,7 +155,7 @@ def predict(
     """Says what solve() would take with these limits; table: what Store.make_table() would take,
     where bytes_needed and seconds_before are all that it takes. Measures for about a tenth of a
     second. Raises InputError, OutOfMemory."""
-    copy = game.copy()
+    copy = copied(game)
     request = Request(threads=threads, memory=memory)
     request.set_max_nodes(max_nodes)
     found = s.Prediction()

@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator, List, Optional, Type, Union
 
 from . import _structs as s
 from ._board import Board, as_board
-from ._game import Game
+from ._game import Game, copied
 from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB
@@ -191,7 +191,7 @@ class Store:
     def lookup(self, game: Game, *, komi: Komi = 0) -> Result:
         """What the store knows of the state at which a game stands, without search: bounds as wide
         as they are. Raises InputError under rules that remove cycles, of which it has nothing."""
-        copy = game.copy()
+        copy = copied(game)
         result, half = s.Result(), half_points(komi)
         with self._used() as store:
             with self._lock:

@@ -9,7 +9,7 @@ from typing import Any, Iterable, List, Optional, Tuple, Union
 
 from . import _structs as s
 from ._board import Board, as_board
-from ._game import Game, Move, STONES, make_move, read_moves
+from ._game import Game, Move, STONES, copied, make_move, read_moves
 from ._interrupt import Interrupt, run_long
 from ._library import lib
 from ._request import GIB, Request
@@ -53,7 +53,7 @@ def endless(
     """Can play go on for ever from the position at which a game stands? The moves before do not
     count. memory: bytes. seconds: 0 is no limit. Raises InputError; LimitError: it was stopped, or
     is out of time or memory."""
-    copy = game.copy()
+    copy = copied(game)
     request = Request(memory=memory, seconds=seconds, interrupt=interrupt)
 
     def work() -> Endless:

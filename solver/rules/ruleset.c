@@ -85,7 +85,7 @@ static int set_field(struct ruleset *rules, const char *text, size_t length, str
     const char *equals = memchr(text, '=', length);
     if (equals == NULL) {
         int width = shown(&text, length);
-        return error_set(err, -EINVAL, "'%.*s' is not field=value", width, text);
+        return error_set(err, -EINVAL, "'%.*s' has no value: wanted FIELD=VALUE", width, text);
     }
     size_t name_length = (size_t)(equals - text), value_length = length - name_length - 1;
     for (size_t i = 0; rules->family->fields[i] != NULL; i++) {

@@ -4,6 +4,7 @@ import math
 import os
 import random
 import subprocess
+import tempfile
 import unittest
 
 import solvego
@@ -68,6 +69,14 @@ class Values(unittest.TestCase):
                 self.assertEqual(result.moves_complete, found["moves_complete"])
                 self.assertEqual([str(move) for move in result.line], found["line"])
                 self.assertEqual(game.position, found["final"])
+
+    def test_no_game(self):
+        """What is no game is told so, whoever wanted one."""
+        with tempfile.TemporaryDirectory() as folder, solvego.Store(folder + "/store") as store:
+            for wanting in (solvego.solve, solvego.predict, solvego.count, solvego.estimate, solvego.longest,
+                            solvego.endless, store.lookup):
+                with self.assertRaisesRegex(TypeError, "^'2x3' is no Game: wanted one"):
+                    wanting("2x3")
 
     def test_counts(self):
         for rules, board in (("psk", "1x3"), ("ssk", "1x3"), ("kee2013", "1x2")):

@@ -201,6 +201,18 @@ void progress_show_check(const struct solve_check_progress *check, void *arg)
     show(progress, &text, now);
 }
 
+void progress_show_many(struct progress *progress, const char *what, uint64_t done, uint64_t all)
+{
+    double now = clock_now();
+    if (!is_due(progress, now))
+        return;
+    struct strbuf text = {0};
+    add_used(&text, 0, progress->limits, now - progress->started);
+    strbuf_add(&text, "%s, %llu of %llu", what, (unsigned long long)done, (unsigned long long)all);
+    add_share(&text, (double)done, (double)all);
+    show(progress, &text, now);
+}
+
 void progress_stop(struct progress *progress)
 {
     if (progress->line_open)

@@ -23,6 +23,7 @@ static const struct option_spec options[] = {
     {"sample", "N", "check --deep: so many lemmas, and positions; default 100"},
     {"seed", "N", "check --deep: of the choice; default 1"},
     {"max-nodes", "N", "check --deep: the limit of each; 0: none; default 100000"},
+    {"quiet", NULL, "check --deep: no progress"},
 };
 
 #define SAMPLE_DEFAULT 100
@@ -41,7 +42,7 @@ static const char query_options[] =
 
 static const struct sub_verb sub_verbs[] = {
     {"info", " format json ", store_info_print},
-    {"check", " format json deep all sample seed max-nodes ", store_check_run},
+    {"check", " format json deep all sample seed max-nodes quiet ", store_check_run},
     {"export", "", store_check_export},
     {"import", "", store_check_import},
     {"compact", "", store_check_compact},
@@ -141,6 +142,7 @@ static int read_deep(struct store_verb *into, const struct options *given, struc
 {
     struct verify_options *deep = &into->verify_options;
     into->deep = options_has(given, "deep");
+    into->quiet = options_has(given, "quiet");
     deep->all = options_has(given, "all");
     deep->threads = resources_threads();
     deep->max_bytes = resources_memory();

@@ -11,6 +11,7 @@ struct store_verb {
     const char *dir;
     enum grid_format format; /* of info and query */
     bool deep;
+    bool quiet; /* no progress */
     struct verify_options verify_options;
     struct solve_options query; /* its setup and game, for `query` only */
 };

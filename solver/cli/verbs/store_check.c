@@ -5,6 +5,7 @@
 
 #include "base/human.h"
 #include "cli/interrupt.h"
+#include "cli/progress.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
 #include "store/file/folder.h"
@@ -16,20 +17,24 @@ struct telling {
     const struct store_verb *asked;
     json_t *deep;    /* what was looked at again, by kind; NULL: text */
     char wrong[512]; /* what is wrong, for JSON; or "" */
+    struct progress progress;
+    const char *doing; /* for progress */
 };
 
 /* A kind of entries that are proved again. */
 struct deep_kind {
-    const char *names, *name, *how, *key;
+    const char *names, *name, *how, *key, *doing;
     int (*prove)(struct store *, const struct verify_options *, struct verify_result *,
                  struct error *);
 };
 
-static const struct deep_kind lemmas = {"lemmas", "lemma", "proved", "lemmas", verify_lemmas};
-static const struct deep_kind positions = {"positions", "position", "solved", "positions",
-                                           verify_roots};
-static const struct deep_kind tables = {"tables of positions", "table of positions", "made",
-                                        "tables", verify_tables};
+static const struct deep_kind lemmas = {
+    "lemmas", "lemma", "proved", "lemmas", "proving lemmas again", verify_lemmas};
+static const struct deep_kind positions = {
+    "positions", "position", "solved", "positions", "solving positions again", verify_roots};
+static const struct deep_kind tables = {
+    "tables of positions", "table of positions", "made", "tables",
+    "making tables again", verify_tables};
 
 static void tell_json(struct telling *telling, const char *key, uint64_t tried, uint64_t right,
                       uint64_t undecided, uint64_t wrong, const char *first)
@@ -43,14 +48,25 @@ static void tell_json(struct telling *telling, const char *key, uint64_t tried, 
         snprintf(telling->wrong, sizeof(telling->wrong), "%.511s", first);
 }
 
+static void tell_progress(void *arg, uint64_t done, uint64_t all)
+{
+    struct telling *telling = arg;
+    progress_show_many(&telling->progress, telling->doing, done, all);
+}
+
 /* Proves the entries of a kind again, and adds to *undecided how many were not decided. */
 static int check_kind(struct telling *telling, struct store *store, const struct deep_kind *kind,
                       uint64_t *undecided, struct error *err)
 {
     const struct store_verb *asked = telling->asked;
+    struct verify_options options = asked->verify_options;
     struct verify_result result;
     struct error why;
-    int r = kind->prove(store, &asked->verify_options, &result, &why);
+    options.tell = asked->quiet ? NULL : tell_progress;
+    options.tell_arg = telling;
+    telling->doing = kind->doing;
+    int r = kind->prove(store, &options, &result, &why);
+    progress_stop(&telling->progress);
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (telling->deep != NULL)
@@ -107,7 +123,9 @@ static int check_values(struct telling *telling, struct store *store, struct err
 static int check_deep(struct telling *telling, struct store *store, struct error *err)
 {
     const struct store_verb *asked = telling->asked;
+    static const struct run_limits no_limits;
     uint64_t undecided = 0;
+    progress_start(&telling->progress, NULL, &no_limits);
     int code = check_kind(telling, store, &lemmas, &undecided, err);
     if (code == EXIT_SOLVED)
         code = check_kind(telling, store, &positions, &undecided, err);

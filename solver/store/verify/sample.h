@@ -12,6 +12,12 @@ static inline bool sample_is_interrupted(const struct verify_options *options)
     return options->interrupted != NULL && atomic_load(options->interrupted);
 }
 
+static inline void sample_tell(const struct verify_options *options, uint64_t done, uint64_t all)
+{
+    if (options->tell != NULL)
+        options->tell(options->tell_arg, done, all);
+}
+
 /*
  * Chooses some of many that come one after the other, each as likely: the n-th takes a place with
  * chance most / n (reservoir sampling).

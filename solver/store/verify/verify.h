@@ -21,6 +21,9 @@ struct verify_options {
     int threads;        /* of tables that are made again */
     size_t max_bytes;   /* the same */
     const atomic_bool *interrupted;
+    /* Is told, before each, how many were proved again, of how many; NULL: nobody. */
+    void (*tell)(void *arg, uint64_t done, uint64_t all);
+    void *tell_arg;
 };
 struct verify_result {
     uint64_t tried, proved, undecided, refuted;

@@ -335,6 +335,7 @@ static int prove_all(struct store *store, const struct sampling *sampling,
     int r = 0;
     for (uint64_t i = 0; i < sampling->sample.count && !sample_is_interrupted(options); i++) {
         const char *name = sampling->names[sampling->list[i].name];
+        sample_tell(options, i, sampling->sample.count);
         if (strcmp(bench.stage.name, name) != 0)
             r = bench_init(store, name, &limits, &bench);
         if (r == -EINVAL) { /* a ruleset that this version does not know */

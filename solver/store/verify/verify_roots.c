@@ -195,6 +195,7 @@ static int try_all(struct store *store, const struct root_choice *choice,
     for (uint64_t i = 0; i < choice->sample.count && r == 0 && !sample_is_interrupted(options);
          i++) {
         struct chosen_root chosen;
+        sample_tell(options, i, choice->sample.count);
         r = read_chosen(store, choice->keys[i], &chosen);
         if (r != 1) {
             result->tried++;

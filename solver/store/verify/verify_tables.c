@@ -202,6 +202,7 @@ int verify_tables(struct store *store, const struct verify_options *options,
     walk_store(store->env, note_table, &names, &walked);
     int r = names.failed ? -ENOMEM : walked.code != 0 && walked.code != -ENODATA ? -EIO : 0;
     for (uint64_t i = 0; i < names.count; i++) {
+        sample_tell(options, i, names.count);
         if (r == 0 && !sample_is_interrupted(options))
             r = try_name(store, names.list[i], options, ret_result);
         free(names.list[i]);

@@ -9,6 +9,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import threading
 
@@ -17,6 +18,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 SEARCH = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1", "--memory", "64M"]
 COUNT = ["count", "--board", "14x14", "--legal", "--memory", "512M", "--threads", "1"]
 TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G", "--value-only"]
+DEEP = ["--deep", "--sample", "100000", "--max-nodes", "50000"]
 LINES = 3
 
 
@@ -60,10 +62,23 @@ def check_width(run):
         assert not line.endswith((",", " ")), (width, line)
 
 
+def fill_store(place):
+    """With lemmas that take half a minute to prove again."""
+    subprocess.run([PROGRAM, "--board", "1x10", "--rules", "psk", "--store", place, "--quiet", "--max-nodes", "30000",
+                    "--threads", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+
 def main():
+    with tempfile.TemporaryDirectory() as folder:
+        place = os.path.join(folder, "store")
+        fill_store(place)
+        check_all(place)
+
+
+def check_all(store):
     widths = [Run([*SEARCH, "--max-seconds", "100"], wide) for wide in ((200, 80, 20), (33, 120, 47))]
     told = {"nodes": Run([*SEARCH, "--max-nodes", "100000000"], [100]), "points": Run(COUNT, [100, 100]),
-            "boards": Run(TABLES, [100])}
+            "boards": Run(TABLES, [100]), "lemmas": Run(["store", "check", store, *DEEP], [100])}
     runs = [*widths, *told.values()]
     for run in runs:
         run.start()
@@ -78,6 +93,9 @@ def main():
     done, points, percent = map(int, found.groups())
     assert points % 196 == 0 and percent == done * 100 // points, shown
     assert re.match(r"\d+ s: (preparing tables, (\d+ % of|all) 1524805 boards up to symmetry, |can )", shown["boards"]), shown
+    done, lemmas, percent = map(int, re.fullmatch(r"\d+ s: proving lemmas again, (\d+) of (\d+) \((\d+) %\)",
+                                                  shown["lemmas"]).groups())
+    assert percent == done * 100 // lemmas, shown
     print("\n".join(line for run in runs for line in run.lines))
 
 

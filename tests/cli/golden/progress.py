@@ -15,7 +15,7 @@ import threading
 PROGRAM = os.path.abspath(sys.argv[1])
 # Takes minutes.
 SEARCH = ["--board", "1x12", "--rules", "psk,suicide=yes", "--threads", "1", "--memory", "64M"]
-COUNT = ["count", "--board", "14x14", "--legal", "--memory", "64M"]
+COUNT = ["count", "--board", "14x14", "--legal", "--memory", "512M"]
 TABLES = ["--board", "4x4", "--rules", "psk", "--threads", "1", "--memory", "1G", "--value-only"]
 LINES = 3
 
@@ -73,8 +73,11 @@ def main():
         check_width(run)
     shown = {name: run.lines[-1] for name, run in told.items()}
     assert re.match(r"\d+ s, \d+ % of the nodes: ", shown["nodes"]), shown
-    done, percent = re.match(r"\d+ s: counting, (\d+) of 196 points \((\d+) %\), ", shown["points"]).groups()
-    assert int(percent) == int(done) * 100 // 196, shown
+    # Where memory does not hold all the board is gone through several times.
+    counting = re.match(r"\d+ s: counting, (\d+) of (\d+) points \((\d+) %\), ", shown["points"])
+    assert counting, shown
+    done, wanted, percent = map(int, counting.groups())
+    assert wanted >= 196 and wanted % 196 == 0 and percent == done * 100 // wanted, shown
     assert re.match(r"\d+ s: (preparing tables, (\d+ % of|all) 1524805 boards up to symmetry, |can )", shown["boards"]), shown
     print("\n".join(line for run in runs for line in run.lines))
 

@@ -42,6 +42,19 @@ int solve_check_set_seconds(struct solve_check *check, double seconds);
 /* stop (NULL: nobody) is asked every few milliseconds whether the check is to end. */
 int solve_check_set_stop(struct solve_check *check, bool (*stop)(void *arg), void *arg);
 
+/* How far the check came. */
+struct solve_check_progress {
+    bool checking; /* false: the certificate is being read */
+    uint64_t done,
+        all; /* bytes that are read, or checked, of all; all is 0 where it is not known */
+};
+
+/* tell (NULL: nobody) is called every few milliseconds, before stop is asked. What progress points
+ * to is valid during the call. To be set before the certificate is read. */
+int solve_check_set_progress(struct solve_check *check,
+                             void (*tell)(const struct solve_check_progress *progress, void *arg),
+                             void *arg);
+
 /* Checks the claims under another ruleset, "NAME[,field=value...]", than the certificate's; NULL:
  * its own. Returns 0, -EINVAL or -ENOMEM. */
 int solve_check_set_rules(struct solve_check *check, const char *rules);

@@ -158,6 +158,7 @@ CHECK: dict[str, Tuple[Any, ...]] = {
     "solve_check_set_memory": (c_int, s.Check, c_uint64, c_uint64),
     "solve_check_set_seconds": (c_int, s.Check, c_double),
     "solve_check_set_stop": (c_int, s.Check, s.Stop, c_void_p),
+    "solve_check_set_progress": (c_int, s.Check, s.TellCheck, c_void_p),
     "solve_check_set_rules": (c_int, s.Check, c_char_p),
     "solve_check_load": (c_int, s.Check, c_char_p),
     "solve_check_read": (c_int, s.Check, c_char_p, c_size_t),

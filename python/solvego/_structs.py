@@ -360,6 +360,17 @@ class Longest(Structure):
     ]
 
 
+class CheckProgress(Structure):
+    _fields_ = [
+        ("checking", c_bool),
+        ("done", c_uint64),
+        ("all", c_uint64),
+    ]
+
+
+TellCheck = CFUNCTYPE(None, POINTER(CheckProgress), c_void_p)
+
+
 class CheckHeader(Structure):
     _fields_ = [
         ("board", c_char_p),

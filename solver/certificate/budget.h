@@ -38,11 +38,17 @@
 #define CHECK_STEPS_BASE 200000000u
 #define CHECK_STEPS_FACTOR 5000u
 
+/* How far reading or a check came: bytes, of all (0: not known). */
+struct check_reached {
+    uint64_t done, all;
+};
+
 struct check_limits {
     size_t max_bytes;     /* 0: only CHECK_BYTES_BASE and CHECK_BYTES_FACTOR count */
     uint64_t max_steps;   /* 0: any number */
     bool (*stop)(void *); /* asked every few milliseconds; NULL: never */
     void *arg;
+    struct check_reached *reached; /* is kept up to date, for stop; NULL: nobody asks */
 };
 
 /* Returns the steps that a certificate of size bytes may take unless somebody says how long. */
@@ -57,7 +63,15 @@ struct budget {
     uint64_t asked;       /* steps since stop was asked last */
     bool (*stop)(void *); /* asked now and then; NULL: never */
     void *arg;
+    struct check_reached *reached; /* or NULL */
 };
+
+/* So many bytes of the body have been checked. */
+static inline void budget_reach(struct budget *budget, uint64_t done)
+{
+    if (budget->reached != NULL)
+        budget->reached->done = done;
+}
 
 /* Counts steps. Returns 0, BUDGET_WORKED or BUDGET_STOPPED. */
 static inline int budget_work(struct budget *budget, uint64_t steps)

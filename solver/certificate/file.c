@@ -139,6 +139,9 @@ static ssize_t read_some(struct reading *reading)
         return -errno;
     reading->size += (size_t)got;
     look_at_header(reading);
+    if (reading->limits->reached != NULL)
+        *reading->limits->reached = (struct check_reached){
+            reading->size, reading->scan.wanted != 0 ? reading->scan.wanted : reading->there};
     return got;
 }
 

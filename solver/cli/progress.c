@@ -34,8 +34,8 @@ static void add_share(struct strbuf *text, double done, double all)
 }
 
 /* "12 s: ", "12 of 60 s, 34 % of the nodes: ": how far the run is within what it may take. */
-static void add_used(struct strbuf *text, const struct solve_progress *run,
-                     const struct run_limits *limits, double seconds)
+static void add_used(struct strbuf *text, uint64_t nodes, const struct run_limits *limits,
+                     double seconds)
 {
     strbuf_add(text, "%.0f", floor(seconds));
     if (limits->max_seconds > 0)
@@ -43,7 +43,7 @@ static void add_used(struct strbuf *text, const struct solve_progress *run,
     strbuf_add(text, " s");
     if (limits->max_nodes > 0)
         strbuf_add(text, ", %.0f %% of the nodes",
-                   floor(100.0 * (double)run->nodes / (double)limits->max_nodes));
+                   floor(100.0 * (double)nodes / (double)limits->max_nodes));
     strbuf_add(text, ": ");
 }
 
@@ -151,25 +151,54 @@ static void fit(char *line, int width)
         *blank = '\0';
 }
 
+static bool is_due(const struct progress *progress, double now)
+{
+    return now - progress->shown >= (progress->terminal ? TERMINAL_SECONDS : PLAIN_SECONDS);
+}
+
+/* Shows text, and releases it. */
+static void show(struct progress *progress, struct strbuf *text, double now)
+{
+    if (text->length > 0 && progress->terminal)
+        fit(text->chars, draw_width(stderr));
+    if (!text->failed)
+        fprintf(stderr, "%s%s%s", progress->terminal ? "\r\033[K" : "", text->chars,
+                progress->terminal ? "" : "\n");
+    fflush(stderr);
+    strbuf_release(text);
+    progress->shown = now;
+    progress->line_open = progress->terminal;
+}
+
 void progress_show(const struct solve_progress *run, void *arg)
 {
     struct progress *progress = arg;
     double now = clock_now();
-    if (now - progress->shown < (progress->terminal ? TERMINAL_SECONDS : PLAIN_SECONDS))
+    if (!is_due(progress, now))
         return;
     double seconds = now - progress->started;
     struct strbuf text = {0};
-    add_used(&text, run, progress->limits, seconds);
+    add_used(&text, run->nodes, progress->limits, seconds);
     add_phase(&text, run, progress, seconds);
-    if (text.length > 0 && progress->terminal)
-        fit(text.chars, draw_width(stderr));
-    if (!text.failed)
-        fprintf(stderr, "%s%s%s", progress->terminal ? "\r\033[K" : "", text.chars,
-                progress->terminal ? "" : "\n");
-    fflush(stderr);
-    strbuf_release(&text);
-    progress->shown = now;
-    progress->line_open = progress->terminal;
+    show(progress, &text, now);
+}
+
+void progress_show_check(const struct solve_check_progress *check, void *arg)
+{
+    struct progress *progress = arg;
+    double now = clock_now();
+    if (!is_due(progress, now))
+        return;
+    struct strbuf text = {0};
+    add_used(&text, 0, progress->limits, now - progress->started);
+    strbuf_add(&text, "%s", check->checking ? "checking" : "reading");
+    if (check->all > 0 || check->done > 0)
+        strbuf_add(&text, ", %s", human_size((double)check->done));
+    if (check->all > 0) {
+        strbuf_add(&text, " of %s", human_size((double)check->all));
+        add_share(&text, (double)check->done, (double)check->all);
+    }
+    show(progress, &text, now);
 }
 
 void progress_stop(struct progress *progress)

@@ -9,11 +9,13 @@
 
 #include <stdbool.h>
 
+#include "base/strbuf.h"
 #include "cli/run_limits.h"
+#include "solve-check.h"
 #include "solve.h"
 
 struct progress {
-    const struct solve_board *board; /* of the run; borrowed */
+    const struct solve_board *board; /* of the run; borrowed; NULL for a check */
     const struct run_limits *limits; /* of the run; borrowed */
     double started;                  /* clock_now() of the start */
     double boards_most;              /* that tables of the run have; 0: not known */
@@ -29,6 +31,9 @@ void progress_start(struct progress *progress, const struct solve_board *board,
 /* Shows what the run does, if it is time. For solve_request_set_progress(); arg is the struct
  * progress. */
 void progress_show(const struct solve_progress *run, void *arg);
+
+/* The same of the check of a certificate, for solve_check_set_progress(). */
+void progress_show_check(const struct solve_check_progress *check, void *arg);
 
 /* Clears the line on the terminal. */
 void progress_stop(struct progress *progress);

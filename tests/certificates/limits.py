@@ -8,12 +8,19 @@ appends the checksum to a certificate. A check that does not end in SECONDS has 
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))
+
+import terminal  # noqa: E402
 
 SOLVE, SEAL = (os.path.abspath(name) for name in sys.argv[1:3])
 SECONDS = 120
@@ -236,6 +243,38 @@ def check_interrupt():
     finish(process, 0)
 
 
+def shown(name, *options):
+    """What a terminal shows of a check that time ends."""
+    code, text = terminal.run([SOLVE, "verify", name, "--max-seconds", "2.5", *options], os.environ, 80, b"")
+    assert code == 3 and "--max-seconds reached" in text, text
+    return re.findall(r"\033\[K([^\n\033]+)", text)
+
+
+def check_progress():
+    """A check tells how far it came, of how much."""
+    control = write("control", "ljrg", "4x4", "X.../..../..../...O", ["pass", "pass"], ["root black forces >= 0 rules"])
+    found = shown(control)
+    assert re.fullmatch(r"[12] of 2\.5 s: checking", found[0]), found
+    assert not [line for line in shown(control, "--quiet") if "checking" in line]
+    with open(good(), "rb") as file:
+        whole = file.read()
+    os.mkfifo("slow")
+    ended = threading.Event()
+
+    def feed():
+        with open("slow", "wb", buffering=0) as pipe:
+            pipe.write(whole[:-5])
+            ended.wait()
+
+    thread = threading.Thread(target=feed)
+    thread.start()
+    found = shown("slow")
+    ended.set()
+    thread.join()
+    wanted = rf"[12] of 2\.5 s: reading, {len(whole) - 5} B of {len(whole)} B \({100 * (len(whole) - 5) // len(whole)} %\)"
+    assert re.fullmatch(wanted, found[0]), (found, wanted)
+
+
 def check_version():
     with open(good(), "rb") as file:
         bytes_ = file.read()
@@ -250,7 +289,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for check in (check_codes, check_claims, check_leaf, check_control, check_size, check_version, check_interrupt):
+        for check in (check_codes, check_claims, check_leaf, check_control, check_size, check_version, check_progress, check_interrupt):
             check()
             print(check.__name__, "ok", flush=True)
         os.chdir("/")

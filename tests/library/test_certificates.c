@@ -3,6 +3,7 @@
 #include "solve-check.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 /* A result with the certificate of 2x3 under psk. */
 static struct solve_result *certified(struct solve_certificate *ret_certificate)
@@ -139,6 +140,48 @@ static void files_are_written_and_loaded(void **state)
     solve_result_free(result);
 }
 
+struct told {
+    struct solve_check_progress last;
+    int calls;
+};
+
+static void tell(const struct solve_check_progress *progress, void *arg)
+{
+    struct told *told = arg;
+    assert_true(progress->done >= told->last.done && progress->checking >= told->last.checking);
+    told->last = *progress;
+    told->calls++;
+}
+
+static void reading_is_told(void **state)
+{
+    char path[] = "/tmp/solve-certificate-XXXXXX";
+    struct told told = {.calls = 0};
+    struct solve_certificate certificate;
+    struct solve_check *check;
+    struct solve_result *result = certified(&certificate);
+    int file = mkstemp(path);
+    (void)state;
+    assert_true(file >= 0);
+    assert_int_equal(solve_certificate_write(&certificate, path, NULL), 0);
+    assert_int_equal(solve_check_set_progress(NULL, tell, &told), -EINVAL);
+    assert_int_equal(solve_check_new(&check), 0);
+    assert_int_equal(solve_check_set_progress(check, tell, &told), 0);
+    assert_int_equal(solve_check_load(check, path), 0);
+    assert_true(told.calls > 0);
+    assert_false(told.last.checking);
+    assert_int_equal(told.last.done, certificate.size);
+    assert_int_equal(told.last.all, certificate.size);
+    assert_int_equal(solve_check_set_progress(check, NULL, NULL), 0);
+    told.calls = 0;
+    assert_int_equal(solve_check_run(check), 0);
+    assert_int_equal(told.calls, 0);
+    solve_check_free(check);
+    close(file);
+    remove(path);
+    solve_result_free(result);
+}
+
 static void other_rules_make_other_claims(void **state)
 {
     struct solve_certificate certificate;
@@ -189,6 +232,7 @@ int main(void)
         cmocka_unit_test(what_is_spoilt_is_refused),
         cmocka_unit_test(newer_formats_are_not_checked),
         cmocka_unit_test(files_are_written_and_loaded),
+        cmocka_unit_test(reading_is_told),
         cmocka_unit_test(other_rules_make_other_claims),
         cmocka_unit_test(limits_leave_it_open),
     };

@@ -140,8 +140,11 @@ int check_certificate_within(const struct certificate *certificate,
         .steps = limits->max_steps != 0 ? limits->max_steps : UINT64_MAX,
         .stop = limits->stop,
         .arg = limits->arg,
+        .reached = limits->reached,
     };
     int r;
+    if (budget.reached != NULL)
+        *budget.reached = (struct check_reached){.all = certificate->body_size};
     if (certificate->strategies)
         r = strategy_check(certificate, &budget, err);
     else if (cycles)

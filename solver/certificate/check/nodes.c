@@ -174,6 +174,7 @@ int checking_nodes(struct checking *check)
             r = check_node(check);
         if (r < 0)
             return r;
+        budget_reach(&check->budget, cursor.at);
     }
     return 0;
 }

@@ -3,13 +3,17 @@
 #define SOLVER_CLI_VERBS_VERIFICATION_H
 
 #include "base/error.h"
+#include "cli/progress.h"
+#include "cli/run_limits.h"
 #include "solve-check.h"
 
 struct verification {
     const char *path;
     bool json;
     struct solve_check *check; /* was run, unless the file could not be read */
-    struct error why;          /* unless it is accepted */
+    struct run_limits limits;
+    struct progress progress; /* of limits */
+    struct error why;         /* unless it is accepted */
     double seconds;
 };
 

@@ -18,7 +18,7 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
     {"memory", "SIZE", "bytes, or with K, M or G: 512M; default: what is available"},
     {"max-seconds", "S", "check for so long; else as long as a file of its size should take"},
-    {"quiet", NULL, "print nothing if it is accepted"},
+    {"quiet", NULL, "no progress, and print nothing if it is accepted"},
     {"rules", "NAME[,F=V...]", "check its claims under this ruleset instead of its own"},
     {"proof", "FILE", "write the certificate for that ruleset, if it is accepted"},
 };
@@ -95,6 +95,10 @@ static int read_request(struct verification *into, const struct options *given, 
                            into->json ? CLAIM_BYTES_JSON : 0);
     solve_check_set_seconds(into->check, limits.max_seconds);
     solve_check_set_stop(into->check, must_stop, NULL);
+    into->limits = limits;
+    progress_start(&into->progress, NULL, &into->limits);
+    if (!options_has(given, "quiet"))
+        solve_check_set_progress(into->check, progress_show_check, &into->progress);
     return 0;
 }
 
@@ -127,11 +131,14 @@ static int verify(struct verification *into, const struct options *given, struct
     if (r < 0)
         return verb_exit_code(r);
     double started = clock_now();
-    if (solve_check_load(into->check, into->path) < 0) {
+    r = solve_check_load(into->check, into->path);
+    if (r == 0)
+        solve_check_run(into->check);
+    progress_stop(&into->progress);
+    if (r < 0) {
         error_set(err, -EINVAL, "%s", solve_check_reason(into->check));
         return EXIT_USAGE;
     }
-    solve_check_run(into->check);
     into->seconds = clock_now() - started;
     say_why(into);
     if (solve_check_verdict(into->check) == SOLVE_CHECK_ACCEPTED && proof != NULL) {

@@ -72,6 +72,17 @@ int solve_check_set_stop(struct solve_check *check, bool (*stop)(void *arg), voi
     return 0;
 }
 
+int solve_check_set_progress(struct solve_check *check,
+                             void (*tell)(const struct solve_check_progress *progress, void *arg),
+                             void *arg)
+{
+    if (check == NULL)
+        return -EINVAL;
+    check->tell = tell;
+    check->tell_arg = arg;
+    return 0;
+}
+
 int solve_check_set_rules(struct solve_check *check, const char *rules)
 {
     if (check == NULL)
@@ -93,6 +104,10 @@ static bool is_late(const struct solve_check *check)
 static bool must_stop(void *arg)
 {
     const struct solve_check *check = arg;
+    const struct solve_check_progress progress = {check->checking, check->reached.done,
+                                                  check->reached.all};
+    if (check->tell != NULL)
+        check->tell(&progress, check->tell_arg);
     return (check->stop != NULL && check->stop(check->arg)) || is_late(check);
 }
 
@@ -109,7 +124,7 @@ int solve_check_load(struct solve_check *check, const char *path)
     if (path == NULL || check->file.bytes != NULL || check->read < 0)
         return error_set(&check->why, -EINVAL, "wanted one certificate");
     const struct check_limits limits = {
-        .max_bytes = check->memory, .stop = must_stop, .arg = check};
+        .max_bytes = check->memory, .stop = must_stop, .arg = check, .reached = &check->reached};
     int r = certificate_file_read(path, &limits, &check->file, &check->why);
     if (r < 0 && !is_limit(r))
         return r;
@@ -204,7 +219,9 @@ static int check_claims(struct solve_check *check)
         .max_steps = check->deadline > 0 ? 0 : budget_steps_for(check->file.size),
         .stop = must_stop,
         .arg = check,
+        .reached = &check->reached,
     };
+    check->checking = true;
     return check_certificate_within(&check->parsed, &limits, &check->why);
 }
 

@@ -3,6 +3,7 @@
 #define SOLVER_LIBRARY_CHECK_HANDLE_H
 
 #include "base/error.h"
+#include "certificate/budget.h"
 #include "certificate/file.h"
 #include "certificate/format.h"
 #include "solve-check.h"
@@ -13,6 +14,10 @@ struct solve_check {
     double deadline;      /* by clock_now(); 0: none */
     bool (*stop)(void *);
     void *arg;
+    void (*tell)(const struct solve_check_progress *progress, void *arg); /* or NULL */
+    void *tell_arg;
+    struct check_reached reached;
+    bool checking;  /* the file is read */
     bool has_rules; /* the claims are checked under rules: */
     struct ruleset rules;
 

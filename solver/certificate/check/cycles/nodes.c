@@ -172,6 +172,7 @@ int cycle_checking_nodes(struct cycle_checking *check)
         if (r < 0)
             return r;
         check->checked++;
+        budget_reach(check->budget, cursor.at);
     }
     return cursor.at == certificate->body_size
                ? 0

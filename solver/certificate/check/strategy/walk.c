@@ -134,6 +134,9 @@ static int step_attacker(struct walk *walk)
     if (walk->used == task->strategy.count)
         return strategy_refuse(task, &now.stones, "the replies come to an end");
     int reply = task->strategy.replies[walk->used++];
+    /* A reply is a byte. */
+    const uint8_t *body = task->certificate->body;
+    budget_reach(task->budget, (uint64_t)(task->strategy.replies - body) + walk->used);
     if (reply < task->board->points)
         return reply_stone(walk, &now, reply);
     if (!is_enough(walk, &now))

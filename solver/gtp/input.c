@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -189,6 +190,16 @@ static void *read_all(void *arg)
     return NULL;
 }
 
+/* No wait here has a limit; should one get it, it goes by the clock that nobody sets. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
 int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_interrupt *work,
                   struct gtp_input **ret_input)
 {
@@ -204,7 +215,7 @@ int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_inter
         return r;
     }
     pthread_mutex_init(&input->lock, NULL);
-    pthread_cond_init(&input->changed, NULL);
+    init_condition(&input->changed);
     int r = -pthread_create(&input->thread, NULL, read_all, input);
     if (r < 0) {
         close(input->wake[0]);

@@ -37,11 +37,12 @@ static bool solve(const struct game *game, const struct way *way, uint64_t max_n
     return done;
 }
 
-static int compared[sizeof(ways) / sizeof(ways[0])];
+static int games, compared[sizeof(ways) / sizeof(ways[0])];
 
 static void check_ways(const struct game *game)
 {
     struct bounds value = value_of(game), other;
+    games++;
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
         if (!solve(game, &ways[i], 50000, &other))
             continue;
@@ -55,7 +56,7 @@ static void test_ways(void **state)
     (void)state;
     for_random_games(6, 6, check_ways);
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
-        assert_true(compared[i] > 100);
+        assert_true(compared[i] * 9 > games * 4); /* the others were stopped */
 }
 
 static void check_stopped(const struct game *game)

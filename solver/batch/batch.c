@@ -193,10 +193,8 @@ int batch_run(const struct batch_options *options, struct batch_done *ret_done, 
 {
     struct batch_work batch = {.options = options};
     json_watch_memory();
-    int r = queue_init(&batch.queue);
-    if (r < 0)
-        return error_set(err, r, "cannot begin: %s", strerror(-r));
-    r = make_answers(&batch.answers, options);
+    queue_init(&batch.queue);
+    int r = make_answers(&batch.answers, options);
     if (r == 0)
         r = start(&batch);
     if (r < 0) {

@@ -1,26 +1,19 @@
 /* Queries on their way. */
 #include "batch/queue.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <time.h>
 
-#define WAIT_NANOSECONDS 100000000l
+#include "base/clock.h"
 
-int queue_init(struct queue *queue)
+#define WAIT_SECONDS 0.1
+
+void queue_init(struct queue *queue)
 {
-    pthread_condattr_t attributes;
     *queue = (struct queue){.first = NULL};
     queue->last = &queue->first;
-    int r = pthread_condattr_init(&attributes);
-    if (r != 0)
-        return -r;
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&queue->mutex, NULL);
-    pthread_cond_init(&queue->came, &attributes);
-    pthread_cond_init(&queue->went, &attributes);
-    pthread_condattr_destroy(&attributes);
-    return 0;
+    clock_init_condition(&queue->came);
+    clock_init_condition(&queue->went);
 }
 
 static void free_list(struct queued *job)
@@ -66,13 +59,7 @@ void queue_free_job(struct queued *job)
 /* Waits on the condition for a while. */
 static void wait_a_while(struct queue *queue, pthread_cond_t *condition)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += WAIT_NANOSECONDS;
-    if (until.tv_nsec >= 1000000000l) {
-        until.tv_nsec -= 1000000000l;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_after(WAIT_SECONDS);
     pthread_cond_timedwait(condition, &queue->mutex, &until);
 }
 

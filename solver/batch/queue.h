@@ -33,8 +33,7 @@ struct queue {
     bool stopping;                /* all are to stop */
 };
 
-/* Returns 0 or a negative errno. */
-int queue_init(struct queue *queue);
+void queue_init(struct queue *queue);
 
 /* Frees the queue, and all jobs that are left. */
 void queue_release(struct queue *queue);

@@ -7,10 +7,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/clock.h"
 
 /* How often the thread looks whether it is to stop, in milliseconds. */
 #define LOOK_MS 50
@@ -190,16 +190,6 @@ static void *read_all(void *arg)
     return NULL;
 }
 
-/* No wait here has a limit; should one get it, it goes by the clock that nobody sets. */
-static void init_condition(pthread_cond_t *condition)
-{
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(condition, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-}
-
 int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_interrupt *work,
                   struct gtp_input **ret_input)
 {
@@ -215,7 +205,7 @@ int gtp_input_new(int fd, const struct solve_interrupt *stop, struct solve_inter
         return r;
     }
     pthread_mutex_init(&input->lock, NULL);
-    init_condition(&input->changed);
+    clock_init_condition(&input->changed);
     int r = -pthread_create(&input->thread, NULL, read_all, input);
     if (r < 0) {
         close(input->wake[0]);

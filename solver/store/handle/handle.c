@@ -6,24 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "store/file/environment.h"
 #include "store/file/head.h"
 #include "store/handle/capacity.h"
 #include "store/handle/subtable.h"
-
-/* The writer waits by the clock that nobody sets. */
-static void init_conditions(struct store *store)
-{
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&store->wake, &monotonic);
-    pthread_cond_init(&store->emptied, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-}
 
 struct store *handle_new(const char *dir)
 {
@@ -41,7 +29,8 @@ struct store *handle_new(const char *dir)
     pthread_rwlock_init(&store->map_lock, NULL);
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->dbi_lock, NULL);
-    init_conditions(store);
+    clock_init_condition(&store->wake);
+    clock_init_condition(&store->emptied);
     capacity_set(store, 0);
     return store;
 }

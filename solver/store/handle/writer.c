@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "store/file/environment.h"
@@ -61,17 +60,6 @@ static int write_items(struct store *store, struct pending **items, size_t count
     return transaction_end(&transaction, r);
 }
 
-/* Returns that time by the clock of the condition variables. */
-static struct timespec time_after(double seconds)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    at.tv_nsec += (long)(seconds * 1e9);
-    at.tv_sec += at.tv_nsec / 1000000000;
-    at.tv_nsec %= 1000000000;
-    return at;
-}
-
 /* Returns how many of the items one transaction writes: at least one. */
 static size_t count_for_one(const struct store *store, struct pending **items, size_t count)
 {
@@ -98,7 +86,7 @@ static int write_sorted(struct store *store, struct pending **items, size_t coun
 /* Waits a little, or until the store is closed. Returns whether it is. */
 static bool is_closing(struct store *store)
 {
-    struct timespec until = time_after(WAIT_HELD);
+    struct timespec until = clock_after(WAIT_HELD);
     pthread_mutex_lock(&store->lock);
     if (!store->closing)
         pthread_cond_timedwait(&store->wake, &store->lock, &until);
@@ -167,7 +155,7 @@ static bool is_filled(const struct store *store, size_t part)
 
 static void wait_for_work(struct store *store, double seconds)
 {
-    struct timespec until = time_after(seconds);
+    struct timespec until = clock_after(seconds);
     while (!store->closing && !is_urgent(store) &&
            pthread_cond_timedwait(&store->wake, &store->lock, &until) == 0)
         ;
@@ -268,7 +256,7 @@ bool writer_wait(struct store *store, double until)
     while (store->writer_started && is_filled(store, 2) &&
            !atomic_load(&store->persistence.failed) && store->held.text[0] == '\0' &&
            clock_now() < until) {
-        struct timespec next = time_after(WAIT_HELD);
+        struct timespec next = clock_after(WAIT_HELD);
         pthread_cond_signal(&store->wake);
         pthread_cond_timedwait(&store->emptied, &store->lock, &next);
     }

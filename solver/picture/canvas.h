@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base/strbuf.h"
-#include "picture/color.h"
+#include "picture/paint.h"
 
 enum canvas_kind {
     CANVAS_RECT,   /* x y width height radius */
@@ -28,7 +28,7 @@ enum canvas_anchor { CANVAS_START, CANVAS_MIDDLE, CANVAS_STOP };
 
 /* All zero: invisible. */
 struct canvas_style {
-    enum color fill, stroke;
+    enum paint fill, stroke;
     double width; /* of the stroke */
     bool dashed;
 };
@@ -67,7 +67,7 @@ void canvas_fan(struct canvas *canvas, const double *at, int corners, struct can
 
 /* A line of text with its foot at y. size is that of the letters. */
 void canvas_text(struct canvas *canvas, double x, double y, double size, enum canvas_anchor anchor,
-                 enum color color, bool bold, const char *text);
+                 enum paint paint, bool bold, const char *text);
 
 /* About how wide the text is; rather too wide. It is the same on every machine. */
 double canvas_text_width(const char *text, double size, bool bold);
@@ -75,7 +75,7 @@ double canvas_text_width(const char *text, double size, bool bold);
 /* Text broken into lines at most so wide, where blanks allow it, the first with its foot at y.
  * Returns the height of the lines. */
 double canvas_paragraph(struct canvas *canvas, double x, double y, double width, double size,
-                        enum canvas_anchor anchor, enum color color, bool bold, const char *text);
+                        enum canvas_anchor anchor, enum paint paint, bool bold, const char *text);
 
 /* A group of what is drawn until canvas_end(), with a name such as "B2: +4, best". */
 void canvas_begin(struct canvas *canvas, const char *name);

@@ -17,7 +17,7 @@ enum output_format { OUTPUT_SVG, OUTPUT_PNG, OUTPUT_PDF };
 /* What a file is to look like, besides its drawing. */
 struct output_sheet {
     enum output_format format;
-    enum color_theme theme;
+    enum paint_theme theme;
     const char *title;       /* one line, of the file; NULL: none */
     const char *description; /* what is to be seen, for those who cannot; NULL: none */
 };

@@ -7,7 +7,7 @@
  *     picture_set_title(picture, "3x4, psk: +4 for Black");
  *     picture_add_heat(picture, game, turn, plays, count, "what each first play is worth");
  *     picture_add_line(picture, game, first, last, "a best line");
- *     picture_write_file(picture, OUTPUT_PNG, COLOR_LIGHT, "a.png", err);
+ *     picture_write_file(picture, OUTPUT_PNG, PAINT_LIGHT, "a.png", err);
  *     picture_free(picture);
  *
  * Running out of memory is remembered and reported once, when it is written.
@@ -84,9 +84,9 @@ void picture_add_drawing(struct picture *picture, const struct canvas *drawing);
 /* --- the sheet --- */
 
 /* As output_bytes() and output_file(). */
-int picture_bytes(struct picture *picture, enum output_format format, enum color_theme theme,
+int picture_bytes(struct picture *picture, enum output_format format, enum paint_theme theme,
                   char **ret_bytes, size_t *ret_size);
-int picture_write_file(struct picture *picture, enum output_format format, enum color_theme theme,
+int picture_write_file(struct picture *picture, enum output_format format, enum paint_theme theme,
                        const char *path, struct error *err);
 
 #endif

@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "base/strbuf.h"
-#include "report/boards.h"
+#include "report/board_list.h"
 
 static void check_list(const char *text, const char *wanted)
 {
-    struct boards boards;
+    struct board_list boards;
     struct strbuf names = {0};
     struct error err = {""};
-    if (boards_parse(text, 64, &boards, &err) < 0)
+    if (board_list_parse(text, 64, &boards, &err) < 0)
         fail_msg("%s: %s", text, err.text);
     for (size_t i = 0; i < boards.count; i++) {
         strbuf_separate(&names, " ");
@@ -19,7 +19,7 @@ static void check_list(const char *text, const char *wanted)
     }
     assert_string_equal(names.chars, wanted);
     strbuf_release(&names);
-    boards_release(&boards);
+    board_list_release(&boards);
 }
 
 static void lists(void **state)
@@ -65,9 +65,9 @@ static void refuses(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        struct boards boards;
+        struct board_list boards;
         struct error err = {""};
-        if (boards_parse(bad[i], 64, &boards, &err) != -EINVAL)
+        if (board_list_parse(bad[i], 64, &boards, &err) != -EINVAL)
             fail_msg("'%s' is taken", bad[i]);
         assert_true(strlen(err.text) > 0);
     }

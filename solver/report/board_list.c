@@ -1,5 +1,5 @@
 /* Lists of rectangular boards. */
-#include "report/boards.h"
+#include "report/board_list.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -11,8 +11,8 @@
 #define RANGE_TEXT_MAX 64
 
 /* What is read, and what for. */
-struct boards_reader {
-    struct boards boards;
+struct board_list_reader {
+    struct board_list boards;
     int points_max;
     struct error *err;
 };
@@ -31,7 +31,7 @@ static size_t read_sides(const char *text, int sides[2])
 }
 
 /* Is it in the list, perhaps turned? */
-static bool has_board(const struct boards *boards, const int sides[2])
+static bool has_board(const struct board_list *boards, const int sides[2])
 {
     for (size_t i = 0; i < boards->count; i++) {
         int rows = solve_board_rows(boards->list[i]), cols = solve_board_columns(boards->list[i]);
@@ -41,9 +41,9 @@ static bool has_board(const struct boards *boards, const int sides[2])
     return false;
 }
 
-static int add_board(struct boards_reader *reader, const int sides[2])
+static int add_board(struct board_list_reader *reader, const int sides[2])
 {
-    struct boards *boards = &reader->boards;
+    struct board_list *boards = &reader->boards;
     struct solve_error why;
     char name[32];
     snprintf(name, sizeof(name), "%dx%d", sides[0], sides[1]);
@@ -68,7 +68,7 @@ static bool is_turned(const int from[2], const int to[2], int rows, int cols)
     return rows > cols && cols >= from[0] && rows <= to[1] && rows >= from[1] && cols <= to[0];
 }
 
-static int add_range(struct boards_reader *reader, const int from[2], const int to[2])
+static int add_range(struct board_list_reader *reader, const int from[2], const int to[2])
 {
     for (int rows = from[0]; rows <= to[0]; rows++) {
         for (int cols = from[1]; cols <= to[1]; cols++) {
@@ -83,7 +83,7 @@ static int add_range(struct boards_reader *reader, const int from[2], const int 
 }
 
 /* Reads one board or range, length bytes long. */
-static int add_part(struct boards_reader *reader, const char *text, size_t length)
+static int add_part(struct board_list_reader *reader, const char *text, size_t length)
 {
     char part[RANGE_TEXT_MAX];
     int from[2], to[2];
@@ -102,9 +102,10 @@ static int add_part(struct boards_reader *reader, const char *text, size_t lengt
     return add_range(reader, from, to);
 }
 
-int boards_parse(const char *text, int points_max, struct boards *ret_boards, struct error *err)
+int board_list_parse(const char *text, int points_max, struct board_list *ret_boards,
+                     struct error *err)
 {
-    struct boards_reader reader = {.points_max = points_max, .err = err};
+    struct board_list_reader reader = {.points_max = points_max, .err = err};
     int r;
     for (;;) {
         text += strspn(text, " ");
@@ -117,16 +118,16 @@ int boards_parse(const char *text, int points_max, struct boards *ret_boards, st
         text += length + 1;
     }
     if (r < 0)
-        boards_release(&reader.boards);
+        board_list_release(&reader.boards);
     else
         *ret_boards = reader.boards;
     return r;
 }
 
-void boards_release(struct boards *boards)
+void board_list_release(struct board_list *boards)
 {
     for (size_t i = 0; i < boards->count; i++)
         solve_board_unref(boards->list[i]);
     free(boards->list);
-    *boards = (struct boards){0};
+    *boards = (struct board_list){0};
 }

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "cli/parse_number.h"
-#include "cli/stones_text.h"
 #include "report/move_text.h"
+#include "report/stones_text.h"
 
 #define DEFAULT_WIDTH 80
 #define WIDTH_MAX 100000

@@ -52,7 +52,8 @@ def main():
     wrong, certified = check_rows(root, listed)
     for name in wrong:
         print(f"{name}: results/certificates.csv does not list its certificate")
-    failed, names = bool(wrong) or certified == 0 or len(rows) != len(listed), sorted(os.listdir(folder))
+    failed, names = bool(wrong) or certified == 0 or len(rows) != len(listed), sorted(
+        name for name in os.listdir(folder) if name.endswith(".proof"))
     for name in names:
         found = verify(solve, os.path.join(folder, name))
         if found is None or name not in rows or found["xxh3_128"] != rows[name]["xxh3_128"]:

@@ -8,13 +8,12 @@
 #include "cli/draw.h"
 #include "cli/ending.h"
 #include "cli/verbs/compare.h"
+#include "compare/compared_json.h"
+#include "report/best_text.h"
 #include "report/pv_text.h"
 #include "report/value.h"
-#include "json/game_json.h"
 #include "json/json.h"
 #include "json/player.h"
-#include "json/result_json.h"
-#include "json/value_json.h"
 
 /* The last two are for programs. For people there are sentences. */
 static const struct grid_column columns[] = {
@@ -51,7 +50,7 @@ static void add_margin(struct strbuf *text, int least, int most)
 static void add_best(struct strbuf *text, const struct compared *one, bool complete,
                      enum grid_format format)
 {
-    best_add(text, one->result);
+    best_text_add(text, one->result);
     if (!complete && format != GRID_CSV)
         strbuf_add(text, text->length > 0 ? " (not all known)" : "not known");
 }
@@ -128,81 +127,20 @@ static void draw_lines(const struct compare_options *options, const struct compa
     }
 }
 
-static json_t *json_differs(enum difference difference)
+static json_t *to_json(const struct compare_options *options, const char *position,
+                       const struct compared *list, const struct found *found)
 {
-    return difference == DIFFERS_OPEN ? json_null() : json_boolean(difference == DIFFERS_YES);
-}
-
-/* What the search found under one ruleset. */
-static json_t *set_solved(json_t *object, const struct compared *one, int komi)
-{
-    object = game_json_set_state(object, one->game);
-    object = json_with(object, "value", value_json(&one->bounds));
-    object = json_with(object, "proven", json_boolean(solve_bounds_known(&one->bounds)));
-    object = result_json_set_best(object, one->result, komi);
-    object = json_with(object, "value_differs", json_differs(one->values));
-    object = json_with(object, "plays_differ", json_differs(one->plays));
-    object = result_json_set_line(object, one->result);
-    return json_with(object, "stopped",
-                     json_text_or_null(result_json_stop(solve_result_stop(one->result))));
-}
-
-/* The same keys where the history is not legal under a ruleset. */
-static json_t *set_refused(json_t *object)
-{
-    static const char *const unknown[] = {"final", "next", "ended", "winner", "score", "value"};
-    for (size_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++)
-        object = json_with(object, unknown[i], json_null());
-    object = json_with(object, "proven", json_false());
-    object = json_with(object, "best", json_array());
-    object = json_with(object, "best_complete", json_false());
-    object = json_with(object, "value_differs", json_null());
-    object = json_with(object, "plays_differ", json_null());
-    object = json_with(object, "line", json_array());
-    object = json_with(object, "line_complete", json_false());
-    object = json_with(object, "cycle_from", json_null());
-    return json_with(object, "stopped", json_null());
-}
-
-static json_t *row_json(const struct compared *one, int komi)
-{
-    json_t *object = game_json_set_rules(json_object(), one->rules);
-    object = json_with(object, "legal", json_boolean(one->refused == NULL));
-    object = json_with(object, "reason", json_text_or_null(one->refused));
-    return one->refused != NULL ? set_refused(object) : set_solved(object, one, komi);
-}
-
-/* "find": null of a comparison; of a search whether it found a position and how far it came. */
-static json_t *found_json(const struct found *found)
-{
-    if (found == NULL)
-        return json_null();
-    json_t *object = json_with(json_object(), "found", json_boolean(found->any));
-    object = json_with(object, "complete", json_boolean(found->complete));
-    object = json_with(object, "looked_at", json_integer((json_int_t)found->looked_at));
-    object = json_with(object, "not_decided", json_integer((json_int_t)found->open));
-    return json_with(object, "stones",
-                     found->stones < 0 ? json_null() : json_integer(found->stones));
-}
-
-static int print_json(const struct compare_options *options, const char *position,
-                      const struct compared *list, const struct found *found, struct error *err)
-{
-    const struct game_setup *setup = &options->setup;
-    bool any = found == NULL || found->any;
-    json_t *object = game_json_set_board(json_head("compare"), setup->board);
-    json_t *rows = json_array();
-    int to_move = solve_game_to_move(setup->start);
-    for (size_t i = 0; i < options->rulesets.count && any; i++)
-        rows = json_append(rows, row_json(&list[i], options->komi_half_points));
-    object = json_with(object, "position", json_text_or_null(any ? position : NULL));
-    object = json_with(object, "to_move", game_json_player(any ? to_move : -1));
-    object =
-        json_with(object, "history", json_moves(setup->board, setup->moves, setup->move_count));
-    object = result_json_set_komi(object, options->komi_half_points);
-    object = json_with(object, "limits", run_limits_json(&options->limits));
-    object = json_with(object, "rulesets", rows);
-    return json_print(json_with(object, "find", found_json(found)), err);
+    struct comparison comparison = compare_comparison(options);
+    struct compared_json of = {
+        .comparison = &comparison,
+        .list = list,
+        .position = found == NULL || found->any ? position : NULL,
+        .to_move = solve_game_to_move(options->setup.start),
+        .history = options->setup.moves,
+        .history_count = options->setup.move_count,
+        .found = found,
+    };
+    return compared_json(&of);
 }
 
 /* Where a search found nothing: what it looked at. */
@@ -247,7 +185,7 @@ int compare_print(const struct compare_options *options, const char *position,
 {
     struct grid grid;
     if (options->format == GRID_JSON)
-        return print_json(options, position, list, found, err);
+        return json_print(to_json(options, position, list, found), err);
     size_t rows = found == NULL || found->any ? options->rulesets.count : 0;
     size_t count = options->format == GRID_CSV ? COLUMNS : COLUMNS_FOR_PEOPLE;
     int r = grid_init(&grid, columns, count, rows);

@@ -6,7 +6,7 @@
 
 #include "base/human.h"
 #include "cli/draw.h"
-#include "cli/stones_text.h"
+#include "report/stones_text.h"
 #include "report/move_text.h"
 #include "json/game_json.h"
 #include "json/json.h"

@@ -10,6 +10,7 @@
 #include "cli/verbs/counting.h"
 #include "cli/verbs/endless_line.h"
 #include "cli/verbs/store_option.h"
+#include "json/endless_json.h"
 #include "json/json.h"
 
 /* An estimate in place of a count that was stopped takes at most so many seconds, and so much of
@@ -73,7 +74,7 @@ static json_t *lap_json(const struct counted *of)
     json_t *object = json_object();
     object = json_with(object, "argument", json_string(of->lap.argument));
     object = json_with(object, "reason", json_string(of->lap.reason));
-    return endless_line_set_json(object, of->counting->options.setup.board, &of->lap);
+    return endless_json_set_line(object, of->counting->options.setup.board, &of->lap);
 }
 
 static int print_json(const struct counted *of, struct error *err)

@@ -9,7 +9,7 @@
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/endless_line.h"
-#include "json/game_json.h"
+#include "json/endless_json.h"
 #include "json/json.h"
 #include "json/player.h"
 
@@ -26,37 +26,11 @@ struct endless_request {
     struct run_limits limits;
 };
 
-static const char *verdict_word(const struct solve_endless *found)
-{
-    switch (found->verdict) {
-    case SOLVE_ENDLESS_YES:
-        return "endless";
-    case SOLVE_ENDLESS_NO:
-        return "finite";
-    case SOLVE_ENDLESS_UNDECIDED:
-    default:
-        return "not decided";
-    }
-}
-
 static int print_json(const struct endless_request *request, const struct solve_endless *found,
                       const char *stopped, struct error *err)
 {
-    const struct game_setup *setup = &request->setup;
-    const struct solve_board *board = setup->board;
-    bool decided = found->verdict != SOLVE_ENDLESS_UNDECIDED;
-    json_t *object = game_json_set_board(json_head("endless"), board);
-    object = game_json_set_rules(object, setup->rules);
-    object = game_json_set_start(object, setup->start);
-    object = json_with(object, "limits", run_limits_json(&request->limits));
-    object = json_with(object, "verdict", json_string(verdict_word(found)));
-    object = json_with(object, "proven", json_boolean(decided));
-    object = json_with(object, "argument", json_string(found->argument));
-    object = json_with(object, "reason", json_string(found->reason));
-    object = endless_line_set_json(object, board, found);
-    object = json_with(object, "stopped", json_text_or_null(stopped));
-    object = json_with(object, "states", json_integer((json_int_t)found->states));
-    return json_print(object, err);
+    const struct endless_asked asked = {request->setup.start, run_limits_told(&request->limits)};
+    return json_print(endless_json_set(json_head("endless"), found, &asked, stopped), err);
 }
 
 static int print_text(const struct endless_request *request, const struct solve_endless *found,

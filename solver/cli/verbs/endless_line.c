@@ -6,7 +6,6 @@
 #include "base/human.h"
 #include "cli/draw.h"
 #include "report/move_text.h"
-#include "json/json.h"
 #include "json/player.h"
 
 static void print_moves(const char *title, const struct solve_board *board,
@@ -51,20 +50,4 @@ int endless_line_print(const struct solve_game *start, const struct solve_endles
     print_moves("Cycle:", board, found->moves + found->way, found->cycle);
     putchar('\n');
     return draw_line(start, found, err);
-}
-
-json_t *endless_line_set_json(json_t *object, const struct solve_board *board,
-                              const struct solve_endless *found)
-{
-    const struct solve_move *moves = found->moves;
-    if (moves == NULL) {
-        static const char *const keys[] = {"way", "lap", "balance", "shortest"};
-        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-            object = json_with(object, keys[i], json_null());
-        return object;
-    }
-    object = json_with(object, "way", json_moves(board, moves, found->way));
-    object = json_with(object, "lap", json_moves(board, moves + found->way, found->cycle));
-    object = json_with(object, "balance", json_integer(found->balance));
-    return json_with(object, "shortest", json_boolean(found->shortest));
 }

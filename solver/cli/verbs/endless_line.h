@@ -2,8 +2,6 @@
 #ifndef SOLVER_CLI_VERBS_ENDLESS_LINE_H
 #define SOLVER_CLI_VERBS_ENDLESS_LINE_H
 
-#include <jansson.h>
-
 #include "base/error.h"
 #include "solve.h"
 
@@ -11,12 +9,5 @@
  * -ENOMEM (err). */
 int endless_line_print(const struct solve_game *start, const struct solve_endless *found,
                        struct error *err);
-
-/*
- * Sets "way", "lap" (the cycle), "balance" and "shortest" (whether no cycle is shorter); all null
- * where there is no line. Returns object, or NULL as json_with() does.
- */
-json_t *endless_line_set_json(json_t *object, const struct solve_board *board,
-                              const struct solve_endless *found);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/verb.h"
 #include "solve.h"
 #include "json/json.h"
+#include "json/rules_json.h"
 
 static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
@@ -74,75 +75,9 @@ static void print_text(void)
             print_family(preset.family);
 }
 
-static json_t *aliases_json(const char *name)
-{
-    struct solve_rules_preset preset;
-    json_t *aliases = json_array();
-    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
-        if (preset.alias_of != NULL && strcmp(preset.alias_of, name) == 0)
-            aliases = json_append(aliases, json_string(preset.name));
-    return aliases;
-}
-
-/* Every field of the preset with its value. */
-static json_t *values_json(const struct solve_rules_preset *preset)
-{
-    struct solve_rules *rules;
-    struct solve_rules_field field;
-    json_t *values = json_object();
-    if (solve_rules_parse(preset->name, &rules, NULL) < 0)
-        return values;
-    for (size_t i = 0; solve_rules_family_field(preset->family, i, &field) == 0; i++)
-        values = json_with(values, field.name, json_string(solve_rules_value(rules, i)));
-    solve_rules_unref(rules);
-    return values;
-}
-
-static json_t *preset_json(const struct solve_rules_preset *preset)
-{
-    json_t *object = json_object();
-    object = json_with(object, "name", json_string(preset->name));
-    object = json_with(object, "aliases", aliases_json(preset->name));
-    object = json_with(object, "description", json_string(preset->description));
-    object = json_with(object, "source", json_string(preset->source));
-    object = json_with(object, "family", json_string(preset->family));
-    return json_with(object, "fields", values_json(preset));
-}
-
-static json_t *field_json(const struct solve_rules_field *field)
-{
-    json_t *object = json_object(), *values = json_array();
-    for (size_t v = 0; field->values[v] != NULL; v++)
-        values = json_append(values, json_string(field->values[v]));
-    object = json_with(object, "name", json_string(field->name));
-    object = json_with(object, "values", values);
-    object = json_with(object, "default", json_string(field->values[0]));
-    return json_with(object, "meaning", json_string(field->meaning));
-}
-
-static json_t *family_json(const char *family)
-{
-    struct solve_rules_field field;
-    json_t *object = json_object(), *fields = json_array();
-    for (size_t i = 0; solve_rules_family_field(family, i, &field) == 0; i++)
-        fields = json_append(fields, field_json(&field));
-    object = json_with(object, "name", json_string(family));
-    return json_with(object, "fields", fields);
-}
-
 static int print_json(struct error *err)
 {
-    struct solve_rules_preset preset;
-    json_t *object = json_head("rules"), *listed = json_array(), *families = json_array();
-    for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
-        if (preset.alias_of == NULL)
-            listed = json_append(listed, preset_json(&preset));
-        if (is_new_family(i))
-            families = json_append(families, family_json(preset.family));
-    }
-    object = json_with(object, "presets", listed);
-    object = json_with(object, "families", families);
-    return json_print(object, err);
+    return json_print(rules_json_set(json_head("rules")), err);
 }
 
 static int run(const struct options *given, struct error *err)

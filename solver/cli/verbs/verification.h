@@ -17,9 +17,6 @@ struct verification {
     double seconds;
 };
 
-/* "accepted", "not accepted" or "not checked". */
-const char *verification_word(enum solve_check_verdict verdict);
-
 /* For people, what an accepted certificate proves. */
 void verification_print(const struct verification *done);
 

@@ -13,6 +13,7 @@
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/verification.h"
+#include "json/check_json.h"
 
 static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
@@ -114,8 +115,7 @@ static int report(const struct verification *done, const struct options *given, 
             verification_print(done);
         return EXIT_SOLVED;
     }
-    error_set(&line, 0, "%.80s: %s: %.220s", done->path, verification_word(verdict),
-              done->why.text);
+    error_set(&line, 0, "%.80s: %s: %.220s", done->path, check_json_word(verdict), done->why.text);
     if (verdict == SOLVE_CHECK_REFUSED) {
         *err = line;
         return EXIT_FAILED;

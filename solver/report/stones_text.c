@@ -1,5 +1,5 @@
 /* Stones that are of no game as text. */
-#include "cli/stones_text.h"
+#include "report/stones_text.h"
 
 void stones_text_write(const struct solve_board *board, const uint8_t *stones, char *buffer)
 {

@@ -1,6 +1,6 @@
 /* Stones that are of no game as text. */
-#ifndef SOLVER_CLI_STONES_TEXT_H
-#define SOLVER_CLI_STONES_TEXT_H
+#ifndef SOLVER_REPORT_STONES_TEXT_H
+#define SOLVER_REPORT_STONES_TEXT_H
 
 #include "solve.h"
 

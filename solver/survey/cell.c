@@ -42,15 +42,6 @@ static struct solve_rules *rules_of(const struct survey *survey, size_t row)
 
 /* --- cells as text --- */
 
-static int set_text(struct grid *grid, size_t row, const char *key, const char *text)
-{
-    char *copy = strdup(text);
-    if (copy == NULL)
-        return -ENOMEM;
-    grid_set(grid, row, key, copy);
-    return 0;
-}
-
 /* "+4", or "-3..+5" where it is known only that it lies between the two. */
 static int set_bound(struct grid *grid, size_t row, const char *key, int least, int most)
 {
@@ -89,7 +80,8 @@ static int set_found(const struct cell *cell, struct grid *cells)
     if (r == 0)
         r = set_bound(cells, cell->row, "upper", bounds->upper_min, bounds->upper_max);
     if (r == 0)
-        r = set_text(cells, cell->row, "complete", solved_best_complete(solved) ? "yes" : "no");
+        r = grid_set_copy(cells, cell->row, "complete",
+                          solved_best_complete(solved) ? "yes" : "no");
     best_text_add(&best, solved->result);
     pv_text_add(&line, solved->line);
     if (r == 0)
@@ -113,7 +105,7 @@ static int set_row(struct cell *cell, bool refused)
     struct grid *cells = &cell->survey->cells, *seconds = &cell->survey->seconds;
     int r = refused ? 0 : set_found(cell, cells);
     if (r == 0)
-        r = set_text(cells, cell->row, "certificate", cell->hash);
+        r = grid_set_copy(cells, cell->row, "certificate", cell->hash);
     if (r == 0)
         r = grid_set_text(cells, cell->row, "why", &cell->why);
     if (r == 0)
@@ -332,7 +324,7 @@ int cell_keep(struct grid *cells, const struct grid *older, size_t row, struct e
         return 0;
     for (size_t c = 0; c < survey_cell_column_count; c++) {
         const char *name = survey_cell_columns[c].key;
-        if (set_text(cells, row, name, grid_get(older, row, name)) < 0)
+        if (grid_set_copy(cells, row, name, grid_get(older, row, name)) < 0)
             return error_set(err, -ENOMEM, "out of memory");
     }
     return 1;

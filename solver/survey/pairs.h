@@ -10,10 +10,8 @@ int pairs_init(struct survey *survey);
 /* Reads differences.csv from the folder, if it is there. Returns 0 or a negative errno (err). */
 int pairs_read(struct survey *survey, struct error *err);
 
-/* Looks at the boards on which a pair is not decided, the smallest first, and sets differences and
- * examples. Returns as survey_run(). */
+/* Looks at the boards on which a pair is not decided, the smallest first, and sets differences.
+ * Returns as survey_run(). */
 int pairs_find(struct survey *survey, struct error *err);
-
-void pairs_release(struct survey *survey);
 
 #endif

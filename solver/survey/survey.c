@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "report/value.h"
 #include "survey/cell.h"
+#include "survey/examples.h"
 #include "survey/files.h"
 #include "survey/pairs.h"
 
@@ -129,6 +131,15 @@ static int take_cells(struct survey *survey, struct grid *older, struct error *e
     return 0;
 }
 
+/* Certificates are written as they are made. */
+static int make_proof_dir(const struct survey *survey, struct error *err)
+{
+    const char *dir = survey->wish.proof_dir;
+    if (dir == NULL || mkdir(dir, 0777) == 0 || errno == EEXIST)
+        return 0;
+    return error_set(err, -errno, "--proof-dir: cannot make %.200s: %s", dir, strerror(errno));
+}
+
 static int read_folder(struct survey *survey, struct error *err)
 {
     struct grid older;
@@ -156,7 +167,9 @@ int survey_open(struct survey *ret_survey, const struct survey_wish *wish, struc
                        survey_seconds_column_count);
     if (r == 0)
         r = pairs_init(&survey);
-    r = r < 0 ? error_set(err, r, "out of memory") : read_folder(&survey, err);
+    r = r < 0 ? error_set(err, r, "out of memory") : make_proof_dir(&survey, err);
+    if (r == 0)
+        r = read_folder(&survey, err);
     if (r < 0)
         survey_close(&survey);
     else
@@ -166,7 +179,7 @@ int survey_open(struct survey *ret_survey, const struct survey_wish *wish, struc
 
 void survey_close(struct survey *survey)
 {
-    pairs_release(survey);
+    examples_release(survey);
     grid_release(&survey->cells);
     grid_release(&survey->seconds);
     grid_release(&survey->differences);
@@ -324,5 +337,7 @@ int survey_run(struct survey *survey, struct error *err)
         *err = work.err;
         r = work.failed;
     }
-    return r == 0 ? pairs_find(survey, err) : r;
+    if (r == 0)
+        r = pairs_find(survey, err);
+    return r == 0 ? examples_solve(survey, err) : r;
 }

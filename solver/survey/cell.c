@@ -18,7 +18,7 @@
 #define CHECK_SECONDS 1e9
 
 /* One cell at work. */
-struct cell {
+struct cell_work {
     struct survey *survey;
     size_t row;
     struct solve_game *game;
@@ -61,7 +61,7 @@ static int set_number(struct grid *grid, size_t row, const char *key, uint64_t n
 
 /* What a run took hangs on what a store knew, and on when a limit of time ended it: then it is left
  * out. */
-static int set_work(const struct cell *cell, struct grid *cells)
+static int set_work(const struct cell_work *cell, struct grid *cells)
 {
     struct solve_work work;
     solve_result_work(cell->solved.result, &work);
@@ -71,7 +71,7 @@ static int set_work(const struct cell *cell, struct grid *cells)
     return r == 0 ? set_number(cells, cell->row, "entries", work.entries) : r;
 }
 
-static int set_found(const struct cell *cell, struct grid *cells)
+static int set_found(const struct cell_work *cell, struct grid *cells)
 {
     const struct solved *solved = &cell->solved;
     const struct solve_bounds *bounds = &solved->bounds;
@@ -100,7 +100,7 @@ static int set_seconds(struct grid *grid, size_t row, const char *key, double se
     return grid_set_text(grid, row, key, &text);
 }
 
-static int set_row(struct cell *cell, bool refused)
+static int set_row(struct cell_work *cell, bool refused)
 {
     struct grid *cells = &cell->survey->cells, *seconds = &cell->survey->seconds;
     int r = refused ? 0 : set_found(cell, cells);
@@ -145,7 +145,7 @@ static char *proof_path(const struct survey *survey, size_t row, bool value_only
     return strbuf_take(&path);
 }
 
-static int write_proof(const struct cell *cell, const struct solve_certificate *certificate,
+static int write_proof(const struct cell_work *cell, const struct solve_certificate *certificate,
                        struct error *err)
 {
     struct solve_error why;
@@ -167,7 +167,7 @@ static bool is_certified(const struct survey *survey, size_t row)
 
 /* Solves again, recorded and without anything that was proved before, and checks the certificate.
  * Returns 0, 1 if it is refused, or a negative errno. */
-static int certify(struct cell *cell, struct error *err)
+static int certify(struct cell_work *cell, struct error *err)
 {
     struct solve_result *again;
     struct solve_certificate certificate;
@@ -227,7 +227,7 @@ static bool proof_is_there(const struct survey *survey, const struct grid *older
 
 /* --- a cell --- */
 
-static void say_what_is_open(struct cell *cell)
+static void say_what_is_open(struct cell_work *cell)
 {
     const struct solved *solved = &cell->solved;
     const char *stopped = finding_stop_name(solved->stopped);
@@ -237,7 +237,7 @@ static void say_what_is_open(struct cell *cell)
         strbuf_add(&cell->why, "best plays: %s", stopped != NULL ? stopped : "not decided");
 }
 
-static int solve(struct cell *cell, struct error *err)
+static int solve(struct cell_work *cell, struct error *err)
 {
     struct survey *survey = cell->survey;
     double started = clock_now();
@@ -261,7 +261,7 @@ static int solve(struct cell *cell, struct error *err)
 int cell_solve(struct survey *survey, size_t row, struct error *err)
 {
     const struct survey_wish *wish = &survey->wish;
-    struct cell cell = {.survey = survey, .row = row};
+    struct cell_work cell = {.survey = survey, .row = row};
     cell.limits = (struct verdict_limits){.row_seconds = wish->cell_seconds,
                                           .row_bytes = (size_t)wish->cell_bytes,
                                           .store = wish->store,

@@ -219,14 +219,15 @@ static void add_cells(struct strbuf *text, const struct survey *survey)
         "named by its XXH3-128.</p>\n");
     for (size_t b = 0; b < survey->wish.boards->count; b++) {
         const char *name = solve_board_name(survey->wish.boards->list[b]);
-        strbuf_add(text,
-                   "<h3 id=\"b-%s\">%s</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-                   "aria-label=\"%s: lines and certificates\"><table>\n<thead><tr>"
-                   "<th scope=\"col\">rules</th><th scope=\"col\">value</th>"
-                   "<th scope=\"col\">line</th><th scope=\"col\">nodes</th>"
-                   "<th scope=\"col\">entries</th><th scope=\"col\">certificate</th>"
-                   "</tr></thead>\n<tbody>\n",
-                   name, name, name);
+        strbuf_add(
+            text,
+            "<h3 id=\"b-%s\">%s</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+            "aria-label=\"%s: lines and certificates\"><table>\n<thead><tr>"
+            "<th scope=\"col\">rules</th><th scope=\"col\">value</th>"
+            "<th scope=\"col\">line</th><th class=\"number\" scope=\"col\">nodes</th>"
+            "<th class=\"number\" scope=\"col\">entries</th><th scope=\"col\">certificate</th>"
+            "</tr></thead>\n<tbody>\n",
+            name, name, name);
         for (size_t i = 0; i < survey->wish.rulesets->count; i++)
             add_cell_row(text, survey, survey_cell_row(survey, b, i));
         strbuf_add(text, "</tbody></table></div>\n");

@@ -5,11 +5,7 @@
 #ifndef SOLVER_CLI_BEST_H
 #define SOLVER_CLI_BEST_H
 
-#include "base/strbuf.h"
 #include "solve.h"
-
-/* Appends the best root moves, with a blank between them. */
-void best_add(struct strbuf *text, const struct solve_result *result);
 
 /*
  * Prints the line "best first plays: A1 B1". Where another komi may have other best moves, the line

@@ -9,6 +9,7 @@
 #include "cli/ending.h"
 #include "cli/verbs/compare.h"
 #include "compare/compared_json.h"
+#include "report/best_text.h"
 #include "report/pv_text.h"
 #include "report/value.h"
 #include "json/json.h"
@@ -49,7 +50,7 @@ static void add_margin(struct strbuf *text, int least, int most)
 static void add_best(struct strbuf *text, const struct compared *one, bool complete,
                      enum grid_format format)
 {
-    best_add(text, one->result);
+    best_text_add(text, one->result);
     if (!complete && format != GRID_CSV)
         strbuf_add(text, text->length > 0 ? " (not all known)" : "not known");
 }

@@ -6,12 +6,12 @@
 
 #include "base/array.h"
 #include "base/strbuf.h"
-#include "cli/best.h"
-#include "cli/verbs/solve_sgf.h"
+#include "report/best_text.h"
 #include "report/move_text.h"
 #include "report/pv_text.h"
 #include "sgf/point.h"
 #include "sgf/record.h"
+#include "sgf/values/values.h"
 #include "sgf/write.h"
 
 /* A node of a line, below the position that was compared. */
@@ -58,8 +58,8 @@ static void add_ruleset(struct strbuf *text, const struct compared *one, int kom
         return;
     }
     strbuf_add(text, "value ");
-    solve_sgf_add_value(text, &one->bounds);
-    best_add(&best, one->result);
+    values_add(text, &one->bounds);
+    best_text_add(&best, one->result);
     if (best.length > 0)
         strbuf_add(text, "; best %s%s", best.chars,
                    solve_result_best_complete(one->result, komi_half_points) ? ""
@@ -80,7 +80,7 @@ static void add_play(struct strbuf *text, const struct compare_options *options,
         if (find_play(&list[i], move, &bounds) == PLAY_ILLEGAL)
             strbuf_add(text, "not legal");
         else
-            solve_sgf_add_value(text, &bounds);
+            values_add(text, &bounds);
     }
 }
 
@@ -225,7 +225,7 @@ static int make(struct branches *branches, const struct compare_options *options
     mark_position(branches, options, list);
     for (size_t i = 0; i < options->rulesets.count; i++)
         if (list[i].refused == NULL && game == list[i].game)
-            solve_sgf_label_moves(branches->tree, node, list[i].result);
+            values_label_moves(branches->tree, node, list[i].result);
     for (size_t i = 0; i < options->rulesets.count && r == 0; i++)
         if (list[i].refused == NULL)
             r = add_line(branches, &list[i]);

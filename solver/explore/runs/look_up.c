@@ -35,7 +35,8 @@ static size_t says(const json_t *known)
 }
 
 /* May the run be about the state? It is cheap to tell that it is not. */
-static bool may_be(const struct run *run, const struct solve_game *game, int komi_half_points)
+static bool may_be(const struct explore_run *run, const struct solve_game *game,
+                   int komi_half_points)
 {
     const struct solve_game *other = run->asked.game;
     return run->state == RUN_DONE && other != NULL && run->asked.state != NULL &&
@@ -48,11 +49,12 @@ static bool may_be(const struct run *run, const struct solve_game *game, int kom
 }
 
 /* The run that says most of the state; NULL: none says anything. The lock is held. */
-static const struct run *find_run(const struct runs *runs, const struct solve_game *game, int komi)
+static const struct explore_run *find_run(const struct explore_runs *runs,
+                                          const struct solve_game *game, int komi)
 {
-    const struct run *best = NULL;
+    const struct explore_run *best = NULL;
     char *state = NULL;
-    for (const struct run *run = runs->all; run != NULL; run = run->next) {
+    for (const struct explore_run *run = runs->all; run != NULL; run = run->next) {
         if (!may_be(run, game, komi))
             continue;
         if (state == NULL)
@@ -67,16 +69,16 @@ static const struct run *find_run(const struct runs *runs, const struct solve_ga
     return best;
 }
 
-static json_t *from_runs(struct runs *runs, const struct solve_game *game, int komi)
+static json_t *from_runs(struct explore_runs *runs, const struct solve_game *game, int komi)
 {
     pthread_mutex_lock(&runs->mutex);
-    const struct run *run = find_run(runs, game, komi);
+    const struct explore_run *run = find_run(runs, game, komi);
     json_t *known = run != NULL ? json_deep_copy(run->result) : NULL;
     pthread_mutex_unlock(&runs->mutex);
     return known != NULL ? json_with(known, "from", json_string("run")) : NULL;
 }
 
-static json_t *from_store(const struct runs *runs, const struct solve_game *game, int komi)
+static json_t *from_store(const struct explore_runs *runs, const struct solve_game *game, int komi)
 {
     struct solve_rules_facts facts;
     struct solve_result *result;
@@ -98,7 +100,7 @@ static json_t *from_store(const struct runs *runs, const struct solve_game *game
 
 json_t *runs_look_up(void *arg, const struct solve_game *game, int komi_half_points, bool quick)
 {
-    struct runs *runs = arg;
+    struct explore_runs *runs = arg;
     json_t *known = from_runs(runs, game, komi_half_points);
     if (quick || is_complete(known))
         return known;

@@ -14,7 +14,7 @@ enum run_state {
     RUN_FAILED,
 };
 
-struct run {
+struct explore_run {
     char id[RUNS_ID_MAX];
     const struct run_kind *kind;
     struct kind_asked asked; /* owned */
@@ -33,12 +33,12 @@ struct run {
     bool complete;            /* The result is all that was asked for. */
     struct query_fault fault; /* of RUN_FAILED */
     struct run_watch *watches;
-    struct run *next; /* an older one */
+    struct explore_run *next; /* an older one */
 };
 
 struct run_watch {
-    struct runs *runs;
-    struct run *run;
+    struct explore_runs *runs;
+    struct explore_run *run;
     void (*wake)(void *arg); /* NULL: nobody is called */
     void *arg;
     uint64_t seen;  /* the version that was told */
@@ -47,15 +47,15 @@ struct run_watch {
     struct run_watch *next;
 };
 
-struct runs {
+struct explore_runs {
     struct runs_options options;
     struct solve_cache *cache;
     uint64_t memory; /* bytes of a run */
     pthread_mutex_t mutex;
-    pthread_cond_t came; /* a run that waits, or the end */
-    pthread_cond_t news; /* for those who wait for a watch */
-    pthread_cond_t tick; /* a run that may have to wait, or the end */
-    struct run *all;     /* the latest first */
+    pthread_cond_t came;     /* a run that waits, or the end */
+    pthread_cond_t news;     /* for those who wait for a watch */
+    pthread_cond_t tick;     /* a run that may have to wait, or the end */
+    struct explore_run *all; /* the latest first */
     size_t count;
     uint64_t last_id, last_order;
     uint32_t salt; /* so that ids of another server mean nothing here */
@@ -67,24 +67,24 @@ struct runs {
 };
 
 /* Starts the threads. Returns 0 or a negative errno. */
-int schedule_start(struct runs *runs);
+int schedule_start(struct explore_runs *runs);
 
 /* Waits for the threads, which were asked to stop. */
-void schedule_join(struct runs *runs);
+void schedule_join(struct explore_runs *runs);
 
 /* Does somebody wait for the run? */
-bool schedule_is_watched(const struct run *run);
+bool schedule_is_watched(const struct explore_run *run);
 
 /* Lets a run give way, if another one should have its place. */
-void schedule_consider(struct runs *runs);
+void schedule_consider(struct explore_runs *runs);
 
 /* Tells those who watch a run that there is something new. */
-void watch_wake(struct runs *runs, struct run *run);
+void watch_wake(struct explore_runs *runs, struct explore_run *run);
 
 /* Frees a run, which nobody watches, and which does not work. */
-void runs_free_one(struct run *run);
+void runs_free_one(struct explore_run *run);
 
 /* The run of that id, or NULL. */
-struct run *runs_find(struct runs *runs, const char *id);
+struct explore_run *runs_find(struct explore_runs *runs, const char *id);
 
 #endif

@@ -20,14 +20,16 @@
 
 static const struct run_kind *const kinds[] = {&kind_solve, &kind_find, &kind_endless};
 
-int runs_new(const struct runs_options *options, struct runs **ret_runs)
+int runs_new(const struct runs_options *options, struct explore_runs **ret_runs)
 {
-    struct runs *runs = calloc(1, sizeof(*runs));
+    struct explore_runs *runs = calloc(1, sizeof(*runs));
     if (runs == NULL)
         return -ENOMEM;
     runs->options = *options;
     if (runs->options.kept == 0)
         runs->options.kept = KEPT_DEFAULT;
+    if (runs->options.first_turn <= 0)
+        runs->options.first_turn = FIRST_TURN;
     if (getrandom(&runs->salt, sizeof(runs->salt), GRND_NONBLOCK) < 0)
         runs->salt = (uint32_t)(clock_now() * 1e6);
     pthread_mutex_init(&runs->mutex, NULL);
@@ -45,11 +47,11 @@ int runs_new(const struct runs_options *options, struct runs **ret_runs)
     return 0;
 }
 
-void runs_stop(struct runs *runs)
+void runs_stop(struct explore_runs *runs)
 {
     pthread_mutex_lock(&runs->mutex);
     runs->stopping = true;
-    for (struct run *run = runs->all; run != NULL; run = run->next) {
+    for (struct explore_run *run = runs->all; run != NULL; run = run->next) {
         if (run->state == RUN_WORKING)
             solve_interrupt_request(run->interrupt);
         if (run->state != RUN_QUEUED)
@@ -71,7 +73,7 @@ static void free_asked(const struct run_kind *kind, struct kind_asked *asked)
     json_decref(asked->query);
 }
 
-void runs_free_one(struct run *run)
+void runs_free_one(struct explore_run *run)
 {
     free_asked(run->kind, &run->asked);
     json_decref(run->value);
@@ -80,14 +82,14 @@ void runs_free_one(struct run *run)
     free(run);
 }
 
-void runs_free(struct runs *runs)
+void runs_free(struct explore_runs *runs)
 {
     if (runs == NULL)
         return;
     runs_stop(runs);
     schedule_join(runs);
     while (runs->all != NULL) {
-        struct run *run = runs->all;
+        struct explore_run *run = runs->all;
         runs->all = run->next;
         runs_free_one(run);
     }
@@ -99,18 +101,19 @@ void runs_free(struct runs *runs)
     free(runs);
 }
 
-struct run *runs_find(struct runs *runs, const char *id)
+struct explore_run *runs_find(struct explore_runs *runs, const char *id)
 {
-    struct run *run = runs->all;
+    struct explore_run *run = runs->all;
     while (run != NULL && strcmp(run->id, id) != 0)
         run = run->next;
     return run;
 }
 
 /* The run that asks the same, if another would say no more. */
-static struct run *find_same(struct runs *runs, const struct run_kind *kind, const char *key)
+static struct explore_run *find_same(struct explore_runs *runs, const struct run_kind *kind,
+                                     const char *key)
 {
-    for (struct run *run = runs->all; run != NULL && key != NULL; run = run->next) {
+    for (struct explore_run *run = runs->all; run != NULL && key != NULL; run = run->next) {
         bool of_use =
             run->state == RUN_DONE ? run->complete : run->state != RUN_FAILED && !run->cancelled;
         if (run->kind == kind && of_use && run->asked.key != NULL &&
@@ -122,12 +125,12 @@ static struct run *find_same(struct runs *runs, const struct run_kind *kind, con
 
 /* Makes room for another run: the oldest goes that has ended, or else that waits, and that nobody
  * watches. Returns whether there is room. */
-static bool make_room(struct runs *runs)
+static bool make_room(struct explore_runs *runs)
 {
-    struct run **ended = NULL, **waits = NULL;
+    struct explore_run **ended = NULL, **waits = NULL;
     if (runs->count < runs->options.kept)
         return true;
-    for (struct run **at = &runs->all; *at != NULL; at = &(*at)->next) {
+    for (struct explore_run **at = &runs->all; *at != NULL; at = &(*at)->next) {
         if ((*at)->watches != NULL || (*at)->state == RUN_WORKING)
             continue;
         if ((*at)->state != RUN_QUEUED)
@@ -135,10 +138,10 @@ static bool make_room(struct runs *runs)
         else if (!schedule_is_watched(*at))
             waits = at;
     }
-    struct run **at = ended != NULL ? ended : waits;
+    struct explore_run **at = ended != NULL ? ended : waits;
     if (at == NULL)
         return false;
-    struct run *gone = *at;
+    struct explore_run *gone = *at;
     *at = gone->next;
     runs->count--;
     runs_free_one(gone);
@@ -146,10 +149,11 @@ static bool make_room(struct runs *runs)
 }
 
 /* Puts a new run in. Takes asked. */
-static int add(struct runs *runs, const struct run_kind *kind, const struct kind_asked *asked,
-               struct run **ret_run, struct query_fault *fault)
+static int add(struct explore_runs *runs, const struct run_kind *kind,
+               const struct kind_asked *asked, struct explore_run **ret_run,
+               struct query_fault *fault)
 {
-    struct run *run = calloc(1, sizeof(*run));
+    struct explore_run *run = calloc(1, sizeof(*run));
     struct kind_asked gone = *asked;
     int r = run != NULL ? solve_interrupt_new(&run->interrupt) : -ENOMEM;
     if (r == 0 && runs->stopping)
@@ -171,7 +175,7 @@ static int add(struct runs *runs, const struct run_kind *kind, const struct kind
     run->kind = kind;
     run->asked = *asked;
     run->order = ++runs->last_order;
-    run->turn = FIRST_TURN;
+    run->turn = runs->options.first_turn;
     run->version = 1;
     run->next = runs->all;
     runs->all = run;
@@ -181,12 +185,12 @@ static int add(struct runs *runs, const struct run_kind *kind, const struct kind
 }
 
 /* Finds the same run, or puts a new one in. Takes asked. */
-static int ask(struct runs *runs, const struct run_kind *kind, struct kind_asked *asked,
+static int ask(struct explore_runs *runs, const struct run_kind *kind, struct kind_asked *asked,
                char id[RUNS_ID_MAX], struct query_fault *fault)
 {
     int r = 0;
     pthread_mutex_lock(&runs->mutex);
-    struct run *run = find_same(runs, kind, asked->key);
+    struct explore_run *run = find_same(runs, kind, asked->key);
     if (run != NULL)
         free_asked(kind, asked);
     else
@@ -202,7 +206,7 @@ static int ask(struct runs *runs, const struct run_kind *kind, struct kind_asked
     return r;
 }
 
-int runs_ask(struct runs *runs, const json_t *request, char id[RUNS_ID_MAX],
+int runs_ask(struct explore_runs *runs, const json_t *request, char id[RUNS_ID_MAX],
              struct query_fault *fault)
 {
     struct kind_asked asked;
@@ -225,7 +229,7 @@ int runs_ask(struct runs *runs, const json_t *request, char id[RUNS_ID_MAX],
     return ask(runs, kind, &asked, id, fault);
 }
 
-int runs_ask_check(struct runs *runs, const char *name, const void *bytes, size_t size,
+int runs_ask_check(struct explore_runs *runs, const char *name, const void *bytes, size_t size,
                    char id[RUNS_ID_MAX], struct query_fault *fault)
 {
     struct kind_asked asked;
@@ -236,26 +240,26 @@ int runs_ask_check(struct runs *runs, const char *name, const void *bytes, size_
 }
 
 /* The word for a run's state. */
-static const char *state_word(const struct run *run)
+static const char *state_word(const struct explore_run *run)
 {
     static const char *const words[] = {"queued", "running", "done", "failed"};
     bool under_way = run->state == RUN_QUEUED || run->state == RUN_WORKING;
     return under_way && run->cancelled ? "stopping" : words[run->state];
 }
 
-const char *runs_state(struct runs *runs, const char *id)
+const char *runs_state(struct explore_runs *runs, const char *id)
 {
     pthread_mutex_lock(&runs->mutex);
-    const struct run *run = runs_find(runs, id);
+    const struct explore_run *run = runs_find(runs, id);
     const char *word = run != NULL ? state_word(run) : NULL;
     pthread_mutex_unlock(&runs->mutex);
     return word;
 }
 
-int runs_cancel(struct runs *runs, const char *id)
+int runs_cancel(struct explore_runs *runs, const char *id)
 {
     pthread_mutex_lock(&runs->mutex);
-    struct run *run = runs_find(runs, id);
+    struct explore_run *run = runs_find(runs, id);
     if (run != NULL && (run->state == RUN_QUEUED || run->state == RUN_WORKING)) {
         run->cancelled = true;
         run->order = 0; /* A run that waits is taken next, to say what it has found. */
@@ -267,7 +271,7 @@ int runs_cancel(struct runs *runs, const char *id)
     return run != NULL ? 0 : -ENOENT;
 }
 
-static json_t *run_json(const struct run *run)
+static json_t *run_json(const struct explore_run *run)
 {
     json_t *object = json_with(json_object(), "run", json_string(run->id));
     object = json_with(object, "kind", json_string(run->kind->name));
@@ -280,12 +284,12 @@ static json_t *run_json(const struct run *run)
     return json_with(object, "watched", json_boolean(run->watches != NULL));
 }
 
-json_t *runs_list(struct runs *runs)
+json_t *runs_list(struct explore_runs *runs)
 {
     json_t *list = json_array();
     json_was_incomplete();
     pthread_mutex_lock(&runs->mutex);
-    for (const struct run *run = runs->all; run != NULL; run = run->next)
+    for (const struct explore_run *run = runs->all; run != NULL; run = run->next)
         list = json_append(list, run_json(run));
     pthread_mutex_unlock(&runs->mutex);
     json_t *object = json_with(json_object(), "runs", list);

@@ -20,7 +20,7 @@
 #include "solve.h"
 #include "json/query_json.h"
 
-struct runs;
+struct explore_runs;
 struct run_watch;
 
 /* What runs may use. */
@@ -30,44 +30,45 @@ struct runs_options {
     int threads;               /* of all runs together */
     uint64_t memory;           /* bytes, of all of them and their cache */
     size_t kept;               /* runs that are kept at most, those under way among them; 0: 256 */
+    double first_turn; /* seconds of a run's first turn while others wait; 0: 2 */
 };
 
 #define RUNS_ID_MAX 32 /* bytes, with the final zero */
 
 /* Starts the threads. What options points to must outlive the runs. Returns 0, -ENOMEM or -EAGAIN:
  * there can be no threads. */
-int runs_new(const struct runs_options *options, struct runs **ret_runs);
+int runs_new(const struct runs_options *options, struct explore_runs **ret_runs);
 
 /* Asks all runs to stop; those who watch are told what is found. No more runs begin. */
-void runs_stop(struct runs *runs);
+void runs_stop(struct explore_runs *runs);
 
 /* Stops them, waits for them, and frees all. Nobody may watch any more. NULL is allowed. */
-void runs_free(struct runs *runs);
+void runs_free(struct explore_runs *runs);
 
 /*
  * Asks for a run: {"kind": "solve"}, and the keys of a query; "endless", the same; or "find", with
  * "rulesets" and a board. Writes its id. Returns 0; -EINVAL (fault); -EBUSY (fault): too many wait;
  * -ESHUTDOWN (fault): it is the end; or -ENOMEM (fault).
  */
-int runs_ask(struct runs *runs, const json_t *request, char id[RUNS_ID_MAX],
+int runs_ask(struct explore_runs *runs, const json_t *request, char id[RUNS_ID_MAX],
              struct query_fault *fault);
 
 /* Asks for a check of a certificate of that name ("": none). bytes are copied. Returns as
  * runs_ask(). */
-int runs_ask_check(struct runs *runs, const char *name, const void *bytes, size_t size,
+int runs_ask_check(struct explore_runs *runs, const char *name, const void *bytes, size_t size,
                    char id[RUNS_ID_MAX], struct query_fault *fault);
 
 /* "queued", "running", "stopping", "done" or "failed"; NULL: there is no such run. */
-const char *runs_state(struct runs *runs, const char *id);
+const char *runs_state(struct explore_runs *runs, const char *id);
 
 /* Asks a run to stop: what it has found by then is its result. Returns 0, or -ENOENT: there is
  * none.
  */
-int runs_cancel(struct runs *runs, const char *id);
+int runs_cancel(struct explore_runs *runs, const char *id);
 
 /* {"runs": [{"run", "kind", "state", "title", "query", "seconds", "nodes", "watched"}]}, the latest
  * first. NULL: no memory. */
-json_t *runs_list(struct runs *runs);
+json_t *runs_list(struct explore_runs *runs);
 
 /*
  * What is known of the state at which game stands from runs that have ended, or from the store: as
@@ -81,7 +82,7 @@ json_t *runs_look_up(void *arg, const struct solve_game *game, int komi_half_poi
  * Begins to watch a run. wake is called, with the lock of runs held, whenever there is something
  * new; it must call nothing of runs. Returns 0, -ENOENT or -ENOMEM.
  */
-int run_watch_new(struct runs *runs, const char *id, void (*wake)(void *arg), void *arg,
+int run_watch_new(struct explore_runs *runs, const char *id, void (*wake)(void *arg), void *arg,
                   struct run_watch **ret_watch);
 
 /* No wake comes any more once this returns. NULL is allowed. */

@@ -15,17 +15,17 @@
 /* Between two looks whether a run has had its turn, while others wait. */
 #define TICK_SECONDS 0.5
 
-bool schedule_is_watched(const struct run *run)
+bool schedule_is_watched(const struct explore_run *run)
 {
     return run->watches != NULL || run->cancelled || clock_now() - run->asked_at < GRACE_SECONDS;
 }
 
 /* The run that waits and is next; NULL: none, or with watched_only none that somebody waits for. */
-static struct run *next_run(const struct runs *runs, bool watched_only)
+static struct explore_run *next_run(const struct explore_runs *runs, bool watched_only)
 {
-    struct run *best = NULL;
+    struct explore_run *best = NULL;
     bool best_watched = watched_only;
-    for (struct run *run = runs->all; run != NULL; run = run->next) {
+    for (struct explore_run *run = runs->all; run != NULL; run = run->next) {
         if (run->state != RUN_QUEUED)
             continue;
         bool watched = schedule_is_watched(run);
@@ -39,11 +39,11 @@ static struct run *next_run(const struct runs *runs, bool watched_only)
 }
 
 /* The run that should give way first; NULL: none should. */
-static struct run *who_gives_way(const struct runs *runs)
+static struct explore_run *who_gives_way(const struct explore_runs *runs)
 {
     double now = clock_now();
-    struct run *best = NULL;
-    for (struct run *run = runs->all; run != NULL; run = run->next) {
+    struct explore_run *best = NULL;
+    for (struct explore_run *run = runs->all; run != NULL; run = run->next) {
         if (run->state != RUN_WORKING || run->yielding || run->cancelled)
             continue;
         if (!schedule_is_watched(run))
@@ -55,15 +55,15 @@ static struct run *who_gives_way(const struct runs *runs)
     return best;
 }
 
-void schedule_consider(struct runs *runs)
+void schedule_consider(struct explore_runs *runs)
 {
     int waiting = 0, leaving = 0;
-    for (const struct run *run = runs->all; run != NULL; run = run->next) {
+    for (const struct explore_run *run = runs->all; run != NULL; run = run->next) {
         waiting += run->state == RUN_QUEUED && schedule_is_watched(run);
         leaving += run->state == RUN_WORKING && (run->yielding || run->cancelled);
     }
     int free_threads = runs->thread_count - runs->working;
-    struct run *run = waiting > free_threads + leaving ? who_gives_way(runs) : NULL;
+    struct explore_run *run = waiting > free_threads + leaving ? who_gives_way(runs) : NULL;
     if (run == NULL)
         return;
     run->yielding = true;
@@ -71,17 +71,17 @@ void schedule_consider(struct runs *runs)
 }
 
 /* A run at work, and for whom. */
-struct worker {
-    struct runs *runs;
-    struct run *run;
+struct run_at_work {
+    struct explore_runs *runs;
+    struct explore_run *run;
 };
 
 /* What a run tells while it works. */
 static void take_told(void *arg, const struct kind_told *told, json_t *value)
 {
-    const struct worker *worker = arg;
-    struct runs *runs = worker->runs;
-    struct run *run = worker->run;
+    const struct run_at_work *worker = arg;
+    struct explore_runs *runs = worker->runs;
+    struct explore_run *run = worker->run;
     pthread_mutex_lock(&runs->mutex);
     run->told = *told;
     if (value != NULL) {
@@ -94,7 +94,7 @@ static void take_told(void *arg, const struct kind_told *told, json_t *value)
 }
 
 /* What becomes of a run that has stopped working: r is what its kind returned. */
-static void settle(struct runs *runs, struct run *run, int r, json_t *result)
+static void settle(struct explore_runs *runs, struct explore_run *run, int r, json_t *result)
 {
     bool goes_on = r == 0 && run->yielding && !run->cancelled && !runs->stopping;
     run->yielding = false;
@@ -118,9 +118,10 @@ static void settle(struct runs *runs, struct run *run, int r, json_t *result)
 }
 
 /* Works on a run for a turn. The lock is not held. */
-static int work_on(struct runs *runs, struct run *run, int threads, json_t **ret_result)
+static int work_on(struct explore_runs *runs, struct explore_run *run, int threads,
+                   json_t **ret_result)
 {
-    struct worker worker = {runs, run};
+    struct run_at_work worker = {runs, run};
     const struct kind_turn turn = {.interrupt = run->interrupt,
                                    .store = runs->options.store,
                                    .store_name = runs->options.store_name,
@@ -140,7 +141,7 @@ static int work_on(struct runs *runs, struct run *run, int threads, json_t **ret
 }
 
 /* Takes a run to work. */
-static void begin(struct runs *runs, struct run *run)
+static void begin(struct explore_runs *runs, struct explore_run *run)
 {
     run->state = RUN_WORKING;
     run->began_at = clock_now();
@@ -153,10 +154,10 @@ static void begin(struct runs *runs, struct run *run)
 
 static void *work(void *arg)
 {
-    struct runs *runs = arg;
+    struct explore_runs *runs = arg;
     pthread_mutex_lock(&runs->mutex);
     while (!runs->stopping) {
-        struct run *run = next_run(runs, false);
+        struct explore_run *run = next_run(runs, false);
         if (run == NULL) {
             pthread_cond_wait(&runs->came, &runs->mutex);
             continue;
@@ -174,7 +175,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-static bool somebody_waits(const struct runs *runs)
+static bool somebody_waits(const struct explore_runs *runs)
 {
     return next_run(runs, false) != NULL;
 }
@@ -182,7 +183,7 @@ static bool somebody_waits(const struct runs *runs)
 /* While runs wait, looks now and then whether one at work has had its turn. */
 static void *watch_turns(void *arg)
 {
-    struct runs *runs = arg;
+    struct explore_runs *runs = arg;
     pthread_mutex_lock(&runs->mutex);
     while (!runs->stopping) {
         if (somebody_waits(runs)) {
@@ -197,7 +198,7 @@ static void *watch_turns(void *arg)
     return NULL;
 }
 
-int schedule_start(struct runs *runs)
+int schedule_start(struct explore_runs *runs)
 {
     int wanted = runs->options.threads;
     wanted = wanted < THREADS_LEAST ? THREADS_LEAST : wanted > THREADS_MOST ? THREADS_MOST : wanted;
@@ -215,7 +216,7 @@ int schedule_start(struct runs *runs)
     return started > 0 && runs->has_ticker ? 0 : -EAGAIN;
 }
 
-void schedule_join(struct runs *runs)
+void schedule_join(struct explore_runs *runs)
 {
     for (int i = 0; i < runs->thread_count; i++)
         pthread_join(runs->threads[i], NULL);

@@ -9,7 +9,7 @@
 /* Seconds between two events of progress. */
 #define TELL_SECONDS 0.2
 
-static bool is_over(const struct run *run)
+static bool is_over(const struct explore_run *run)
 {
     return run->state == RUN_DONE || run->state == RUN_FAILED;
 }
@@ -24,7 +24,7 @@ static bool has_news(const struct run_watch *watch)
     return watch->seen < watch->run->version && clock_now() - watch->told_at >= TELL_SECONDS;
 }
 
-void watch_wake(struct runs *runs, struct run *run)
+void watch_wake(struct explore_runs *runs, struct explore_run *run)
 {
     run->version++;
     for (struct run_watch *watch = run->watches; watch != NULL; watch = watch->next)
@@ -33,7 +33,7 @@ void watch_wake(struct runs *runs, struct run *run)
     pthread_cond_broadcast(&runs->news);
 }
 
-int run_watch_new(struct runs *runs, const char *id, void (*wake)(void *arg), void *arg,
+int run_watch_new(struct explore_runs *runs, const char *id, void (*wake)(void *arg), void *arg,
                   struct run_watch **ret_watch)
 {
     struct run_watch *watch = calloc(1, sizeof(*watch));
@@ -41,7 +41,7 @@ int run_watch_new(struct runs *runs, const char *id, void (*wake)(void *arg), vo
     if (r == -ENOMEM)
         return r;
     pthread_mutex_lock(&runs->mutex);
-    struct run *run = runs_find(runs, id);
+    struct explore_run *run = runs_find(runs, id);
     if (run != NULL) {
         *watch = (struct run_watch){
             .runs = runs, .run = run, .wake = wake, .arg = arg, .next = run->watches};
@@ -61,7 +61,7 @@ void run_watch_free(struct run_watch *watch)
 {
     if (watch == NULL)
         return;
-    struct runs *runs = watch->runs;
+    struct explore_runs *runs = watch->runs;
     pthread_mutex_lock(&runs->mutex);
     struct run_watch **at = &watch->run->watches;
     while (*at != watch)
@@ -72,7 +72,7 @@ void run_watch_free(struct run_watch *watch)
     free(watch);
 }
 
-static json_t *progress_json(const struct run *run)
+static json_t *progress_json(const struct explore_run *run)
 {
     static const char waiting[] = "waits for other runs";
     const struct kind_told *told = &run->told;
@@ -87,7 +87,7 @@ static json_t *progress_json(const struct run *run)
 /* What is to be told now, as text; NULL: no memory. */
 static char *tell(struct run_watch *watch, const char **ret_event)
 {
-    const struct run *run = watch->run;
+    const struct explore_run *run = watch->run;
     json_t *object;
     json_was_incomplete();
     if (run->state == RUN_DONE) {
@@ -113,7 +113,7 @@ static char *tell(struct run_watch *watch, const char **ret_event)
 
 int run_watch_next(struct run_watch *watch, const char **ret_event, char **ret_data)
 {
-    struct runs *runs = watch->runs;
+    struct explore_runs *runs = watch->runs;
     int r = 0;
     pthread_mutex_lock(&runs->mutex);
     if (watch->ended) {
@@ -130,7 +130,7 @@ int run_watch_next(struct run_watch *watch, const char **ret_event, char **ret_d
 
 bool run_watch_wait(struct run_watch *watch, double seconds)
 {
-    struct runs *runs = watch->runs;
+    struct explore_runs *runs = watch->runs;
     double until = clock_now() + seconds;
     pthread_mutex_lock(&runs->mutex);
     while (!has_news(watch) && !watch->ended && clock_now() < until) {

@@ -73,6 +73,15 @@ export function appNew(api, browser) {
     return size ? Number(size[1]) * Number(size[2]) : 0;
   }
 
+  // Where the board can stand: at `at`, or before the first move on the way there that the rules do not allow.
+  function legalPlace() {
+    const { tree, at } = store.get();
+    const view = knowledge.of(query(at)).view;
+    if (!view || view.legal !== false) return at;
+    const made = view.history.length;
+    return made > 0 ? treePath(tree, at)[made - 1] : 0;
+  }
+
   // Is a search for this query wanted? On small boards always, on others when it was asked for.
   function solves(asked) {
     if (api.isSite || !knowledge.needsRun(asked)) return false;
@@ -86,7 +95,8 @@ export function appNew(api, browser) {
     const state = store.get();
     const list = [];
     if (state.view === "board" && !state.setup) {
-      const now = query(state.at);
+      if (legalPlace() !== state.at) list.push({ query: query(state.at) });
+      const now = query(legalPlace());
       list.push({ query: now, solve: solves(now) });
       const line = treeLine(state.tree, state.at);
       if (line.length > 0) list.push({ query: query(line[line.length - 1]) });
@@ -133,6 +143,7 @@ export function appNew(api, browser) {
     },
     say,
     query,
+    here: legalPlace,
     pointsOf: () => pointsOf(store.get().start),
     // What is known of the place at node `at` (default: where the board stands), under `rules` (default: the game's).
     known: (at, rules) => knowledge.of(query(at, rules)),
@@ -174,8 +185,7 @@ export function appNew(api, browser) {
     // --- moves
 
     play(move) {
-      const { tree, at } = store.get();
-      go({ ...treePlay(tree, at, move), show: null }, { undoable: true });
+      go({ ...treePlay(store.get().tree, legalPlace(), move), show: null }, { undoable: true });
     },
 
     goTo(at, options = {}) {
@@ -243,11 +253,12 @@ export function appNew(api, browser) {
     // --- runs
 
     solveNow() {
-      const asked = new Set(store.get().asked).add(queryKey(query()));
-      knowledge.again(knowledge.solveKey(query()));
+      const now = query(legalPlace());
+      const asked = new Set(store.get().asked).add(queryKey(now));
+      knowledge.again(knowledge.solveKey(now));
       set({ asked });
     },
-    cancel: () => knowledge.cancel(knowledge.solveKey(query())),
+    cancel: () => knowledge.cancel(knowledge.solveKey(query(legalPlace()))),
 
     // --- lines that play themselves
 
@@ -258,8 +269,7 @@ export function appNew(api, browser) {
     },
     hideLine: () => go({ show: null }),
     keepLine(moves) {
-      const { tree, at } = store.get();
-      const whole = treePlayAll(tree, at, moves);
+      const whole = treePlayAll(store.get().tree, legalPlace(), moves);
       go({ tree: treeChoose(whole.tree, whole.at), show: null }, { undoable: true });
     },
 

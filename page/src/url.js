@@ -46,7 +46,7 @@ function readGraph(text) {
 }
 
 function list(text) {
-  return text === "" ? [] : text.split(",").map(moveUnescape);
+  return text.split(",").filter(Boolean).map(moveUnescape);
 }
 
 const whole = (text) => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined);

@@ -92,11 +92,11 @@ static void reasons_name_a_turn(void **state)
 static void moves_that_take_say_what(void **state)
 {
     (void)state;
-    json_t *made = view("{\"board\":\"1x3\",\"rules\":\"psk\",\"position\":\"XO.\"}");
-    json_t *captures = json_object_get(choice(made, "C1"), "captures");
+    json_t *made = view("{\"board\":\"1x4\",\"rules\":\"psk\",\"history\":[\"B1\",\"C1\"]}");
+    json_t *captures = json_object_get(choice(made, "D1"), "captures");
     assert_int_equal(json_array_size(captures), 1);
-    assert_string_equal(json_string_value(json_array_get(captures, 0)), "B1");
-    assert_string_equal(text(choice(made, "C1"), "board"), "X.X");
+    assert_string_equal(json_string_value(json_array_get(captures, 0)), "C1");
+    assert_string_equal(text(choice(made, "D1"), "board"), ".X.X");
     json_decref(made);
 }
 

@@ -1,9 +1,10 @@
 // The view with the board.
 
 import { useEffect, useState } from "preact/hooks";
-import { Beside } from "./beside.jsx";
+import { Beside, differenceMarks } from "./beside.jsx";
 import { Board } from "./board.jsx";
 import { Legend, MoveTable, OtherMoves } from "./choices.jsx";
+import { EveryRule } from "./everyrule.jsx";
 import { Export } from "./export.jsx";
 import { useLast } from "./hooks.js";
 import { stonesOf } from "./layout.js";
@@ -13,6 +14,7 @@ import { costOfMove, Moves, Steps } from "./moves.jsx";
 import { Rules } from "./rules.jsx";
 import { Runs } from "./runs.jsx";
 import { NewBoard, Setup } from "./setup.jsx";
+import { Starts } from "./starts.jsx";
 import { boardAfter, Detail, Notes, Status } from "./status.jsx";
 import { treeLine } from "./tree.js";
 import { choicesWithValues } from "./values.js";
@@ -90,7 +92,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
   const drawn = state.show || !view ? [] : choices;
   const title = `Board ${state.start.board}${view?.next ? `, ${playerName(view.next)} to move` : ""}`;
   return (
-    <main class="game" id="main">
+    <main class={`game${state.beside ? " has-beside" : ""}`} id="main">
       <div class="board-side">
         {error && <Wrong app={app} error={error} />}
         {!state.setup && <Status app={app} view={view ?? shownView} known={known} value={value} pending={pending}
@@ -98,6 +100,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
         {state.setup ? <Setup app={app} view={shownView} /> : (
           <>
             <Board id="board" layout={shownView.layout} stones={stones} choices={drawn} last={last} label={title}
+              marks={state.show ? null : differenceMarks(app, choices)}
               player={view?.next ?? null} onPlay={state.show ? null : play} onInspect={setPoint} />
             {state.show
               ? <LinePlayer app={app} line={shown} view={lineView} />
@@ -111,15 +114,17 @@ export function Game({ app, inspect: [point, setPoint] }) {
                 </>}
           </>
         )}
-        <Beside app={app} view={view} known={known} choices={choices} />
       </div>
+      <Beside app={app} view={view} choices={choices} onInspect={setPoint} />
       <div class="panel">
+        <Starts app={app} />
         <NewBoard app={app} />
         <Rules app={app} view={view} />
         {!state.setup && !app.api.isSite && (
           <button type="button" class="set-up" onClick={() => app.setupBegin(stones, view?.next ?? "black")}>Set up a position</button>)}
         {view && !state.setup && (
           <MoveTable view={view} choices={choices} known={known} onPlay={play} onInspect={setPoint} />)}
+        {!state.setup && <EveryRule app={app} view={view ?? shownView} choices={choices} />}
         <Moves app={app} whole={lastWhole} />
         <Export app={app} view={view} known={known} />
         {!app.api.isSite && <Runs app={app} />}

@@ -5,6 +5,7 @@
 // tree, at          the moves (tree.js) and where in them the board stands
 // view              "board", "tables", "certificates" or "about"; table, certificate: what is open there
 // beside            a second ruleset, or null
+// every             a move that every ruleset is asked about, or null
 // show              null, or a line that plays itself: { kind: "line" | "endless", step, playing, from }
 // setup             null, or a position that is being set up: { stones: [letters], toMove }
 // autosolve         values are looked for without being asked
@@ -27,7 +28,7 @@ export function placeOf(state) {
   const line = treeLine(tree, at);
   return { view: state.view, table: state.table, certificate: state.certificate, ...start,
     history: treeMoves(tree, line), at: treePath(tree, at).length,
-    tree: treeHasVariations(tree) ? treeText(tree) : undefined, beside: state.beside,
+    tree: treeHasVariations(tree) ? treeText(tree) : undefined, beside: state.beside, every: state.every,
     show: state.show?.kind, step: state.show?.step };
 }
 
@@ -43,13 +44,14 @@ export function stateOfPlace(state, place, fallback = startEmpty) {
   const path = treePath(tree, end);
   const at = place.at > 0 ? path[place.at - 1] : 0;
   return { ...state, start, tree, at, view: place.view, table: place.table ?? null,
-    certificate: place.certificate ?? null, beside: place.beside ?? null, setup: null,
+    certificate: place.certificate ?? null, beside: place.beside ?? null,
+    every: place.every ?? null, setup: null,
     show: place.show ? { kind: place.show, step: place.step, playing: false } : null };
 }
 
 export function appNew(api, browser) {
   const store = storeNew({ about: null, rulesets: null, start: startEmpty, tree: treeStart(), at: 0, view: "board",
-    table: null, certificate: null, beside: null, show: null, setup: null, autosolve: false, asked: new Set(),
+    table: null, certificate: null, beside: null, every: null, show: null, setup: null, autosolve: false, asked: new Set(),
     said: "", version: 0, undo: [], fault: null });
   const extra = new Map(); // what components want besides: name -> list for knowledge.want()
   const knowledge = knowledgeNew(api, () => {
@@ -235,6 +237,7 @@ export function appNew(api, browser) {
     setRules: (rules) => app.setStart({ rules }),
     setKomi: (komi) => app.setStart({ komi }),
     setBeside: (beside) => go({ beside }),
+    setEvery: (every) => go({ every }, { replace: true }),
 
     // A game from elsewhere: a query of the server's, and a line after its history.
     load(given, line = []) {

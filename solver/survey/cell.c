@@ -1,7 +1,6 @@
 /* One cell: a board under a ruleset. */
 #include "survey/cell.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +12,7 @@
 #include "report/pv_text.h"
 #include "report/row_game.h"
 #include "report/value.h"
-
-/* Nothing ends the check of a certificate that this program wrote. */
-#define CHECK_SECONDS 1e9
+#include "survey/proof.h"
 
 /* One cell at work. */
 struct cell_work {
@@ -115,36 +112,6 @@ static int set_row(struct cell_work *cell, bool refused)
     return r;
 }
 
-/* --- certificates --- */
-
-char *cell_proof_name(const char *board, const char *rules, bool value_only)
-{
-    struct strbuf name = {0};
-    bool gap = false;
-    strbuf_add(&name, "%s-", board);
-    for (const char *at = rules; *at != '\0'; at++) {
-        bool plain = isalnum((unsigned char)*at) || *at == '-';
-        if (plain || !gap)
-            strbuf_add(&name, "%c", plain ? *at : '-');
-        gap = !plain;
-    }
-    strbuf_add(&name, "%s.proof", value_only ? "-value" : "");
-    return strbuf_take(&name);
-}
-
-/* The path of the certificate, to be freed; NULL: no memory. */
-static char *proof_path(const struct survey *survey, size_t row, bool value_only)
-{
-    struct strbuf path = {0};
-    char *name = cell_proof_name(solve_board_name(board_of(survey, row)),
-                                 solve_rules_text(rules_of(survey, row)), value_only);
-    if (name == NULL)
-        return NULL;
-    strbuf_add(&path, "%s/%s", survey->wish.proof_dir, name);
-    free(name);
-    return strbuf_take(&path);
-}
-
 static int write_proof(const struct cell_work *cell, const struct solve_certificate *certificate,
                        struct error *err)
 {
@@ -192,37 +159,6 @@ static int certify(struct cell_work *cell, struct error *err)
     strbuf_release(&why);
     solve_result_free(again);
     return r < 0 ? r : said < 0;
-}
-
-/* Is the certificate of the row there, accepted, and does it say the row's value? */
-static bool proof_is_there(const struct survey *survey, const struct grid *older, size_t row,
-                           bool value_only)
-{
-    int lower, upper;
-    struct solve_check *check;
-    char *path = proof_path(survey, row, value_only);
-    if (path == NULL || solve_check_new(&check) < 0) {
-        free(path);
-        return false;
-    }
-    solve_check_set_memory(check, SIZE_MAX / 2, 0);
-    solve_check_set_seconds(check, CHECK_SECONDS);
-    bool there = solve_check_load(check, path) == 0 && solve_check_run(check) == 0 &&
-                 strcmp(solve_check_hash(check), grid_get(older, row, "certificate")) == 0 &&
-                 value_margin_parse(grid_get(older, row, "lower"), &lower) == 0 &&
-                 value_margin_parse(grid_get(older, row, "upper"), &upper) == 0;
-    if (there) {
-        struct solve_check_header header;
-        const struct solve_bounds wanted = {lower, lower, upper, upper};
-        there = solve_check_header(check, &header) == 0 && header.move_count == 0 &&
-                strcmp(header.board, solve_board_name(board_of(survey, row))) == 0 &&
-                strcmp(header.rules, solve_rules_text(rules_of(survey, row))) == 0 &&
-                strspn(header.position, "./") == strlen(header.position) && header.to_move == 0 &&
-                certified_says(check, "", &wanted);
-    }
-    solve_check_free(check);
-    free(path);
-    return there;
 }
 
 /* --- a cell --- */
@@ -283,7 +219,7 @@ bool cell_is_final(const struct survey *survey, const struct grid *older, size_t
         return true;
     if (!certified || survey->wish.proof_dir == NULL)
         return certified;
-    return proof_is_there(survey, older, row, false) || proof_is_there(survey, older, row, true);
+    return proof_says_row(survey, older, row);
 }
 
 /* Does an earlier run say something else than this one, where both have proved it? */

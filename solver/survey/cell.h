@@ -19,7 +19,4 @@ bool cell_is_final(const struct survey *survey, const struct grid *older, size_t
  * 0, -EEXIST if the two prove different things (err), or -ENOMEM. */
 int cell_keep(struct grid *cells, const struct grid *older, size_t row, struct error *err);
 
-/* The file name of a cell's certificate, to be freed: "1x5-psk.proof". NULL: no memory. */
-char *cell_proof_name(const char *board, const char *rules, bool value_only);
-
 #endif

@@ -215,7 +215,7 @@ static void add_cells(struct strbuf *text, const struct survey *survey)
         "<h2 id=\"cells\">Lines and certificates</h2>\n<p>A line is one of the best games. "
         "In brackets is what goes on for ever; &ldquo;...&rdquo; says that it was cut. Nodes "
         "are the states that a search on one thread expanded, and entries what its table "
-        "held at the end; 0 where tables of all positions are the answer. A certificate is "
+        "held at the end. A certificate is "
         "named by its XXH3-128.</p>\n");
     for (size_t b = 0; b < survey->wish.boards->count; b++) {
         const char *name = solve_board_name(survey->wish.boards->list[b]);

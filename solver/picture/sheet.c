@@ -51,8 +51,10 @@ void sheet_add_below(struct sheet_panel *panel, double x, double width, const ch
 enum sign { SIGN_BEST, SIGN_WORSE, SIGN_OPEN, SIGN_ILLEGAL, SIGN_DIFFERS };
 
 static const char *const meanings[] = {
-    [SIGN_BEST] = "one of the best plays",     [SIGN_WORSE] = "worse: the more orange, the more",
-    [SIGN_OPEN] = "dashed: not proved",        [SIGN_ILLEGAL] = "not legal",
+    [SIGN_BEST] = "one of the best plays",
+    [SIGN_WORSE] = "worse: the more orange, the more is lost",
+    [SIGN_OPEN] = "dashed: not proved",
+    [SIGN_ILLEGAL] = "not legal",
     [SIGN_DIFFERS] = "not as under the first",
 };
 

@@ -131,14 +131,56 @@ static void draw_differs(struct canvas *canvas, const struct place *at, double s
                 "\u2260");
 }
 
-static void draw_play(struct canvas *canvas, const struct heat *heat, const struct place *at,
-                      double step, const struct picture_play *play)
+/* A text in a shape, as large as it fits. */
+static void draw_words(struct canvas *canvas, const struct place *at, double half,
+                       const char *words, enum paint paint)
+{
+    double size =
+        fmin(half * 0.76, TEXT_SIZE * 1.75 * half / canvas_text_width(words, TEXT_SIZE, true));
+    canvas_text(canvas, at->x, at->y + size * 0.36, size, CANVAS_MIDDLE, paint, true, words);
+}
+
+/* What is left of a value: "≥ -3" above "≤ +9", without what no board could beat; or "?". */
+static void draw_bounds(struct canvas *canvas, const struct heat *heat, const struct place *at,
+                        double half, const struct solve_bounds *bounds)
+{
+    int points = solve_board_points(heat->board);
+    bool low = bounds->lower_min > -points, high = bounds->upper_max < points;
+    struct place above = {at->x, at->y - (high ? half * 0.31 : 0)};
+    struct place below = {at->x, at->y + (low ? half * 0.31 : 0)};
+    double part = low && high ? half * 0.7 : half * 0.86;
+    char margin[24], words[32];
+    write_margin(bounds->lower_min, margin);
+    snprintf(words, sizeof(words), "≥%s", margin);
+    if (low)
+        draw_words(canvas, &above, part, words, PAINT_ON_WHITE);
+    write_margin(bounds->upper_max, margin);
+    snprintf(words, sizeof(words), "≤%s", margin);
+    if (high)
+        draw_words(canvas, &below, part, words, PAINT_ON_WHITE);
+    if (!low && !high)
+        draw_words(canvas, at, half, "?", PAINT_ON_WHITE);
+}
+
+/* What the legend tells of a play on a point. */
+static void set_signs(struct sheet_signs *signs, const struct heat *heat,
+                      const struct picture_play *play)
+{
+    bool open = is_open(play);
+    signs->best = signs->best || play->rating == SOLVE_RATED_BEST;
+    signs->open = signs->open || open;
+    signs->worse = signs->worse || (!open && step_of(heat, &play->bounds) > 0);
+}
+
+static void draw_play(struct picture *picture, struct canvas *canvas, const struct heat *heat,
+                      const struct place *at, double step, const struct picture_play *play)
 {
     char value[VALUE_MAX], name[SOLVE_MOVE_TEXT_MAX + VALUE_MAX + 32];
     bool known = solve_bounds_known(&play->bounds), best = play->rating == SOLVE_RATED_BEST;
     int shade = known ? step_of(heat, &play->bounds) : 0;
     struct canvas_style style = {known ? (enum paint)(PAINT_HEAT + shade) : PAINT_OPEN,
                                  PAINT_STONE_RIM, best ? 2.4 : 1, !known};
+    set_signs(&picture->signs, heat, play);
     write_value(&play->bounds, value);
     snprintf(name, sizeof(name), "%s: %s%s%s", move_text(heat->board, play->move), value,
              best ? ", one of the best" : "", known ? "" : ", not proved");
@@ -148,10 +190,10 @@ static void draw_play(struct canvas *canvas, const struct heat *heat, const stru
         canvas_rect(canvas, at->x - half, at->y - half, 2 * half, 2 * half, step * 0.13, style);
     else
         canvas_circle(canvas, at->x, at->y, half, style);
-    double size = fmin(TEXT_SIZE * step / 46,
-                       TEXT_SIZE * 1.75 * half / canvas_text_width(value, TEXT_SIZE, true));
-    canvas_text(canvas, at->x, at->y + size * 0.36, size, CANVAS_MIDDLE,
-                known ? (enum paint)(PAINT_ON_HEAT + shade) : PAINT_ON_WHITE, true, value);
+    if (known)
+        draw_words(canvas, at, half, value, (enum paint)(PAINT_ON_HEAT + shade));
+    else
+        draw_bounds(canvas, heat, at, half, &play->bounds);
     if (play->differs)
         draw_differs(canvas, at, step);
     canvas_end(canvas);
@@ -163,7 +205,7 @@ static void draw_points(struct picture *picture, struct canvas *canvas, const st
     for (int p = 0; p < solve_board_points(heat->board); p++) {
         const struct picture_play *play = find_play(heat, p);
         if (play != NULL && !play->illegal) {
-            draw_play(canvas, heat, &drawn->places[p], drawn->step, play);
+            draw_play(picture, canvas, heat, &drawn->places[p], drawn->step, play);
         } else if (stones[p] == 0 && !over) {
             draw_cross(canvas, &drawn->places[p], drawn->step);
             picture->signs.illegal = true;
@@ -187,9 +229,6 @@ static void tell(struct picture *picture, const struct heat *heat, const char *c
         write_play(play, value);
         strbuf_add(text, "%s %s %s%s", i > 0 ? "," : "", move_text(heat->board, play->move), value,
                    play->rating == SOLVE_RATED_BEST ? " (best)" : "");
-        picture->signs.values = true;
-        picture->signs.best = picture->signs.best || play->rating == SOLVE_RATED_BEST;
-        picture->signs.open = picture->signs.open || is_open(play);
         picture->signs.differs = picture->signs.differs || play->differs;
     }
     strbuf_add(text, ".");

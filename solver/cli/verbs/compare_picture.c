@@ -91,8 +91,7 @@ static char *caption_of(const struct compared *one)
         strbuf_add(&text, "the game is over");
     } else {
         plays_text_bounds(&one->bounds, facts.pairs, value, sizeof(value));
-        strbuf_add(&text, "%s%s%s", one->values == DIFFERS_YES ? "\u2260 " : "", value,
-                   solve_bounds_known(&one->bounds) ? "" : ", not proved");
+        strbuf_add(&text, "%s%s", one->values == DIFFERS_YES ? "\u2260 " : "", value);
     }
     return strbuf_take(&text);
 }

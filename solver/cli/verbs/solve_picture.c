@@ -29,11 +29,11 @@ void solve_picture_add(struct picture *picture, enum picture_kind kind,
     size_t root = last - count;
     if (kind == PICTURE_LINE && count > 0)
         picture_add_line(picture, game, root + 1, last, caption);
-    else if (kind == PICTURE_BOARDS)
+    else if (kind == PICTURE_BOARDS && count > 0)
         picture_add_boards(picture, game, root, last, caption);
     else
         picture_add_position(picture, game, root, caption);
-    if ((kind == PICTURE_LINE && count > 0) || kind == PICTURE_BOARDS) {
+    if (count > 0 && (kind == PICTURE_LINE || kind == PICTURE_BOARDS)) {
         char *end = line_end(result, root + 1, last);
         if (end != NULL && end[0] != '\0')
             picture_add_note(picture, end);
@@ -53,8 +53,8 @@ static void set_title(struct picture *picture, const struct solve_options *optio
         strbuf_add(&title, ": the game is over");
     } else if (solve_result_bounds(result, &bounds) == 0) {
         plays_text_bounds(&bounds, setup->facts.pairs, value, sizeof(value));
-        strbuf_add(&title, ", %s to move: %s%s", player_title(solve_game_to_move(options->game)),
-                   value, solve_bounds_known(&bounds) ? "" : ", not proved");
+        strbuf_add(&title, ", %s to move: %s", player_title(solve_game_to_move(options->game)),
+                   value);
     }
     if (title.chars != NULL && !title.failed)
         picture_set_title(picture, title.chars);
@@ -85,16 +85,18 @@ int solve_picture_write(const struct solve_options *options, const struct solve_
                                            [PICTURE_BOARDS] = "a best line"};
     struct picture *picture = NULL;
     bool over = solve_game_is_over(options->game);
+    size_t moves;
+    solve_result_pv(result, &moves);
     int r = picture_new(&picture);
     for (size_t i = 0; i < option->count && r == 0; i++) {
         enum picture_kind kind = option->kinds[i];
-        if (over && i > 0)
-            break; /* there is one board */
+        if ((over || (kind != PICTURE_HEAT && kind != PICTURE_POSITION && moves == 0)) && i > 0)
+            continue; /* there is one board */
         if (kind == PICTURE_HEAT && !over)
             r = add_heat(picture, options, result);
         else
-            solve_picture_add(picture, over ? PICTURE_POSITION : kind, result,
-                              captions[over ? PICTURE_POSITION : kind]);
+            solve_picture_add(picture, kind, result,
+                              captions[moves == 0 ? PICTURE_POSITION : kind]);
     }
     if (r < 0) {
         picture_free(picture);

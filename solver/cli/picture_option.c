@@ -2,9 +2,9 @@
 #include "cli/picture_option.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/strbuf.h"
 #include "cli/output_path.h"
 
 static const char *const kind_names[PICTURE_KINDS] = {
@@ -55,13 +55,19 @@ static int read_look(const struct options *given, const char *known, const char 
 {
     const char *kinds = options_text(given, "picture-kind");
     const char *theme = options_text(given, "picture-theme");
-    char wanted[160];
+    struct strbuf wanted = {0};
     if (theme != NULL && paint_theme_parse(theme, &into->theme) < 0)
         return options_refuse("picture-theme", theme, "wanted auto, light or dark", err);
     if (read_kinds(kinds != NULL ? kinds : usual, known, into) == 0)
         return 0;
-    snprintf(wanted, sizeof(wanted), "wanted one or more of %s, each once", known);
-    return options_refuse("picture-kind", kinds, wanted, err);
+    strbuf_add(&wanted, "wanted");
+    for (int kind = 0; kind < PICTURE_KINDS; kind++)
+        if (has_kind(known, (enum picture_kind)kind))
+            strbuf_add(&wanted, " %s,", kind_names[kind]);
+    strbuf_add(&wanted, " or several of them");
+    int r = options_refuse("picture-kind", kinds, wanted.failed ? "" : wanted.chars, err);
+    strbuf_release(&wanted);
+    return r;
 }
 
 int picture_option_read(const struct options *given, const char *known, const char *usual,

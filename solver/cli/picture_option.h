@@ -9,7 +9,7 @@
 /* kinds: the help of --picture-kind, which names those that the verb knows. */
 #define PICTURE_OPTIONS(kinds)                                                                     \
     OPTION("picture", "FILE", "draw it: a name ending in .svg, .png or .pdf"),                     \
-        OPTION("picture-kind", "KIND[,KIND...]", kinds),                                           \
+        OPTION("picture-kind", "KIND,...", kinds),                                                 \
         OPTION("picture-theme", "THEME", "auto (SVG follows the screen; default), light, dark")
 
 /* What a picture shows. Verbs know some of it. */

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "cli/picture_option.h"
+#include "picture/picture.h"
 #include "solve.h"
 
 /* Writes the picture of the way and the cycle that were found, from start on; says so where none

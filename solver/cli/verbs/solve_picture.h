@@ -6,6 +6,7 @@
 #include "base/strbuf.h"
 #include "cli/picture_option.h"
 #include "cli/solve_options.h"
+#include "picture/picture.h"
 #include "solve.h"
 
 /* Writes the picture that options ask for. Returns 0 or a negative errno (err). */

@@ -10,6 +10,7 @@
 #include "report/move_text.h"
 #include "json/game_json.h"
 #include "json/json.h"
+#include "json/player.h"
 
 /* Without --rules. */
 #define RULES_DEFAULT "psk"
@@ -52,6 +53,18 @@ static void put_list(struct strbuf *out, const json_t *object, const char *key)
     if (!text.failed && text.length > 0)
         put(out, key, text.chars);
     strbuf_release(&text);
+}
+
+/* Where play begins, but for the empty board with Black to move. */
+static void put_start(struct strbuf *out, const json_t *object)
+{
+    const char *position = json_string_value(json_object_get(object, "position"));
+    const char *player = json_string_value(json_object_get(object, "to_move"));
+    if (position != NULL && position[strspn(position, "./")] != '\0')
+        put(out, "position", position);
+    if (player != NULL && strcmp(player, player_name(0)) != 0)
+        put(out, "to_move", player);
+    put_list(out, object, "prohibited");
 }
 
 /* Three bytes to four letters, without what fills up the end. */
@@ -97,9 +110,7 @@ static int write_fragment(const json_t *object, int komi, char **ret_fragment)
     put_key(&out, object, "board");
     put_graph(&out, object);
     put_key(&out, object, "rules");
-    put_key(&out, object, "position");
-    put_key(&out, object, "to_move");
-    put_list(&out, object, "prohibited");
+    put_start(&out, object);
     put_komi(&out, komi);
     put_list(&out, object, "history");
     char *text = strbuf_take(&out);

@@ -1,7 +1,10 @@
 /* Values as JSON. */
 #include "json/value_json.h"
 
+#include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "json/json.h"
 #include "json/player.h"
@@ -29,6 +32,43 @@ json_t *value_json(const struct solve_bounds *bounds)
     object = json_with(object, "min_known", json_boolean(min_known));
     object = json_with(object, "max_known", json_boolean(max_known));
     return json_with(object, "outright", json_text_or_null(outright(bounds)));
+}
+
+/* A margin; where it is null, it is infinite. Returns 0 or -EINVAL. */
+static int read_margin(const json_t *json, int infinite, int *ret_margin)
+{
+    json_int_t margin = json_integer_value(json);
+    if (json_is_null(json)) {
+        *ret_margin = infinite;
+        return 0;
+    }
+    if (!json_is_integer(json) || margin <= -SOLVE_MARGIN_INFINITE ||
+        margin >= SOLVE_MARGIN_INFINITE)
+        return -EINVAL;
+    *ret_margin = (int)margin;
+    return 0;
+}
+
+int value_json_read(const json_t *json, struct solve_bounds *ret_bounds)
+{
+    const char *winner = json_string_value(json_object_get(json, "outright"));
+    const json_t *min_known = json_object_get(json, "min_known");
+    const json_t *max_known = json_object_get(json, "max_known");
+    bool black = winner != NULL && strcmp(winner, player_name(0)) == 0;
+    bool white = winner != NULL && strcmp(winner, player_name(1)) == 0;
+    int lower, upper;
+    int r = read_margin(json_object_get(json, "min"),
+                        black ? SOLVE_MARGIN_INFINITE : -SOLVE_MARGIN_INFINITE, &lower);
+    if (r == 0)
+        r = read_margin(json_object_get(json, "max"),
+                        white ? -SOLVE_MARGIN_INFINITE : SOLVE_MARGIN_INFINITE, &upper);
+    if (r < 0 || !json_is_boolean(min_known) || !json_is_boolean(max_known))
+        return -EINVAL;
+    *ret_bounds = (struct solve_bounds){.lower_min = lower,
+                                        .lower_max = json_is_true(min_known) ? lower : upper,
+                                        .upper_min = json_is_true(max_known) ? upper : lower,
+                                        .upper_max = upper};
+    return 0;
 }
 
 json_t *value_json_half_points(int half_points)

@@ -15,6 +15,10 @@
 
 json_t *value_json(const struct solve_bounds *bounds);
 
+/* Reads that again, as far as it goes: what is not known of lower is somewhere up to upper's bound,
+ * and the other way round. Returns 0, or -EINVAL: it is no value. */
+int value_json_read(const json_t *json, struct solve_bounds *ret_bounds);
+
 /*
  * What a value comes to at a komi: {"winner", "by", "how"}, null if the bounds are not known. how
  * is "points", "tie", "outright" or "between": no side can force a better end than the one that

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/certified.h"
 #include "report/row_game.h"
-#include "solve-check.h"
 
 /* Nothing ends the check of what the run itself could write. */
 #define CHECK_SECONDS 1e9
@@ -55,9 +55,8 @@ static void add_claim(const struct solve_check_claim *claim, struct solve_bounds
     }
 }
 
-/* Do the claims about the state after move ("": the root) say at least what wanted does? */
-static bool claims_say(const struct solve_check *check, const char *move,
-                       const struct solve_bounds *wanted)
+bool certified_says(const struct solve_check *check, const char *move,
+                    const struct solve_bounds *wanted)
 {
     struct solve_bounds said = {-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE,
                                 -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
@@ -94,13 +93,13 @@ static struct solve_bounds without_idle(struct solve_bounds bounds, const struct
 static bool claims_cover(const struct solve_check *check, const struct solve_game *game,
                          const struct solved *solved, bool value_only)
 {
-    bool covered = claims_say(check, "", &solved->bounds);
+    bool covered = certified_says(check, "", &solved->bounds);
     for (size_t i = 0; i < solved->move_count && covered && !value_only; i++) {
         char move[SOLVE_MOVE_TEXT_MAX];
         const struct solve_bounds wanted = without_idle(solved->moves[i].bounds, game);
         solve_move_format(solve_game_board(game), solved->moves[i].move, move);
         if (solved->moves[i].same_as == i)
-            covered = claims_say(check, move, &wanted);
+            covered = certified_says(check, move, &wanted);
     }
     return covered;
 }
@@ -115,14 +114,13 @@ static void refuse(struct row_finding *finding, const char *why)
     strbuf_add(&finding->reason, ": %s", why);
 }
 
-/* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
- * do for the check, or the claims do not say enough, the verdict stands as the solver's. */
-static bool is_checked(const struct solve_certificate *certificate, const struct solve_game *game,
-                       const struct solved *solved, bool value_only, struct row_finding *finding)
+int certified_check(const struct solve_certificate *certificate, const struct solve_game *game,
+                    const struct solved *solved, bool value_only, char ret_hash[CERTIFIED_HASH_MAX],
+                    struct strbuf *ret_why)
 {
     struct solve_check *check;
     if (solve_check_new(&check) < 0)
-        return false;
+        return 0;
     int r = solve_check_set_memory(check, SIZE_MAX / 2, 0);
     if (r == 0)
         r = solve_check_set_seconds(check, CHECK_SECONDS);
@@ -132,11 +130,36 @@ static bool is_checked(const struct solve_certificate *certificate, const struct
         r = solve_check_run(check);
     bool covered = r == 0 && claims_cover(check, game, solved, value_only);
     if (covered)
-        snprintf(finding->hash, sizeof(finding->hash), "%s", solve_check_hash(check));
+        snprintf(ret_hash, CERTIFIED_HASH_MAX, "%s", solve_check_hash(check));
     if (r == -EINVAL)
-        refuse(finding, solve_check_reason(check));
+        strbuf_add(ret_why, "%s", solve_check_reason(check));
     solve_check_free(check);
-    return covered;
+    return r == -EINVAL ? r : covered;
+}
+
+bool certified_whole(const struct solve_result *result, struct solve_certificate *ret_certificate)
+{
+    struct solve_certificate certificate;
+    enum solve_stop stopped = solve_result_stop(result);
+    if ((stopped != SOLVE_STOP_NONE && stopped != SOLVE_STOP_UNDECIDED) ||
+        solve_result_certificate(result, &certificate) < 0 || certificate.missing > 0 ||
+        certificate.cut || certificate.size == 0)
+        return false;
+    *ret_certificate = certificate;
+    return true;
+}
+
+/* Checks the certificate. A verdict whose certificate is refused is none; where the memory does not
+ * do for the check, or the claims do not say enough, the verdict stands as the solver's. */
+static bool is_checked(const struct solve_certificate *certificate, const struct solve_game *game,
+                       const struct solved *solved, bool value_only, struct row_finding *finding)
+{
+    struct strbuf why = {0};
+    int r = certified_check(certificate, game, solved, value_only, finding->hash, &why);
+    if (r < 0)
+        refuse(finding, why.chars != NULL ? why.chars : "out of memory");
+    strbuf_release(&why);
+    return r > 0;
 }
 
 int finding_certify(const struct solve_game *game, const struct verdict_limits *limits,
@@ -151,12 +174,8 @@ int finding_certify(const struct solve_game *game, const struct verdict_limits *
     int r = row_game_certify(game, limits, value_only, &again);
     if (r < 0)
         return r;
-    /* What comes out must not depend on how fast the machine is. */
-    enum solve_stop stopped = solve_result_stop(again);
-    bool whole = (stopped == SOLVE_STOP_NONE || stopped == SOLVE_STOP_UNDECIDED) &&
-                 solve_result_certificate(again, &certificate) == 0 && certificate.missing == 0 &&
-                 !certificate.cut && certificate.size > 0;
-    if (whole && is_checked(&certificate, game, solved, value_only, finding))
+    if (certified_whole(again, &certificate) &&
+        is_checked(&certificate, game, solved, value_only, finding))
         finding->certified = again;
     else
         solve_result_free(again);

@@ -3,18 +3,16 @@
 #define SOLVER_REPORT_FINDING_H
 
 #include "base/strbuf.h"
+#include "report/certified.h"
 #include "report/claim.h"
 #include "report/solved.h"
 #include "report/verdict.h"
-
-/* Bytes of a hash in hexadecimal, with the final zero. */
-#define FINDING_HASH_MAX 33
 
 /* One row's cells of the results, as they are found out. */
 struct row_finding {
     enum verdict_kind kind;         /* the verdict */
     struct solve_result *certified; /* its certificate, checked, proves the verdict; NULL: none */
-    char hash[FINDING_HASH_MAX];    /* the certificate's XXH3-128 in hexadecimal; "": none */
+    char hash[CERTIFIED_HASH_MAX];  /* the certificate's XXH3-128 in hexadecimal; "": none */
     struct strbuf claimed;          /* the claimed value, as it is shown */
     struct strbuf claimed_plays;    /* the claimed moves, as they are shown */
     struct strbuf computed;         /* the value; "" where it is not decided */
@@ -29,9 +27,6 @@ void finding_release(struct row_finding *finding);
 
 /* Says that the row is not decided, and why. Returns 0. */
 int finding_leave_open(struct row_finding *finding, const char *why);
-
-/* Boards of so many points are certified unasked. */
-#define CERTIFIED_POINTS 12
 
 /*
  * Certifies what finding says of game. Its verdict rests on solved, with value_only on the bounds

@@ -1,0 +1,5 @@
+// The same game under a second ruleset.
+
+export function Beside() {
+  return null;
+}

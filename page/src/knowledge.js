@@ -1,0 +1,192 @@
+// What the page has learned: views and runs by query. It asks for what is wanted and not there, listens to the
+// runs that are wanted and to no others, and keeps the rest for when it is wanted again.
+
+import { ApiError, OfflineError } from "./api.js";
+import { queryKey } from "./query.js";
+import { better, isComplete } from "./values.js";
+
+const viewsKept = 2000;
+
+export function knowledgeNew(api, onChange) {
+  const views = new Map(); // key -> { query, view, error, pending }
+  const runs = new Map(); // key -> { spec, run, state, progress, result, error, close, asked }
+  let wanted = new Set();
+  let offline = false;
+  let retry = null;
+
+  const changed = () => onChange();
+
+  function wentOffline() {
+    if (retry !== null) return;
+    offline = true;
+    const tryAgain = async () => {
+      try {
+        await api.about();
+      } catch (error) {
+        if (error instanceof OfflineError) {
+          retry = setTimeout(tryAgain, 1500);
+          return;
+        }
+      }
+      retry = null;
+      offline = false;
+      for (const [key, entry] of views) if (!entry.view && !entry.error) views.delete(key);
+      changed();
+    };
+    retry = setTimeout(tryAgain, 1000);
+    changed();
+  }
+
+  async function lookForServer() {
+    try {
+      await api.about();
+      changed();
+    } catch (error) {
+      if (error instanceof OfflineError) wentOffline();
+    }
+  }
+
+  function failed(entry, error) {
+    if (error instanceof ApiError) entry.error = error.error;
+    else if (error instanceof OfflineError) wentOffline();
+    else entry.error = { key: null, value: null, why: String(error.message ?? error) };
+  }
+
+  function trim() {
+    for (const key of views.keys()) {
+      if (views.size <= viewsKept) break;
+      if (!wanted.has(key)) views.delete(key);
+    }
+  }
+
+  async function wantView(query) {
+    const key = queryKey(query);
+    if (views.has(key) || offline) return;
+    const entry = { query, view: null, error: null, pending: true };
+    views.set(key, entry);
+    try {
+      entry.view = await api.view(query);
+    } catch (error) {
+      failed(entry, error);
+      if (!entry.error) views.delete(key);
+    }
+    entry.pending = false;
+    trim();
+    changed();
+  }
+
+  // A run by a key of the page's own. spec: what POST /api/runs takes.
+  async function wantRun(key, spec) {
+    const old = runs.get(key);
+    if (offline || (old && (old.result || old.error || old.close || old.asking || old.cancelled))) return;
+    const entry = old ?? { spec, run: null, state: "asked", progress: null, result: null, error: null, close: null };
+    runs.set(key, entry);
+    entry.asking = true;
+    try {
+      const answer = spec.bytes ? await api.checkFile(spec.bytes) : await api.startRun(spec);
+      entry.run = answer.run;
+      entry.state = answer.state ?? "queued";
+      listen(key, entry);
+    } catch (error) {
+      failed(entry, error);
+      if (!entry.error) runs.delete(key);
+    }
+    entry.asking = false;
+    changed();
+  }
+
+  function listen(key, entry) {
+    const close = api.events(entry.run, {
+      progress(progress) {
+        entry.progress = progress;
+        entry.state = "running";
+        changed();
+      },
+      result(result) {
+        entry.close = null;
+        entry.result = result;
+        entry.state = "done";
+        changed();
+      },
+      failed(error) {
+        entry.close = null;
+        entry.error = error;
+        entry.state = "failed";
+        changed();
+      },
+      // The server knows the run no more: it was started again, perhaps. Then the run is asked for again.
+      lost() {
+        entry.close = null;
+        runs.delete(key);
+        setTimeout(lookForServer, 300);
+      },
+      trouble: lookForServer,
+    });
+    if (!entry.result && !entry.error) entry.close = close;
+  }
+
+  return {
+    get offline() {
+      return offline;
+    },
+
+    view: (query) => views.get(queryKey(query)) ?? null,
+    run: (key) => runs.get(key) ?? null,
+    solveKey: (query) => "solve " + queryKey(query),
+
+    // Asks for the views and runs of the list, and stops listening to the runs that are not in it.
+    // list: [{ query, solve: bool }] and [{ key, spec }]
+    want(list) {
+      wanted = new Set(list.filter(({ query }) => query).map(({ query }) => queryKey(query)));
+      const runKeys = new Set();
+      for (const { query, solve, key, spec } of list) {
+        if (query) wantView(query);
+        const runKey = spec ? key : "solve " + queryKey(query);
+        if (spec) wantRun(runKey, spec);
+        else if (solve) wantRun(runKey, { ...query, kind: "solve" });
+        if (spec || solve) runKeys.add(runKey);
+      }
+      for (const [key, entry] of runs) {
+        if (runKeys.has(key) || !entry.close) continue;
+        entry.close();
+        entry.close = null;
+      }
+    },
+
+    // What is known of the state of a query: { view, error, pending, known, run }.
+    of(query) {
+      const entry = views.get(queryKey(query));
+      const run = runs.get("solve " + queryKey(query)) ?? null;
+      const view = entry?.view ?? null;
+      return { view, error: entry?.error ?? null, pending: !entry || entry.pending, run,
+        known: better(view?.known ?? null, run?.result ?? null) };
+    },
+
+    needsRun(query) {
+      const { view, known } = this.of(query);
+      return !!view && view.legal !== false && !view.ended && !isComplete(known);
+    },
+
+    async cancel(key) {
+      const entry = runs.get(key);
+      if (!entry?.run) return;
+      entry.cancelled = true;
+      entry.state = "stopping";
+      changed();
+      try {
+        await api.cancelRun(entry.run);
+      } catch (error) {
+        if (error instanceof OfflineError) wentOffline();
+      }
+    },
+
+    // Forgets how a run ended, so that it is asked for again.
+    again(key) {
+      runs.get(key)?.close?.();
+      runs.delete(key);
+      changed();
+    },
+
+    allRuns: () => [...runs.entries()].map(([key, entry]) => ({ key, ...entry })),
+  };
+}

@@ -1,0 +1,57 @@
+// Where the points of a board are. A layout is that of a view: { rows, columns, points: [{ name, x, y }],
+// edges: [[name, name]] }, in units of a line's distance.
+
+const columns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+// A column's letter as the program writes it: after Z comes AA.
+export function columnName(x) {
+  return x < columns.length ? columns[x] : columnName(Math.floor(x / columns.length) - 1) + columns[x % columns.length];
+}
+
+export const isRectangle = (layout) => !!layout.rows && !!layout.columns;
+
+// The point that an arrow key leads to from point i: on a rectangle the neighbour, elsewhere the nearest point
+// that lies more in that direction than in another. -1 if there is none.
+export function neighbourOf(layout, i, [dx, dy]) {
+  const from = layout.points[i];
+  let best = -1;
+  let bestCost = Infinity;
+  layout.points.forEach((point, j) => {
+    const along = (point.x - from.x) * dx + (point.y - from.y) * dy;
+    const aside = Math.abs((point.x - from.x) * dy) + Math.abs((point.y - from.y) * dx);
+    if (j === i || along <= 1e-9 || aside > along + 1e-9 || (isRectangle(layout) && aside > 1e-9)) return;
+    const cost = along + 2 * aside;
+    if (cost < bestCost - 1e-9) {
+      best = j;
+      bestCost = cost;
+    }
+  });
+  return best;
+}
+
+export const indexOf = (layout, name) => layout.points.findIndex((point) => point.name === name);
+
+// The stones of a position's text ("X.O/..X", or one row for a graph) in the order of the layout's points.
+export function stonesOf(layout, position) {
+  if (!position) return null;
+  if (!isRectangle(layout)) return position;
+  const rows = position.split("/");
+  return layout.points.map(({ x, y }) => rows[y]?.[x] ?? ".").join("");
+}
+
+// And back.
+export function positionOf(layout, stones) {
+  if (!isRectangle(layout)) return stones;
+  const rows = Array.from({ length: layout.rows }, () => Array(layout.columns).fill("."));
+  layout.points.forEach(({ x, y }, i) => {
+    rows[y][x] = stones[i];
+  });
+  return rows.map((row) => row.join("")).join("/");
+}
+
+// The box that the points fill.
+export function boxOf(layout) {
+  const xs = layout.points.map(({ x }) => x);
+  const ys = layout.points.map(({ y }) => y);
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}

@@ -1,0 +1,133 @@
+// How the game stands: what the position is worth, whose turn it is, what the rules remember or forbid.
+
+import { MiniBoard } from "./drawing.jsx";
+import { useLate } from "./hooks.js";
+import { stonesOf } from "./layout.js";
+import { Progress } from "./runs.jsx";
+import { pointsSolvedAlone } from "./state.js";
+import { isComplete } from "./values.js";
+import { costWords, endWords, isProven, moveName, playerName, pointLabel, valueExplained, valueHeadline,
+  valueWords, whyNot } from "./words.js";
+
+// The board that stood after move `number` of the history (0: the start), as a letter a point; null if unknown.
+export function boardAfter(view, number) {
+  if (number === 0) return stonesOf(view.layout, view.position) ?? ".".repeat(view.layout.points.length);
+  const move = view.moves[number - 1];
+  return move?.board ? stonesOf(view.layout, move.board) : null;
+}
+
+function Turn({ view }) {
+  if (view.ended) return null;
+  return (
+    <span class="turn">
+      <span class={`dot dot-${view.next}`} aria-hidden="true" /> {playerName(view.next)} to move
+    </span>
+  );
+}
+
+// Who is banned: the last move that banned somebody who still is.
+function bannedPlayer(view) {
+  const bans = (view.moves ?? []).filter(({ banned }) => banned);
+  return bans.length > 0 ? bans[bans.length - 1] : null;
+}
+
+function Remembered({ view }) {
+  const ban = bannedPlayer(view);
+  const move = view.history.length < (view.moves ?? []).length ? view.moves[view.history.length] : null;
+  return (
+    <>
+      {ban && !view.ended && (
+        <p class="note note-ban">
+          {playerName(ban.banned)} may not play any more{ban.reason ? `: ${ban.reason}` : ""}
+          {ban.rule ? ` (rule: ${ban.rule})` : ""}.
+        </p>
+      )}
+      {view.repeats?.text && <p class="note">{view.repeats.text}</p>}
+      {move && !move.legal && (
+        <p class="note note-illegal" role="alert">
+          Under these rules move {move.number}, {moveName(move.move)}, is not allowed: {move.reason}. The board
+          stands before it.
+        </p>
+      )}
+    </>
+  );
+}
+
+// What the last move cost: from what is known of the place before it.
+function LastMove({ view, cost }) {
+  const last = view.moves?.[view.history.length - 1];
+  if (!last || cost === null || cost === undefined) return null;
+  const words = cost === 0 ? "was best" : costWords(cost);
+  return (
+    <p class={`last-move${cost > 0 ? " costly" : ""}`}>
+      {playerName(last.player)}’s {moveName(last.move)} {words}.
+    </p>
+  );
+}
+
+export function Status({ app, view, known, run, value, cost, pending }) {
+  const { komi } = app.state.start;
+  const late = useLate(pending);
+  const looking = !view?.ended && run && !run.result && !run.error;
+  const size = view?.layout.points.length ?? 0;
+  const tooLarge = !!app.state.about && size > (app.state.about.points_max ?? 64);
+  const wants = view && !view.ended && !looking && !isComplete(known) && !pending && view.legal !== false;
+  const shown = known?.value ?? value ?? null;
+  return (
+    <section class="status" aria-label="How the game stands">
+      <p class="headline" data-proven={isProven(shown) ? "yes" : "no"}>
+        {view?.ended ? endWords(view, komi) : valueHeadline(shown, komi)}
+      </p>
+      <p class="under">
+        {view && <Turn view={view} />}
+        {!view?.ended && shown && <span class="explained">{valueExplained(shown, komi)}</span>}
+        {late && <span class="busy">Asking …</span>}
+      </p>
+      {view && <LastMove view={view} cost={cost} />}
+      {view && <Remembered view={view} />}
+      {view && !view.ended && (looking || run?.error || run?.result?.stopped) && <Progress app={app} run={run} />}
+      {wants && !app.api.isSite && !tooLarge && (size > pointsSolvedAlone || run) && (
+        <p class="ask">
+          <button type="button" class="primary" onClick={app.solveNow}>
+            {run ? "Go on looking for the values" : "Find the values"}
+          </button>
+          {!run && <span class="hint">This board may take a while. You can stop at any time.</span>}
+        </p>
+      )}
+      {wants && app.api.isSite && <p class="note">This site holds no more of this game. The program itself does: solve explore.</p>}
+      {tooLarge && <p class="note">This board is too large to be solved, but the rules can be tried on it.</p>}
+    </section>
+  );
+}
+
+// What is to be said of the point under the mouse or focus. The place is kept free, so that nothing jumps.
+export function Detail({ view, choices, point, stones }) {
+  const choice = point && choices.find(({ move }) => move === point);
+  const i = point ? view.layout.points.findIndex(({ name }) => name === point) : -1;
+  const board = choice && !choice.legal && choice.back_to !== null && choice.back_to !== undefined
+    ? boardAfter(view, choice.back_to) : null;
+  let text = "Point at the board, or use the arrow keys: here it says what a move means.";
+  if (choice?.legal) text = legalWords(choice);
+  else if (choice) text = i >= 0 && stones[i] !== "." ? pointLabel(point, stones[i], null) + "." : whyNot(choice);
+  else if (point) text = pointLabel(point, stones[i] ?? ".", null) + ".";
+  return (
+    <div class={`detail${choice && !choice.legal && board ? " refused" : ""}${point ? "" : " idle"}`} role="status"
+      data-point={point ?? ""}>
+      <p>{text}</p>
+      {board && (
+        <figure>
+          <MiniBoard layout={view.layout} stones={board} label={`The board after move ${choice.back_to}`} />
+          <figcaption>{choice.back_to === 0 ? "It stood at the start." : `It stood after move ${choice.back_to}.`}</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+function legalWords(choice) {
+  const parts = [valueWords(choice.value)];
+  if (choice.best) parts.push("a best move");
+  else if (choice.cost > 0) parts.push(`${costWords(choice.cost)} compared with the best`);
+  if (choice.captures.length > 0) parts.push(`captures ${choice.captures.join(" ")}`);
+  return `${moveName(choice.move)}: ${parts.join("; ")}.`;
+}

@@ -1,0 +1,72 @@
+// What is known of the choices of a view: values joined with legality, and how much each gives away.
+
+import { isProven } from "./words.js";
+
+// A value as one number at a komi: an end that neither side can better counts as the komi (docs/guide/values.md).
+// null if it is not proved.
+export function valueNumber(value, komi) {
+  if (!isProven(value)) return null;
+  if (value.outright) return value.outright === "black" ? Infinity : -Infinity;
+  const min = value.min ?? -Infinity;
+  const max = value.max ?? Infinity;
+  return Math.max(min, Math.min(komi, max));
+}
+
+// What of two results of one state says more.
+export function better(one, other) {
+  if (!one || !other) return one ?? other ?? null;
+  const rank = (result) => (result.moves_complete ? 4 : 0) + (result.best_complete ? 2 : 0) + (result.proven ? 1 : 0);
+  return rank(other) > rank(one) ? other : one;
+}
+
+// Is there more to find out by a run?
+export function isComplete(known) {
+  return !!known && !!known.proven && !!known.moves_complete;
+}
+
+// How many points a play of `player` gives away, compared with best play; null if that is not known.
+export function costOf(value, best, player, komi) {
+  const mine = valueNumber(value, komi);
+  const most = valueNumber(best, komi);
+  if (mine === null || most === null || (player !== "black" && player !== "white")) return null;
+  if (mine === most) return 0;
+  return player === "black" ? most - mine : mine - most;
+}
+
+// 9 best, 8 to 1 from small to large cost: the strengths of shudan's heat map; 0 unknown.
+export function strengthOf(cost, largest) {
+  if (cost === null) return 0;
+  if (cost === 0) return 9;
+  if (cost === Infinity) return 1;
+  return 9 - Math.max(1, Math.min(8, Math.ceil((8 * cost) / Math.max(largest, 4))));
+}
+
+// The choices of a view, each with `value` (or null), `proven`, `best`, `cost`, `strength`. `value` is the value
+// of the state if it is known otherwise (from the move before, say).
+export function choicesWithValues(view, known, komi = 0, value = null) {
+  const found = new Map();
+  for (const { move, value: v } of view.known_moves ?? []) found.set(move, v);
+  for (const { move, value: v } of known?.moves ?? [])
+    if (isProven(v) || !isProven(found.get(move))) found.set(move, v);
+
+  const whole = isProven(known?.value) ? known.value : value;
+  const bests = new Set(known?.best ?? []);
+  const choices = (view.choices ?? []).map((choice) => {
+    const own = choice.legal ? (found.get(choice.move) ?? null) : null;
+    const cost = own && whole ? costOf(own, whole, view.next, komi) : null;
+    return { ...choice, captures: choice.captures ?? [], value: own, proven: isProven(own),
+      best: bests.has(choice.move) || cost === 0, cost };
+  });
+  const largest = Math.max(0, ...choices.map(({ cost }) => (cost === null || cost === Infinity ? 0 : cost)));
+  for (const choice of choices)
+    choice.strength = choice.best ? 9 : strengthOf(choice.cost, largest);
+  return choices;
+}
+
+// Legal choices, the best first; unknown ones last.
+export function choicesSorted(choices) {
+  const rank = ({ best, cost }) => (best ? -1 : cost === null ? Infinity : Math.min(cost, 1e9));
+  return choices.filter(({ legal }) => legal).map((choice, i) => ({ choice, i }))
+    .sort((a, b) => (rank(a.choice) === rank(b.choice) ? a.i - b.i : rank(a.choice) < rank(b.choice) ? -1 : 1))
+    .map(({ choice }) => choice);
+}

@@ -1,0 +1,178 @@
+// Every sentence about values and moves that a player reads. Plain words; an unknown value is told as unknown.
+
+export const minus = "\u2212";
+
+const names = { black: "Black", white: "White", third: "Third", fourth: "Fourth" };
+export const playerName = (player) => names[player] ?? player;
+export const playerLetter = { black: "X", white: "O", third: "#", fourth: "@" };
+
+// 3 -> "+3", -2.5 -> "−2.5", 0 -> "0".
+export function signed(number) {
+  if (number === 0) return "0";
+  return (number > 0 ? "+" : minus) + Math.abs(number);
+}
+
+const bound = (value, infinite) => (value === null || value === undefined ? infinite : signed(value));
+export const points = (number) => `${number} point${number === 1 ? "" : "s"}`;
+
+export const isProven = (value) =>
+  !!value && (value.outright !== null && value.outright !== undefined ? true : value.min_known && value.max_known);
+export const isNumber = (value) =>
+  isProven(value) && !value.outright && value.min !== null && value.min === value.max;
+// Proved, and neither side can force a better end: play goes on for ever, or ends without a score.
+export const isGap = (value) => isProven(value) && !value.outright && !isNumber(value);
+
+// Bounds that say nothing on a board of so many points.
+function saysNothing(value, size) {
+  const open = (b, limit) => b === null || b === undefined || Math.abs(b) >= limit;
+  return open(value.min, size) && open(value.max, size) && value.min !== value.max;
+}
+
+// What stands on a point: "+3", "−4/+4" (neither can force better), "≥ −1", "−1…+4" (not yet known), "?".
+export function valueShort(value, size = Infinity) {
+  if (!value) return "?";
+  if (value.outright) return value.outright === "black" ? "B wins" : "W wins";
+  if (isNumber(value)) return signed(value.min);
+  if (isProven(value)) return `${bound(value.min, minus + "\u221e")}/${bound(value.max, "+\u221e")}`;
+  if (saysNothing(value, size)) return "?";
+  return `${bound(value.min, minus + "\u221e")}\u2026${bound(value.max, "+\u221e")}`;
+}
+
+const wins = (margin) =>
+  margin === 0 ? "nobody wins" : `${margin > 0 ? "Black" : "White"} wins by ${Math.abs(margin)}`;
+
+// What a value means, with its number: "worth 0: a tie", "worth +3: Black wins by 3".
+export function valueWords(value) {
+  if (!value) return "not known yet";
+  if (value.outright) return `${playerName(value.outright)} wins, whatever the score`;
+  if (isNumber(value))
+    return value.min === 0 ? "worth 0: a tie" : `worth ${signed(value.min)}: ${wins(value.min)}`;
+  if (isProven(value)) return gapWords(value);
+  return unknownWords(value);
+}
+
+function gapWords(value) {
+  const black = value.min === null ? "Black can force no end" : `Black can force ${signed(value.min)}`;
+  const white = value.max === null ? "White can force no end" : `White can force ${signed(value.max)}`;
+  return `${black}, ${white}, neither can force better`;
+}
+
+function unknownWords(value) {
+  if (value.min === null && value.max === null) return "not known yet";
+  if (value.min === null) return `not known yet: at most ${signed(value.max)}`;
+  if (value.max === null) return `not known yet: at least ${signed(value.min)}`;
+  if (value.min === value.max)
+    return `not fully proved yet: ${signed(value.min)} as far as is known`;
+  return `not known yet: from ${signed(value.min)} to ${signed(value.max)}`;
+}
+
+// The headline over the board: who wins, with best play from here.
+export function valueHeadline(value, komi = 0) {
+  if (!value) return "Not known yet";
+  if (value.outright) return `${playerName(value.outright)} wins with best play`;
+  if (isNumber(value)) {
+    const margin = value.min - komi;
+    if (margin === 0) return "A tie with best play";
+    const by = `${margin > 0 ? "Black" : "White"} wins by ${Math.abs(margin)} with best play`;
+    return komi === 0 ? by : `${by} (komi ${komi})`;
+  }
+  if (isProven(value)) return "With best play nobody gets the end he wants";
+  const sentence = unknownWords(value);
+  return sentence[0].toUpperCase() + sentence.slice(1);
+}
+
+// The sentence below it, or null.
+export function valueExplained(value, komi = 0) {
+  if (!value) return null;
+  if (value.outright) return "It does not matter by how much.";
+  if (isNumber(value)) {
+    const board = value.min === 0 ? "Both get the same on the board"
+      : `${value.min > 0 ? "Black" : "White"} gets ${points(Math.abs(value.min))} more on the board`;
+    return komi === 0 ? null : `${board}; komi gives White ${komi}.`;
+  }
+  if (isProven(value)) return gapWords(value) + ". Best play may go on for ever, or end without a score.";
+  return "The search goes on; these bounds are proved.";
+}
+
+// How a game stands that is over: from the keys `ended`, `winner`, `score` of a replay.
+export function endWords({ ended, winner, score }, komi = 0) {
+  if (!ended) return null;
+  if (ended === "no-result") return "The game is over without a result.";
+  if (ended === "tie") return "The game is over: a tie.";
+  if (ended === "won") return `The game is over: ${playerName(winner)} wins.`;
+  if (!score || score.margin === null || score.margin === undefined) {
+    const all = Object.entries(score ?? {}).filter(([player]) => player in names);
+    return "The game is over: " + all.map(([player, n]) => `${playerName(player)} ${n}`).join(", ") + ".";
+  }
+  const margin = score.margin - komi;
+  const result = margin === 0 ? "a tie" : wins(margin);
+  const after = komi === 0 ? "" : ` after komi ${komi}`;
+  return `The game is over: Black ${score.black}, White ${score.white}: ${result}${after}.`;
+}
+
+// "this move costs 2 points"; null where it is not known.
+export function costWords(cost) {
+  if (cost === null || cost === undefined) return null;
+  if (cost === 0) return "costs nothing";
+  if (cost === Infinity) return "loses what could be had";
+  return `costs ${points(cost)}`;
+}
+
+// The name of a move for people.
+export function moveName(move) {
+  if (move === "pass") return "Pass";
+  if (move === "refresh") return "Refreshing pass";
+  const removal = /^cycle:(\d+)(?:\+(.*))?$/.exec(move);
+  if (!removal) return move;
+  return removal[2] ? `Remove cycle ${removal[1]}, then ${removal[2]}` : `Remove cycle ${removal[1]}`;
+}
+
+export const moveHint = {
+  pass: "No stone is placed.",
+  refresh: "A pass that lets old boards be forgotten (Kee's rules).",
+};
+
+const stoneNames = { ".": "empty", X: "black stone", O: "white stone", "#": "third player's stone",
+  "@": "fourth player's stone" };
+export const stoneName = (letter) => stoneNames[letter] ?? letter;
+
+// What a screen reader says of a point: "B2, empty, worth +1: Black wins by 1, best".
+export function pointLabel(name, letter, choice) {
+  const parts = [name, stoneName(letter)];
+  if (choice && !choice.legal && letter === ".")
+    parts.push(`not allowed${choice.reason ? `: ${choice.reason}` : ""}`);
+  if (choice && choice.legal) {
+    parts.push(valueWords(choice.value));
+    if (choice.best) parts.push("best");
+    else if (choice.cost > 0) parts.push(costWords(choice.cost));
+    if (choice.captures.length > 0) parts.push(`captures ${choice.captures.join(" ")}`);
+  }
+  return parts.join(", ");
+}
+
+// Why a choice is not allowed, as a sentence.
+export function whyNot(choice) {
+  const reason = choice.reason ?? "the rules forbid it";
+  const rule = choice.rule && choice.rule !== "occupied" ? ` (rule: ${choice.rule})` : "";
+  return `${moveName(choice.move)} is not allowed: ${reason}${rule}.`;
+}
+
+export function bytesWords(bytes) {
+  const units = ["B", "KiB", "MiB", "GiB"];
+  let unit = 0;
+  while (bytes >= 1024 && unit < 3) {
+    bytes /= 1024;
+    unit++;
+  }
+  return `${bytes >= 10 || unit === 0 ? Math.round(bytes) : bytes.toFixed(1)} ${units[unit]}`;
+}
+
+export function secondsWords(seconds) {
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+// 12345 -> "12 345".
+export const count = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");

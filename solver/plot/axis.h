@@ -17,9 +17,10 @@ int axis_multiple(int number, int step);
 const char *axis_power_text(int exponent, char text[AXIS_TEXT_MAX]);
 
 /*
- * Moves count labels, sorted by y, the least and the whole no further than needed, so that each is
- * at least apart below that before it and none is outside low .. high if there is room for all.
+ * Moves count labels, sorted by y, as little as may be, so that each is at least apart below that
+ * before it and none is outside low .. high if there is room for all. Returns 0 or -ENOMEM, with
+ * all where they were.
  */
-void axis_spread(double *y, int count, double apart, double low, double high);
+int axis_spread(double *y, int count, double apart, double low, double high);
 
 #endif

@@ -311,8 +311,8 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
 int plot_data_read(struct plot_data *data, const char *path, struct error *err)
 {
     struct reader reader = {.path = strcmp(path, "-") == 0 ? "stdin" : path, .line = 1, .err = err};
-    char *text;
-    size_t size;
+    char *text = NULL;
+    size_t size = 0;
     int r = read_file(path, &text, &size, err);
     if (r < 0)
         return r;

@@ -13,6 +13,9 @@ struct drawing_words {
 
 void drawing_words_release(struct drawing_words *words);
 
+/* Puts what was drawn, of the size that it says, on paper. */
+void drawing_on_paper(const struct canvas *drawn, struct canvas *canvas);
+
 /*
  * Values against length: a strip for each ruleset, or for those of the same values, one below the
  * other with the same scale. In each the first ruleset is dashed, and what differs from it stands

@@ -60,6 +60,10 @@ void plot_groups_add_difference(const struct plot_series_list *list, size_t inde
         return;
     for (size_t i = 0; i < series->count; i++)
         all += differs_at(first, series->at[i]);
+    if (plot_groups_equal(first, series)) {
+        strbuf_add(text, "the same as %s", first->rules);
+        return;
+    }
     if (all == 0) {
         strbuf_add(text, "as %s, as far as both are known", first->rules);
         return;

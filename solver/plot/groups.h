@@ -21,7 +21,7 @@ bool plot_groups_is_first(const struct plot_series_list *list, size_t index);
 void plot_groups_add_names(const struct plot_series_list *list, size_t index, struct strbuf *text);
 
 /* Appends where the series differs from the first of the list: "differs from psk at 1x9 and 1x12",
- * "as psk, as far as known". Nothing for the first. */
+ * "the same as psk". Nothing for the first. */
 void plot_groups_add_difference(const struct plot_series_list *list, size_t index,
                                 struct strbuf *text);
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/human.h"
 #include "plot/axis.h"
@@ -54,7 +55,7 @@ static void look(struct nodes_plot *plot)
     plot->first = plot->last = points_of(first->at[0]);
     for (size_t i = 0; i < plot->list->count; i++) {
         const struct plot_series *series = &plot->list->all[i];
-        plot->one_ruleset = plot->one_ruleset && series->rules == first->rules;
+        plot->one_ruleset = plot->one_ruleset && strcmp(series->rules, first->rules) == 0;
         plot->one_height = plot->one_height && series->rows == first->rows;
         for (size_t j = 0; j < series->count; j++) {
             int points = points_of(series->at[j]);
@@ -221,7 +222,8 @@ static void draw_ends(const struct nodes_plot *plot)
         qsort(ends, count, sizeof(*ends), compare_ends);
     for (size_t i = 0; i < count; i++)
         y[i] = ends[i].y;
-    axis_spread(y, (int)count, 18, PLOT_TOP + 4, plot->canvas->height - 12);
+    if (axis_spread(y, (int)count, 18, PLOT_TOP + 4, plot->canvas->height - 12) < 0)
+        plot->canvas->failed = true;
     for (size_t i = 0; i < count; i++)
         draw_end(&ends[i], y[i]);
     free(ends);
@@ -262,22 +264,24 @@ static bool is_any_open(const struct plot_series_list *list)
 void drawing_nodes(const struct plot_series_list *list, struct canvas *canvas,
                    struct drawing_words *words)
 {
-    struct nodes_plot plot = {.canvas = canvas, .list = list};
+    struct canvas drawn = {.width = SHEET_WIDTH};
+    struct nodes_plot plot = {.canvas = &drawn, .list = list};
     double names = (double)list->count * 18 + PLOT_TOP + 20;
     double height = PLOT_TOP + PLOT_HEIGHT + 60;
     look(&plot);
     describe(&plot, words);
-    canvas->width = SHEET_WIDTH;
-    canvas->height = height > names ? height : names;
-    canvas_text(canvas, MARGIN, 42, 20, CANVAS_START, PAINT_INK, true,
+    drawn.height = height > names ? height : names;
+    canvas_text(&drawn, MARGIN, 42, 20, CANVAS_START, PAINT_INK, true,
                 words->title.chars != NULL ? words->title.chars : "");
-    canvas_text(canvas, MARGIN, 64, 12, CANVAS_START, PAINT_FAINT, false,
+    canvas_text(&drawn, MARGIN, 64, 12, CANVAS_START, PAINT_FAINT, false,
                 "Each mark up the scale is ten times as many positions.");
     if (is_any_open(list))
-        canvas_text(canvas, MARGIN, 82, 12, CANVAS_START, PAINT_FAINT, false,
+        canvas_text(&drawn, MARGIN, 82, 12, CANVAS_START, PAINT_FAINT, false,
                     "An arrow: so many were not enough, the value is not decided.");
     draw_grid(&plot);
     for (size_t i = 0; i < list->count; i++)
         draw_series(&plot, i);
     draw_ends(&plot);
+    drawing_on_paper(&drawn, canvas);
+    canvas_release(&drawn);
 }

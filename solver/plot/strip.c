@@ -33,20 +33,31 @@ static double apart(const struct strip_frame *frame)
     return (frame->right - frame->left) / (spans > 0 ? spans : 1);
 }
 
-struct strip_range strip_range_of(const struct plot_series *series)
+/* Is the value known, and one number? */
+static bool is_number(const struct plot_row *row)
+{
+    return row->decided && row->lower == row->upper;
+}
+
+static void widen(struct strip_range *range, int margin)
+{
+    if (margin <= -PLOT_INFINITE || margin >= PLOT_INFINITE)
+        return;
+    range->low = margin < range->low ? margin : range->low;
+    range->high = margin > range->high ? margin : range->high;
+}
+
+struct strip_range strip_range_of(const struct plot_series *series,
+                                  const struct plot_series *reference)
 {
     struct strip_range range = {0, 0};
     for (size_t i = 0; i < series->count; i++) {
-        const struct plot_row *row = series->at[i];
-        if (row->lower > -PLOT_INFINITE && row->lower < range.low)
-            range.low = row->lower;
-        if (row->upper < PLOT_INFINITE && row->upper > range.high)
-            range.high = row->upper;
-        if (row->lower < PLOT_INFINITE && row->lower > range.high)
-            range.high = row->lower;
-        if (row->upper > -PLOT_INFINITE && row->upper < range.low)
-            range.low = row->upper;
+        widen(&range, series->at[i]->lower);
+        widen(&range, series->at[i]->upper);
     }
+    for (size_t i = 0; reference != NULL && i < reference->count; i++)
+        if (is_number(reference->at[i]))
+            widen(&range, reference->at[i]->lower);
     return range;
 }
 
@@ -92,17 +103,21 @@ static void draw_line(const struct strip *strip, const struct plot_series *serie
 {
     for (size_t i = 1; i < series->count; i++) {
         const struct plot_row *a = series->at[i - 1], *b = series->at[i];
-        if (a->decided && b->decided && a->lower == a->upper && b->lower == b->upper &&
-            b->columns == a->columns + 1)
+        if (is_number(a) && is_number(b) && b->columns == a->columns + 1)
             canvas_line(strip->canvas, x_of(strip, a), y_of(strip, a->lower), x_of(strip, b),
                         y_of(strip, b->lower), style);
     }
 }
 
+/* On paper of its own, so that no line goes through it. */
 static void draw_number(const struct strip *strip, double x, double y, bool bold, const char *text)
 {
-    if (apart(strip->frame) >= NUMBERS_APART)
-        canvas_text(strip->canvas, x, y, NUMBER_SIZE, CANVAS_MIDDLE, PAINT_INK, bold, text);
+    double width = canvas_text_width(text, NUMBER_SIZE, bold) * 0.86;
+    if (apart(strip->frame) < NUMBERS_APART)
+        return;
+    canvas_rect(strip->canvas, x - width / 2 - 1, y - NUMBER_SIZE * 0.8, width + 2,
+                NUMBER_SIZE * 0.9, 2, (struct canvas_style){.fill = PAINT_PAPER});
+    canvas_text(strip->canvas, x, y, NUMBER_SIZE, CANVAS_MIDDLE, PAINT_INK, bold, text);
 }
 
 static void draw_diamond(const struct strip *strip, double x, double y, double size)
@@ -158,7 +173,7 @@ static void draw_row(const struct strip *strip, const struct plot_series *series
     }
     strip->canvas->failed |= name.failed;
     canvas_begin(strip->canvas, name.chars != NULL ? name.chars : "");
-    if (row->decided && row->lower == row->upper)
+    if (is_number(row))
         draw_dot(strip, row, differs);
     else
         draw_bar(strip, row, differs);
@@ -170,7 +185,7 @@ void strip_draw(struct canvas *canvas, const struct strip_frame *frame, double y
                 const struct plot_series *series, const struct plot_series *reference,
                 enum paint paint)
 {
-    struct strip_range range = strip_range_of(series);
+    struct strip_range range = strip_range_of(series, reference);
     double radius = apart(frame) / 5;
     struct strip strip = {canvas, frame, range, y, paint, radius < 3.5 ? radius : 3.5};
     draw_grid(&strip);

@@ -14,11 +14,13 @@ struct strip_frame {
 
 double strip_x(const struct strip_frame *frame, int columns);
 
-/* The least and the most margin that a strip shows. 0 and what is finite is in it. */
+/* The least and the most margin that a strip shows: 0, and what is finite of the series and of the
+ * reference (NULL: none). */
 struct strip_range {
     int low, high;
 };
-struct strip_range strip_range_of(const struct plot_series *series);
+struct strip_range strip_range_of(const struct plot_series *series,
+                                  const struct plot_series *reference);
 
 /* The height of a strip with that range, room for numbers included. */
 double strip_height(const struct strip_frame *frame, struct strip_range range);

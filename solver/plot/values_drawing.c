@@ -20,13 +20,19 @@ struct contents {
     bool pairs, open;
 };
 
+/* The series that is dashed behind that of the index, or NULL. */
+static const struct plot_series *reference_of(const struct plot_series_list *list, size_t index)
+{
+    return index > 0 ? &list->all[0] : NULL;
+}
+
 static struct contents look(const struct plot_series_list *list)
 {
     struct contents found = {0};
     for (size_t i = 0; i < list->count; i++) {
         if (!plot_groups_is_first(list, i))
             continue;
-        struct strip_range range = strip_range_of(&list->all[i]);
+        struct strip_range range = strip_range_of(&list->all[i], reference_of(list, i));
         found.strips++;
         found.margins += (size_t)(range.high - range.low);
         for (size_t j = 0; j < list->all[i].count; j++) {
@@ -100,10 +106,10 @@ static double draw_strips(struct canvas *canvas, const struct plot_series_list *
             continue;
         canvas_line(canvas, MARGIN, y, SHEET_WIDTH - MARGIN, y,
                     (struct canvas_style){.stroke = PAINT_RIM, .width = 1});
-        double height = strip_height(frame, strip_range_of(series));
+        double height = strip_height(frame, strip_range_of(series, reference_of(list, i)));
         double names = draw_names(canvas, list, i, y + 21) + 21;
         enum paint paint = PAINT_FIRST_SERIES + (enum paint)(drawn++ % PAINT_SERIES);
-        strip_draw(canvas, frame, y, series, i > 0 ? &list->all[0] : NULL, paint);
+        strip_draw(canvas, frame, y, series, reference_of(list, i), paint);
         y += height > names ? height : names;
     }
     return y;
@@ -149,32 +155,28 @@ static void describe(const struct plot_series_list *list, struct drawing_words *
     strbuf_add(&words->description, ".");
 }
 
-void drawing_words_release(struct drawing_words *words)
-{
-    strbuf_release(&words->title);
-    strbuf_release(&words->description);
-}
-
 void drawing_values(const struct plot_series_list *list, struct canvas *canvas,
                     struct drawing_words *words)
 {
+    struct canvas drawn = {.width = SHEET_WIDTH};
     struct contents found = look(list);
     struct strip_frame frame = frame_of(list, &found);
     double y = 42;
     describe(list, words);
-    canvas_text(canvas, MARGIN, y, 20, CANVAS_START, PAINT_INK, true,
+    canvas_text(&drawn, MARGIN, y, 20, CANVAS_START, PAINT_INK, true,
                 words->title.chars != NULL ? words->title.chars : "");
     y += 22;
-    canvas_text(canvas, MARGIN, y, 12, CANVAS_START, PAINT_FAINT, false,
+    canvas_text(&drawn, MARGIN, y, 12, CANVAS_START, PAINT_FAINT, false,
                 "Black's points minus White's when Black begins and both play their best");
     y += 30;
-    draw_lengths(canvas, &frame, list->all[0].rows, y);
-    y = draw_strips(canvas, list, &frame, y + 10);
-    canvas_line(canvas, MARGIN, y, SHEET_WIDTH - MARGIN, y,
+    draw_lengths(&drawn, &frame, list->all[0].rows, y);
+    y = draw_strips(&drawn, list, &frame, y + 10);
+    canvas_line(&drawn, MARGIN, y, SHEET_WIDTH - MARGIN, y,
                 (struct canvas_style){.stroke = PAINT_RIM, .width = 1});
-    draw_lengths(canvas, &frame, list->all[0].rows, y + 19);
+    draw_lengths(&drawn, &frame, list->all[0].rows, y + 19);
     y += 48;
-    y += draw_notes(canvas, list, &found, y);
-    canvas->width = SHEET_WIDTH;
-    canvas->height = y + 8;
+    y += draw_notes(&drawn, list, &found, y);
+    drawn.height = y + 8;
+    drawing_on_paper(&drawn, canvas);
+    canvas_release(&drawn);
 }

@@ -37,7 +37,7 @@ static const char *const column_names[COLUMN_NUMBER] = {
     "nodes", "why",   "verdict", "after", "asked",
 };
 
-struct reader {
+struct data_reader {
     const char *path;
     struct csv csv;
     size_t line; /* of the row, from 1 */
@@ -49,24 +49,24 @@ struct reader {
     struct error *err;
 };
 
-static int refuse(const struct reader *reader, const char *why)
+static int refuse(const struct data_reader *reader, const char *why)
 {
     return error_set(reader->err, -EINVAL, "%.120s, line %zu: %s", reader->path, reader->line, why);
 }
 
 /* The cell of a column: "" where the file has no such column. */
-static const char *cell(const struct reader *reader, enum column column)
+static const char *cell(const struct data_reader *reader, enum column column)
 {
     const char *chars = reader->cells[column].chars;
     return chars != NULL ? chars : "";
 }
 
-static bool has(const struct reader *reader, enum column column)
+static bool has(const struct data_reader *reader, enum column column)
 {
     return (reader->has & 1U << column) != 0;
 }
 
-static int refuse_cell(const struct reader *reader, enum column column, const char *wanted)
+static int refuse_cell(const struct data_reader *reader, enum column column, const char *wanted)
 {
     return error_set(reader->err, -EINVAL, "%.120s, line %zu: %s '%.40s': wanted %s", reader->path,
                      reader->line, column_names[column], cell(reader, column), wanted);
@@ -83,7 +83,7 @@ static enum column column_of(const char *name)
 }
 
 /* Reads one field. Returns as csv_next(), or -ENOMEM. */
-static int next_field(struct reader *reader, struct strbuf *field)
+static int next_field(struct data_reader *reader, struct strbuf *field)
 {
     field->length = 0;
     strbuf_add(field, "%s", "");
@@ -92,7 +92,7 @@ static int next_field(struct reader *reader, struct strbuf *field)
 }
 
 /* One name of the line of names, the last or not: returns as next_field(). */
-static int read_name(struct reader *reader)
+static int read_name(struct data_reader *reader)
 {
     struct strbuf name = {0};
     int more = next_field(reader, &name);
@@ -110,7 +110,7 @@ static int read_name(struct reader *reader)
     return more;
 }
 
-static int read_names(struct reader *reader)
+static int read_names(struct data_reader *reader)
 {
     int more = 1;
     while (more > 0)
@@ -132,7 +132,7 @@ static int read_names(struct reader *reader)
     return 0;
 }
 
-static int read_cells(struct reader *reader)
+static int read_cells(struct data_reader *reader)
 {
     struct strbuf other = {0};
     int more = 1;
@@ -153,7 +153,7 @@ static int read_cells(struct reader *reader)
 
 /* --- what a row says --- */
 
-static int read_margin(const struct reader *reader, enum column column, int unknown,
+static int read_margin(const struct data_reader *reader, enum column column, int unknown,
                        int *ret_margin)
 {
     if (cell(reader, column)[0] == '\0')
@@ -164,7 +164,7 @@ static int read_margin(const struct reader *reader, enum column column, int unkn
 }
 
 /* Two columns. Without a column that says why not, bounds that differ are not taken for a value. */
-static int read_bounds(const struct reader *reader, struct plot_row *row)
+static int read_bounds(const struct data_reader *reader, struct plot_row *row)
 {
     int r = read_margin(reader, COLUMN_LOWER, -PLOT_INFINITE, &row->lower);
     if (r == 0)
@@ -180,7 +180,7 @@ static int read_bounds(const struct reader *reader, struct plot_row *row)
     return 0;
 }
 
-static int read_value(const struct reader *reader, struct plot_row *row)
+static int read_value(const struct data_reader *reader, struct plot_row *row)
 {
     enum column column = has(reader, COLUMN_VALUE) ? COLUMN_VALUE : COLUMN_COMPUTED;
     if (has(reader, COLUMN_LOWER) && has(reader, COLUMN_UPPER))
@@ -195,7 +195,7 @@ static int read_value(const struct reader *reader, struct plot_row *row)
 }
 
 /* Nodes of other questions are not those of the value. A row without nodes was known before. */
-static int read_nodes(const struct reader *reader, struct plot_row *row)
+static int read_nodes(const struct data_reader *reader, struct plot_row *row)
 {
     const char *asked = cell(reader, COLUMN_ASKED);
     if (cell(reader, COLUMN_NODES)[0] == '\0')
@@ -217,7 +217,7 @@ static char *rules_text(const char *text)
     return canonical;
 }
 
-static int read_row(const struct reader *reader, struct plot_row *ret_row)
+static int read_row(const struct data_reader *reader, struct plot_row *ret_row)
 {
     struct plot_row row = {0};
     if (cell_board(cell(reader, COLUMN_BOARD), &row.rows, &row.columns) < 0)
@@ -248,7 +248,7 @@ static int add_row(struct plot_data *data, struct plot_row *row)
 
 /* --- files --- */
 
-static int parse(struct reader *reader, struct plot_data *data)
+static int parse(struct data_reader *reader, struct plot_data *data)
 {
     size_t rows = 0;
     int r = read_names(reader);
@@ -310,7 +310,8 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
 
 int plot_data_read(struct plot_data *data, const char *path, struct error *err)
 {
-    struct reader reader = {.path = strcmp(path, "-") == 0 ? "stdin" : path, .line = 1, .err = err};
+    struct data_reader reader = {
+        .path = strcmp(path, "-") == 0 ? "stdin" : path, .line = 1, .err = err};
     char *text = NULL;
     size_t size = 0;
     int r = read_file(path, &text, &size, err);

@@ -17,7 +17,7 @@
 
 static const struct option_spec options[] = {
     {"kind", "KIND", "values (default): against length; nodes: searched, against points"},
-    {"rules", "A,B,...", "only these, the first being what others are compared with"},
+    {"rules", "A,B,...|all", "only these, the first being what others are compared with"},
     {"rows", "R", "only boards of R rows; of values: 1 unless given"},
     {"picture", "FILE", "draw it, too: a name ending in .svg, .png or .pdf"},
     {"picture-theme", "THEME", "auto (default), light or dark"},
@@ -43,7 +43,7 @@ static int read_kind(const struct options *given, struct plot_options *into, str
     else if (strcmp(kind, "nodes") == 0)
         into->kind = PLOT_NODES;
     else
-        return options_refuse_word("kind", kind, "values or nodes", kinds, err);
+        return options_refuse_word("kind", kind, "wanted values or nodes", kinds, err);
     return 0;
 }
 
@@ -51,7 +51,7 @@ static int read_rulesets(const struct options *given, struct plot_options *into,
 {
     const char *text = options_text(given, "rules");
     struct error why;
-    if (text == NULL)
+    if (text == NULL || strcmp(text, "all") == 0)
         return 0;
     int r = rulesets_parse(text, &into->rulesets, &why);
     if (r < 0)
@@ -82,7 +82,8 @@ static int read_picture(const struct options *given, struct plot_options *into, 
     struct error why;
     into->picture = options_text(given, "picture");
     if (theme != NULL && paint_theme_parse(theme, &into->sheet.theme) < 0)
-        return options_refuse_word("picture-theme", theme, "auto, light or dark", themes, err);
+        return options_refuse_word("picture-theme", theme, "wanted auto, light or dark", themes,
+                                   err);
     if (into->picture == NULL)
         return theme == NULL ? 0 : error_set(err, -EINVAL, "--picture-theme wants --picture FILE");
     if (output_format_of(into->picture, &into->sheet.format, &why) < 0)

@@ -161,7 +161,7 @@ def check_refused(folder):
         said = run("-", code=2, data=data)
         assert wanted in said, f"{data[:60]}: {said}"
     for arguments, wanted in ((["--kind", "value"], "--kind 'value': wanted values or nodes"), (["--rows", "0"], "--rows '0'"),
-                              (["--rules", "psk,nope"], "--rules 'psk,nope'"), (["--rules", "ljrg"], "no value under ljrg"),
+                              (["--rules", "psk,nope"], "--rules 'nope' is no ruleset"), (["--rules", "ljrg"], "no value under ljrg"),
                               (["--picture", "a.gif"], "--picture 'a.gif'"), (["--picture", "no/folder/a.svg"], "no folder"),
                               (["--picture-theme", "dark"], "wants --picture"), (["--picture", folder], "--picture")):
         said = run(SMALL, *arguments, code=2)

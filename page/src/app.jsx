@@ -13,7 +13,7 @@ import { appNew } from "./state.js";
 import { Tables } from "./tables.jsx";
 import { Theme } from "./theme.jsx";
 
-const views = [["board", "Board"], ["tables", "Published tables"], ["certificates", "Certificates"], ["about", "About"]];
+const views = [["board", "Board"], ["tables", "Tables"], ["certificates", "Certificates"], ["about", "About"]];
 
 function Header({ app, onHelp }) {
   const { view, about } = app.state;
@@ -55,7 +55,7 @@ function Page({ app }) {
   useEffect(() => {
     const pressed = (event) => {
       const play = (move) => {
-        const choice = app.known().view?.choices?.find((c) => c.move === move);
+        const choice = app.known(app.here()).view?.choices?.find((c) => c.move === move);
         if (choice?.legal) app.play(move);
         else if (choice) {
           inspect[1](move);

@@ -2,6 +2,7 @@
 
 export const keyHelp = [
   ["arrow keys on the board", "go from point to point"],
+  ["Page Up, Page Down on the board", "to the point before, the next point"],
   ["Enter on the board", "play there"],
   ["b", "go to the board"],
   ["p", "pass"],
@@ -46,7 +47,7 @@ export function keyPressed(event, app, { play, help }) {
     "[": app.back,
     "]": app.forward,
     u: app.undo,
-    l: () => app.known().known?.line?.length > 0 && app.showLine("line"),
+    l: () => app.known(app.here()).known?.line?.length > 0 && app.showLine("line"),
     ...(away && { ArrowLeft: app.back, ArrowRight: app.forward, Home: app.first, End: app.last }),
   };
   if (!actions[event.key]) return false;

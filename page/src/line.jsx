@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useReducedMotion } from "./hooks.js";
+import { Icon } from "./icons.jsx";
 import { queryOf } from "./query.js";
 import { treeMoves, treePath } from "./tree.js";
 import { endWords, moveName, playerName, valueWords } from "./words.js";
@@ -12,10 +13,11 @@ export const endlessKey = (start) => "endless " + JSON.stringify(queryOf(start, 
 
 // The line that `show` asks for: { moves, lapFrom or null, query (before the line), complete, title } or null.
 export function shownLine(app) {
-  const { show, start, tree, at } = app.state;
+  const { show, start, tree } = app.state;
   if (!show) return null;
   if (show.kind === "line") {
-    const { known } = app.known();
+    const at = app.here();
+    const { known } = app.known(at);
     if (!known?.line) return null;
     const history = treeMoves(tree, treePath(tree, at));
     return { moves: known.line, lapFrom: known.cycle_from, complete: known.line_complete,
@@ -46,12 +48,12 @@ export function nextStep(line, step) {
   return line.lapFrom !== null && line.lapFrom !== undefined ? line.lapFrom + 1 : -1;
 }
 
-function EndWords({ line, view }) {
+function EndWords({ line, view, komi }) {
   if (line.lapFrom !== null && line.lapFrom !== undefined) {
     const lap = line.moves.length - line.lapFrom;
     return <p>The last {lap} moves come round and round for ever.</p>;
   }
-  const end = view?.ended ? endWords(view) : null;
+  const end = view?.ended ? endWords(view, komi) : null;
   if (end) return <p>{end}</p>;
   return <p>{line.complete ? "" : "The line was not searched to its end."}</p>;
 }
@@ -101,12 +103,12 @@ export function LinePlayer({ app, line, view }) {
         ))}
       </p>
       <div class="steps">
-        <button type="button" class="icon" aria-label="To the start of the line" onClick={() => go(0)}>⏮{"\ufe0e"}</button>
-        <button type="button" class="icon" aria-label="One step back" onClick={() => go(step - 1)}>◀{"\ufe0e"}</button>
+        <button type="button" class="icon" aria-label="To the start of the line" onClick={() => go(0)}><Icon name="first" /></button>
+        <button type="button" class="icon" aria-label="One step back" onClick={() => go(step - 1)}><Icon name="back" /></button>
         {!reduced && (
           <button type="button" class="primary" data-line="play" onClick={toggle}>{running ? "Pause" : "Play"}</button>)}
         <button type="button" class="icon" aria-label="One step forward"
-          onClick={() => go(nextStep(line, step) < 0 ? step : nextStep(line, step))}>▶{"\ufe0e"}</button>
+          onClick={() => go(nextStep(line, step) < 0 ? step : nextStep(line, step))}><Icon name="forward" /></button>
         {!reduced && (
           <label class="speed">Speed{" "}
             <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
@@ -114,7 +116,7 @@ export function LinePlayer({ app, line, view }) {
             </select>
           </label>)}
       </div>
-      <EndWords line={line} view={view} />
+      <EndWords line={line} view={view} komi={app.state.start.komi} />
       <div class="row">
         <button type="button" onClick={() => app.keepLine(line.moves)} hidden={show.kind !== "line"}>Put these moves into the game</button>
         <button type="button" data-line="close" onClick={app.hideLine}>Back to the game</button>

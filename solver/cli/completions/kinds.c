@@ -27,7 +27,6 @@ static const struct argument {
      KIND_CHOICES,
      {"control-ko=free", "control-pass=opponent", "control-permanent=kept", NULL},
      false},
-    {"THEME", KIND_CHOICES, {"auto", "light", "dark", NULL}, true},
     {"KIND,...", KIND_CHOICES, {"position", "line", "boards", "heat", "lap", NULL}, false},
     {"RxC", KIND_NONE, {NULL}, false},
     {"TEXT", KIND_NONE, {NULL}, false},

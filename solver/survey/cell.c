@@ -39,16 +39,6 @@ static struct solve_rules *rules_of(const struct survey *survey, size_t row)
 
 /* --- cells as text --- */
 
-/* "+4", or "-3..+5" where it is known only that it lies between the two. */
-static int set_bound(struct grid *grid, size_t row, const char *key, int least, int most)
-{
-    struct strbuf text = {0};
-    strbuf_add(&text, "%s", value_margin(least));
-    if (least != most)
-        strbuf_add(&text, "..%s", value_margin(most));
-    return grid_set_text(grid, row, key, &text);
-}
-
 static int set_number(struct grid *grid, size_t row, const char *key, uint64_t number)
 {
     struct strbuf text = {0};
@@ -73,9 +63,9 @@ static int set_found(const struct cell_work *cell, struct grid *cells)
     const struct solved *solved = &cell->solved;
     const struct solve_bounds *bounds = &solved->bounds;
     struct strbuf best = {0}, line = {0};
-    int r = set_bound(cells, cell->row, "lower", bounds->lower_min, bounds->lower_max);
+    int r = grid_set_copy(cells, cell->row, "lower", value_margin(bounds->lower_min));
     if (r == 0)
-        r = set_bound(cells, cell->row, "upper", bounds->upper_min, bounds->upper_max);
+        r = grid_set_copy(cells, cell->row, "upper", value_margin(bounds->upper_max));
     if (r == 0)
         r = grid_set_copy(cells, cell->row, "complete",
                           solved_best_complete(solved) ? "yes" : "no");
@@ -149,12 +139,9 @@ static int certify(struct cell_work *cell, struct error *err)
         said = certified_check(&certificate, cell->game, &cell->solved, cell->value_only,
                                cell->hash, &why);
     cell->proof_seconds = clock_now() - started;
-    strbuf_separate(&cell->why, "; ");
     if (said < 0)
         strbuf_add(&cell->why, CERTIFICATE_REFUSED ": %s", why.chars != NULL ? why.chars : "?");
-    else if (said == 0)
-        strbuf_add(&cell->why, "no certificate within the limits");
-    else
+    else if (said > 0)
         r = write_proof(cell, &certificate, err);
     strbuf_release(&why);
     solve_result_free(again);
@@ -163,14 +150,12 @@ static int certify(struct cell_work *cell, struct error *err)
 
 /* --- a cell --- */
 
+/* Why the value is not decided. That plays or the certificate are missing is seen without it. */
 static void say_what_is_open(struct cell_work *cell)
 {
-    const struct solved *solved = &cell->solved;
-    const char *stopped = finding_stop_name(solved->stopped);
-    if (!solve_bounds_known(&solved->bounds))
+    const char *stopped = finding_stop_name(cell->solved.stopped);
+    if (!solve_bounds_known(&cell->solved.bounds))
         strbuf_add(&cell->why, "%s", stopped != NULL ? stopped : "not decided");
-    else if (!solved_best_complete(solved))
-        strbuf_add(&cell->why, "best plays: %s", stopped != NULL ? stopped : "not decided");
 }
 
 static int solve(struct cell_work *cell, struct error *err)

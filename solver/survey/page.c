@@ -116,6 +116,10 @@ static void add_value(struct strbuf *text, const struct survey *survey, size_t r
     strbuf_add(text, proved ? "<span class=\"value\">" : "<span class=\"value open\">");
     if (lower[0] == '\0') {
         strbuf_add(text, "?");
+    } else if (!proved) {
+        add_margin(text, lower);
+        strbuf_add(text, " to ");
+        add_margin(text, upper);
     } else if (strcmp(lower, upper) == 0) {
         add_margin(text, lower);
     } else {

@@ -28,7 +28,7 @@ const struct grid_column survey_cell_columns[] = {
     {"nodes", "nodes"},
     {"entries", "entries"},
     {"certificate", "certificate"},
-    {"why", "why not all"},
+    {"why", "why not decided"},
 };
 const size_t survey_cell_column_count =
     sizeof(survey_cell_columns) / sizeof(survey_cell_columns[0]);
@@ -56,7 +56,8 @@ size_t survey_pair_row(const struct survey *survey, size_t a, size_t b)
 bool survey_cell_is_proved(const struct grid *cells, size_t row)
 {
     int margin;
-    return value_margin_parse(grid_get(cells, row, "lower"), &margin) == 0 &&
+    return grid_get(cells, row, "why")[0] == '\0' &&
+           value_margin_parse(grid_get(cells, row, "lower"), &margin) == 0 &&
            value_margin_parse(grid_get(cells, row, "upper"), &margin) == 0;
 }
 

@@ -91,7 +91,7 @@ size_t survey_cell_row(const struct survey *survey, size_t board, size_t ruleset
 /* The row of a pair, a < b, in differences. */
 size_t survey_pair_row(const struct survey *survey, size_t a, size_t b);
 
-/* Is the value of a row of cells proved? */
+/* Is the value of a row of cells proved? Then lower and upper are it; else it lies between them. */
 bool survey_cell_is_proved(const struct grid *cells, size_t row);
 
 /* Are all values proved, and everything else that was asked for? */

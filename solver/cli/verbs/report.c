@@ -124,11 +124,13 @@ static void tell(const char *line, void *arg)
 
 /* --- what is printed --- */
 
-/* "+4", or "lower -4, upper +4". */
+/* "+4", or "lower -4, upper +4"; "-3 to +5": it lies between the two. */
 static void add_value(struct strbuf *text, const struct grid *cells, size_t row)
 {
     const char *lower = grid_get(cells, row, "lower"), *upper = grid_get(cells, row, "upper");
-    if (strcmp(lower, upper) == 0)
+    if (!survey_cell_is_proved(cells, row))
+        strbuf_add(text, lower[0] != '\0' ? "%s to %s" : "", lower, upper);
+    else if (strcmp(lower, upper) == 0)
         strbuf_add(text, "%s", lower);
     else
         strbuf_add(text, "lower %s, upper %s", lower, upper);
@@ -143,7 +145,7 @@ static int print_cells(const struct survey *survey, enum grid_format format, str
         {"value", "value"},
         {"best", "best first plays"},
         {"certificate", "certificate"},
-        {"why", "why not all"},
+        {"why", "why not decided"},
     };
     const size_t count = sizeof(columns) / sizeof(columns[0]);
     const struct grid *cells = &survey->cells;

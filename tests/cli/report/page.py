@@ -61,7 +61,8 @@ class Page(html.parser.HTMLParser):
 
 def shown(row):
     """A value as the page shows it."""
-    text = row["lower"] if row["lower"] == row["upper"] else f"lower {row['lower']}, upper {row['upper']}"
+    text = f"{row['lower']} to {row['upper']}" if row["why"] and row["lower"] else ""
+    text = text or row["lower"] if row["lower"] == row["upper"] or row["why"] else f"lower {row['lower']}, upper {row['upper']}"
     return (text or "?").replace("-", "\N{MINUS SIGN}")
 
 

@@ -55,7 +55,7 @@ function Page({ app }) {
   useEffect(() => {
     const pressed = (event) => {
       const play = (move) => {
-        const choice = app.known().view?.choices?.find((c) => c.move === move);
+        const choice = app.known(app.here()).view?.choices?.find((c) => c.move === move);
         if (choice?.legal) app.play(move);
         else if (choice) {
           inspect[1](move);

@@ -12,6 +12,9 @@ const signs = { ".": 0, X: 1, O: -1, "#": 2, "@": 3 };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const frame = 0.15; // shudan's border, in lines
 
+// The band for the coordinates, in lines: never too narrow for their letters.
+const bandOf = (vertex) => Math.max(0.5, 16 / vertex);
+
 // The text on a point: null where there is none.
 function textOf(choice, size) {
   if (!choice || !choice.legal) return null;
@@ -39,10 +42,11 @@ function markerOf(i, { choice, stones, last, marks, numbers, texts }) {
   return classes.length > 0 ? { type: classes.join(" shudan-marker_") } : null;
 }
 
-function Rectangle({ layout, stones, choices, hover, player, vertex, last, marks, numbers, busy }) {
+function Rectangle({ layout, stones, choices, hover, player, vertex, last, marks, numbers }) {
   const texts = choices.map((choice) => textOf(choice, layout.points.length));
   const heat = ({ strength }, text) => ({ strength: strength || 0, text });
   const ghost = (i) => i === hover && stones[i] === "." && choices[i]?.legal !== false && player;
+  const bands = `${bandOf(vertex)}em 1fr ${bandOf(vertex)}em`;
   return (
     <Goban
       vertexSize={vertex}
@@ -53,7 +57,7 @@ function Rectangle({ layout, stones, choices, hover, player, vertex, last, marks
       ghostStoneMap={mapOf(layout, (_, i) =>
         ghost(i) ? { sign: signs[playerLetter[player]] } : null)}
       markerMap={mapOf(layout, (_, i) => markerOf(i, { choice: choices[i], stones, last, marks, numbers, texts }))}
-      busy={busy}
+      style={{ gridTemplateRows: bands, gridTemplateColumns: bands }}
       innerProps={{ "aria-hidden": "true" }}
     />
   );
@@ -98,7 +102,8 @@ function Points({ layout, stones, choices, vertex, label, active, setActive, onP
   const cells = useRef([]);
   const grid = isRectangle(layout);
   const box = boxOf(layout);
-  const origin = grid ? { x: -(1 + frame), y: -(1 + frame) } : { x: box.left - 0.75 + 0.5, y: box.top - 0.75 + 0.5 };
+  const edge = frame + bandOf(vertex);
+  const origin = grid ? { x: -edge, y: -edge } : { x: box.left - 0.75 + 0.5, y: box.top - 0.75 + 0.5 };
 
   const key = (event, i) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -156,11 +161,14 @@ function Points({ layout, stones, choices, vertex, label, active, setActive, onP
 }
 
 function vertexOf(layout, width, maxVertex) {
-  const box = boxOf(layout);
-  const wide = isRectangle(layout) ? layout.columns + 2 + 2 * frame : box.right - box.left + 1.5;
-  const high = isRectangle(layout) ? layout.rows + 2 + 2 * frame : box.bottom - box.top + 1.5;
   const tall = Math.max(260, Math.min(window.innerHeight * 0.72, 640));
-  return Math.max(14, Math.floor(Math.min(width / wide, tall / high, maxVertex)));
+  const box = boxOf(layout);
+  const lines = isRectangle(layout) ? [layout.columns, layout.rows] : [box.right - box.left, box.bottom - box.top];
+  const fits = (space, n) => {
+    if (!isRectangle(layout)) return space / (n + 1.5);
+    return Math.min(space / (n + 1 + 2 * frame), (space - 32) / (n + 2 * frame));
+  };
+  return Math.max(14, Math.floor(Math.min(fits(width, lines[0]), fits(tall, lines[1]), maxVertex)));
 }
 
 // layout, stones: the board. choices: those of the view with values (values.js), or [] if nothing is to be shown.
@@ -169,7 +177,7 @@ function vertexOf(layout, width, maxVertex) {
 // point of the last move. marks: { point: class }. numbers: { point: number }. editable: every point may be
 // clicked (setting up). id: names the board for keys.
 export function Board({ layout, stones, choices = [], player = null, onPlay = null, onInspect = () => {}, last = null,
-  marks = null, numbers = null, label, maxVertex = 96, busy = false, editable = false, id }) {
+  marks = null, numbers = null, label, maxVertex = 96, editable = false, id }) {
   const [ref, width] = useWidth();
   const [active, setActive] = useState(0);
   const [hover, setHover] = useState(-1);
@@ -198,9 +206,10 @@ export function Board({ layout, stones, choices = [], player = null, onPlay = nu
   return (
     <div class="board" ref={ref}>
       {vertex > 0 && (
-        <div class={`board-inner ${isRectangle(layout) ? "rectangle" : "graph"}`}>
+        <div class={`board-inner ${isRectangle(layout) ? "rectangle" : "graph"}`} style={{ "--line": `${vertex}px`,
+          "--band": `${Math.round(bandOf(vertex) * vertex)}px` }}>
           <Picture {...shared} hover={hover} player={onPlay ? player : null} last={last ? indexOf(layout, last) : -1}
-            marks={listOf(marks)} numbers={listOf(numbers)} busy={busy} />
+            marks={listOf(marks)} numbers={listOf(numbers)} />
           <Points {...shared} label={label} active={Math.min(active, size - 1)} setActive={setActive} onPlay={play}
             onInspect={inspect} describe={describe} id={id} editable={editable} />
         </div>

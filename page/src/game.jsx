@@ -1,9 +1,10 @@
 // The view with the board.
 
 import { useEffect, useState } from "preact/hooks";
-import { Beside } from "./beside.jsx";
+import { Beside, differenceMarks } from "./beside.jsx";
 import { Board } from "./board.jsx";
 import { Legend, MoveTable, OtherMoves } from "./choices.jsx";
+import { EveryRule } from "./everyrule.jsx";
 import { Export } from "./export.jsx";
 import { useLast } from "./hooks.js";
 import { stonesOf } from "./layout.js";
@@ -12,15 +13,18 @@ import { costOfMove, Moves, Steps } from "./moves.jsx";
 import { Rules } from "./rules.jsx";
 import { Runs } from "./runs.jsx";
 import { NewBoard, Setup } from "./setup.jsx";
-import { boardAfter, Detail, Status } from "./status.jsx";
-import { treeLine, treePath } from "./tree.js";
+import { Starts } from "./starts.jsx";
+import { boardAfter, Detail, Notes, Status } from "./status.jsx";
+import { treeLine } from "./tree.js";
 import { choicesWithValues } from "./values.js";
 import { isProven, moveName, playerName, valueShort } from "./words.js";
 
 // All that is known of the place where the board stands, put together for drawing.
 export function placeOfGame(app) {
-  const { at, tree, start } = app.state;
-  const { view, known, run, error, pending } = app.known();
+  const { tree, start } = app.state;
+  const at = app.here();
+  const refused = at === app.state.at ? null : app.known().view.moves.find(({ legal }) => !legal);
+  const { view, known, run, error, pending } = app.known(at);
   let value = known?.value ?? null;
   if (!isProven(value) && at > 0) {
     // What a move is worth is what the state after it is worth.
@@ -31,7 +35,7 @@ export function placeOfGame(app) {
     if (found) value = found.value;
   }
   const choices = view ? choicesWithValues(view, known ?? run?.progress ?? null, start.komi, value) : [];
-  return { view, known, run, error, pending, value, choices };
+  return { at, view, known, run, error, pending, value, choices, refused };
 }
 
 // What is drawn while a view is asked for: the board after the move, as the place before told it, without values.
@@ -81,25 +85,26 @@ export function Game({ app, inspect: [point, setPoint] }) {
     );
 
   const inLine = state.show ? boardOfLine(shown, lineView, state.show.step) : null;
-  const path = treePath(state.tree, state.at);
   const stones = inLine?.stones ?? view?.stones ?? awaited(app, shownView.layout) ?? shownView.stones;
-  const last = inLine ? inLine.last : path.length > 0 ? state.tree.nodes[state.at].move : null;
+  const last = inLine ? inLine.last : state.tree.nodes[place.at].move;
   const drawn = state.show || !view ? [] : choices;
   const title = `Board ${state.start.board}${view?.next ? `, ${playerName(view.next)} to move` : ""}`;
   return (
-    <main class="game" id="main">
+    <main class={`game${state.beside ? " has-beside" : ""}`} id="main">
       <div class="board-side">
         {error && <Wrong app={app} error={error} />}
-        <Status app={app} view={view ?? shownView} known={known} run={run} value={value} pending={pending}
-          cost={costOfMove(app, state.at)} />
+        <Status app={app} view={view ?? shownView} known={known} value={value} pending={pending}
+          cost={costOfMove(app, place.at)} />
         {state.setup ? <Setup app={app} view={shownView} /> : (
           <>
             <Board id="board" layout={shownView.layout} stones={stones} choices={drawn} last={last} label={title}
+              marks={state.show ? null : differenceMarks(app, choices)}
               player={view?.next ?? null} onPlay={state.show ? null : play} onInspect={setPoint} />
             {state.show
               ? <LinePlayer app={app} line={shown} view={lineView} />
               : <>
                   <Detail view={view ?? shownView} choices={choices} point={point} stones={stones} />
+                  <Notes app={app} view={view} known={known} run={run} pending={pending} refused={place.refused} />
                   <OtherMoves view={shownView} choices={choices} onPlay={play} onInspect={setPoint} />
                   <Steps app={app} />
                   <LineButtons app={app} known={known} />
@@ -107,15 +112,17 @@ export function Game({ app, inspect: [point, setPoint] }) {
                 </>}
           </>
         )}
-        <Beside app={app} view={view} known={known} choices={choices} />
       </div>
+      <Beside app={app} view={view} choices={choices} onInspect={setPoint} />
       <div class="panel">
+        <Starts app={app} />
         <NewBoard app={app} />
         <Rules app={app} view={view} />
         {!state.setup && !app.api.isSite && (
           <button type="button" class="set-up" onClick={() => app.setupBegin(stones, view?.next ?? "black")}>Set up a position</button>)}
         {view && !state.setup && (
           <MoveTable view={view} choices={choices} known={known} onPlay={play} onInspect={setPoint} />)}
+        {!state.setup && <EveryRule app={app} view={view ?? shownView} choices={choices} />}
         <Moves app={app} whole={lastWhole} />
         <Export app={app} view={view} known={known} />
         {!app.api.isSite && <Runs app={app} />}

@@ -46,7 +46,7 @@ export function keyPressed(event, app, { play, help }) {
     "[": app.back,
     "]": app.forward,
     u: app.undo,
-    l: () => app.known().known?.line?.length > 0 && app.showLine("line"),
+    l: () => app.known(app.here()).known?.line?.length > 0 && app.showLine("line"),
     ...(away && { ArrowLeft: app.back, ArrowRight: app.forward, Home: app.first, End: app.last }),
   };
   if (!actions[event.key]) return false;

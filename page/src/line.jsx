@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useReducedMotion } from "./hooks.js";
+import { Icon } from "./icons.jsx";
 import { queryOf } from "./query.js";
 import { treeMoves, treePath } from "./tree.js";
 import { endWords, moveName, playerName, valueWords } from "./words.js";
@@ -12,10 +13,11 @@ export const endlessKey = (start) => "endless " + JSON.stringify(queryOf(start, 
 
 // The line that `show` asks for: { moves, lapFrom or null, query (before the line), complete, title } or null.
 export function shownLine(app) {
-  const { show, start, tree, at } = app.state;
+  const { show, start, tree } = app.state;
   if (!show) return null;
   if (show.kind === "line") {
-    const { known } = app.known();
+    const at = app.here();
+    const { known } = app.known(at);
     if (!known?.line) return null;
     const history = treeMoves(tree, treePath(tree, at));
     return { moves: known.line, lapFrom: known.cycle_from, complete: known.line_complete,
@@ -101,12 +103,12 @@ export function LinePlayer({ app, line, view }) {
         ))}
       </p>
       <div class="steps">
-        <button type="button" class="icon" aria-label="To the start of the line" onClick={() => go(0)}>⏮{"\ufe0e"}</button>
-        <button type="button" class="icon" aria-label="One step back" onClick={() => go(step - 1)}>◀{"\ufe0e"}</button>
+        <button type="button" class="icon" aria-label="To the start of the line" onClick={() => go(0)}><Icon name="first" /></button>
+        <button type="button" class="icon" aria-label="One step back" onClick={() => go(step - 1)}><Icon name="back" /></button>
         {!reduced && (
           <button type="button" class="primary" data-line="play" onClick={toggle}>{running ? "Pause" : "Play"}</button>)}
         <button type="button" class="icon" aria-label="One step forward"
-          onClick={() => go(nextStep(line, step) < 0 ? step : nextStep(line, step))}>▶{"\ufe0e"}</button>
+          onClick={() => go(nextStep(line, step) < 0 ? step : nextStep(line, step))}><Icon name="forward" /></button>
         {!reduced && (
           <label class="speed">Speed{" "}
             <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>

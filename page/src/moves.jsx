@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { MiniBoard } from "./drawing.jsx";
+import { Icon } from "./icons.jsx";
 import { indexOf } from "./layout.js";
 import { boardAfter } from "./status.jsx";
 import { treeLine } from "./tree.js";
@@ -24,23 +25,20 @@ export function costOfMove(app, id) {
 export function Steps({ app }) {
   const { tree, at, undo } = app.state;
   const steps = [
-    ["first", "To the start", "⏮", app.first, at === 0],
-    ["back", "One move back", "◀", app.back, at === 0],
-    ["forward", "One move forward", "▶", app.forward, tree.nodes[at].chosen <= 0],
-    ["last", "To the end", "⏭", app.last, tree.nodes[at].chosen <= 0],
+    ["first", "To the start", app.first, at === 0],
+    ["back", "One move back", app.back, at === 0],
+    ["forward", "One move forward", app.forward, tree.nodes[at].chosen <= 0],
+    ["last", "To the end", app.last, tree.nodes[at].chosen <= 0],
+    ["undo", "Undo", app.undo, undo.length === 0],
   ];
   return (
     <div class="steps" role="group" aria-label="Step through the game">
-      {steps.map(([name, label, sign, act, off]) => (
+      {steps.map(([name, label, act, off]) => (
         <button key={name} type="button" class="icon" data-step={name} aria-label={label} title={label}
           aria-disabled={off ? "true" : undefined} onClick={() => !off && act()}>
-          <span aria-hidden="true">{sign}{"\ufe0e"}</span>
+          <Icon name={name} />
         </button>
       ))}
-      <button type="button" class="icon" data-step="undo" aria-label="Undo" title="Undo (u)"
-        aria-disabled={undo.length === 0 ? "true" : undefined} onClick={() => app.undo()}>
-        <span aria-hidden="true">↶</span>
-      </button>
     </div>
   );
 }
@@ -60,7 +58,7 @@ function Move({ app, id, number, judged, isHere, isAfter }) {
       <span class="number">{number}</span>
       {player && <span class={`dot dot-${player}`} aria-hidden="true" />}
       <span class="what">{moveName(tree.nodes[id].move)}</span>
-      {cost > 0 && <span class="cost" aria-hidden="true">{cost === Infinity ? "loses" : `\u2212${cost}`}</span>}
+      {cost > 0 && <span class="cost" aria-hidden="true">{cost === Infinity ? "loses" : `costs ${cost}`}</span>}
       {banned && <span class="ban" aria-hidden="true">{playerLetter[banned]} out</span>}
     </button>
   );
@@ -113,7 +111,7 @@ function SmallBoards({ app, line, whole }) {
     if (strip) strip.scrollLeft = here.current.offsetLeft - strip.clientWidth / 2 + here.current.clientWidth / 2;
   }, [at]);
   const item = (id, number) => {
-    const stones = boardAfter(whole, number);
+    const stones = number === 0 || whole.moves[number - 1]?.legal ? boardAfter(whole, number) : null;
     if (!stones) return null;
     const { move } = tree.nodes[id];
     const label = number === 0 ? "The start" : `After move ${number}, ${moveName(move)}`;

@@ -5,6 +5,7 @@
 // tree, at          the moves (tree.js) and where in them the board stands
 // view              "board", "tables", "certificates" or "about"; table, certificate: what is open there
 // beside            a second ruleset, or null
+// every             a move that every ruleset is asked about, or null
 // show              null, or a line that plays itself: { kind: "line" | "endless", step, playing, from }
 // setup             null, or a position that is being set up: { stones: [letters], toMove }
 // autosolve         values are looked for without being asked
@@ -27,7 +28,7 @@ export function placeOf(state) {
   const line = treeLine(tree, at);
   return { view: state.view, table: state.table, certificate: state.certificate, ...start,
     history: treeMoves(tree, line), at: treePath(tree, at).length,
-    tree: treeHasVariations(tree) ? treeText(tree) : undefined, beside: state.beside,
+    tree: treeHasVariations(tree) ? treeText(tree) : undefined, beside: state.beside, every: state.every,
     show: state.show?.kind, step: state.show?.step };
 }
 
@@ -43,13 +44,14 @@ export function stateOfPlace(state, place, fallback = startEmpty) {
   const path = treePath(tree, end);
   const at = place.at > 0 ? path[place.at - 1] : 0;
   return { ...state, start, tree, at, view: place.view, table: place.table ?? null,
-    certificate: place.certificate ?? null, beside: place.beside ?? null, setup: null,
+    certificate: place.certificate ?? null, beside: place.beside ?? null,
+    every: place.every ?? null, setup: null,
     show: place.show ? { kind: place.show, step: place.step, playing: false } : null };
 }
 
 export function appNew(api, browser) {
   const store = storeNew({ about: null, rulesets: null, start: startEmpty, tree: treeStart(), at: 0, view: "board",
-    table: null, certificate: null, beside: null, show: null, setup: null, autosolve: false, asked: new Set(),
+    table: null, certificate: null, beside: null, every: null, show: null, setup: null, autosolve: false, asked: new Set(),
     said: "", version: 0, undo: [], fault: null });
   const extra = new Map(); // what components want besides: name -> list for knowledge.want()
   const knowledge = knowledgeNew(api, () => {
@@ -71,6 +73,15 @@ export function appNew(api, browser) {
     return size ? Number(size[1]) * Number(size[2]) : 0;
   }
 
+  // Where the board can stand: at `at`, or before the first move on the way there that the rules do not allow.
+  function legalPlace() {
+    const { tree, at } = store.get();
+    const view = knowledge.of(query(at)).view;
+    if (!view || view.legal !== false) return at;
+    const made = view.history.length;
+    return made > 0 ? treePath(tree, at)[made - 1] : 0;
+  }
+
   // Is a search for this query wanted? On small boards always, on others when it was asked for.
   function solves(asked) {
     if (api.isSite || !knowledge.needsRun(asked)) return false;
@@ -84,7 +95,8 @@ export function appNew(api, browser) {
     const state = store.get();
     const list = [];
     if (state.view === "board" && !state.setup) {
-      const now = query(state.at);
+      if (legalPlace() !== state.at) list.push({ query: query(state.at) });
+      const now = query(legalPlace());
       list.push({ query: now, solve: solves(now) });
       const line = treeLine(state.tree, state.at);
       if (line.length > 0) list.push({ query: query(line[line.length - 1]) });
@@ -131,6 +143,7 @@ export function appNew(api, browser) {
     },
     say,
     query,
+    here: legalPlace,
     pointsOf: () => pointsOf(store.get().start),
     // What is known of the place at node `at` (default: where the board stands), under `rules` (default: the game's).
     known: (at, rules) => knowledge.of(query(at, rules)),
@@ -172,8 +185,7 @@ export function appNew(api, browser) {
     // --- moves
 
     play(move) {
-      const { tree, at } = store.get();
-      go({ ...treePlay(tree, at, move), show: null }, { undoable: true });
+      go({ ...treePlay(store.get().tree, legalPlace(), move), show: null }, { undoable: true });
     },
 
     goTo(at, options = {}) {
@@ -225,6 +237,7 @@ export function appNew(api, browser) {
     setRules: (rules) => app.setStart({ rules }),
     setKomi: (komi) => app.setStart({ komi }),
     setBeside: (beside) => go({ beside }),
+    setEvery: (every) => go({ every }, { replace: true }),
 
     // A game from elsewhere: a query of the server's, and a line after its history.
     load(given, line = []) {
@@ -240,11 +253,12 @@ export function appNew(api, browser) {
     // --- runs
 
     solveNow() {
-      const asked = new Set(store.get().asked).add(queryKey(query()));
-      knowledge.again(knowledge.solveKey(query()));
+      const now = query(legalPlace());
+      const asked = new Set(store.get().asked).add(queryKey(now));
+      knowledge.again(knowledge.solveKey(now));
       set({ asked });
     },
-    cancel: () => knowledge.cancel(knowledge.solveKey(query())),
+    cancel: () => knowledge.cancel(knowledge.solveKey(query(legalPlace()))),
 
     // --- lines that play themselves
 
@@ -255,8 +269,7 @@ export function appNew(api, browser) {
     },
     hideLine: () => go({ show: null }),
     keepLine(moves) {
-      const { tree, at } = store.get();
-      const whole = treePlayAll(tree, at, moves);
+      const whole = treePlayAll(store.get().tree, legalPlace(), moves);
       go({ tree: treeChoose(whole.tree, whole.at), show: null }, { undoable: true });
     },
 

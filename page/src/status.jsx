@@ -25,15 +25,14 @@ function Turn({ view }) {
   );
 }
 
-// Who is banned: the last move that banned somebody who still is.
-function bannedPlayer(view) {
+// The last move that banned somebody.
+function lastBan(view) {
   const bans = (view.moves ?? []).filter(({ banned }) => banned);
   return bans.length > 0 ? bans[bans.length - 1] : null;
 }
 
-function Remembered({ view }) {
-  const ban = bannedPlayer(view);
-  const move = view.history.length < (view.moves ?? []).length ? view.moves[view.history.length] : null;
+function Remembered({ view, refused }) {
+  const ban = view.repeats?.text ? null : lastBan(view);
   return (
     <>
       {ban && !view.ended && (
@@ -42,11 +41,12 @@ function Remembered({ view }) {
           {ban.rule ? ` (rule: ${ban.rule})` : ""}.
         </p>
       )}
-      {view.repeats?.text && <p class="note">{view.repeats.text}</p>}
-      {move && !move.legal && (
+      {view.repeats?.text && !view.ended && (
+        <p class={`note${view.repeats.player ? " note-ban" : ""}`}>{view.repeats.text}</p>)}
+      {refused && (
         <p class="note note-illegal" role="alert">
-          Under these rules move {move.number}, {moveName(move.move)}, is not allowed: {move.reason}. The board
-          stands before it.
+          Under these rules move {refused.number}, {moveName(refused.move)}, is not allowed: {refused.reason}. The
+          board stands before it.
         </p>
       )}
     </>
@@ -55,8 +55,8 @@ function Remembered({ view }) {
 
 // What the last move cost: from what is known of the place before it.
 function LastMove({ view, cost }) {
-  const last = view.moves?.[view.history.length - 1];
-  if (!last || cost === null || cost === undefined) return null;
+  const last = view?.moves?.[view.history.length - 1];
+  if (!last || cost === null || cost === undefined) return <p class="last-move">{"\u00a0"}</p>;
   const words = cost === 0 ? "was best" : costWords(cost);
   return (
     <p class={`last-move${cost > 0 ? " costly" : ""}`}>
@@ -65,13 +65,15 @@ function LastMove({ view, cost }) {
   );
 }
 
-export function Status({ app, view, known, run, value, cost, pending }) {
+// What takes no time shows no progress.
+function LateProgress({ app, run }) {
+  const late = useLate(true);
+  return late || run.error || run.result ? <Progress app={app} run={run} /> : null;
+}
+
+export function Status({ app, view, known, value, cost, pending }) {
   const { komi } = app.state.start;
   const late = useLate(pending);
-  const looking = !view?.ended && run && !run.result && !run.error;
-  const size = view?.layout.points.length ?? 0;
-  const tooLarge = !!app.state.about && size > (app.state.about.points_max ?? 64);
-  const wants = view && !view.ended && !looking && !isComplete(known) && !pending && view.legal !== false;
   const shown = known?.value ?? value ?? null;
   return (
     <section class="status" aria-label="How the game stands">
@@ -83,10 +85,22 @@ export function Status({ app, view, known, run, value, cost, pending }) {
         {!view?.ended && shown && <span class="explained">{valueExplained(shown, komi)}</span>}
         {late && <span class="busy">Asking …</span>}
       </p>
-      {view && <LastMove view={view} cost={cost} />}
-      {view && <Remembered view={view} />}
-      {view && !view.ended && (looking || run?.error || run?.result?.stopped) && <Progress app={app} run={run} />}
-      {wants && !app.api.isSite && !tooLarge && (size > pointsSolvedAlone || run) && (
+      <LastMove view={view} cost={cost} />
+    </section>
+  );
+}
+
+// What stands below the board: what the rules remember, how far the search is.
+export function Notes({ app, view, known, run, pending, refused }) {
+  const looking = !view?.ended && run && !run.result && !run.error;
+  const size = view?.layout.points.length ?? 0;
+  const wants = view && !view.ended && !looking && !isComplete(known) && !pending && !view.unsolvable;
+  const search = view && !view.ended && (looking || run?.error || run?.result?.stopped);
+  return (
+    <section class="notes" aria-label="What is known and remembered">
+      {view && <Remembered view={view} refused={refused} />}
+      {search && <LateProgress app={app} run={run} />}
+      {wants && !app.api.isSite && (size > pointsSolvedAlone || run) && (
         <p class="ask">
           <button type="button" class="primary" onClick={app.solveNow}>
             {run ? "Go on looking for the values" : "Find the values"}
@@ -95,7 +109,7 @@ export function Status({ app, view, known, run, value, cost, pending }) {
         </p>
       )}
       {wants && app.api.isSite && <p class="note">This site holds no more of this game. The program itself does: solve explore.</p>}
-      {tooLarge && <p class="note">This board is too large to be solved, but the rules can be tried on it.</p>}
+      {view?.unsolvable && <p class="note">{view.unsolvable}</p>}
     </section>
   );
 }

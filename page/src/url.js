@@ -1,7 +1,7 @@
 // The fragment of the URL: all that brings a view of the page back.
 //
 // place: { board, graph, rules, position, toMove, prohibited, komi, history, tree, at, beside, view, table,
-//          certificate, show, step }, all optional; `history` is a list of moves, `tree` a text of treeText(),
+//          certificate, show, step, every }, all optional; `history` is a list of moves, `tree` a text of treeText(),
 //          `graph` { points: [names], edges: [[name, name]] }.
 
 import { moveEscape, moveUnescape } from "./tree.js";
@@ -46,7 +46,7 @@ function readGraph(text) {
 }
 
 function list(text) {
-  return text === "" ? [] : text.split(",").map(moveUnescape);
+  return text.split(",").filter(Boolean).map(moveUnescape);
 }
 
 const whole = (text) => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined);
@@ -71,6 +71,7 @@ export function urlWrite(place) {
   put("tree", place.tree);
   if (place.at !== undefined && place.at !== history.length) put("at", place.at);
   put("beside", place.beside);
+  put("every", place.every);
   put("show", place.show);
   if (place.show) put("step", place.step);
   return parts.length > 0 ? "#" + parts.join("&") : "";
@@ -86,7 +87,7 @@ export function urlRead(fragment) {
   const history = list(found.history ?? "");
   const place = { history, at: Math.min(whole(found.at) ?? history.length, history.length) };
   place.view = views.includes(found.view) ? found.view : "board";
-  for (const key of ["table", "certificate", "board", "rules", "position", "tree", "beside"])
+  for (const key of ["table", "certificate", "board", "rules", "position", "tree", "beside", "every"])
     if (found[key]) place[key] = found[key];
   if (found.to_move) place.toMove = found.to_move;
   if (found.prohibited) place.prohibited = list(found.prohibited);

@@ -35,6 +35,7 @@ export function valueShort(value, size = Infinity) {
   if (isNumber(value)) return signed(value.min);
   if (isProven(value)) return `${bound(value.min, minus + "\u221e")}/${bound(value.max, "+\u221e")}`;
   if (saysNothing(value, size)) return "?";
+  if (value.min === value.max && value.min !== null) return signed(value.min) + "?";
   return `${bound(value.min, minus + "\u221e")}\u2026${bound(value.max, "+\u221e")}`;
 }
 

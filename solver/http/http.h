@@ -3,7 +3,7 @@
  *
  * Whoever may open the page may use it: there are no accounts. So the point is that nobody else
  * may. Other web pages that the user's browser shows are kept out by the Host, Origin and
- * Sec-Fetch-Site of a request; what is not asked for by an exact name is not there;
+ * Sec-Fetch-Site of a request (http/guard.h); what is not asked for by an exact name is not there;
  * sizes, numbers and times are limited (struct http_limits).
  *
  * One thread speaks with all clients; a few workers run the functions of routes, so that one that

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { choicesSorted, choicesWithValues, costOf, strengthOf, valueNumber } from "../src/values.js";
+import { count, endWords, pointLabel, secondsWords, signed, valueHeadline, valueShort, valueWords, whyNot }
+  from "../src/words.js";
+
+const value = (min, max = min, known = true, outright = null) =>
+  ({ min, max, min_known: known, max_known: known, outright });
+const outright = { min: null, max: null, min_known: true, max_known: true, outright: "black" };
+
+test("numbers have their sign", () => {
+  assert.deepEqual([3, 0, -2.5].map(signed), ["+3", "0", "−2.5"]);
+  assert.equal(count(1234567), "1\u202f234\u202f567");
+  assert.equal(secondsWords(4.25), "4.3 s");
+});
+
+test("what is not proved is never told as proved", () => {
+  assert.equal(valueShort(null), "?");
+  assert.equal(valueShort(value(-9, 9, false), 9), "?");
+  assert.equal(valueShort(value(-1, 4, false), 9), "−1…+4");
+  assert.equal(valueShort(value(null, 4, false), 9), "−∞…+4");
+  assert.equal(valueShort(value(3)), "+3");
+  assert.equal(valueShort(value(3, 3, false)), "+3?");
+  assert.equal(valueShort(value(-4, 4)), "−4/+4");
+  assert.equal(valueShort(outright), "B wins");
+  assert.match(valueWords(value(3, 3, false)), /not fully proved/);
+  assert.match(valueHeadline(value(-1, 4, false)), /^Not known yet: from −1 to \+4/);
+  assert.equal(valueHeadline(null), "Not known yet");
+});
+
+test("a value is told in a player's words", () => {
+  assert.equal(valueHeadline(value(3)), "Black wins by 3 with best play");
+  assert.equal(valueHeadline(value(-2)), "White wins by 2 with best play");
+  assert.equal(valueHeadline(value(3), 3.5), "White wins by 0.5 with best play (komi 3.5)");
+  assert.equal(valueHeadline(value(0)), "A tie with best play");
+  assert.equal(valueWords(value(0)), "worth 0: a tie");
+  assert.match(valueWords(value(-4, 4)), /Black can force −4, White can force \+4, neither can force better/);
+});
+
+test("the end of a game", () => {
+  assert.equal(endWords({ ended: null }), null);
+  assert.equal(endWords({ ended: "scored", score: { black: 4, white: 0, margin: 4 } }),
+    "The game is over: Black 4, White 0: Black wins by 4.");
+  assert.match(endWords({ ended: "scored", score: { black: 4, white: 0, margin: 4 } }, 4.5), /White wins by 0.5 after komi 4.5/);
+  assert.match(endWords({ ended: "won", winner: "white" }), /White wins/);
+  assert.match(endWords({ ended: "scored", score: { black: 1, white: 1, third: 2, margin: null } }), /Third 2/);
+});
+
+test("costs are those of the player who moves", () => {
+  assert.equal(costOf(value(-6), value(0), "black", 0), 6);
+  assert.equal(costOf(value(3), value(-2), "white", 0), 5);
+  assert.equal(costOf(value(-4, 4), value(-4, 4), "black", 0), 0);
+  assert.equal(costOf(value(-4, 0), value(-4, 4), "black", 2), 2);
+  assert.equal(costOf(value(-1, 4, false), value(0), "black", 0), null);
+  assert.equal(costOf(value(2), value(2, 9, false), "black", 0), null);
+  assert.equal(costOf(value(0), outright, "black", 0), Infinity);
+  assert.equal(costOf(value(1), value(2), "third", 0), null);
+  assert.equal(valueNumber(value(-4, 4), 7), 4);
+  assert.deepEqual([null, 0, 1, 8, Infinity].map((cost) => strengthOf(cost, 8)), [0, 9, 8, 1, 1]);
+});
+
+const view = { next: "black", known_moves: [{ move: "C1", value: value(-3) }],
+  choices: [{ move: "A1", legal: true, captures: [] }, { move: "B1", legal: true, captures: ["A1"] },
+    { move: "C1", legal: true, captures: [] }, { move: "D1", legal: false, reason: "D1 is occupied", rule: "occupied" },
+    { move: "pass", legal: true, captures: [] }] };
+
+test("values join choices", () => {
+  const known = { value: value(1), best: ["B1"], moves: [{ move: "A1", value: value(-1) }, { move: "B1", value: value(1) },
+    { move: "C1", value: value(-4, 4, false) }] };
+  const choices = choicesWithValues(view, known);
+  const byMove = Object.fromEntries(choices.map((choice) => [choice.move, choice]));
+  assert.deepEqual([byMove.A1.cost, byMove.B1.cost, byMove.C1.cost, byMove.pass.cost], [2, 0, 4, null]);
+  assert.deepEqual(choices.filter(({ best }) => best).map(({ move }) => move), ["B1"]);
+  assert.equal(byMove.D1.value, null);
+  assert.deepEqual(choicesSorted(choices).map(({ move }) => move), ["B1", "A1", "C1", "pass"]);
+  assert.equal(byMove.B1.strength, 9);
+  assert.equal(byMove.pass.strength, 0);
+});
+
+test("nothing is best before it is known", () => {
+  const choices = choicesWithValues(view, { value: value(-4, 4, false), best: [], moves: [{ move: "A1", value: value(2) }] });
+  assert.equal(choices.some(({ best }) => best), false);
+  assert.equal(choices[0].cost, null);
+});
+
+test("points are told to who cannot see them", () => {
+  const [a, b, , d] = choicesWithValues(view, { value: value(1), best: ["B1"], moves: [{ move: "A1", value: value(-1) },
+    { move: "B1", value: value(1) }] });
+  assert.equal(pointLabel("B1", ".", b), "B1, empty, worth +1: Black wins by 1, best, captures A1");
+  assert.equal(pointLabel("A1", ".", a), "A1, empty, worth −1: White wins by 1, costs 2 points");
+  assert.equal(pointLabel("D1", "X", d), "D1, black stone");
+  assert.equal(whyNot({ move: "C1", rule: "psk", reason: "recreates the board after move 2" }),
+    "C1 is not allowed: recreates the board after move 2 (rule: psk).");
+});

@@ -14,7 +14,7 @@
 #include "json/json.h"
 #include "json/rules_json.h"
 
-#define SITE "solveSite"
+#define SITE "var solveSite="
 #define TABLE "solveTable"
 
 /* Where index.html asks for the page's script; the site's comes before it. */

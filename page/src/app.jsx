@@ -13,7 +13,7 @@ import { appNew } from "./state.js";
 import { Tables } from "./tables.jsx";
 import { Theme } from "./theme.jsx";
 
-const views = [["board", "Board"], ["tables", "Published tables"], ["certificates", "Certificates"], ["about", "About"]];
+const views = [["board", "Board"], ["tables", "Tables"], ["certificates", "Certificates"], ["about", "About"]];
 
 function Header({ app, onHelp }) {
   const { view, about } = app.state;

@@ -10,6 +10,7 @@ import { playerLetter, pointLabel, stoneName, valueShort } from "./words.js";
 
 const signs = { ".": 0, X: 1, O: -1, "#": 2, "@": 3 };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const pages = { PageUp: -1, PageDown: 1 }; // every point can be reached, whatever the shape of the board
 const frame = 0.15; // shudan's border, in lines
 
 // The band for the coordinates, in lines: never too narrow for their letters.
@@ -109,6 +110,7 @@ function Points({ layout, stones, choices, vertex, label, active, setActive, onP
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     let to = -1;
     if (arrows[event.key]) to = neighbourOf(layout, i, arrows[event.key]);
+    else if (pages[event.key]) to = (i + pages[event.key] + layout.points.length) % layout.points.length;
     else if (event.key === "Enter" || event.key === " ") onPlay(i);
     else return;
     event.preventDefault();

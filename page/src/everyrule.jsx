@@ -45,6 +45,42 @@ function moveWords(place, move) {
   return { text: words.join(", "), bad: choice.cost > 0 };
 }
 
+const movesTold = 8; // of a line
+
+// Which queries tell what becomes of a move: the place after it, and after the best answer to it.
+function afterQueries(app, rules, move) {
+  const query = app.query(app.state.at, rules);
+  const after = { ...query, history: [...query.history, move] };
+  const reply = app.knowledge.of(after).known?.line?.[0];
+  return { after, reply, answered: reply ? { ...after, history: [...after.history, reply] } : null };
+}
+
+// Does the move give something away under these rules, so that one wants to know why?
+const isPunished = (place, move) => {
+  const choice = place.choices.find((one) => one.move === move);
+  return !!choice && choice.legal && choice.cost > 0;
+};
+
+const repeats = ({ legal, rule }) => !legal && rule && rule !== "occupied" && rule !== "suicide";
+
+// What punishes the move: the answer, what the rules refuse then, the best line.
+function Why({ app, rules, move }) {
+  const { after, reply, answered } = afterQueries(app, rules, move);
+  const { known, view } = app.knowledge.of(after);
+  if (!reply || !view) return null;
+  const then = app.knowledge.of(answered).view;
+  const refused = (then?.choices ?? []).filter(repeats);
+  const banned = (then?.moves ?? view.moves).slice(-2).find((one) => one.banned);
+  return (
+    <p class="hint why">
+      {playerName(view.next)} answers {moveName(reply)}
+      {refused.length > 0 && <>, and then {refused.map(({ move: one }) => moveName(one)).join(", ")} is refused: {refused[0].reason}</>}
+      {banned && <>, and then {playerName(banned.banned)} may not play stones any more: {banned.reason}</>}.
+      {known.line.length > 1 && <> Best play: {known.line.slice(0, movesTold).join(" ")}{known.line.length > movesTold && " \u2026"}</>}
+    </p>
+  );
+}
+
 function Row({ app, row, move, here }) {
   const { preset, names } = row;
   const place = placeUnder(app, preset.name);
@@ -57,30 +93,41 @@ function Row({ app, row, move, here }) {
         {names.length > 1 && <span class="hint"> = {names.slice(1).join(", ")}</span>}
       </th>
       <td title={value ? valueWords(value) : undefined}>{value ? valueShort(value) : place.view?.legal === false || place.view?.ended ? "\u2013" : "\u2026"}</td>
-      <td class={said?.bad ? "bad" : ""}>{said?.text ?? "\u2026"}</td>
+      <td>
+        <span class={said?.bad ? "bad" : ""}>{said?.text ?? "\u2026"}</span>
+        {isPunished(place, move) && <Why app={app} rules={preset.name} move={move} />}
+      </td>
     </tr>
   );
 }
 
 export function EveryRule({ app, view, choices }) {
   const { every, rulesets, at, view: shown } = app.state;
+  const looked = []; // places that are looked at, not searched
   const rows = rulesets ? distinctPresets(rulesets.presets) : [];
   const open = every !== null && every !== undefined && rows.length > 0 && shown === "board";
+  const moves = (view?.choices ?? []).map(({ move: one }) => one);
+  const guess = choices.find(repeats) ?? choices.find(({ cost }) => cost > 0);
+  const move = every || guess?.move || moves[0];
   const queries = open ? rows.map(({ preset }) => app.query(at, preset.name)) : [];
+  for (const { preset } of open ? rows : []) {
+    if (!isPunished(placeUnder(app, preset.name), move)) continue;
+    const { after, answered } = afterQueries(app, preset.name, move);
+    queries.push(after);
+    if (answered) looked.push(answered);
+  }
   const waiting = queries.filter((query) => {
     const { view: other, known, run } = app.knowledge.of(query);
     return !(other && (other.ended || other.legal === false || isComplete(known))) && !(run?.result || run?.error);
   }).map(queryKey);
   const first = new Set(waiting.slice(0, searchesAtATime));
   useEffect(() => {
-    app.want("every", queries.map((query) => ({ query, solve: first.has(queryKey(query)) })));
-  }, [open, queries.map(queryKey).join(" "), [...first].join(" ")]);
+    app.want("every", [...queries.map((query) => ({ query, solve: first.has(queryKey(query)) })),
+      ...looked.map((query) => ({ query, solve: false }))]);
+  }, [open, [...queries, ...looked].map(queryKey).join(" "), [...first].join(" ")]);
   useEffect(() => () => app.want("every", []), []);
   if (rows.length === 0) return null;
 
-  const moves = (view?.choices ?? []).map(({ move }) => move);
-  const guess = choices.find(({ legal, rule }) => !legal && rule && rule !== "occupied") ?? choices.find(({ cost }) => cost > 0);
-  const move = every || guess?.move || moves[0];
   return (
     <details class="every" open={open} onToggle={(event) => {
       if (event.currentTarget.open !== open) app.setEvery(event.currentTarget.open ? move : null);

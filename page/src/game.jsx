@@ -8,6 +8,7 @@ import { EveryRule } from "./everyrule.jsx";
 import { Export } from "./export.jsx";
 import { useLast } from "./hooks.js";
 import { stonesOf } from "./layout.js";
+import { useFocusKept } from "./focus.js";
 import { LineButtons, LinePlayer, shownLine, wantLine } from "./line.jsx";
 import { costOfMove, Moves, Steps } from "./moves.jsx";
 import { Rules } from "./rules.jsx";
@@ -65,6 +66,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
   const shown = shownLine(app);
   const lineView = shown ? app.knowledge.view(shown.query)?.view : null;
   const said = useSaid(app, place);
+  useFocusKept();
 
   useEffect(() => {
     app.want("line", wantLine(app));
@@ -93,8 +95,8 @@ export function Game({ app, inspect: [point, setPoint] }) {
     <main class={`game${state.beside ? " has-beside" : ""}`} id="main">
       <div class="board-side">
         {error && <Wrong app={app} error={error} />}
-        <Status app={app} view={view ?? shownView} known={known} value={value} pending={pending}
-          cost={costOfMove(app, place.at)} />
+        {!state.setup && <Status app={app} view={view ?? shownView} known={known} value={value} pending={pending}
+          cost={costOfMove(app, place.at)} />}
         {state.setup ? <Setup app={app} view={shownView} /> : (
           <>
             <Board id="board" layout={shownView.layout} stones={stones} choices={drawn} last={last} label={title}
@@ -103,7 +105,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
             {state.show
               ? <LinePlayer app={app} line={shown} view={lineView} />
               : <>
-                  <Detail view={view ?? shownView} choices={choices} point={point} stones={stones} />
+                  <Detail view={view ?? shownView} choices={choices} point={point} stones={stones} komi={state.start.komi} />
                   <Notes app={app} view={view} known={known} run={run} pending={pending} refused={place.refused} />
                   <OtherMoves view={shownView} choices={choices} onPlay={play} onInspect={setPoint} />
                   <Steps app={app} />

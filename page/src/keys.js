@@ -2,6 +2,7 @@
 
 export const keyHelp = [
   ["arrow keys on the board", "go from point to point"],
+  ["Page Up, Page Down on the board", "to the point before, the next point"],
   ["Enter on the board", "play there"],
   ["b", "go to the board"],
   ["p", "pass"],

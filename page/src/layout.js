@@ -10,23 +10,27 @@ export function columnName(x) {
 
 export const isRectangle = (layout) => !!layout.rows && !!layout.columns;
 
-// The point that an arrow key leads to from point i: on a rectangle the neighbour, elsewhere the nearest point
-// that lies more in that direction than in another. -1 if there is none.
+// The point that an arrow key leads to from point i: on a rectangle the neighbour; elsewhere the nearest point that
+// lies more in that direction than in another, or else the nearest on that side. -1 if there is none.
 export function neighbourOf(layout, i, [dx, dy]) {
   const from = layout.points[i];
-  let best = -1;
-  let bestCost = Infinity;
-  layout.points.forEach((point, j) => {
-    const along = (point.x - from.x) * dx + (point.y - from.y) * dy;
-    const aside = Math.abs((point.x - from.x) * dy) + Math.abs((point.y - from.y) * dx);
-    if (j === i || along <= 1e-9 || aside > along + 1e-9 || (isRectangle(layout) && aside > 1e-9)) return;
-    const cost = along + 2 * aside;
-    if (cost < bestCost - 1e-9) {
-      best = j;
-      bestCost = cost;
-    }
-  });
-  return best;
+  const nearest = (allowed) => {
+    let best = -1;
+    let bestCost = Infinity;
+    layout.points.forEach((point, j) => {
+      const along = (point.x - from.x) * dx + (point.y - from.y) * dy;
+      const aside = Math.abs((point.x - from.x) * dy) + Math.abs((point.y - from.y) * dx);
+      const cost = along + 2 * aside;
+      if (j !== i && along > 1e-9 && allowed(along, aside) && cost < bestCost - 1e-9) {
+        best = j;
+        bestCost = cost;
+      }
+    });
+    return best;
+  };
+  if (isRectangle(layout)) return nearest((_, aside) => aside < 1e-9);
+  const ahead = nearest((along, aside) => aside <= along + 1e-9);
+  return ahead >= 0 ? ahead : nearest(() => true);
 }
 
 export const indexOf = (layout, name) => layout.points.findIndex((point) => point.name === name);

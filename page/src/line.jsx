@@ -48,12 +48,12 @@ export function nextStep(line, step) {
   return line.lapFrom !== null && line.lapFrom !== undefined ? line.lapFrom + 1 : -1;
 }
 
-function EndWords({ line, view }) {
+function EndWords({ line, view, komi }) {
   if (line.lapFrom !== null && line.lapFrom !== undefined) {
     const lap = line.moves.length - line.lapFrom;
     return <p>The last {lap} moves come round and round for ever.</p>;
   }
-  const end = view?.ended ? endWords(view) : null;
+  const end = view?.ended ? endWords(view, komi) : null;
   if (end) return <p>{end}</p>;
   return <p>{line.complete ? "" : "The line was not searched to its end."}</p>;
 }
@@ -116,7 +116,7 @@ export function LinePlayer({ app, line, view }) {
             </select>
           </label>)}
       </div>
-      <EndWords line={line} view={view} />
+      <EndWords line={line} view={view} komi={app.state.start.komi} />
       <div class="row">
         <button type="button" onClick={() => app.keepLine(line.moves)} hidden={show.kind !== "line"}>Put these moves into the game</button>
         <button type="button" data-line="close" onClick={app.hideLine}>Back to the game</button>

@@ -115,17 +115,17 @@ export function Notes({ app, view, known, run, pending, refused }) {
 }
 
 // What is to be said of the point under the mouse or focus. The place is kept free, so that nothing jumps.
-export function Detail({ view, choices, point, stones }) {
+export function Detail({ view, choices, point, stones, komi }) {
   const choice = point && choices.find(({ move }) => move === point);
   const i = point ? view.layout.points.findIndex(({ name }) => name === point) : -1;
-  const board = choice && !choice.legal && choice.back_to !== null && choice.back_to !== undefined
+  const board = choice && choice.back_to !== null && choice.back_to !== undefined
     ? boardAfter(view, choice.back_to) : null;
   let text = "Point at the board, or use the arrow keys: here it says what a move means.";
-  if (choice?.legal) text = legalWords(choice);
+  if (choice?.legal) text = legalWords(choice, komi);
   else if (choice) text = i >= 0 && stones[i] !== "." ? pointLabel(point, stones[i], null) + "." : whyNot(choice);
   else if (point) text = pointLabel(point, stones[i] ?? ".", null) + ".";
   return (
-    <div class={`detail${choice && !choice.legal && board ? " refused" : ""}${point ? "" : " idle"}`} role="status"
+    <div class={`detail${point ? "" : " idle"}`} role="status"
       data-point={point ?? ""}>
       <p>{text}</p>
       {board && (
@@ -138,10 +138,12 @@ export function Detail({ view, choices, point, stones }) {
   );
 }
 
-function legalWords(choice) {
+function legalWords(choice, komi) {
   const parts = [valueWords(choice.value)];
   if (choice.best) parts.push("a best move");
   else if (choice.cost > 0) parts.push(`${costWords(choice.cost)} compared with the best`);
   if (choice.captures.length > 0) parts.push(`captures ${choice.captures.join(" ")}`);
+  if (choice.reason) parts.push(choice.reason);
+  if (choice.ended) parts.push(endWords(choice, komi).replace(/\.$/, "").replace("The game is over", "it ends the game"));
   return `${moveName(choice.move)}: ${parts.join("; ")}.`;
 }

@@ -112,7 +112,8 @@ function Table({ app, name }) {
   const kinds = [...new Set(data.rows.map((row) => kindOf(row.verdict)).filter(Boolean))];
   return (
     <>
-      <p class="hint">Source: {data.source}. {data.rows.some(({ query }) => query) && "Choose a row to see it on the board."}</p>
+      <p class="hint">Source: {data.source}. {data.rows.some(({ query }) => query) && "Choose a row to see it on the board. "}
+        {data.rows.some(({ cells }) => cells.some((cell) => /^\d+-\d+/.test(cell))) && "Plays such as 1-2 are row and column, from the top left; lines are in letters and numbers as on the board."}</p>
       <div class="row filter" role="search">
         <label>Filter <input type="search" value={text} placeholder="2x3 psk" onInput={(event) => setText(event.currentTarget.value)} /></label>
         {kinds.length > 1 && (

@@ -53,9 +53,9 @@ export function valueWords(value) {
 }
 
 function gapWords(value) {
-  const black = value.min === null ? "Black can force no end" : `Black can force ${signed(value.min)}`;
-  const white = value.max === null ? "White can force no end" : `White can force ${signed(value.max)}`;
-  return `${black}, ${white}, neither can force better`;
+  if (value.min === null && value.max === null) return "neither player can force the game to end";
+  const sure = (player, b) => (b === null ? `${player} can force no end` : `${player} can make sure of ${signed(b)}`);
+  return `${sure("Black", value.min)}, ${sure("White", value.max)}, neither can force better`;
 }
 
 function unknownWords(value) {
@@ -77,7 +77,12 @@ export function valueHeadline(value, komi = 0) {
     const by = `${margin > 0 ? "Black" : "White"} wins by ${Math.abs(margin)} with best play`;
     return komi === 0 ? by : `${by} (komi ${komi})`;
   }
-  if (isProven(value)) return "With best play nobody gets the end he wants";
+  if (isProven(value)) {
+    // Neither can force better: an end between the two counts as the komi.
+    const margin = Math.max(value.min ?? -Infinity, Math.min(komi, value.max ?? Infinity)) - komi;
+    if (margin === 0) return "Neither side can force a win";
+    return `${margin > 0 ? "Black" : "White"} wins by at least ${Math.abs(margin)} (komi ${komi})`;
+  }
   const sentence = unknownWords(value);
   return sentence[0].toUpperCase() + sentence.slice(1);
 }
@@ -91,7 +96,10 @@ export function valueExplained(value, komi = 0) {
       : `${value.min > 0 ? "Black" : "White"} gets ${points(Math.abs(value.min))} more on the board`;
     return komi === 0 ? null : `${board}; komi gives White ${komi}.`;
   }
-  if (isProven(value)) return gapWords(value) + ". Best play may go on for ever, or end without a score.";
+  if (isProven(value)) {
+    const words = gapWords(value);
+    return `${words[0].toUpperCase()}${words.slice(1)}. Best play may go on for ever, or end without a score.`;
+  }
   return "The search goes on; these bounds are proved.";
 }
 
@@ -147,6 +155,7 @@ export function pointLabel(name, letter, choice) {
     if (choice.best) parts.push("best");
     else if (choice.cost > 0) parts.push(costWords(choice.cost));
     if (choice.captures.length > 0) parts.push(`captures ${choice.captures.join(" ")}`);
+    if (choice.reason) parts.push(choice.reason);
   }
   return parts.join(", ");
 }

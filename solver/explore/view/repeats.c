@@ -46,7 +46,8 @@ json_t *repeats_json(const struct solve_game *game, const struct move_choices *c
     solve_rules_facts(solve_game_rules(game), &facts);
     solve_game_turn(game, turns, &now);
     ending_reason(game, turns, reason);
-    strbuf_add(&text, "%s", reason);
+    if (now.rule != NULL && strcmp(now.rule, "passes") != 0)
+        strbuf_add(&text, "%s", reason);
     for (size_t i = 0; i < choices->count; i++) {
         const struct move_choice *choice = &choices->list[i];
         if (!is_by_history(choice))

@@ -1,0 +1,34 @@
+// The focus is never lost: where the element that had it goes away, what stands for it gets it.
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+
+const fallbacks = [".line-player [data-line=play]", ".line-player [data-line=close]", ".setup .cells [tabindex='0']",
+  ".board .cells [tabindex='0']", "main button"];
+
+export function useFocusKept() {
+  const last = useRef(null);
+  useEffect(() => {
+    const had = (event) => {
+      last.current = event.target;
+    };
+    const released = () => {
+      last.current = null; // by mouse or finger: what is clicked has the focus next, if anything
+    };
+    document.addEventListener("focusin", had);
+    document.addEventListener("pointerdown", released, true);
+    return () => {
+      document.removeEventListener("focusin", had);
+      document.removeEventListener("pointerdown", released, true);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!last.current || last.current.isConnected || (activeElement && activeElement !== document.body)) return;
+    for (const selector of fallbacks) {
+      const element = document.querySelector(selector);
+      if (!element) continue;
+      element.focus();
+      return;
+    }
+  });
+}

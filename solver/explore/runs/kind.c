@@ -1,0 +1,45 @@
+/* What kinds of runs share. */
+#include "explore/runs/kind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/human.h"
+
+void kind_title(char title[160], const struct solve_board *board, const char *rules)
+{
+    snprintf(title, 160, "%.60s, %.80s", solve_board_name(board), rules);
+}
+
+void kind_progress_text(const struct solve_progress *progress, char text[160])
+{
+    switch (progress->phase) {
+    case SOLVE_PREPARING:
+        snprintf(text, 160, "making tables, %s up to symmetry",
+                 human_count(progress->boards, "board", "boards"));
+        break;
+    case SOLVE_LEARNING:
+        snprintf(text, 160, "learning to guess by games, %u of %u", progress->games,
+                 progress->games_wanted);
+        break;
+    case SOLVE_SEARCHING:
+    case SOLVE_STRATEGIES:
+        snprintf(text, 160, "%s%s %s?",
+                 progress->phase == SOLVE_STRATEGIES ? "looking for strategies: " : "",
+                 progress->attacker == 0 ? "can Black get" : "can White hold Black to",
+                 human_signed(progress->margin));
+        break;
+    case SOLVE_COUNTING:
+    default:
+        snprintf(text, 160, "counting");
+        break;
+    }
+}
+
+json_t *kind_query_of(const json_t *request, const char *but)
+{
+    json_t *query = json_copy((json_t *)request);
+    json_object_del(query, "kind");
+    json_object_del(query, but);
+    return query;
+}

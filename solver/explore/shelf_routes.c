@@ -1,0 +1,131 @@
+/* The routes about what lies ready: published tables, certificates, and games as files. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/context.h"
+#include "explore/export/export.h"
+#include "json/json.h"
+#include "json/query_fault.h"
+
+static int send_or_error(struct http_reply *reply, int r, json_t *object, const struct error *why)
+{
+    if (r == -ENOMEM)
+        return r;
+    return r < 0 ? explore_send_error(reply, r, why->text) : explore_send(reply, object);
+}
+
+int explore_list_tables(void *context, const struct http_request *request, struct http_reply *reply)
+{
+    const struct explore *explore = context;
+    struct error why;
+    json_t *list = NULL;
+    (void)request;
+    json_was_incomplete();
+    int r = shelf_list_tables(&explore->shelf, &list, &why);
+    return send_or_error(reply, r, list, &why);
+}
+
+int explore_show_table(void *context, const struct http_request *request, struct http_reply *reply)
+{
+    const struct explore *explore = context;
+    struct error why;
+    json_t *table = NULL;
+    json_was_incomplete();
+    int r = shelf_read_table(&explore->shelf, request->rest, &table, &why);
+    return send_or_error(reply, r, table, &why);
+}
+
+int explore_list_certificates(void *context, const struct http_request *request,
+                              struct http_reply *reply)
+{
+    const struct explore *explore = context;
+    struct error why;
+    json_t *list = NULL;
+    (void)request;
+    json_was_incomplete();
+    int r = shelf_list_certificates(&explore->shelf, &list, &why);
+    return send_or_error(reply, r, list, &why);
+}
+
+int explore_send_certificate(void *context, const struct http_request *request,
+                             struct http_reply *reply)
+{
+    const struct explore *explore = context;
+    struct error why;
+    uint8_t *bytes;
+    size_t size;
+    int r = shelf_read_certificate(&explore->shelf, request->rest, &bytes, &size, &why);
+    if (r < 0)
+        return r == -ENOMEM ? r : explore_send_error(reply, r, why.text);
+    reply->type = "application/octet-stream";
+    reply->bytes = (char *)bytes;
+    reply->size = size;
+    snprintf(reply->file_name, sizeof(reply->file_name), "%s", request->rest);
+    return 0;
+}
+
+/* Reads "picture", and takes it out of the query. */
+static int take_picture(json_t *query, enum export_picture *ret_picture, struct query_fault *fault)
+{
+    json_t *value = json_object_get(query, "picture");
+    int r = 0;
+    *ret_picture = EXPORT_POSITION;
+    if (value == NULL || json_is_null(value))
+        r = 0;
+    else if (!json_is_string(value) ||
+             export_picture_parse(json_string_value(value), ret_picture) < 0)
+        r = query_fault_set(fault, -EINVAL, "picture", value,
+                            "wanted \"position\", \"line\" or \"heat\"");
+    json_object_del(query, "picture");
+    return r;
+}
+
+static int send_file(const struct explore *explore, const struct question *question,
+                     enum export_format format, enum export_picture picture,
+                     struct http_reply *reply)
+{
+    const struct query *query = &question->query;
+    struct error why;
+    json_t *known = NULL;
+    if (question_unsolvable(query->game) == NULL)
+        known = explore->source.look_up(explore->source.arg, query->game, query->komi_half_points,
+                                        false);
+    const struct export_asked asked = {query->game, query->komi_half_points, known};
+    int r = export_make(&asked, format, picture, &reply->bytes, &reply->size, &why);
+    if (r == 0) {
+        reply->type = export_media_type(format);
+        _Static_assert(EXPORT_NAME_MAX <= sizeof(reply->file_name), "a name fits");
+        export_name(&asked, format, reply->file_name);
+    } else if (r != -ENOMEM) {
+        r = explore_send_error(reply, r, why.text);
+    }
+    json_decref(known);
+    return r;
+}
+
+int explore_export(void *context, const struct http_request *request, struct http_reply *reply)
+{
+    const struct explore *explore = context;
+    struct query_fault fault;
+    struct question question;
+    enum export_format format;
+    enum export_picture picture;
+    int sent = 0;
+    if (export_format_parse(request->rest, &format) < 0)
+        return explore_send_error(reply, -ENOENT,
+                                  "there is nothing there: wanted sgf, json, svg, png or pdf");
+    json_t *query = explore_read(request, reply, &sent);
+    if (query == NULL)
+        return sent;
+    int r = take_picture(query, &picture, &fault);
+    if (r == 0)
+        r = question_read(query, &question, &fault);
+    json_decref(query);
+    if (r < 0)
+        return explore_send_fault(reply, r, &fault);
+    r = send_file(explore, &question, format, picture, reply);
+    question_release(&question);
+    return r;
+}

@@ -140,7 +140,10 @@ export function siteNew(index, load) {
     const rest = moves.slice(n);
     if (rest.length === 0) return viewOf(state, held);
     const choice = state.all().find(({ move }) => ["kind", "point", "cycle"].every((key) => move[key] === rest[0][key]));
-    if (!choice || !choice.legal) return viewOf(state, held, { moves: rest, choice });
+    const missing = choice || state.next < 0 ? null : head.absent[rest[0].cycle > 0 ? "cycle" : "refresh"];
+    if (missing || state.next < 0) return viewOf(state, held, { moves: rest, refusal: missing });
+    if (!choice) return wrong("history", query.history[n], "this site does not say why this move is not allowed; the program does: solve explore");
+    if (!choice.legal) return viewOf(state, held, { moves: rest, refusal: choice.refusal });
     return viewBeyond(state, held, rest) ?? wrong("history", rest.map((_, i) => query.history[n + i]),
       `this site holds games of ${movesHeld(isEmptyStart ? head.depth : 0)}; the program has all: solve explore`);
   }

@@ -250,7 +250,7 @@ function gameJson(head, game, komi) {
 }
 
 // The view of a state that the site holds. start: its stones; moves: those of the history; after: moves that were asked
-// for after it, of which the first is not legal, with its choice (null: the game is over).
+// for after it, of which the first is not legal, with its refusal (null: the game is over).
 export function viewOf(state, { start, toMove, moves, komi }, refused = null) {
   const { head } = state;
   const told = state.path.map(([player, outcome, taken]) => ({ player, outcome: state.outcomeAt(outcome, player),
@@ -265,7 +265,7 @@ export function viewOf(state, { start, toMove, moves, komi }, refused = null) {
   const complete = known.proven && known.moves_complete;
   const entries = turns.map(({ entry }) => entry);
   if (refused) {
-    const refusal = refused.choice?.refusal ?? { rule: null, reason: "the game is over" };
+    const refusal = refused.refusal ?? { rule: null, reason: "the game is over" };
     entries.push({ number: entries.length + 1, player: next, move: moveText(refused.moves[0], head.layout), legal: false,
       reason: refusal.reason, rule: refusal.rule, banned: null, board: common.final, ended, score: null,
       situation: null });

@@ -143,6 +143,33 @@ static json_t *set_made(json_t *object, const struct pair *pair)
                      pair->max_nodes > 0 ? json_digits(pair->max_nodes) : json_null());
 }
 
+static json_t *refusal_json(struct solve_game *game, struct solve_move move)
+{
+    struct solve_refusal refusal;
+    if (solve_game_check(game, move, &refusal) != -EPERM)
+        return json_null();
+    json_t *object = json_with(json_object(), "rule", json_text_or_null(refusal.rule));
+    return json_with(object, "reason", json_text_or_null(refusal.reason));
+}
+
+/* Moves that are no choice anywhere, and why; null where they are one: they may be in a game that
+ * was played by other rules. */
+static json_t *absent_json(const struct pair *pair)
+{
+    struct solve_game *game = NULL;
+    struct solve_rules_facts facts;
+    const struct solve_move refresh = {SOLVE_MOVE_REFRESH, -1, 0};
+    const struct solve_move cycle = {SOLVE_MOVE_PASS, -1, 1};
+    if (solve_rules_facts(pair->rules, &facts) < 0 ||
+        solve_game_new(pair->board, pair->rules, NULL, 0, &game, NULL) < 0)
+        return NULL;
+    json_t *object = json_with(json_object(), "refresh", refusal_json(game, refresh));
+    object = json_with(object, "cycle",
+                       facts.removes_cycles ? json_null() : refusal_json(game, cycle));
+    solve_game_free(game);
+    return object;
+}
+
 static json_t *head_json(const struct making *making)
 {
     const struct pair *pair = making->pair;
@@ -150,6 +177,7 @@ static json_t *head_json(const struct making *making)
     head = game_json_set_board(head, pair->board);
     head = game_json_set_rules(head, pair->rules);
     head = json_with(head, "layout", layout_json(pair->board));
+    head = json_with(head, "absent", absent_json(pair));
     head = json_with(head, "symmetries", maps_json(&making->maps));
     head = json_with(head, "states", json_integer((json_int_t)making->size.states));
     head = json_with(head, "open", json_integer((json_int_t)making->size.open));

@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "base/human.h"
 #include "cli/data_folder.h"
-#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/output_path.h"
 #include "cli/parse_number.h"
@@ -41,15 +40,12 @@ struct export
     struct run_limits limits;
     struct solve_interrupt *stop; /* by a signal, or since time is over */
     double started;               /* clock_now() */
-    bool quiet;
     struct progress progress;
 };
 
 int explore_export_refuse(const struct options *given, struct error *err)
 {
     static const char *const names[] = {"boards", "depth", "starts", "max-nodes", "max-seconds"};
-    if (options_has(given, "export"))
-        return 0;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (options_has(given, names[i]))
             return options_refuse(names[i], options_text(given, names[i]),
@@ -58,6 +54,22 @@ int explore_export_refuse(const struct options *given, struct error *err)
 }
 
 /* --- options --- */
+
+/* What is about a server or one game means nothing here. */
+static int refuse_others(const struct options *given, struct error *err)
+{
+    static const char *const names[] = {"export",      "boards", "depth",   "starts", "max-nodes",
+                                        "max-seconds", "rules",  "threads", "memory"};
+    for (size_t i = 0; i < given->count; i++) {
+        bool known = given->values[i] == NULL;
+        for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++)
+            known = known || strcmp(given->specs[i].name, names[k]) == 0;
+        if (!known)
+            return error_set(err, -EINVAL, "--%s says nothing of a site: leave it out, or --export",
+                             given->specs[i].name);
+    }
+    return 0;
+}
 
 static int read_count(const struct options *given, const char *name, int by_default, int most,
                       int *ret_count, struct error *err)
@@ -142,8 +154,9 @@ static void share_limits(struct export *into)
 static int read_options(struct export *into, const struct options *given, struct error *err)
 {
     into->site.folder = options_text(given, "export");
-    into->quiet = options_has(given, "quiet");
-    int r = run_limits_read(given, &into->limits, err);
+    int r = refuse_others(given, err);
+    if (r == 0)
+        r = run_limits_read(given, &into->limits, err);
     if (r == 0)
         r = read_boards(into, given, err);
     if (r == 0)
@@ -171,9 +184,7 @@ static void tell(void *arg, const struct site_progress *progress)
     double most = into->limits.max_seconds;
     if (interrupt_requested || (most > 0 && clock_now() - into->started >= most))
         solve_interrupt_request(into->stop);
-    if (!into->quiet)
-        progress_show_many(&into->progress, "boards under a ruleset", progress->done,
-                           progress->pairs);
+    progress_show_many(&into->progress, "boards under a ruleset", progress->done, progress->pairs);
 }
 
 static void print_board(const struct export *into, const struct site *site, size_t board)

@@ -6,7 +6,7 @@
 #include "cli/options.h"
 
 /* The options that mean something with --export only; a table that has them has --export, --rules,
- * --threads, --memory and --quiet, too. */
+ * --threads and --memory, too. */
 #define EXPLORE_EXPORT_OPTIONS                                                                     \
     OPTION("export", "DIR", "write a site of files that needs no server, and end"),                \
         OPTION("boards", "LIST", "of the site: as in 1x1..1x7,2x2..3x3"),                          \
@@ -15,7 +15,7 @@
         OPTION("max-nodes", "N", "of the site: limit of each state"),                              \
         OPTION("max-seconds", "S", "of the site: stop then; the same command goes on")
 
-/* Was one of them given without --export? Returns 0 or -EINVAL (err). */
+/* Without --export: was another of them given? Returns 0 or -EINVAL (err). */
 int explore_export_refuse(const struct options *given, struct error *err);
 
 /* Writes the site. Returns an exit code (err). */

@@ -164,8 +164,8 @@ static json_t *absent_json(const struct pair *pair)
         solve_game_new(pair->board, pair->rules, NULL, 0, &game, NULL) < 0)
         return NULL;
     json_t *object = json_with(json_object(), "refresh", refusal_json(game, refresh));
-    object = json_with(object, "cycle",
-                       facts.removes_cycles ? json_null() : refusal_json(game, cycle));
+    object =
+        json_with(object, "cycle", facts.removes_cycles ? json_null() : refusal_json(game, cycle));
     solve_game_free(game);
     return object;
 }

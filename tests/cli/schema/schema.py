@@ -127,6 +127,7 @@ def check_runs(folder):
                       ["count", "--board", "1x4", "--rules", "psk", "--longest"],
                       ["predict", "--board", "4x5", "--rules", "psk"], ["predict", "--board", "2x2", "--rules", "ljrg"],
                       ["control", "--board", "2x3", "--position", "X.X/XX."], ["rules"],
+                      ["plot"], ["plot", "--kind", "nodes", "--picture", os.path.join(folder, "nodes.svg")],
                       ["endless", "--board", "1x2", "--rules", "none"], ["endless", "--board", "1x2", "--rules", "psk"],
                       ["compare", "--no-store", "--board", "1x3", "--rules", "psk,none", "--history", "A1 B1 A1"],
                       ["compare", "--no-store", "--board", "1x2", "--rules", "all"],

@@ -1,0 +1,56 @@
+/*
+ * What is plotted: boards, rulesets, what they are worth and what that took, from CSV files with a
+ * line of column names, as 'solve report' and 'solve tables' write them. Columns are found by name:
+ *
+ *     board, rules     wanted; a board is RxC, and CxR is the same board
+ *     lower, upper     the value, or bounds of it; or both in one column, value or computed
+ *     nodes            positions searched
+ *     why, verdict     why it is not decided, or "": then lower and upper are the value
+ *     after, asked     rows after moves are left out, and nodes of other questions than the value
+ */
+#ifndef SOLVER_PLOT_DATA_H
+#define SOLVER_PLOT_DATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+/* A margin that is infinite; others are from -PLOT_MARGIN_MOST to it. */
+#define PLOT_INFINITE INT32_MAX
+#define PLOT_MARGIN_MOST 9999
+
+struct plot_row {
+    int rows, columns; /* of the board; rows <= columns */
+    char *rules;       /* canonical where the program has the ruleset; owned */
+    bool has_bounds;   /* lower and upper are there */
+    bool decided;      /* and they are the value; else Black gets from lower to upper */
+    int lower, upper;
+    bool has_nodes;
+    uint64_t nodes; /* at least 1 */
+    size_t order;   /* in which the rows were read */
+};
+
+/* All zero: no rows. */
+struct plot_data {
+    struct plot_row *rows; /* in the order of the files */
+    size_t count, room;
+};
+
+/*
+ * Appends the rows of a file, "-" for stdin. Returns 0; -EINVAL (err: "FILE, line N: what is
+ * wrong"): no such columns, no rows, a cell that cannot be read; another negative errno of reading;
+ * -ENOMEM.
+ */
+int plot_data_read(struct plot_data *data, const char *path, struct error *err);
+
+/*
+ * Makes one row of those about the same board and ruleset: the first of them that is decided, or
+ * all their bounds together. Returns 0, or -EINVAL (err): they contradict each other.
+ */
+int plot_data_join(struct plot_data *data, struct error *err);
+
+void plot_data_release(struct plot_data *data);
+
+#endif

@@ -164,7 +164,7 @@ export function knowledgeNew(api, onChange) {
 
     needsRun(query) {
       const { view, known } = this.of(query);
-      return !!view && view.legal !== false && !view.ended && !isComplete(known);
+      return !!view && view.legal !== false && !view.ended && !view.unsolvable && !isComplete(known);
     },
 
     async cancel(key) {

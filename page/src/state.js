@@ -91,6 +91,18 @@ export function appNew(api, browser) {
     return size <= max && (size <= pointsSolvedAlone || state.asked.has(queryKey(asked)));
   }
 
+  // What the moves so far cost follows from the places before them: one is solved after the other, the last first.
+  function beforeWanted() {
+    const { tree } = store.get();
+    const path = [0, ...treePath(tree, legalPlace())];
+    for (const id of path.slice(0, -1).reverse().slice(0, prefixesAsked)) {
+      const before = query(id);
+      if (!knowledge.of(before).view) return [{ query: before }];
+      if (solves(before) && !knowledge.run(knowledge.solveKey(before))?.cancelled) return [{ query: before, solve: true }];
+    }
+    return [];
+  }
+
   function wantAll() {
     const state = store.get();
     const list = [];
@@ -98,6 +110,7 @@ export function appNew(api, browser) {
       if (legalPlace() !== state.at) list.push({ query: query(state.at) });
       const now = query(legalPlace());
       list.push({ query: now, solve: solves(now) });
+      if (!knowledge.needsRun(now)) list.push(...beforeWanted());
       const line = treeLine(state.tree, state.at);
       if (line.length > 0) list.push({ query: query(line[line.length - 1]) });
       for (const id of [0, ...line].slice(0, prefixesAsked)) list.push({ query: query(id) });

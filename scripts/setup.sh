@@ -6,7 +6,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 # What the program needs; the tests need more.
-packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libgmp-dev esbuild libmicrohttpd-dev libjansson-dev)
+packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libcairo2-dev libgmp-dev esbuild libmicrohttpd-dev zlib1g-dev libjansson-dev)
 
 say() {
     printf '%s\n' "$*" >&2
@@ -56,6 +56,9 @@ may_install() {
     return 1
 }
 
+# Has install_packages() installed something?
+installed_now=
+
 # Debian's packages; elsewhere meson says what it does not find.
 install_packages() {
     local installed missing as_root=()
@@ -73,6 +76,7 @@ install_packages() {
         as_root=(sudo)
     fi
     say "installing ${missing[*]}"
+    installed_now=yes
     quietly "${as_root[@]}" apt-get update || return 1
     quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y --no-install-recommends "${missing[@]}"
@@ -119,8 +123,13 @@ build() {
             say "configuring $dir"
             quietly meson setup "$dir" "$@" || exit 1
             [ "$target" = all ] || takes=" (about a minute)"
+            installed_now=
         fi
         with_tests "$dir" "$@" || exit 1
+        if [ -n "$installed_now" ]; then
+            # What was configured without it may be built with it.
+            quietly meson setup --reconfigure "$dir" || exit 1
+        fi
         run_ninja "$dir" "$target" "$takes" || exit 1
     ) 9<"$root"
 }

@@ -2,27 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Board } from "./board.jsx";
+import { differencesOf } from "./differences.js";
 import { RulesetWords } from "./rules.jsx";
 import { Running } from "./runs.jsx";
 import { queryKey } from "./query.js";
 import { choicesWithValues } from "./values.js";
 import { isProven, moveName, playerName, valueShort, valueWords } from "./words.js";
-
-const sameValue = (a, b) => a.min === b.min && a.max === b.max && (a.outright ?? null) === (b.outright ?? null);
-
-// Where two lists of choices part: { move, here, there, why }. What is not proved is no difference.
-export function differences(here, there) {
-  const others = new Map(there.map((choice) => [choice.move, choice]));
-  const found = [];
-  for (const choice of here) {
-    const other = others.get(choice.move);
-    if (!other) continue;
-    if (choice.legal !== other.legal) found.push({ move: choice.move, here: choice, there: other, why: "legal" });
-    else if (choice.legal && isProven(choice.value) && isProven(other.value) && !sameValue(choice.value, other.value))
-      found.push({ move: choice.move, here: choice, there: other, why: "value" });
-  }
-  return found;
-}
 
 // The other ruleset's view of the place where the board stands, with values; null while it is asked for, or if none is chosen.
 export function placeBeside(app) {
@@ -37,7 +22,7 @@ export function placeBeside(app) {
 export function differenceMarks(app, choices) {
   const place = placeBeside(app);
   if (!place?.view) return null;
-  return Object.fromEntries(differences(choices, place.choices).map(({ move }) => [move, "differs"]));
+  return Object.fromEntries(differencesOf(choices, place.choices).map(({ move }) => [move, "differs"]));
 }
 
 const told = (choice) => (choice.legal ? valueShort(choice.value) : "not allowed");
@@ -154,7 +139,7 @@ export function Beside({ app, view, choices, onInspect }) {
   const other = place.view;
   const names = [view?.rules ?? start.rules, other?.rules ?? beside];
   const same = names[0] === names[1];
-  const found = view && other ? differences(choices, place.choices) : [];
+  const found = view && other ? differencesOf(choices, place.choices) : [];
   const sure = [...choices, ...place.choices].every((choice) => !choice.legal || isProven(choice.value));
   const marks = Object.fromEntries(found.map(({ move }) => [move, "differs"]));
   const value = place.known?.value;

@@ -19,7 +19,7 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
   const size = view.layout.points.length;
   const hints = (choice) =>
     choice.legal ? `${valueWords(choice.value)}${choice.best ? ", best" : choice.cost > 0 ? `, ${costWords(choice.cost)}` : ""}`
-      : `not allowed: ${choice.reason}`;
+      : `not allowed: ${choice.reason}`; // for who does not see the colours
   return (
     <div class="other-moves" role="group" aria-label="Moves without a point on the board">
       {others.map((choice) => (
@@ -29,7 +29,6 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
           class={`other${choice.best ? " best" : ""}`}
           data-move={choice.move}
           aria-disabled={choice.legal ? undefined : "true"}
-          aria-label={`${moveName(choice.move)}, ${hints(choice)}`}
           title={choice.legal ? moveHint[choice.move] : choice.reason}
           onClick={() => (choice.legal ? onPlay(choice.move) : onInspect(choice.move))}
           onFocus={() => onInspect(choice.move)}
@@ -38,6 +37,7 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
           onPointerLeave={(event) => event.pointerType === "mouse" && onInspect(null)}
         >
           {moveName(choice.move)} <Swatch choice={choice} size={size} />
+          <span class="visually-hidden">, {hints(choice)}</span>
         </button>
       ))}
     </div>

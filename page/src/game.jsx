@@ -46,7 +46,12 @@ function awaited(app, layout) {
   const before = app.known(tree.nodes[at].parent).view;
   const { move } = tree.nodes[at];
   const board = before?.choices?.find((choice) => choice.move === move)?.board;
-  return board && layout === before.layout ? stonesOf(layout, board) : null;
+  return board && before.layout.points.length === layout.points.length ? stonesOf(layout, board) : null;
+}
+
+// The moves of the place before, without values: what stays on the page for the moment until the new ones are there.
+function blank(choices) {
+  return choices.map((choice) => ({ ...choice, value: null, proven: false, best: false, cost: null, strength: 0 }));
 }
 
 function boardOfLine(line, lineView, step) {
@@ -65,6 +70,8 @@ export function Game({ app, inspect: [point, setPoint] }) {
   const lastWhole = useLast(whole);
   const shown = shownLine(app);
   const lineView = shown ? app.knowledge.view(shown.query)?.view : null;
+  const lastChoices = useLast(view ? choices : null);
+  const listed = view ? choices : blank(lastChoices ?? []);
   const said = useSaid(app, place);
   useFocusKept();
 
@@ -81,7 +88,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
   if (!shownView)
     return (
       <main class="game" id="main">
-        <div class="board-side">{error ? <Wrong app={app} error={error} /> : <p class="loading">…</p>}</div>
+        <div class="board-side">{error ? <Wrong app={app} error={error} /> : <h1 class="headline loading">{state.start.board}</h1>}</div>
         <div class="panel"><NewBoard app={app} /><Rules app={app} /></div>
       </main>
     );
@@ -107,7 +114,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
               : <>
                   <Detail view={view ?? shownView} choices={choices} point={point} stones={stones} komi={state.start.komi} />
                   <Notes app={app} view={view} known={known} run={run} pending={pending} refused={place.refused} />
-                  <OtherMoves view={shownView} choices={choices} onPlay={play} onInspect={setPoint} />
+                  <OtherMoves view={shownView} choices={listed} onPlay={play} onInspect={setPoint} />
                   <Steps app={app} />
                   <LineButtons app={app} known={known} />
                   <Legend />
@@ -122,8 +129,8 @@ export function Game({ app, inspect: [point, setPoint] }) {
         <Rules app={app} view={view} />
         {!state.setup && !app.api.isSite && (
           <button type="button" class="set-up" onClick={() => app.setupBegin(stones, view?.next ?? "black")}>Set up a position</button>)}
-        {view && !state.setup && (
-          <MoveTable view={view} choices={choices} known={known} onPlay={play} onInspect={setPoint} />)}
+        {!state.setup && (
+          <MoveTable view={shownView} choices={listed} known={known} onPlay={play} onInspect={setPoint} />)}
         {!state.setup && <EveryRule app={app} view={view ?? shownView} choices={choices} />}
         <Moves app={app} whole={lastWhole} />
         <Export app={app} view={view} known={known} />

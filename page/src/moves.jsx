@@ -53,13 +53,14 @@ function Move({ app, id, number, judged, isHere, isAfter }) {
     refused && `not allowed: ${judged.reason}`, banned && `${playerName(banned)} is banned: ${judged.reason}`];
   return (
     <button type="button" class={`move${isAfter ? " after" : ""}${refused ? " refused" : ""}`} data-node={id}
-      aria-current={isHere ? "step" : undefined} aria-label={`Move ${number}: ${words.filter(Boolean).join(", ")}`}
-      title={words.filter(Boolean).join(", ")} onClick={() => app.goTo(id)}>
+      aria-current={isHere ? "step" : undefined} title={words.filter(Boolean).join(", ")} onClick={() => app.goTo(id)}>
       <span class="number">{number}</span>
       {player && <span class={`dot dot-${player}`} aria-hidden="true" />}
+      {player && <span class="visually-hidden"> {playerName(player)} </span>}
       <span class="what">{moveName(tree.nodes[id].move)}</span>
-      {cost > 0 && <span class="cost" aria-hidden="true">{cost === Infinity ? "loses" : `costs ${cost}`}</span>}
-      {banned && <span class="ban" aria-hidden="true">{playerLetter[banned]} out</span>}
+      {cost > 0 && <span class="cost">{cost === Infinity ? "loses" : `costs ${cost}`}</span>}
+      {refused && <span class="visually-hidden"> not allowed: {judged.reason}</span>}
+      {banned && <span class="ban">{playerLetter[banned]} out</span>}
     </button>
   );
 }
@@ -85,7 +86,7 @@ function Variations({ app, line }) {
                 return (
                   <span class="variation" key={child}>
                     <button type="button" class={`move${chosen ? "" : " after"}`} aria-current={at === child ? "step" : undefined}
-                      data-node={child} aria-label={`Variation at move ${number}: ${moveName(tree.nodes[child].move)}${more}`}
+                      data-node={child} title={`${moveName(tree.nodes[child].move)}${more}`}
                       onClick={() => app.goTo(child)}>
                       <span class="what">{moveName(tree.nodes[child].move)}</span>
                       {length > 0 && <span class="number">+{length}</span>}
@@ -117,9 +118,9 @@ function SmallBoards({ app, line, whole }) {
     const label = number === 0 ? "The start" : `After move ${number}, ${moveName(move)}`;
     return (
       <button key={id} type="button" class="small-board" ref={id === at ? here : undefined}
-        aria-current={id === at ? "step" : undefined} aria-label={label} data-node={id} onClick={() => app.goTo(id)}>
+        aria-current={id === at ? "step" : undefined} title={label} data-node={id} onClick={() => app.goTo(id)}>
         <MiniBoard layout={whole.layout} stones={stones} last={number > 0 ? indexOf(whole.layout, move) : -1} />
-        <span aria-hidden="true">{number === 0 ? "start" : `${number}. ${move}`}</span>
+        <span>{number === 0 ? "start" : `${number}. ${move}`}</span>
       </button>
     );
   };
@@ -142,7 +143,7 @@ export function Moves({ app, whole }) {
       {line.length > 0 && (
         <ol class="move-list">
           <li><button type="button" class="move" aria-current={at === 0 ? "step" : undefined}
-            aria-label="The start" onClick={() => app.goTo(0)}><span class="what">start</span></button></li>
+            onClick={() => app.goTo(0)}><span class="what">start</span></button></li>
           {line.map((id, i) => (
             <li key={id}>
               <Move app={app} id={id} number={i + 1} judged={whole?.moves?.[i]} isHere={i === here} isAfter={i > here} />

@@ -33,7 +33,7 @@ export function Setup({ app, view }) {
   };
   return (
     <div class="setup">
-      <h2>Set up a position</h2>
+      <h1>Set up a position</h1>
       <p class="hint">Click on points to place stones, and again to take them away.</p>
       <Board layout={layout} stones={setup.stones} editable onPlay={place} label="The position to set up" id="setup-board" />
       <fieldset class="row tools">

@@ -91,6 +91,18 @@ export function appNew(api, browser) {
     return size <= max && (size <= pointsSolvedAlone || state.asked.has(queryKey(asked)));
   }
 
+  // What the moves so far cost follows from the places before them: one is solved after the other, the last first.
+  function beforeWanted() {
+    const { tree } = store.get();
+    const path = [0, ...treePath(tree, legalPlace())];
+    for (const id of path.slice(0, -1).reverse().slice(0, prefixesAsked)) {
+      const before = query(id);
+      if (!knowledge.of(before).view) return [{ query: before }];
+      if (solves(before) && !knowledge.run(knowledge.solveKey(before))?.cancelled) return [{ query: before, solve: true }];
+    }
+    return [];
+  }
+
   function wantAll() {
     const state = store.get();
     const list = [];
@@ -105,6 +117,7 @@ export function appNew(api, browser) {
     for (const more of extra.values())
       for (const item of more)
         list.push(item.query ? { ...item, solve: item.solve && solves(item.query) } : item);
+    if (state.view === "board" && !state.setup) list.push(...beforeWanted());
     knowledge.want(list);
   }
 

@@ -65,21 +65,15 @@ function LastMove({ view, cost }) {
   );
 }
 
-// What takes no time shows no progress.
-function LateProgress({ app, run }) {
-  const late = useLate(true);
-  return late || run.error || run.result ? <Progress app={app} run={run} /> : null;
-}
-
 export function Status({ app, view, known, value, cost, pending }) {
   const { komi } = app.state.start;
   const late = useLate(pending);
   const shown = known?.value ?? value ?? null;
   return (
     <section class="status" aria-label="How the game stands">
-      <p class="headline" data-proven={isProven(shown) ? "yes" : "no"}>
+      <h1 class="headline" data-proven={isProven(shown) ? "yes" : "no"}>
         {view?.ended ? endWords(view, komi) : valueHeadline(shown, komi)}
-      </p>
+      </h1>
       <p class="under">
         {view && <Turn view={view} />}
         {!view?.ended && shown && <span class="explained">{valueExplained(shown, komi)}</span>}
@@ -99,7 +93,7 @@ export function Notes({ app, view, known, run, pending, refused }) {
   return (
     <section class="notes" aria-label="What is known and remembered">
       {view && <Remembered view={view} refused={refused} />}
-      {search && <LateProgress app={app} run={run} />}
+      {search && <Progress app={app} run={run} />}
       {wants && !app.api.isSite && (size > pointsSolvedAlone || run) && (
         <p class="ask">
           <button type="button" class="primary" onClick={app.solveNow}>

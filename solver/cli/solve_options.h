@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "cli/picture_option.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 
@@ -19,7 +20,8 @@ struct solve_options {
     struct run_limits limits;
     const char *sgf_out; /* the file that receives a record; NULL: none */
     int tree;            /* how many moves deep it has all moves; 0: the best line alone */
-    const char *proof;   /* the file that receives a certificate; NULL: none */
+    struct picture_option picture;
+    const char *proof; /* the file that receives a certificate; NULL: none */
 };
 
 /*

@@ -82,6 +82,9 @@ struct http_settings {
 
 struct http_server;
 
+/* Is the text an address for http_settings, NULL among them? */
+bool http_address_is_one(const char *address);
+
 /* Is it an address that only programs of this machine reach? false, too, for what is none. */
 bool http_address_is_loopback(const char *address);
 

@@ -39,6 +39,12 @@ static socklen_t read_address(const char *text, unsigned port, union any_address
     return length;
 }
 
+bool http_address_is_one(const char *text)
+{
+    union any_address address;
+    return read_address(text, 0, &address) > 0;
+}
+
 bool http_address_is_loopback(const char *text)
 {
     union any_address address;

@@ -10,9 +10,12 @@
 #define NAME_SIZE 12.0
 #define STONE 0.47 /* of a step */
 #define LARGE_STEP 25
+/* Points of other boards than rectangles are so many steps apart: shapes may stand askew. */
+#define APART 1.35
 /* An edge that comes so near to another point goes round it. */
 #define NEAR 0.4
 #define DIRECTIONS 16
+#define NAME_AWAY 0.68 /* steps from a point to its name */
 
 static double step_of(const struct solve_board *board, enum drawn_size size, double most)
 {
@@ -37,14 +40,15 @@ int drawn_board_init(struct drawn_board *ret_drawn, const struct solve_board *bo
     }
     drawn.step = step_of(board, size, fmax(right, low));
     double edge = drawn.step * (drawn.named && !grid ? 1.0 : 0.72);
+    double apart = drawn.step * (grid ? 1 : APART);
     drawn.left = drawn.named && grid ? NAME_SIZE * 1.7 : 0;
-    drawn.wood_width = 2 * edge + right * drawn.step;
-    drawn.wood_height = 2 * edge + low * drawn.step;
+    drawn.wood_width = 2 * edge + right * apart;
+    drawn.wood_height = 2 * edge + low * apart;
     drawn.width = drawn.left + drawn.wood_width;
     drawn.height = drawn.wood_height + (drawn.named && grid ? NAME_SIZE * 1.5 : 0);
     for (int p = 0; p < solve_board_points(board); p++) {
-        drawn.places[p].x = drawn.left + edge + drawn.places[p].x * drawn.step;
-        drawn.places[p].y = edge + drawn.places[p].y * drawn.step;
+        drawn.places[p].x = drawn.left + edge + drawn.places[p].x * apart;
+        drawn.places[p].y = edge + drawn.places[p].y * apart;
     }
     *ret_drawn = drawn;
     return 0;
@@ -79,7 +83,8 @@ static void draw_line(struct canvas *canvas, const struct drawn_board *drawn, in
 static void draw_dot(struct canvas *canvas, const struct drawn_board *drawn, int point)
 {
     canvas_circle(canvas, drawn->places[point].x, drawn->places[point].y,
-                  fmax(1.2, drawn->step * 0.065), (struct canvas_style){.fill = PAINT_LINE});
+                  fmax(1.4, fmin(2.9, drawn->step * 0.1)),
+                  (struct canvas_style){.fill = PAINT_LINE});
 }
 
 /* Has a line of so many points a handicap point at i? */
@@ -166,23 +171,47 @@ static void draw_edge(struct canvas *canvas, const struct drawn_board *drawn, in
     canvas_curve(canvas, at, (struct canvas_style){.stroke = PAINT_LINE, .width = 1.2});
 }
 
-/* The direction in which a name beside point is farthest from its edges, to the upper right first.
- */
-static double free_direction(const struct drawn_board *drawn, int point)
+/* How far (x, y) is from the edge of two points. */
+static double distance(const struct drawn_board *drawn, double x, double y, int from, int to)
 {
-    int count;
-    const int *next = solve_board_neighbours(drawn->board, point, &count);
-    double best = -M_PI_4, most = -1;
+    const struct place *a = &drawn->places[from], *b = &drawn->places[to];
+    double across = b->x - a->x, down = b->y - a->y;
+    double along = ((x - a->x) * across + (y - a->y) * down) / (across * across + down * down);
+    along = fmax(0, fmin(1, along));
+    return hypot(x - a->x - along * across, y - a->y - along * down);
+}
+
+/* How good a place (x, y) is for the name of point: far from edges and other points. */
+static double freedom(const struct drawn_board *drawn, int point, double x, double y)
+{
+    double edges = 0.4 * drawn->step, points = 0.9 * drawn->step;
+    for (int p = 0; p < solve_board_points(drawn->board); p++) {
+        int count;
+        const int *next = solve_board_neighbours(drawn->board, p, &count);
+        for (int i = 0; i < count; i++)
+            if (next[i] > p)
+                edges = fmin(edges, distance(drawn, x, y, p, next[i]));
+        if (p != point)
+            points = fmin(points, hypot(x - drawn->places[p].x, y - drawn->places[p].y));
+    }
+    return 2 * edges + points;
+}
+
+/* The best direction for a name beside point; outwards, and to the upper right, if several are
+ * equally good. */
+static double name_direction(const struct drawn_board *drawn, int point)
+{
+    double away = NAME_AWAY * drawn->step, best = 0, most = -1;
+    double middle_x = drawn->left + drawn->wood_width / 2;
+    double middle_y = drawn->top + drawn->wood_height / 2;
+    double outwards = atan2(drawn->places[point].y - middle_y, drawn->places[point].x - middle_x);
     for (int d = 0; d < DIRECTIONS; d++) {
-        double direction = -M_PI_4 + 2 * M_PI * d / DIRECTIONS, least = M_PI;
-        for (int i = 0; i < count; i++) {
-            double edge = atan2(drawn->places[next[i]].y - drawn->places[point].y,
-                                drawn->places[next[i]].x - drawn->places[point].x);
-            least = fmin(least, fabs(remainder(direction - edge, 2 * M_PI)));
-        }
-        least = fmin(least, M_PI_4); /* that is enough */
-        if (least > most + 1e-6) {
-            most = least;
+        double direction = -M_PI_4 + 2 * M_PI * d / DIRECTIONS;
+        double x = drawn->places[point].x + away * cos(direction);
+        double y = drawn->places[point].y + away * sin(direction);
+        double good = freedom(drawn, point, x, y) + 0.2 * drawn->step * cos(direction - outwards);
+        if (good > most + 1e-6) {
+            most = good;
             best = direction;
         }
     }
@@ -203,8 +232,7 @@ static void draw_graph(struct canvas *canvas, const struct drawn_board *drawn)
         if (!drawn->named)
             continue;
         const char *name = solve_board_point_name(drawn->board, p);
-        double direction = free_direction(drawn, p);
-        double away = 0.6 * drawn->step;
+        double direction = name_direction(drawn, p), away = NAME_AWAY * drawn->step;
         double side = cos(direction);
         enum canvas_anchor anchor = side > 0.3    ? CANVAS_START
                                     : side < -0.3 ? CANVAS_STOP

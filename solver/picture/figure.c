@@ -25,6 +25,8 @@ struct figure {
     size_t numbers[SOLVE_BOARD_POINTS_MAX]; /* the turn that is shown on a point; 0: none */
     uint8_t players[SOLVE_BOARD_POINTS_MAX];
     size_t first, last;
+    size_t most;  /* the last turn there is */
+    bool passing; /* what is told below goes on: "10, " */
     size_t numbered, retaken;
     struct strbuf below;
 };
@@ -35,14 +37,33 @@ static bool is_leap(const struct solve_turn *turn)
     return turn->move.cycle > 0;
 }
 
-static void tell_reason(struct figure *figure, size_t number)
+/* What the rules made of a turn, but for the end by passes, which everybody sees. */
+static void tell_reason(struct figure *figure, size_t number, const struct solve_turn *turn)
 {
     char reason[ENDING_REASON_MAX];
+    if (turn->ending == SOLVE_SCORED && turn->banned < 0 && turn->repeated == 0)
+        return;
     ending_reason(figure->game, number, reason);
     if (reason[0] == '\0')
         return;
     strbuf_separate(&figure->below, "; ");
     strbuf_add(&figure->below, "%zu: %s", number, reason);
+}
+
+/* A pass, or a move that the diagram cannot show; passes in a row are told together. */
+static void tell_move(struct figure *figure, size_t number, const struct solve_turn *turn)
+{
+    struct solve_turn next;
+    bool goes_on = turn->move.kind == SOLVE_MOVE_PASS && turn->move.cycle == 0 &&
+                   number < figure->most && solve_game_turn(figure->game, number + 1, &next) == 0 &&
+                   next.move.kind == SOLVE_MOVE_PASS && next.move.cycle == 0;
+    if (!figure->passing)
+        strbuf_separate(&figure->below, "; ");
+    if (goes_on)
+        strbuf_add(&figure->below, "%zu, ", number);
+    else
+        strbuf_add(&figure->below, "%zu %s", number, move_text(figure->board, turn->move));
+    figure->passing = goes_on;
 }
 
 /* Puts a turn into the diagram. */
@@ -64,10 +85,9 @@ static void add_turn(struct figure *figure, size_t number, const struct solve_tu
             figure->retaken++;
         }
     } else {
-        strbuf_separate(&figure->below, "; ");
-        strbuf_add(&figure->below, "%zu %s", number, move_text(figure->board, turn->move));
+        tell_move(figure, number, turn);
     }
-    tell_reason(figure, number);
+    tell_reason(figure, number, turn);
 }
 
 /* Would the turn be too much for the diagram? */
@@ -85,6 +105,7 @@ static void fill(struct figure *figure, size_t first, size_t last)
 {
     struct solve_turn turn;
     figure->first = first;
+    figure->most = last;
     figure->stones = solve_game_stones(figure->game, first - 1);
     for (size_t i = first; i <= last && solve_game_turn(figure->game, i, &turn) == 0; i++) {
         if (i > first && is_full(figure, &turn))

@@ -58,6 +58,20 @@ static void write_value(const struct solve_bounds *bounds, char buffer[VALUE_MAX
         snprintf(buffer, VALUE_MAX, "%s\u2026%s", low, high);
 }
 
+static void write_play(const struct picture_play *play, char buffer[VALUE_MAX])
+{
+    if (play->illegal)
+        snprintf(buffer, VALUE_MAX, "not legal");
+    else
+        write_value(&play->bounds, buffer);
+}
+
+/* Is it not proved what a legal play is worth? */
+static bool is_open(const struct picture_play *play)
+{
+    return !play->illegal && !solve_bounds_known(&play->bounds);
+}
+
 /* What the player gets at the komi; its bounds are known. */
 static int worth(const struct heat *heat, const struct solve_bounds *bounds)
 {
@@ -69,7 +83,7 @@ static void find_best(struct heat *heat)
 {
     for (size_t i = 0; i < heat->count; i++) {
         const struct solve_bounds *bounds = &heat->plays[i].bounds;
-        if (!solve_bounds_known(bounds))
+        if (heat->plays[i].illegal || !solve_bounds_known(bounds))
             continue;
         if (!heat->any_known || worth(heat, bounds) > heat->best)
             heat->best = worth(heat, bounds);
@@ -77,13 +91,15 @@ static void find_best(struct heat *heat)
     }
 }
 
-/* The step of the scale: by the square root of what is lost, of all that the board can lose. */
+/* The step of the scale: by the square root of what is lost, of all that can be lost. */
 static int step_of(const struct heat *heat, const struct solve_bounds *bounds)
 {
     double lost = (double)heat->best - worth(heat, bounds);
-    double most = 4.0 * solve_board_points(heat->board);
+    double most = heat->best + 2.0 * solve_board_points(heat->board);
     if (lost <= 0)
         return 0;
+    if (lost >= most)
+        return PAINT_HEAT_STEPS - 1;
     int step = 1 + (int)((PAINT_HEAT_STEPS - 1) * sqrt(lost / most));
     return step < PAINT_HEAT_STEPS ? step : PAINT_HEAT_STEPS - 1;
 }
@@ -115,14 +131,56 @@ static void draw_differs(struct canvas *canvas, const struct place *at, double s
                 "\u2260");
 }
 
-static void draw_play(struct canvas *canvas, const struct heat *heat, const struct place *at,
-                      double step, const struct picture_play *play)
+/* A text in a shape, as large as it fits. */
+static void draw_words(struct canvas *canvas, const struct place *at, double half,
+                       const char *words, enum paint paint)
+{
+    double size =
+        fmin(half * 0.76, TEXT_SIZE * 1.75 * half / canvas_text_width(words, TEXT_SIZE, true));
+    canvas_text(canvas, at->x, at->y + size * 0.36, size, CANVAS_MIDDLE, paint, true, words);
+}
+
+/* What is left of a value: "≥ -3" above "≤ +9", without what no board could beat; or "?". */
+static void draw_bounds(struct canvas *canvas, const struct heat *heat, const struct place *at,
+                        double half, const struct solve_bounds *bounds)
+{
+    int points = solve_board_points(heat->board);
+    bool low = bounds->lower_min > -points, high = bounds->upper_max < points;
+    struct place above = {at->x, at->y - (high ? half * 0.31 : 0)};
+    struct place below = {at->x, at->y + (low ? half * 0.31 : 0)};
+    double part = low && high ? half * 0.7 : half * 0.86;
+    char margin[24], words[32];
+    write_margin(bounds->lower_min, margin);
+    snprintf(words, sizeof(words), "≥%s", margin);
+    if (low)
+        draw_words(canvas, &above, part, words, PAINT_ON_WHITE);
+    write_margin(bounds->upper_max, margin);
+    snprintf(words, sizeof(words), "≤%s", margin);
+    if (high)
+        draw_words(canvas, &below, part, words, PAINT_ON_WHITE);
+    if (!low && !high)
+        draw_words(canvas, at, half, "?", PAINT_ON_WHITE);
+}
+
+/* What the legend tells of a play on a point. */
+static void set_signs(struct sheet_signs *signs, const struct heat *heat,
+                      const struct picture_play *play)
+{
+    bool open = is_open(play);
+    signs->best = signs->best || play->rating == SOLVE_RATED_BEST;
+    signs->open = signs->open || open;
+    signs->worse = signs->worse || (!open && step_of(heat, &play->bounds) > 0);
+}
+
+static void draw_play(struct picture *picture, struct canvas *canvas, const struct heat *heat,
+                      const struct place *at, double step, const struct picture_play *play)
 {
     char value[VALUE_MAX], name[SOLVE_MOVE_TEXT_MAX + VALUE_MAX + 32];
     bool known = solve_bounds_known(&play->bounds), best = play->rating == SOLVE_RATED_BEST;
     int shade = known ? step_of(heat, &play->bounds) : 0;
     struct canvas_style style = {known ? (enum paint)(PAINT_HEAT + shade) : PAINT_OPEN,
                                  PAINT_STONE_RIM, best ? 2.4 : 1, !known};
+    set_signs(&picture->signs, heat, play);
     write_value(&play->bounds, value);
     snprintf(name, sizeof(name), "%s: %s%s%s", move_text(heat->board, play->move), value,
              best ? ", one of the best" : "", known ? "" : ", not proved");
@@ -132,10 +190,10 @@ static void draw_play(struct canvas *canvas, const struct heat *heat, const stru
         canvas_rect(canvas, at->x - half, at->y - half, 2 * half, 2 * half, step * 0.13, style);
     else
         canvas_circle(canvas, at->x, at->y, half, style);
-    double size = fmin(TEXT_SIZE * step / 46,
-                       TEXT_SIZE * 1.75 * half / canvas_text_width(value, TEXT_SIZE, true));
-    canvas_text(canvas, at->x, at->y + size * 0.36, size, CANVAS_MIDDLE,
-                known ? (enum paint)(PAINT_ON_HEAT + shade) : PAINT_ON_WHITE, true, value);
+    if (known)
+        draw_words(canvas, at, half, value, (enum paint)(PAINT_ON_HEAT + shade));
+    else
+        draw_bounds(canvas, heat, at, half, &play->bounds);
     if (play->differs)
         draw_differs(canvas, at, step);
     canvas_end(canvas);
@@ -146,11 +204,13 @@ static void draw_points(struct picture *picture, struct canvas *canvas, const st
 {
     for (int p = 0; p < solve_board_points(heat->board); p++) {
         const struct picture_play *play = find_play(heat, p);
-        if (play != NULL) {
-            draw_play(canvas, heat, &drawn->places[p], drawn->step, play);
+        if (play != NULL && !play->illegal) {
+            draw_play(picture, canvas, heat, &drawn->places[p], drawn->step, play);
         } else if (stones[p] == 0 && !over) {
             draw_cross(canvas, &drawn->places[p], drawn->step);
             picture->signs.illegal = true;
+            if (play != NULL && play->differs)
+                draw_differs(canvas, &drawn->places[p], drawn->step);
         }
     }
 }
@@ -166,12 +226,9 @@ static void tell(struct picture *picture, const struct heat *heat, const char *c
     for (size_t i = 0; i < heat->count; i++) {
         const struct picture_play *play = &heat->plays[i];
         char value[VALUE_MAX];
-        write_value(&play->bounds, value);
+        write_play(play, value);
         strbuf_add(text, "%s %s %s%s", i > 0 ? "," : "", move_text(heat->board, play->move), value,
                    play->rating == SOLVE_RATED_BEST ? " (best)" : "");
-        picture->signs.values = true;
-        picture->signs.best = picture->signs.best || play->rating == SOLVE_RATED_BEST;
-        picture->signs.open = picture->signs.open || !solve_bounds_known(&play->bounds);
         picture->signs.differs = picture->signs.differs || play->differs;
     }
     strbuf_add(text, ".");
@@ -187,12 +244,12 @@ static void add_others(struct sheet_panel *panel, const struct heat *heat,
         char value[VALUE_MAX];
         if (play->move.kind == SOLVE_MOVE_STONE && play->move.cycle == 0)
             continue;
-        write_value(&play->bounds, value);
+        write_play(play, value);
         strbuf_separate(&text, "; ");
         strbuf_add(&text, "%s%s: %s%s%s", play->differs ? "\u2260 " : "",
                    move_text(heat->board, play->move), value,
                    play->rating == SOLVE_RATED_BEST ? " (best)" : "",
-                   solve_bounds_known(&play->bounds) ? "" : " (not proved)");
+                   is_open(play) ? " (not proved)" : "");
     }
     panel->canvas.failed = panel->canvas.failed || text.failed;
     if (text.length > 0)
@@ -200,38 +257,94 @@ static void add_others(struct sheet_panel *panel, const struct heat *heat,
     strbuf_release(&text);
 }
 
-void picture_add_heat(struct picture *picture, const struct solve_game *game, size_t turn,
-                      const struct picture_play *plays, size_t count, int komi_half_points,
-                      const char *caption)
+/* Draws the panel of plays that are all in heat. */
+static int add_panel(struct picture *picture, struct heat *heat, size_t turn, const char *caption)
 {
     struct drawn_board drawn;
     struct solve_turn now;
-    struct heat heat = {.game = game,
-                        .board = solve_game_board(game),
-                        .plays = plays,
-                        .count = count,
-                        .komi = komi_half_points};
-    const uint8_t *stones = solve_game_stones(game, turn);
+    const uint8_t *stones = solve_game_stones(heat->game, turn);
     struct sheet_panel *panel = sheet_add_panel(picture);
-    if (stones == NULL || panel == NULL || solve_game_turn(game, turn, &now) < 0 ||
-        drawn_board_init(&drawn, heat.board, DRAWN_LARGE) < 0) {
-        picture->failed = true;
-        return;
-    }
-    heat.player = now.next;
-    find_best(&heat);
+    if (stones == NULL || panel == NULL || solve_game_turn(heat->game, turn, &now) < 0)
+        return -ENOENT;
+    int r = drawn_board_init(&drawn, heat->board, DRAWN_LARGE);
+    if (r < 0)
+        return r;
+    heat->player = now.next;
+    find_best(heat);
     double width = fmax(drawn.wood_width, 170);
     sheet_add_caption(panel, drawn.left, width, caption);
     drawn_board_move(&drawn, 0, panel->head);
     drawn_board_draw(&panel->canvas, &drawn);
     int last = now.player >= 0 && now.move.kind == SOLVE_MOVE_STONE ? now.move.point : -1;
     drawn_board_stones(&panel->canvas, &drawn, stones, last);
-    draw_points(picture, &panel->canvas, &heat, &drawn, stones, now.ending != SOLVE_GOES_ON);
+    draw_points(picture, &panel->canvas, heat, &drawn, stones, now.ending != SOLVE_GOES_ON);
     panel->canvas.width = drawn.left + width;
     panel->canvas.height = drawn.height + panel->head;
-    add_others(panel, &heat, &drawn, width);
+    add_others(panel, heat, &drawn, width);
     drawn_board_release(&drawn);
-    tell(picture, &heat, caption);
+    tell(picture, heat, caption);
+    return 0;
+}
+
+/* The legal moves after a turn. */
+static int legal_moves(const struct solve_game *game, size_t turn, struct solve_move **ret_moves,
+                       size_t *ret_count)
+{
+    struct solve_game *copy;
+    int r = solve_game_copy(game, &copy);
+    if (r < 0)
+        return r;
+    while (r == 0 && solve_game_turns(copy) > turn)
+        r = solve_game_undo(copy);
+    if (r == 0)
+        r = solve_game_legal_moves(copy, ret_moves, ret_count);
+    solve_game_free(copy);
+    return r;
+}
+
+/* All plays: those that are given, and other legal moves, of which nothing is known. */
+static int all_plays(const struct solve_game *game, size_t turn, const struct picture_play *plays,
+                     size_t count, struct picture_play **ret_all, size_t *ret_count)
+{
+    static const struct solve_bounds unknown = {-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE,
+                                                -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
+    struct solve_move *moves = NULL;
+    size_t move_count = 0, all_count = count;
+    int r = legal_moves(game, turn, &moves, &move_count);
+    struct picture_play *all = r == 0 ? calloc(count + move_count + 1, sizeof(*all)) : NULL;
+    if (all == NULL) {
+        free(moves);
+        return r < 0 ? r : -ENOMEM;
+    }
+    if (count > 0)
+        memcpy(all, plays, count * sizeof(*all));
+    for (size_t i = 0; i < move_count; i++) {
+        size_t same = 0;
+        while (same < count && (plays[same].move.kind != moves[i].kind ||
+                                plays[same].move.point != moves[i].point ||
+                                plays[same].move.cycle != moves[i].cycle))
+            same++;
+        if (same == count)
+            all[all_count++] = (struct picture_play){.move = moves[i], .bounds = unknown};
+    }
+    free(moves);
+    *ret_all = all;
+    *ret_count = all_count;
+    return 0;
+}
+
+void picture_add_heat(struct picture *picture, const struct solve_game *game, size_t turn,
+                      const struct picture_play *plays, size_t count, int komi_half_points,
+                      const char *caption)
+{
+    struct picture_play *all = NULL;
+    struct heat heat = {.game = game, .board = solve_game_board(game), .komi = komi_half_points};
+    int r = all_plays(game, turn, plays, count, &all, &heat.count);
+    heat.plays = all;
+    if (r == 0)
+        r = add_panel(picture, &heat, turn, caption);
+    picture->failed = picture->failed || r < 0;
+    free(all);
 }
 
 int picture_plays_of_result(const struct solve_result *result, int komi_half_points,

@@ -99,7 +99,7 @@ static void draw_badge(struct canvas *canvas, const struct ring *ring, size_t nu
     snprintf(text, sizeof(text), "%zu", number);
     canvas_circle(canvas, at.x, at.y, BADGE + 2, (struct canvas_style){.fill = PAINT_PAPER});
     canvas_circle(canvas, at.x, at.y, BADGE,
-                  (struct canvas_style){paint_of_player(turn.player), PAINT_STONE_RIM, 1, false});
+                  (struct canvas_style){paint_of_player(turn.player), PAINT_FAINT, 1, false});
     double size = strlen(text) < 2 ? LABEL_SIZE : strlen(text) < 3 ? 10 : 8;
     canvas_text(canvas, at.x, at.y + size * 0.36, size, CANVAS_MIDDLE, paint_on_player(turn.player),
                 true, text);
@@ -150,13 +150,12 @@ static void draw_elbow(struct canvas *canvas, const struct ring *ring, size_t nu
 static void draw_bows(struct canvas *canvas, const struct ring *ring)
 {
     struct place a = place_of(ring, 0), b = place_of(ring, 1);
-    double away = fmin(ring->board_height / 4, 14);
     size_t first = ring->first + 1;
     if (ring->count == 2) {
-        draw_arrow(canvas, ring, first, (struct place){a.x, a.y - away - 8},
-                   (struct place){b.x, b.y - away - 8});
-        draw_arrow(canvas, ring, first + 1, (struct place){b.x, b.y + away + 8},
-                   (struct place){a.x, a.y + away + 8});
+        draw_arrow(canvas, ring, first, (struct place){a.x, a.y - 24},
+                   (struct place){b.x, b.y - 24});
+        draw_arrow(canvas, ring, first + 1, (struct place){b.x, b.y + 14},
+                   (struct place){a.x, a.y + 14});
         return;
     }
     double x = a.x + ring->board_width / 2 + 4;
@@ -242,9 +241,12 @@ void picture_add_lap(struct picture *picture, const struct solve_game *game, siz
            below = ring.cell_height * ring.down - ARROW;
     width += ring.count < 3 || ring.down > 1 ? 40 : 0; /* for the moves beside arrows */
     sheet_add_caption(panel, 0, fmax(width, 170), caption);
-    ring.top = panel->head;
+    /* What arrows need above and below the middle of a board in their row. */
+    double above = ring.count == 2 ? fmax(0, 36 - ring.board_height / 2) : 0;
+    double under = fmax(0, (ring.count == 2 ? 40 : 26) - ring.board_height / 2);
+    ring.top = panel->head + above;
     panel->canvas.width = fmax(width, caption != NULL ? 170 : 0);
-    panel->canvas.height = panel->head + fmax(below, 60);
+    panel->canvas.height = panel->head + above + below + under;
     draw_arrows(&panel->canvas, &ring);
     for (int i = 0; i < (int)ring.count; i++)
         draw_board(picture, &panel->canvas, &ring, i);

@@ -45,12 +45,13 @@ struct picture_play {
     struct solve_bounds bounds; /* of the state after it */
     enum solve_rating rating;
     bool differs; /* to be marked: it is worth something else under another ruleset */
+    bool illegal; /* it is not legal here, which is to be marked: the bounds say nothing */
 };
 
 /*
  * The board after a turn, with what plays are worth: the colour says how far each is from the best
- * at the komi, a square is one of the best, a dashed shape is not proved. Points without a play in
- * the list are marked as not legal. Other plays than stones stand below.
+ * at the komi, a square is one of the best, a dashed shape is not proved, a cross is not legal.
+ * Legal moves that are not in the list are shown as not known. Other plays than stones stand below.
  */
 void picture_add_heat(struct picture *picture, const struct solve_game *game, size_t turn,
                       const struct picture_play *plays, size_t count, int komi_half_points,

@@ -14,6 +14,7 @@
 /* A row holds what fits in this, or in the side of a sheet that is not too far from a square. */
 #define ROW_WIDTH 780.0
 #define NARROW 300.0 /* title and notes have that at least */
+#define WIDE 620.0   /* for that a title does not break */
 
 struct sheet_panel *sheet_add_panel(struct picture *picture)
 {
@@ -51,8 +52,10 @@ void sheet_add_below(struct sheet_panel *panel, double x, double width, const ch
 enum sign { SIGN_BEST, SIGN_WORSE, SIGN_OPEN, SIGN_ILLEGAL, SIGN_DIFFERS };
 
 static const char *const meanings[] = {
-    [SIGN_BEST] = "one of the best plays",     [SIGN_WORSE] = "worse: the more orange, the more",
-    [SIGN_OPEN] = "dashed: not proved",        [SIGN_ILLEGAL] = "not legal",
+    [SIGN_BEST] = "one of the best plays",
+    [SIGN_WORSE] = "worse: the more orange, the more is lost",
+    [SIGN_OPEN] = "dashed: not proved",
+    [SIGN_ILLEGAL] = "not legal",
     [SIGN_DIFFERS] = "not as under the first",
 };
 
@@ -84,13 +87,12 @@ static double draw_legend(struct canvas *canvas, const struct sheet_signs *signs
                           double width)
 {
     const bool used[] = {[SIGN_BEST] = signs->best,
-                         [SIGN_WORSE] = signs->values,
+                         [SIGN_WORSE] = signs->worse,
                          [SIGN_OPEN] = signs->open,
                          [SIGN_ILLEGAL] = signs->illegal,
                          [SIGN_DIFFERS] = signs->differs};
     double x = 0, y = top + SIGN + 2;
-    if (!signs->values && !signs->illegal)
-        return 0;
+    bool any = false;
     for (int s = 0; s <= SIGN_DIFFERS; s++) {
         double sign = s == SIGN_WORSE ? 34 : 2 * SIGN;
         double all = sign + 6 + canvas_text_width(meanings[s], SIGN_SIZE, false) + 18;
@@ -100,12 +102,13 @@ static double draw_legend(struct canvas *canvas, const struct sheet_signs *signs
             x = 0;
             y += 2 * SIGN + 6;
         }
+        any = true;
         draw_sign(canvas, MARGIN + x + sign / 2, y, (enum sign)s);
         canvas_text(canvas, MARGIN + x + sign + 6, y + SIGN_SIZE * 0.36, SIGN_SIZE, CANVAS_START,
                     PAINT_INK, false, meanings[s]);
         x += all;
     }
-    return y + SIGN + 2 - top;
+    return any ? y + SIGN + 2 - top : 0;
 }
 
 /* --- rows --- */
@@ -187,7 +190,9 @@ void sheet_draw(const struct picture *picture, struct canvas *ret_canvas)
     struct canvas rows = {0}, all = {0};
     double y = MARGIN;
     double low = draw_rows(picture, &rows, 0);
-    double width = fmax(rows.width - 2 * MARGIN, NARROW);
+    double title =
+        picture->title != NULL ? canvas_text_width(picture->title, TITLE_SIZE, true) + 1 : 0;
+    double width = fmax(rows.width - 2 * MARGIN, fmax(NARROW, fmin(title, WIDE)));
     all.width = width + 2 * MARGIN;
     struct canvas texts = {0};
     if (picture->title != NULL)

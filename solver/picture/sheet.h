@@ -15,7 +15,7 @@ struct sheet_panel {
 
 /* What a legend must explain. */
 struct sheet_signs {
-    bool best, values, open, illegal, differs;
+    bool best, worse, open, illegal, differs;
 };
 
 struct picture {

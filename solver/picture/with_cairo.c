@@ -136,7 +136,7 @@ static cairo_status_t make_png(const struct canvas *canvas, const struct output_
                                struct made_file *file)
 {
     cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(canvas->width * PNG_SCALE),
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)ceil(canvas->width * PNG_SCALE),
                                    (int)ceil(canvas->height * PNG_SCALE));
     cairo_status_t status = cairo_surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS)

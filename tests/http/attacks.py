@@ -130,10 +130,11 @@ def great_body(server, path, megabytes=1024):
     return f"{sent >> 10} KiB went into the sockets, {time.monotonic() - start:.2f} s"
 
 
-def malformed(server, number, seed=1):
-    """Requests with bytes changed, lost and put in; some by nobody's rules at all."""
+def malformed(server, number, seed=1, more=()):
+    """Requests with bytes changed, lost and put in; some by nobody's rules at all. more: to be spoilt,
+    too."""
     chance = random.Random(seed)
-    models = [server.request("GET", "/"), server.request("GET", "/page.js", "Accept-Encoding: gzip"),
+    models = [*more, server.request("GET", "/"), server.request("GET", "/page.js", "Accept-Encoding: gzip"),
               server.request("POST", "/api/echo", body=b'{"a": 1}'),
               server.request("GET", "/api/changes", "Connection: keep-alive", "Cookie: a=b", "Range: bytes=0-9"),
               server.request("POST", "/api/echo", "Expect: 100-continue", body=b"[]")]

@@ -101,6 +101,19 @@ def read_until(client, wanted, timeout=20):
     return got
 
 
+def without_chunks(body):
+    """A chunked body as it was meant; the last chunk must be there."""
+    parts = []
+    while True:
+        size, _, body = body.partition(b"\r\n")
+        length = int(size, 16)
+        if length == 0:
+            return b"".join(parts)
+        parts.append(body[:length])
+        assert body[length:length + 2] == b"\r\n", body
+        body = body[length + 2:]
+
+
 def is_closed(client):
     """Did the other side close?"""
     try:

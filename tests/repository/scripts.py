@@ -89,6 +89,29 @@ def root_without_terminal():
         assert again.stdout == "solved\n" and "building" not in again.stderr, again
 
 
+def packages_that_are_new():
+    """A folder that was made before a package was wanted is configured again when that is installed."""
+    with Copy("0") as copy:
+        copy.run("solve")
+        copy.run("solve")
+        assert copy.called().count("meson setup --reconfigure build\n") == 1, copy.called() # dpkg-query finds none ever
+
+
+def explorer():
+    """It opens the page where there is a desktop, unless the caller says what is to be done."""
+    with Copy("0") as copy:
+        copy.fake("xdg-open", ":")
+        for display, arguments, shown in (("", ["--port", "0"], "solved explore --port 0\n"),
+                                          (":0", ["--port", "0"], "solved explore --open --port 0\n"),
+                                          (":0", ["--open"], "solved explore --open\n"),
+                                          (":0", ["--help"], "solved explore --help\n"),
+                                          (":0", ["--export", "x"], "solved explore --export x\n")):
+            copy.environment.update(DISPLAY=display, WAYLAND_DISPLAY="")
+            done = copy.run("explore", *arguments)
+            assert done.returncode == 0 and done.stdout == shown, done
+        assert "libmicrohttpd-dev" in copy.called(), copy.called()
+
+
 def user_without_terminal():
     """Nobody can be asked: one line says what to install, and nothing is done."""
     with Copy("1000") as copy:
@@ -123,12 +146,12 @@ def with_the_tests():
 
 def help_and_refusals():
     """--help does nothing but tell; what is not known is refused in one line, and does nothing."""
-    for script in ("bench", "test", "certificates", "tables"):
+    for script in ("bench", "test", "certificates", "tables", "report"):
         with Copy("0") as copy:
             done = copy.run(script, "--help")
             assert done.returncode == 0 and done.stderr == "" and len(done.stdout) > 100, (script, done)
             assert not os.path.exists(copy.log), copy.called()
-            if script == "tables":
+            if script in ("tables", "report"):
                 continue  # the rest is the program's
             done = copy.run(script, "--nonsense")
             assert done.returncode == 2 and "--nonsense" in done.stderr and done.stdout == "", (script, done)
@@ -159,7 +182,7 @@ def without_cmocka():
             assert ("cmocka" in done.stdout) == (code != 0), done.stdout
 
 
-for test in (root_without_terminal, user_without_terminal, asked_on_terminal, with_the_tests,
+for test in (root_without_terminal, packages_that_are_new, explorer, user_without_terminal, asked_on_terminal, with_the_tests,
              help_and_refusals, without_cmocka):
     test()
     print(test.__name__, "ok", flush=True)

@@ -27,6 +27,7 @@ static const struct argument {
      KIND_CHOICES,
      {"control-ko=free", "control-pass=opponent", "control-permanent=kept", NULL},
      false},
+    {"KIND,...", KIND_CHOICES, {"position", "line", "boards", "heat", "lap", NULL}, false},
     {"RxC", KIND_NONE, {NULL}, false},
     {"TEXT", KIND_NONE, {NULL}, false},
     {"\"B2 pass ...\"", KIND_NONE, {NULL}, false},

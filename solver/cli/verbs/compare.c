@@ -27,6 +27,7 @@ static const struct option_spec options[] = {
     FORMAT_QUIET_OPTION,
     STORE_OPTIONS_BY_DEFAULT,
     {"sgf-out", "FILE", "write the best line under each ruleset as SGF"},
+    PICTURE_OPTIONS("heat (default), line, boards, position"),
 };
 
 static int read_rulesets(struct compare_options *into, const char *text, struct error *err)
@@ -118,6 +119,8 @@ static int read_options(struct compare_options *into, const struct options *give
     into->komi_given = options_has(given, "komi");
     if (r == 0)
         r = format_read(given, &into->format, err);
+    if (r == 0)
+        r = picture_option_read(given, "heat,line,boards,position", "heat", &into->picture, err);
     if (r == 0)
         r = setup_read_komi(given, &into->komi_half_points, err);
     if (r == 0)

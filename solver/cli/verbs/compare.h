@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/picture_option.h"
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "compare/difference.h"
@@ -21,6 +22,7 @@ struct compare_options {
     struct run_limits limits; /* of each position under each ruleset */
     struct solve_store *store;
     const char *sgf_out; /* the file that receives the lines; NULL: none */
+    struct picture_option picture;
 };
 
 /* Return exit codes (verb.h); for EXIT_FAILED err holds the line to print. */

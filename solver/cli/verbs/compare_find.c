@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
+#include "cli/verbs/compare_picture.h"
 #include "cli/verbs/compare_sgf.h"
 
 /* Who is shown what is looked at. */
@@ -60,6 +61,11 @@ static int report(const struct compare_options *options, const struct found_posi
         return EXIT_FAILED;
     if (options->sgf_out != NULL && found->any && compare_sgf_write(options, what->list, err) < 0)
         return EXIT_FAILED;
+    if (options->picture.path != NULL && found->any &&
+        compare_picture_write(options, what->list, err) < 0)
+        return EXIT_FAILED;
+    if (options->picture.path != NULL && !found->any)
+        fprintf(stderr, "solve: no position was found: no picture is written\n");
     bool known = !found->any || compared_all_known(what->list, what->count);
     if (!known)
         fprintf(stderr, "solve: stopped before all was proven\n");

@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "cli/verbs/compare.h"
+#include "cli/verbs/compare_picture.h"
 #include "cli/verbs/compare_sgf.h"
 #include "report/move_text.h"
 
@@ -82,6 +83,8 @@ int compare_run(const struct compare_options *options, struct error *err)
         r = compare_print(options, position, list, NULL, err);
         if (r == 0 && options->sgf_out != NULL)
             r = compare_sgf_write(options, list, err);
+        if (r == 0 && options->picture.path != NULL)
+            r = compare_picture_write(options, list, err);
         if (r == 0)
             code = compared_all_known(list, count) ? EXIT_SOLVED : EXIT_STOPPED;
     }

@@ -6,8 +6,8 @@
 
 #include "base/human.h"
 #include "cli/draw.h"
-#include "report/stones_text.h"
 #include "report/move_text.h"
+#include "report/stones_text.h"
 #include "json/game_json.h"
 #include "json/json.h"
 #include "json/player.h"

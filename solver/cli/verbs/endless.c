@@ -9,6 +9,7 @@
 #include "cli/setup.h"
 #include "cli/verb.h"
 #include "cli/verbs/endless_line.h"
+#include "cli/verbs/endless_picture.h"
 #include "json/endless_json.h"
 #include "json/json.h"
 #include "json/player.h"
@@ -18,12 +19,14 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
     RUN_LIMITS_MEMORY_OPTION,
     {"max-seconds", "S", "stop after so many seconds"},
+    PICTURE_OPTIONS("lap (default), line, boards"),
 };
 
 struct endless_request {
     struct game_setup setup;
     bool json;
     struct run_limits limits;
+    struct picture_option picture;
 };
 
 static int print_json(const struct endless_request *request, const struct solve_endless *found,
@@ -52,8 +55,11 @@ static int print_text(const struct endless_request *request, const struct solve_
 static int print(const struct endless_request *request, const struct solve_endless *found,
                  const char *stopped, struct error *err)
 {
-    return request->json ? print_json(request, found, stopped, err)
-                         : print_text(request, found, err);
+    int r =
+        request->json ? print_json(request, found, stopped, err) : print_text(request, found, err);
+    if (r == 0 && request->picture.path != NULL)
+        r = endless_picture_write(&request->picture, request->setup.start, found, err);
+    return r;
 }
 
 static int read_request(struct endless_request *request, const struct options *given,
@@ -62,6 +68,8 @@ static int read_request(struct endless_request *request, const struct options *g
     int r = run_limits_read(given, &request->limits, err);
     if (r == 0)
         r = format_read_json(given, &request->json, err);
+    if (r == 0)
+        r = picture_option_read(given, "lap,line,boards", "lap", &request->picture, err);
     if (r == 0)
         r = setup_init(&request->setup, given, NULL, err);
     if (r < 0)

@@ -11,6 +11,7 @@
 #include "cli/verb.h"
 #include "cli/verbs/replay.h"
 #include "cli/verbs/replay_judge.h"
+#include "cli/verbs/replay_picture.h"
 #include "report/move_text.h"
 #include "json/player.h"
 
@@ -24,6 +25,7 @@ static const struct option_spec options[] = {
     {"last", "N", "print the last N moves only, and their boards"},
     {"no-boards", NULL, "draw no boards"},
     FORMAT_JSON_OPTIONS,
+    PICTURE_OPTIONS("line (default), boards, position"),
 };
 
 #define LAST_MAX 1000000
@@ -58,6 +60,13 @@ void replay_print_refusal(const struct replayed *replay)
                human_count(replay->not_played, "more move was", "more moves were"));
 }
 
+/* How a replay is shown. */
+struct replay_output {
+    bool json;
+    size_t last; /* moves; 0: all */
+    struct picture_option picture;
+};
+
 /* Returns the first turn to print: 0, the start, unless --last wants fewer moves. */
 static size_t first_shown(const struct replayed *replay)
 {
@@ -91,21 +100,23 @@ static void print_text(const struct replayed *replay)
     draw_game(stdout, game, first, draw_width(stdout));
 }
 
-static int replay_and_print(const struct game_setup *setup, size_t last, bool json,
+static int replay_and_print(const struct game_setup *setup, const struct replay_output *output,
                             const struct options *given, struct error *err)
 {
     struct replayed replay = {
-        .setup = setup, .last = last, .no_boards = options_has(given, "no-boards")};
+        .setup = setup, .last = output->last, .no_boards = options_has(given, "no-boards")};
     int r = solve_game_copy(setup->start, &replay.game);
     if (r == 0)
         r = replay_all_moves(&replay);
     if (r < 0)
         error_set(err, r, "out of memory replaying %s",
                   human_count(setup->move_count, "move", "moves"));
-    else if (json)
+    else if (output->json)
         r = replay_print_json(&replay, err);
     else
         print_text(&replay);
+    if (r == 0 && output->picture.path != NULL)
+        r = replay_picture_write(&output->picture, &replay, err);
     solve_game_free(replay.game);
     return r;
 }
@@ -154,8 +165,8 @@ static int read_rulesets(const struct options *given, struct rulesets *ret_rules
 }
 
 /* One game under several rulesets. */
-static int judge_and_print(const struct rulesets *rulesets, bool json, const struct options *given,
-                           struct error *err)
+static int judge_and_print(const struct rulesets *rulesets, const struct replay_output *output,
+                           const struct options *given, struct error *err)
 {
     struct game_setup setup;
     struct judge judge;
@@ -171,22 +182,25 @@ static int judge_and_print(const struct rulesets *rulesets, bool json, const str
     if (r < 0)
         error_set(err, r, "out of memory replaying %s",
                   human_count(setup.move_count, "move", "moves"));
-    else if (json)
+    else if (output->json)
         r = replay_judge_print_json(&judge, err);
     else
         replay_judge_print_text(&judge);
+    if (r == 0 && output->picture.path != NULL)
+        r = replay_picture_write_judge(&output->picture, &judge, err);
     replay_judge_release(&judge);
     setup_release(&setup);
     return r;
 }
 
-static int replay_one(bool json, size_t last, const struct options *given, struct error *err)
+static int replay_one(const struct replay_output *output, const struct options *given,
+                      struct error *err)
 {
     struct game_setup setup;
     int r = setup_init(&setup, given, "moves", err);
     if (r < 0)
         return verb_exit_code(r);
-    r = replay_and_print(&setup, last, json, given, err);
+    r = replay_and_print(&setup, output, given, err);
     setup_release(&setup);
     return r < 0 ? EXIT_FAILED : EXIT_SOLVED;
 }
@@ -194,19 +208,22 @@ static int replay_one(bool json, size_t last, const struct options *given, struc
 static int run(const struct options *given, struct error *err)
 {
     struct rulesets rulesets;
+    struct replay_output output = {0};
     uint64_t last;
-    bool json;
     if (!options_has(given, "moves") && !options_has(given, "sgf")) {
         error_set(err, 0, "--moves is missing: wanted plays such as \"B2 pass A1\", or --sgf FILE");
         return EXIT_USAGE;
     }
-    if (format_read_json(given, &json, err) < 0 || read_last(given, json, &last, err) < 0)
+    if (format_read_json(given, &output.json, err) < 0 ||
+        read_last(given, output.json, &last, err) < 0 ||
+        picture_option_read(given, "line,boards,position", "line", &output.picture, err) < 0)
         return EXIT_USAGE;
+    output.last = (size_t)last;
     int r = read_rulesets(given, &rulesets, err);
     if (r == 0)
-        return replay_one(json, (size_t)last, given, err);
+        return replay_one(&output, given, err);
     if (r > 0) {
-        r = judge_and_print(&rulesets, json, given, err);
+        r = judge_and_print(&rulesets, &output, given, err);
         rulesets_release(&rulesets);
     }
     return r < 0 ? verb_exit_code(r) : EXIT_SOLVED;

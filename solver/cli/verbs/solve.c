@@ -28,6 +28,7 @@ static const struct option_spec options[] = {
     {"proof", "FILE", "write a certificate of what is proved; one thread"},
     {"sgf-out", "FILE", "write the game and the best line as SGF, with values"},
     {"tree", "N", "of --sgf-out: all moves, N moves deep, with their values"},
+    PICTURE_OPTIONS("heat,line (default), or some of heat, line, boards, position"),
     COLOR_OPTION,
     FORMAT_QUIET_OPTION,
 };
@@ -86,6 +87,9 @@ static int read_options(struct solve_options *into, const struct options *given,
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)
         r = output_path_file("proof", options_text(given, "proof"), err);
+    if (r == 0)
+        r = picture_option_read(given, "heat,line,boards,position", "heat,line", &into->picture,
+                                err);
     if (r == 0)
         r = setup_read_komi(given, &into->komi_half_points, err);
     if (r == 0)

@@ -9,6 +9,7 @@
 #include "cli/stop_text.h"
 #include "cli/verb.h"
 #include "cli/verbs/prediction.h"
+#include "cli/verbs/solve_picture.h"
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/solve_sgf.h"
 #include "cli/verbs/store_option.h"
@@ -107,9 +108,9 @@ static int write_sgf(const struct solve_options *options, const struct solve_sgf
 }
 
 /* Prints the result and writes what was asked for. */
-static int finish_with_sgf(const struct solve_options *options, struct solve_request *request,
-                           const struct solve_result *result, struct solve_store *store,
-                           struct progress *progress, struct error *err)
+static int finish_with_files(const struct solve_options *options, struct solve_request *request,
+                             const struct solve_result *result, struct solve_store *store,
+                             struct progress *progress, struct error *err)
 {
     struct solve_sgf sgf = {0};
     struct error failed;
@@ -125,6 +126,9 @@ static int finish_with_sgf(const struct solve_options *options, struct solve_req
     if (options->sgf_out != NULL && code != EXIT_FAILED)
         written = write_sgf(options, &sgf, err);
     sgf_tree_free(sgf.tree);
+    if (options->picture.path != NULL && code != EXIT_FAILED && written != EXIT_FAILED &&
+        solve_picture_write(options, result, err) < 0)
+        return EXIT_FAILED;
     return written != EXIT_SOLVED ? written : code;
 }
 
@@ -148,7 +152,7 @@ static int solve(const struct solve_options *options, struct solve_request *requ
         error_set(err, r, "cannot solve %s: out of memory", solve_board_name(options->setup.board));
         return EXIT_FAILED;
     }
-    int code = finish_with_sgf(options, request, result, store, progress, err);
+    int code = finish_with_files(options, request, result, store, progress, err);
     solve_result_free(result);
     return code;
 }

@@ -7,24 +7,40 @@ import { bytesWords, count, moveName, playerName, secondsWords, signed } from ".
 
 const bytesMax = 64 * 1024 * 1024;
 
-// "Black gets at least +1", in a sentence a claim.
+const numberOf = ({ margin, infinite }) => (infinite ? (infinite === "+" ? "+\u221e" : "\u2212\u221e") : signed(margin));
+const afterWords = (move) => (move ? `After ${move === "pass" ? "a pass" : moveName(move)}: ` : "");
+
+// A claim in a sentence: "Black forces a result of at least +1".
 function claimWords({ move, player, claim, margin, infinite }) {
-  const after = move ? `After ${moveName(move)}: ` : "";
-  const number = infinite ? (infinite === "+" ? "+\u221e" : "\u2212\u221e") : signed(margin);
+  const after = afterWords(move);
+  const number = numberOf({ margin, infinite });
   const bound = (player === "black") !== (claim === "denies") ? "at least" : "at most";
   const other = player === "black" ? "White" : "Black";
   return claim === "denies" ? `${after}${playerName(player)} keeps ${other} from a result of ${bound} ${number}`
     : `${after}${playerName(player)} forces a result of ${bound} ${number}`;
 }
 
+// What all claims say: where both sides force the same, that is the value.
+function claimsWords(claims) {
+  const told = [];
+  for (const move of new Set(claims.map((claim) => claim.move))) {
+    const own = claims.filter((claim) => claim.move === move);
+    const [black, white] = ["black", "white"].map((side) => own.find(({ player, claim }) => player === side && claim === "forces"));
+    if (own.length === 2 && black && white && numberOf(black) === numberOf(white))
+      told.push(`${afterWords(move)}${move ? "" : "The value is "}${numberOf(black)}${move ? "" : ", with best play"}`);
+    else told.push(...own.map(claimWords));
+  }
+  return told;
+}
+
 function Result({ result }) {
-  const claims = result.claims ?? [];
+  const claims = claimsWords(result.claims ?? []);
   if (result.accepted)
     return (
       <div class="check-result accepted" role="status">
         <p><strong><span aria-hidden="true">{"\u2713"}</span> Accepted.</strong> It proves, for {result.board} under {result.rules}
           {result.history?.length > 0 && ` after ${result.history.join(" ")}`}:</p>
-        <ul>{claims.slice(0, 12).map((claim, i) => <li key={i}>{claimWords(claim)}.</li>)}</ul>
+        <ul>{claims.slice(0, 12).map((claim, i) => <li key={i}>{claim}.</li>)}</ul>
         {claims.length > 12 && <p class="hint">and {claims.length - 12} more.</p>}
         <p class="hint">{count(result.strategies > 0 ? result.replies : result.nodes)} {result.strategies > 0 ? "replies" : "nodes"} checked
           in {secondsWords(result.seconds)}; XXH3-128 <code>{result.xxh3_128}</code></p>

@@ -92,7 +92,7 @@ function Row({ app, row, move, here }) {
         <button type="button" class="link" title={presetSentence(preset)} onClick={() => app.setRules(preset.name)}>{preset.name}</button>
         {names.length > 1 && <span class="hint"> = {names.slice(1).join(", ")}</span>}
       </th>
-      <td title={value ? valueWords(value) : undefined}>{value ? valueShort(value) : place.view?.legal === false || place.view?.ended ? "\u2013" : "\u2026"}</td>
+      <td title={value ? valueWords(value) : undefined}>{value ? valueShort(value) : place.view?.legal === false || place.view?.ended ? "\u2013" : place.view && !place.run ? "?" : "\u2026"}</td>
       <td>
         <span class={said?.bad ? "bad" : ""}>{said?.text ?? "\u2026"}</span>
         {isPunished(place, move) && <Why app={app} rules={preset.name} move={move} />}

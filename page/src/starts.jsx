@@ -40,8 +40,8 @@ export function StartList({ app }) {
 
 // On the first visit, beside the empty board.
 export function Starts({ app }) {
-  const { tree, at, beside, start } = app.state;
-  if (at > 0 || tree.nodes.length > 1 || beside || start.position) return null;
+  const { tree, at, beside, every, show, start, setup } = app.state;
+  if (at > 0 || tree.nodes.length > 1 || beside || every || show || setup || start.position) return null;
   return (
     <section class="welcome card" aria-label="Where to begin">
       <h2>What is every move worth?</h2>

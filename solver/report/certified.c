@@ -55,8 +55,7 @@ static void add_claim(const struct solve_check_claim *claim, struct solve_bounds
     }
 }
 
-bool certified_says(const struct solve_check *check, const char *move,
-                    const struct solve_bounds *wanted)
+struct solve_bounds certified_bounds(const struct solve_check *check, const char *move)
 {
     struct solve_bounds said = {-SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE,
                                 -SOLVE_MARGIN_INFINITE, SOLVE_MARGIN_INFINITE};
@@ -64,6 +63,13 @@ bool certified_says(const struct solve_check *check, const char *move,
     for (size_t i = 0; solve_check_claim(check, i, &claim) == 0; i++)
         if (strcmp(claim.move, move) == 0)
             add_claim(&claim, &said);
+    return said;
+}
+
+bool certified_says(const struct solve_check *check, const char *move,
+                    const struct solve_bounds *wanted)
+{
+    const struct solve_bounds said = certified_bounds(check, move);
     return said.lower_min >= wanted->lower_min && said.lower_max <= wanted->lower_max &&
            said.upper_min >= wanted->upper_min && said.upper_max <= wanted->upper_max;
 }

@@ -30,8 +30,11 @@ int certified_check(const struct solve_certificate *certificate, const struct so
                     const struct solved *solved, bool value_only, char ret_hash[CERTIFIED_HASH_MAX],
                     struct strbuf *ret_why);
 
-/* Do the claims of a check that accepted its certificate, about the state after move ("": the
- * root), say at least what wanted does? */
+/* What the claims of a check that accepted its certificate say of the state after move ("": the
+ * root). */
+struct solve_bounds certified_bounds(const struct solve_check *check, const char *move);
+
+/* Do they say at least what wanted does? */
 bool certified_says(const struct solve_check *check, const char *move,
                     const struct solve_bounds *wanted);
 

@@ -83,6 +83,15 @@ int grid_set_text(struct grid *grid, size_t row, const char *key, struct strbuf 
     return 0;
 }
 
+int grid_set_copy(struct grid *grid, size_t row, const char *key, const char *text)
+{
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return -ENOMEM;
+    grid_set(grid, row, key, copy);
+    return 0;
+}
+
 static const char *cell_text(const struct grid *grid, size_t row, size_t column)
 {
     const char *text = grid->cells[row * grid->column_count + column];

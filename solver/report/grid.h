@@ -49,6 +49,9 @@ void grid_set(struct grid *grid, size_t row, const char *key, char *text);
 /* The same with the characters of text, which is empty afterwards. Returns 0 or -ENOMEM. */
 int grid_set_text(struct grid *grid, size_t row, const char *key, struct strbuf *text);
 
+/* The same with a copy of text. Returns 0 or -ENOMEM. */
+int grid_set_copy(struct grid *grid, size_t row, const char *key, const char *text);
+
 bool grid_has(const struct grid *grid, const char *key);
 
 /* The cell's text, "" where it is empty or no column has the key. */

@@ -1,6 +1,10 @@
 /* Values in words, and what they come to at komi 0. */
 #include "report/value.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/human.h"
 
 const char *value_margin(int margin)
@@ -10,6 +14,18 @@ const char *value_margin(int margin)
     if (margin <= -SOLVE_MARGIN_INFINITE)
         return "-inf";
     return human_signed(margin);
+}
+
+int value_margin_parse(const char *text, int *ret_margin)
+{
+    bool infinite = strcmp(text + (text[0] != '\0'), "inf") == 0;
+    long margin = infinite ? SOLVE_MARGIN_INFINITE : strtol(text, NULL, 10);
+    if (infinite && text[0] == '-')
+        margin = -margin;
+    if (labs(margin) > SOLVE_MARGIN_INFINITE || strcmp(value_margin((int)margin), text) != 0)
+        return -EINVAL;
+    *ret_margin = (int)margin;
+    return 0;
 }
 
 void value_add(struct strbuf *text, const struct solve_bounds *bounds)

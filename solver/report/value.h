@@ -8,6 +8,9 @@
 /* "+4", "0", "-inf": a constant, or as human.h has it. */
 const char *value_margin(int margin);
 
+/* Reads what value_margin() writes, and nothing else. Returns 0 or -EINVAL. */
+int value_margin_parse(const char *text, int *ret_margin);
+
 /* The value as text where it is known, "+4" or "lower -4, upper +4"; else "". */
 void value_add(struct strbuf *text, const struct solve_bounds *bounds);
 

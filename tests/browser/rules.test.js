@@ -10,7 +10,7 @@ describePage('rules', ({open}) => {
   test('a preset is told in a sentence, with its source', async () => {
     const page = await open('board=2x2&rules=psk')
     await page.locator('.ruleset-words', {hasText: 'No stone may bring back any board'}).waitFor()
-    await page.getByLabel('Rules', {exact: true}).selectOption('kee2013')
+    await page.locator('#rules').selectOption('kee2013')
     await page.locator('.ruleset-words', {hasText: 'Kee Rules of Go, 30 April 2013'}).waitFor()
     await headline(page).filter({hasText: 'A tie'}).waitFor()
     assert.match(hash(page), /rules=kee2013/)

@@ -6,9 +6,9 @@
 
 /* In the order in which the help lists them. The main verb, which needs no name, is the first. */
 #define VERBS(add)                                                                                 \
-    add(solve) add(replay) add(rules) add(tables) add(compare) add(endless) add(control)           \
-        add(count) add(store) add(verify) add(predict) add(table) add(plot) add(batch) add(gtp)    \
-            add(explore)
+    add(solve) add(replay) add(rules) add(tables) add(report) add(compare) add(endless)            \
+        add(control) add(count) add(store) add(verify) add(predict) add(table) add(plot)           \
+            add(batch) add(gtp) add(explore)
 
 #define DECLARE(name) extern const struct verb verb_##name;
 #define POINTER(name) &verb_##name,

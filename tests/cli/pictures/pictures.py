@@ -217,9 +217,10 @@ def laps():
 # --- rulesets side by side ---
 
 def compared():
-    rulesets = ["psk", "kee2013", "simple"]
-    for words in (["--board", "2x3"], ["--board", "2x2", "--history", "A1 B2 A2 B1 A1 A2"],
-                  ["--board", "2x2", "--history", "A1 B2 A2 B1 A1 A2 A1"]):
+    for words, rulesets in ((["--board", "2x3"], ["psk", "kee2013", "simple"]),
+                            (["--board", "2x2", "--history", "A1 B2 A2 B1 A1 A2"], ["psk", "kee2013", "simple"]),
+                            (["--board", "2x2", "--history", "A1 B2 A2 B1 A1 A2"], ["simple", "psk"]),
+                            (["--board", "2x2", "--history", "A1 B2 A2 B1 A1 A2 A1"], ["psk", "kee2013", "simple"])):
         path, printed = draw("compare", *words, "--rules", ",".join(rulesets), "--no-store", "--json", *QUIET)
         picture, found = svg.Picture(path), json.loads(printed)["rulesets"]
         rows, columns = size(words[1])

@@ -9,6 +9,7 @@ import { Game } from "./game.jsx";
 import { Help } from "./help.jsx";
 import { useApp, useLate } from "./hooks.js";
 import { keyPressed } from "./keys.js";
+import { scriptLoader, siteNew } from "./site.js";
 import { appNew } from "./state.js";
 import { Tables } from "./tables.jsx";
 import { Theme } from "./theme.jsx";
@@ -86,6 +87,6 @@ function Page({ app }) {
   );
 }
 
-const app = appNew(window.solveSite ?? server, window);
+const app = appNew(window.solveSite ? siteNew(window.solveSite, scriptLoader(document, window)) : server, window);
 app.begin();
 render(<Page app={app} />, document.getElementById("page"));

@@ -1,4 +1,5 @@
-// The focus is never lost: where the element that had it goes away, what stands for it gets it.
+// The focus is never lost: an element that had it and was moved gets it back; where it goes away, what stands
+// for it gets it.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
@@ -23,7 +24,11 @@ export function useFocusKept() {
   }, []);
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (!last.current || last.current.isConnected || (activeElement && activeElement !== document.body)) return;
+    if (!last.current || (activeElement && activeElement !== document.body)) return;
+    if (last.current.isConnected) {
+      last.current.focus(); // it was moved within a list
+      if (document.activeElement === last.current) return;
+    }
     for (const selector of fallbacks) {
       const element = document.querySelector(selector);
       if (!element) continue;

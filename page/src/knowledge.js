@@ -6,11 +6,15 @@ import { queryKey } from "./query.js";
 import { better, isComplete } from "./values.js";
 
 const viewsKept = 2000;
+// Browsers keep six connections to a server, for all windows together; an event stream holds one.
+const streams = 2;
+const viewsAtATime = 3; // but for the first of a list, which is never kept waiting
 
 export function knowledgeNew(api, onChange) {
   const views = new Map(); // key -> { query, view, error, pending }
   const runs = new Map(); // key -> { spec, run, state, progress, result, error, close, asked }
   let wanted = new Set();
+  let viewsPending = 0;
   let offline = false;
   let retry = null;
 
@@ -64,12 +68,14 @@ export function knowledgeNew(api, onChange) {
     if (views.has(key) || offline) return;
     const entry = { query, view: null, error: null, pending: true };
     views.set(key, entry);
+    viewsPending++;
     try {
       entry.view = await api.view(query);
     } catch (error) {
       failed(entry, error);
       if (!entry.error) views.delete(key);
     }
+    viewsPending--;
     entry.pending = false;
     trim();
     changed();
@@ -134,23 +140,26 @@ export function knowledgeNew(api, onChange) {
     run: (key) => runs.get(key) ?? null,
     solveKey: (query) => "solve " + queryKey(query),
 
-    // Asks for the views and runs of the list, and stops listening to the runs that are not in it.
+    // Asks for the views and runs of the list, the first ones first, and stops listening to the runs that are not in
+    // it. Only so many runs are listened to at a time; the next one has its turn when one is done.
     // list: [{ query, solve: bool }] and [{ key, spec }]
     want(list) {
       wanted = new Set(list.filter(({ query }) => query).map(({ query }) => queryKey(query)));
-      const runKeys = new Set();
+      const turns = new Map();
       for (const { query, solve, key, spec } of list) {
-        if (query) wantView(query);
+        if (query && (query === list[0].query || viewsPending < viewsAtATime)) wantView(query);
+        if (!spec && !solve) continue;
         const runKey = spec ? key : "solve " + queryKey(query);
-        if (spec) wantRun(runKey, spec);
-        else if (solve) wantRun(runKey, { ...query, kind: "solve" });
-        if (spec || solve) runKeys.add(runKey);
+        const entry = runs.get(runKey);
+        const over = entry && (entry.result || entry.error || entry.cancelled);
+        if (!over && turns.size < streams) turns.set(runKey, spec ?? { ...query, kind: "solve" });
       }
       for (const [key, entry] of runs) {
-        if (runKeys.has(key) || !entry.close) continue;
+        if (turns.has(key) || !entry.close || entry.cancelled) continue;
         entry.close();
         entry.close = null;
       }
+      for (const [key, spec] of turns) wantRun(key, spec);
     },
 
     // What is known of the state of a query: { view, error, pending, known, run }.

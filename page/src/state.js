@@ -110,7 +110,6 @@ export function appNew(api, browser) {
       if (legalPlace() !== state.at) list.push({ query: query(state.at) });
       const now = query(legalPlace());
       list.push({ query: now, solve: solves(now) });
-      if (!knowledge.needsRun(now)) list.push(...beforeWanted());
       const line = treeLine(state.tree, state.at);
       if (line.length > 0) list.push({ query: query(line[line.length - 1]) });
       for (const id of [0, ...line].slice(0, prefixesAsked)) list.push({ query: query(id) });
@@ -118,6 +117,7 @@ export function appNew(api, browser) {
     for (const more of extra.values())
       for (const item of more)
         list.push(item.query ? { ...item, solve: item.solve && solves(item.query) } : item);
+    if (state.view === "board" && !state.setup) list.push(...beforeWanted());
     knowledge.want(list);
   }
 

@@ -4,6 +4,7 @@
 #include "cli/run_limits.h"
 #include "cli/setup.h"
 #include "cli/verb.h"
+#include "cli/verbs/explore_export.h"
 #include "cli/verbs/store_option.h"
 
 static const struct option_spec options[] = {
@@ -19,11 +20,16 @@ static const struct option_spec options[] = {
     {"threads", "N", "of all searches together; default: all cores"},
     {"memory", "SIZE", "of all searches together: " RUN_LIMITS_MEMORY_HELP},
     {"verbose", NULL, "say on stderr what is asked for"},
+    EXPLORE_EXPORT_OPTIONS,
 };
 
 static int run(const struct options *given, struct error *err)
 {
 #ifdef SOLVE_EXPLORE
+    if (options_has(given, "export"))
+        return explore_export_run(given, err);
+    if (explore_export_refuse(given, err) < 0)
+        return EXIT_USAGE;
     return explore_serve(given, err);
 #else
     (void)given;

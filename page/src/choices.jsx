@@ -15,7 +15,9 @@ function Swatch({ choice, size }) {
 
 // Pass, refreshing pass, removals of cycles.
 export function OtherMoves({ view, choices, onPlay, onInspect }) {
-  const others = choices.filter(({ move }) => !isPoint(view, move));
+  const all = choices.filter(({ move }) => !isPoint(view, move));
+  const refused = all.filter(({ move, legal }) => !legal && move.startsWith("cycle:"));
+  const others = all.filter((choice) => !refused.includes(choice));
   const size = view.layout.points.length;
   const hints = (choice) =>
     choice.legal ? `${valueWords(choice.value)}${choice.best ? ", best" : choice.cost > 0 ? `, ${costWords(choice.cost)}` : ""}`
@@ -40,6 +42,12 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
           <span class="visually-hidden">, {hints(choice)}</span>
         </button>
       ))}
+      {refused.length > 0 && (
+        <details class="refused-removals">
+          <summary>Removals that are not allowed ({refused.length})</summary>
+          <ul>{refused.map((choice) => <li key={choice.move}>{moveName(choice.move)}: {choice.reason}</li>)}</ul>
+        </details>
+      )}
     </div>
   );
 }
@@ -48,7 +56,7 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
 export function MoveTable({ view, choices, known, onPlay, onInspect }) {
   const sorted = choicesSorted(choices);
   const size = view.layout.points.length;
-  if (sorted.length === 0) return null;
+  if (sorted.length === 0 || view.unsolvable) return null;
   return (
     <details class="move-table" open>
       <summary>What each move is worth</summary>

@@ -5,7 +5,7 @@ import { useReducedMotion } from "./hooks.js";
 import { Icon } from "./icons.jsx";
 import { queryOf } from "./query.js";
 import { treeMoves, treePath } from "./tree.js";
-import { endWords, moveName, playerName, valueWords } from "./words.js";
+import { endWords, moveName, playerName, sentence, valueWords } from "./words.js";
 
 const speeds = [["slow", 1800], ["normal", 900], ["fast", 350]];
 
@@ -142,8 +142,6 @@ export function endlessWords(result) {
   if (result.lap) return `Yes. ${sentence(result.reason)} ${balanceWords(result)}`;
   return `This is not decided. ${sentence(result.reason)}`;
 }
-
-const sentence = (text) => (text ? text[0].toUpperCase() + text.slice(1) + "." : "");
 
 function balanceWords({ balance }) {
   if (!balance) return "";

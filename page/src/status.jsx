@@ -6,7 +6,7 @@ import { stonesOf } from "./layout.js";
 import { Progress } from "./runs.jsx";
 import { pointsSolvedAlone } from "./state.js";
 import { isComplete } from "./values.js";
-import { costWords, endWords, isProven, moveName, playerName, pointLabel, valueExplained, valueHeadline,
+import { costWords, endWords, isProven, moveName, playerName, pointLabel, sentence, valueExplained, valueHeadline,
   valueWords, whyNot } from "./words.js";
 
 // The board that stood after move `number` of the history (0: the start), as a letter a point; null if unknown.
@@ -42,7 +42,7 @@ function Remembered({ view, refused }) {
         </p>
       )}
       {view.repeats?.text && !view.ended && (
-        <p class={`note${view.repeats.player ? " note-ban" : ""}`}>{view.repeats.text}</p>)}
+        <p class={`note${view.repeats.player ? " note-ban" : ""}`}>{sentence(view.repeats.text)}</p>)}
       {refused && (
         <p class="note note-illegal" role="alert">
           Under these rules move {refused.number}, {moveName(refused.move)}, is not allowed: {refused.reason}. The
@@ -69,10 +69,11 @@ export function Status({ app, view, known, value, cost, pending }) {
   const { komi } = app.state.start;
   const late = useLate(pending);
   const shown = known?.value ?? value ?? null;
+  const headline = view?.ended ? endWords(view, komi) : view?.unsolvable && !shown ? "Not solved" : valueHeadline(shown, komi);
   return (
     <section class="status" aria-label="How the game stands">
       <h1 class="headline" data-proven={isProven(shown) ? "yes" : "no"}>
-        {view?.ended ? endWords(view, komi) : valueHeadline(shown, komi)}
+        {headline}
       </h1>
       <p class="under">
         {view && <Turn view={view} />}
@@ -103,7 +104,7 @@ export function Notes({ app, view, known, run, pending, refused }) {
         </p>
       )}
       {wants && app.api.isSite && <p class="note">This site holds no more of this game. The program itself does: solve explore.</p>}
-      {view?.unsolvable && <p class="note">{view.unsolvable}</p>}
+      {view?.unsolvable && <p class="note">{sentence(view.unsolvable)}</p>}
     </section>
   );
 }

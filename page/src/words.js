@@ -28,6 +28,12 @@ function saysNothing(value, size) {
   return open(value.min, size) && open(value.max, size) && value.min !== value.max;
 }
 
+// "a clause" -> "A clause."
+export function sentence(text) {
+  if (!text) return "";
+  return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}
+
 // What stands on a point: "+3", "−4/+4" (neither can force better), "≥ −1", "−1…+4" (not yet known), "?".
 export function valueShort(value, size = Infinity) {
   if (!value) return "?";

@@ -80,6 +80,20 @@ describePage('points that are not allowed', ({open}) => {
   })
 })
 
+describePage('rules that remove cycles', ({open}) => {
+  test('a removal stands beside the board with its value; those that are refused say why', async () => {
+    const page = await open('board=1x3&rules=ljrg&history=B1,pass,A1,C1,B1')
+    await page.locator('.note', {hasText: 'Cycle 1, since the board after move 1, is disturbing.'}).waitFor()
+    const removal = page.locator('.other[data-move="cycle:1"]')
+    await eventually(async () => /Remove cycle 1\s+−2/.test(await removal.innerText()), 'its value')
+    await page.locator('.refused-removals summary').click()
+    await page.locator('.refused-removals li', {hasText: 'Remove cycle 1, then B1:'}).waitFor()
+    await removal.click()
+    await eventually(async () => /history=B1,pass,A1,C1,B1,cycle:1$/.test(await fragment(page)), 'removed')
+    await page.locator('.move', {hasText: 'Remove cycle 1'}).waitFor()
+  })
+})
+
 describePage('moves', ({open}) => {
   test('played by click, stepped through, branched, removed, undone', async () => {
     const page = await open('board=2x2&rules=psk')

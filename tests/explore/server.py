@@ -16,11 +16,15 @@ import tempfile
 import threading
 import time
 
+import jsonschema
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "http"))
 
 import speak  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
+SCHEMAS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "schema")
+validators = {}
 # What depends on the machine, on the work done before, or on who asked. Where several plays are as
 # good as another, the line may take any.
 VARIES = ("id", "verb", "nodes", "entries", "seconds", "peak_memory_bytes", "limits", "threads", "line",
@@ -32,6 +36,22 @@ RING = {"points": ["a", "b", "c", "d", "e"], "edges": [["a", "b"], ["b", "c"], [
 def start(*arguments):
     return speak.Server(PROGRAM, "explore", "--port", "0", "--threads", "2", "--memory", "256M", *arguments,
                         port_in=r":(\d+)/", stderr=subprocess.DEVNULL)
+
+
+def validate(name, value):
+    """Every answer is as its schema says."""
+    if name not in validators:
+        with open(os.path.join(SCHEMAS, "common.json"), encoding="utf-8") as file:
+            common = json.loads(file.read().replace("common.json#", "#"))
+        with open(os.path.join(SCHEMAS, name + ".json"), encoding="utf-8") as file:
+            schema = json.loads(file.read().replace("common.json#", "#"))
+        schema["$defs"] = common["$defs"]
+        jsonschema.Draft202012Validator.check_schema(schema)
+        validators[name] = jsonschema.Draft202012Validator(schema)
+    wrong = [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
+             for error in validators[name].iter_errors(value)]
+    assert not wrong, f"{name}.json: {wrong[:3]}"
+    return value
 
 
 class Page:
@@ -54,12 +74,12 @@ class Page:
     def view(self, query):
         status, view = self.post("/api/view", query)
         assert status == 200, (query, view)
-        return view
+        return validate("explore-view", view)
 
     def ask(self, run):
         status, answer = self.post("/api/runs", run)
         assert status == 200, (run, answer)
-        return answer["run"]
+        return validate("explore-run", answer)["run"]
 
     def events(self, run):
         """Yields the events of a run until the last."""
@@ -73,13 +93,14 @@ class Page:
             if line.startswith("event: "):
                 event = line[7:]
             elif line.startswith("data: "):
-                yield event, json.loads(line[6:])
+                value = json.loads(line[6:])
+                yield event, value if event == "result" else validate("explore-run", value)
         connection.close()
 
     def result(self, run):
         event, value = list(self.events(self.ask(run)))[-1]
         assert event == "result", (run, event, value)
-        return value
+        return validate({"find": "compare", "check": "verify"}.get(run["kind"], run["kind"]), value)
 
 
 def batch(queries, *options):
@@ -218,9 +239,22 @@ def pages(_):
         first.close()  # one page goes away
         assert next(second)[0] == "progress"
         state = [row for row in other.get("/api/runs")[1]["runs"] if row["run"] == run][0]
+        validate("explore-run", other.get("/api/runs")[1])
+        validate("explore-about", other.get("/api/about")[1])
         assert state["state"] == "running" and state["kind"] == "solve", state
-        # Another question is answered meanwhile.
+        # Other questions are answered meanwhile.
         assert other.result({"kind": "solve", "board": "2x3", "rules": "psk"})["proven"]
+        found = other.result({"kind": "find", "board": "2x2", "rulesets": ["psk", "kee2013", "none"]})
+        assert found["find"]["found"] or found["find"]["complete"], found
+        assert other.result({"kind": "endless", "board": "2x2", "rules": "none"})["verdict"] == "endless"
+        names = [row["name"] for row in other.get("/api/certificates")[1]["certificates"] if row["there"]]
+        if names:
+            assert other.result({"kind": "check", "certificate": names[0]})["accepted"], names[0]
+        for wrong, key in (({"kind": "dance"}, "kind"), ({"kind": "solve", "board": "2x3"}, "rules"),
+                           ({"kind": "check", "certificate": "../2x3"}, "certificate"),
+                           ({"kind": "find", "board": "2x3", "rulesets": "psk"}, "rulesets")):
+            status, answer = other.post("/api/runs", wrong)
+            assert status in (400, 404) and validate("explore-run", answer)["error"]["key"] == key, (wrong, answer)
         assert one.post(f"/api/runs/{run}/cancel", {})[0] == 200
         *progress, (event, result) = second
         assert event == "result" and result["stopped"] == "interrupted" and not result["proven"], (event, result)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""requests.py SERVER [--long]: what solver/http does with requests, good ones and others.
+"""requests.py SERVER [--long] [--sanitized]: what solver/http does with requests, good ones and others.
 
 SERVER is tests/http/server.c. With --long: 10^5 malformed requests, and clients for a minute.
 """
@@ -14,7 +14,7 @@ import attacks
 import speak
 
 LONG = "--long" in sys.argv
-SANITIZED = os.environ.get("ASAN_OPTIONS") is not None
+SANITIZED = "--sanitized" in sys.argv
 MOST = 1 << 20
 
 
@@ -219,19 +219,18 @@ def main():
             shown = f": {said}" if isinstance(said, str) else ""
             print(f"{function.__name__} ok, {time.monotonic() - start:.2f} s{shown}", flush=True)
             return said
-        for function in (assets, routes, one_connection, nothing_changes, slow_function, all_bodies, streams):
+        for function in (assets, routes, one_connection, nothing_changes, slow_function, all_bodies, streams,
+                         slow_bodies, crowd, too_many_streams):
             step(function)
-        step(attacks.great_body, "/api/echo")
         step(attacks.malformed, 200) # what it keeps anyway is there now
         before = speak.rss(server.process.pid)
+        step(attacks.great_body, "/api/echo")
         step(attacks.malformed, 100000 if LONG else 2000, 2)
         step(attacks.slow_clients, 200, 60 if LONG else 12, 1)
-        step(slow_bodies)
         step(crowd)
-        step(too_many_streams)
         grown = speak.rss(server.process.pid) - before
         print(f"memory: {before} KiB, grown by {grown} KiB")
-        assert grown < (65536 if SANITIZED else 8192), grown
+        assert grown < (32768 if SANITIZED else 4096), grown
         step(end, step(streams_left))
     other_hosts(program)
     print("other_hosts ok")

@@ -1,4 +1,5 @@
 """A server that runs, and clients that speak with it by hand."""
+import os
 import re
 import select
 import socket
@@ -32,7 +33,10 @@ class Server:
     """A program that prints its port first; it ends at the end of its input, or by a signal."""
 
     def __init__(self, *command, port_in=r"^(\d+) ", **options):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options)
+        # What the sanitizer keeps to tell of later is not the program's.
+        environment = os.environ | {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=4"}
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
+                                        **options)
         line = self.process.stdout.readline()
         assert re.search(port_in, line), line
         self.port = int(re.search(port_in, line)[1])

@@ -108,7 +108,7 @@ static void test_games(void **state)
     for (int which = 0; (graph = make_board(which)) != NULL; which++) {
         struct bits_board board;
         bits_init(&board, graph);
-        for (uint32_t seed = 1; seed <= (graph->points > 32 ? 2 : 20); seed++)
+        for (uint32_t seed = 1; seed <= (graph->points > 32 ? 2 : 20 / TESTS_SHARE); seed++)
             play_game(graph, &board, seed * 7919u);
         graph_free(graph);
     }

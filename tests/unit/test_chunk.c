@@ -7,7 +7,7 @@
 
 #define NODES 75
 #define RESULTS 12
-#define TRIALS 20000
+#define TRIALS (20000 / TESTS_SHARE)
 
 static uint64_t state = 1;
 

@@ -20,8 +20,8 @@
 #include "rules/capture.h"
 
 /* Random games on each size: of a preset, and of every combination of a family's fields. */
-#define PRESET_GAMES 300
-#define VARIANT_GAMES 10
+#define PRESET_GAMES (300 / TESTS_SHARE)
+#define VARIANT_GAMES (12 / TESTS_SHARE)
 /* Fails with the game that shows it unless it is good. */
 static void agree(bool good, const struct game *game, const char *what)
 {

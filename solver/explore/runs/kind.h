@@ -2,6 +2,7 @@
 #ifndef SOLVER_EXPLORE_RUNS_KIND_H
 #define SOLVER_EXPLORE_RUNS_KIND_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,15 +21,18 @@ struct kind_told {
 
 /* What a run may use while it is at work, which it may be several times. */
 struct kind_turn {
-    const struct solve_interrupt *interrupt; /* Once it is requested the run is to stop soon. */
-    struct solve_store *store;               /* NULL: none */
-    const char *store_name;                  /* its folder; NULL: none */
+    struct solve_interrupt *interrupt; /* Once it is requested the run is to stop soon. */
+    struct solve_store *store;         /* NULL: none */
+    const char *store_name;            /* its folder; NULL: none */
     struct solve_cache *cache;
     int threads;
     uint64_t memory; /* bytes */
     /* To be called now and then, from one thread at a time. value is what is proved by now, owned
      * by the callee; NULL: what was told before. */
     void (*tell)(void *arg, const struct kind_told *told, json_t *value);
+    /* A kind may request the interrupt itself. Then this says whether the run may go on: the wish
+     * is taken back; or not: somebody else wants it to stop. */
+    bool (*goes_on)(void *arg);
     void *arg;
 };
 

@@ -30,7 +30,7 @@ struct runs_options {
     int threads;               /* of all runs together */
     uint64_t memory;           /* bytes, of all of them and their cache */
     size_t kept;               /* runs that are kept at most, those under way among them; 0: 256 */
-    double first_turn; /* seconds of a run's first turn while others wait; 0: 2 */
+    double first_turn;         /* seconds of a run's first turn while others wait; 0: 2 */
 };
 
 #define RUNS_ID_MAX 32 /* bytes, with the final zero */

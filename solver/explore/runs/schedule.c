@@ -93,6 +93,19 @@ static void take_told(void *arg, const struct kind_told *told, json_t *value)
     pthread_mutex_unlock(&runs->mutex);
 }
 
+/* May a run that interrupted itself go on? */
+static bool may_go_on(void *arg)
+{
+    const struct run_at_work *worker = arg;
+    struct explore_runs *runs = worker->runs;
+    pthread_mutex_lock(&runs->mutex);
+    bool goes_on = !worker->run->yielding && !worker->run->cancelled && !runs->stopping;
+    if (goes_on)
+        solve_interrupt_clear(worker->run->interrupt);
+    pthread_mutex_unlock(&runs->mutex);
+    return goes_on;
+}
+
 /* What becomes of a run that has stopped working: r is what its kind returned. */
 static void settle(struct explore_runs *runs, struct explore_run *run, int r, json_t *result)
 {
@@ -129,6 +142,7 @@ static int work_on(struct explore_runs *runs, struct explore_run *run, int threa
                                    .threads = threads,
                                    .memory = runs->memory,
                                    .tell = take_told,
+                                   .goes_on = may_go_on,
                                    .arg = &worker};
     json_was_incomplete();
     int r = run->kind->work(run->asked.job, &turn, &run->fault);

@@ -1,6 +1,7 @@
 /*
  * Runs that solve a state. They work in slices of growing length, so that what is proved by now can
- * be told after each: the next goes on from the cache, and from the store.
+ * be told after each: the next goes on from the cache, and from the store. A slice does not end
+ * while tables are made or strategies looked for, which would begin anew.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -36,6 +37,8 @@ struct solve_listener {
     const struct solve_job *job;
     const struct kind_turn *turn;
     double told_at;
+    double searching_since; /* when the search was met first; 0: not yet */
+    bool over;              /* the slice is, and has been interrupted */
     size_t moves_proved;
 };
 
@@ -107,10 +110,25 @@ static int read_job(const json_t *request, struct kind_asked *ret_asked, struct 
     return 0;
 }
 
+/* Ends the slice, if it has searched long enough. */
+static void end_slice(struct solve_listener *listener, const struct solve_progress *progress,
+                      double now)
+{
+    if (progress->phase != SOLVE_SEARCHING || listener->over)
+        return;
+    if (listener->searching_since == 0)
+        listener->searching_since = now;
+    if (now - listener->searching_since < listener->job->slice)
+        return;
+    listener->over = true;
+    solve_interrupt_request(listener->turn->interrupt);
+}
+
 static void tell(const struct solve_progress *progress, void *arg)
 {
     struct solve_listener *listener = arg;
     double now = clock_now();
+    end_slice(listener, progress, now);
     if (now - listener->told_at < TELL_SECONDS)
         return;
     listener->told_at = now;
@@ -198,13 +216,13 @@ static void set_used(struct solve_job *job, const struct kind_turn *turn)
     job->store_name = job->without_store ? NULL : turn->store_name;
 }
 
-/* Runs one slice. */
+/* Runs one slice. *ret_over: it was ended here. */
 static int run_slice(struct solve_job *job, const struct kind_turn *turn,
-                     struct solve_result **ret_result, struct solve_error *why)
+                     struct solve_result **ret_result, bool *ret_over, struct solve_error *why)
 {
-    struct solve_listener listener = {job, turn, 0, moves_proved(job->best)};
+    struct solve_listener listener = {
+        .job = job, .turn = turn, .moves_proved = moves_proved(job->best)};
     struct solve_request *request;
-    double left = seconds_left(job);
     int r = solve_request_new(&request);
     if (r < 0)
         return r;
@@ -213,7 +231,7 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
     solve_request_set_threads(request, job->used.threads);
     solve_request_set_memory(request, job->used.memory);
     solve_request_set_max_nodes(request, nodes_left(job));
-    solve_request_set_seconds(request, left > 0 && left < job->slice ? left : job->slice);
+    solve_request_set_seconds(request, seconds_left(job));
     solve_request_set_interrupt(request, turn->interrupt);
     solve_request_set_cache(request, turn->cache);
     if (!job->without_store)
@@ -221,6 +239,7 @@ static int run_slice(struct solve_job *job, const struct kind_turn *turn,
     solve_request_set_progress(request, tell, &listener);
     r = solve_request_run(request, job->query.game, ret_result, why);
     solve_request_free(request);
+    *ret_over = listener.over;
     return r;
 }
 
@@ -245,18 +264,20 @@ static int work(void *arg, const struct kind_turn *turn, struct query_fault *fau
     struct solve_job *job = arg;
     struct solve_result *result;
     struct solve_error why = {"out of memory"};
+    bool over;
     for (;;) {
         set_used(job, turn);
-        int r = run_slice(job, turn, &result, &why);
+        int r = run_slice(job, turn, &result, &over, &why);
         if (r < 0)
             return query_fault_set(fault, r, "", NULL, "%s", why.text);
         enum solve_stop stop = solve_result_stop(result);
         bool proven = result_json_is_proven(result, job->query.value_only);
         take_result(job, turn, result);
-        if (!proven && stop == SOLVE_STOP_INTERRUPT)
-            return 0;
-        if (proven || is_end(job, stop))
+        if (proven || (stop != SOLVE_STOP_INTERRUPT && is_end(job, stop)))
             return 1;
+        if ((over || stop == SOLVE_STOP_INTERRUPT) && !turn->goes_on(turn->arg))
+            return 0;
+        job->slice *= SLICE_FACTOR;
     }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""selfplay.py PROGRAM [--long]: the engine plays from small boards under many rulesets: against itself, where
+"""selfplay.py PROGRAM [--long | --few]: the engine plays from small boards under many rulesets: against itself, where
 the result is the value, and as either colour against a player who moves at random, where its result is
 never worse than the value. Each game is judged by `solve replay`, which plays it by the executable rules."""
 import json
@@ -10,6 +10,7 @@ import sys
 from engine import Engine
 
 BOARDS = ["1x1", "1x2", "1x3", "1x4", "2x2"]
+FEW_BOARDS = ["1x2", "1x3", "2x2"]
 LONG_BOARDS = ["1x5", "2x3", "1x6", "1x7", "1x8", "2x4", "3x3"]
 RULES = ["psk", "ssk", "nssk", "basic", "chinese", "simple", "none", "kee2013", "kee-v6", "3-plays", "migos", "spight",
          "fixed-ko", "repetition-draws", "new-zealand", "japanese-play", "pauli-original"]
@@ -66,16 +67,16 @@ def play(engine, board, rules, komi, players, dice):
 
 
 def main():
-    program, long = sys.argv[1], "--long" in sys.argv
+    program, long, few = sys.argv[1], "--long" in sys.argv, "--few" in sys.argv
     dice = random.Random(1)
     games = longest = 0
-    for board in BOARDS + (LONG_BOARDS if long else []):
+    for board in FEW_BOARDS if few else BOARDS + (LONG_BOARDS if long else []):
         rows, columns = board.split("x")
         # On larger boards it takes long to find who controls what.
         for rules in RULES + (["ljrg"] if board in ("1x1", "1x2", "1x3") else []):
             engine = Engine([program, "gtp", "--rules", rules, "--threads", "1", "--memory", "256M"])
             engine.command(f"boardsize {columns} {rows}")
-            for komi in KOMI if long else KOMI[:2]:
+            for komi in KOMI if long else KOMI[:1] if few else KOMI[:2]:
                 engine.command("clear_board")
                 engine.command(f"komi {komi}")
                 value, endless = outcome(engine, float(komi))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""schema.py PROGRAM SCHEMAS CASE: is the JSON of the program as the schemas in the folder SCHEMAS say?
+"""schema.py PROGRAM SCHEMAS CASE [NTH]: is the JSON of the program as the schemas in the folder SCHEMAS say?
 
-golden   the commands of the golden files, with --json
+golden   the commands of the golden files, with --json; or each NTH of them
 more     stopped runs, games that are over, odd names, stores, tables, batches: every verb that prints JSON
 mutants  the schemas are strict: no output without one of its keys, or with another, is accepted, whatever
          depth it has
@@ -26,6 +26,7 @@ from golden import link_folder  # noqa: E402
 from processes import wait_until_busy  # noqa: E402
 
 PROGRAM, SCHEMAS, CASE = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3]
+NTH = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 # Where the name of a key says nothing: maps from names to values, what a user chose, and what is read past.
 OPEN = {"rules_fields", "fields", "choices", "id", "rules"}
 validators, met = {}, {}
@@ -82,7 +83,7 @@ def golden():
             commands = re.findall(r"^\$ solve (.*)$", file.read(), re.M)
         with tempfile.TemporaryDirectory() as into:
             folder = link_folder(os.path.dirname(os.path.abspath(name)), into)
-            for command in commands:
+            for command in commands[::NTH]:
                 words = [word for word in shlex.split(command) if word not in ("--quiet", "--no-boards")]
                 if "--last" in words:
                     del words[words.index("--last"):words.index("--last") + 2]
@@ -94,7 +95,7 @@ def golden():
                     continue
                 check(text, command)
                 count += 1
-    assert count > 120, f"only {count} outputs"
+    assert count > 120 // NTH, f"only {count} outputs"
     print(f"{count} outputs")
 
 
@@ -200,6 +201,7 @@ def more():
         check(run("tables", "--from", os.path.join(place, name), "--no-store", "--row-seconds", "1", "--quiet",
                   "--json"), name)
     names = {os.path.basename(name)[:-5] for name in glob.glob(os.path.join(SCHEMAS, "*.json"))}
+    names -= {name for name in names if name.startswith("explore-")}  # of a server: tests/explore
     assert set(met) == names - {"common", "query"}, f"not met: {names - set(met)}"
     print({name: len(answers) for name, answers in met.items()})
 

@@ -14,7 +14,7 @@
 
 #define MEMORY ((size_t)16 << 20)
 /* A random graph: so many points, each pair of which is joined with a chance of one in so many. */
-#define GRAPHS 200
+#define GRAPHS (200 / TESTS_SHARE)
 #define GRAPH_POINTS_MAX 8
 #define GRAPH_SPARSEST 5
 

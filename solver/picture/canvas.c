@@ -1,7 +1,6 @@
 /* Lists of shapes. */
 #include "picture/canvas.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,43 +56,11 @@ void canvas_fan(struct canvas *canvas, const double *at, int corners, struct can
 
 /* --- texts --- */
 
-/* The bytes of the character that begins at text, in *ret_point; 0: there is none in UTF-8 that XML
- * and fonts know. */
-static int read_character(const unsigned char *text, uint32_t *ret_point)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    int bytes = text[0] < 0x80 ? 1 : text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
-    uint32_t point = bytes == 1 ? text[0] : text[0] & (0x7fU >> bytes);
-    if (text[0] >= 0xf8 || (text[0] >= 0x80 && text[0] < 0xc0))
-        return 0;
-    for (int i = 1; i < bytes; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        point = point << 6 | (text[i] & 0x3f);
-    }
-    if (point < least[bytes] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000) ||
-        (point & 0xfffe) == 0xfffe)
-        return 0;
-    *ret_point = point;
-    return bytes;
-}
-
-/* Keeps a copy, with a sign for what is no character, and blanks for tabs and the like. */
+/* Keeps a copy. */
 static size_t keep(struct canvas *canvas, const char *text)
 {
     size_t begin = canvas->texts.length;
-    const unsigned char *at = (const unsigned char *)text;
-    while (*at != '\0') {
-        uint32_t point;
-        int bytes = read_character(at, &point);
-        if (bytes == 0)
-            strbuf_add(&canvas->texts, "\uFFFD");
-        else if (point < 0x20 || (point >= 0x7f && point < 0xa0))
-            strbuf_add(&canvas->texts, " ");
-        else
-            strbuf_add(&canvas->texts, "%.*s", bytes, (const char *)at);
-        at += bytes > 0 ? bytes : 1;
-    }
+    canvas_clean(&canvas->texts, text);
     strbuf_add(&canvas->texts, "%c", '\0');
     return begin;
 }

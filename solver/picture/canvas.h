@@ -77,6 +77,10 @@ double canvas_text_width(const char *text, double size, bool bold);
 double canvas_paragraph(struct canvas *canvas, double x, double y, double width, double size,
                         enum canvas_anchor anchor, enum paint paint, bool bold, const char *text);
 
+/* Appends chars as pictures have them: with a sign for what is no character, and blanks for tabs
+ * and the like. */
+void canvas_clean(struct strbuf *text, const char *chars);
+
 /* A group of what is drawn until canvas_end(), with a name such as "B2: +4, best". */
 void canvas_begin(struct canvas *canvas, const char *name);
 void canvas_end(struct canvas *canvas);

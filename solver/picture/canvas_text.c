@@ -1,10 +1,48 @@
-/* How much room texts take, and where their lines break. */
+/* Texts: characters, how much room they take, and where their lines break. */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "picture/canvas.h"
 
 #define LINE_HEIGHT 1.35
+
+/* The bytes of the character that begins at text, in *ret_point; 0: there is none in UTF-8 that XML
+ * and fonts know. */
+static int read_character(const unsigned char *text, uint32_t *ret_point)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int bytes = text[0] < 0x80 ? 1 : text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
+    uint32_t point = bytes == 1 ? text[0] : text[0] & (0x7fU >> bytes);
+    if (text[0] >= 0xf8 || (text[0] >= 0x80 && text[0] < 0xc0))
+        return 0;
+    for (int i = 1; i < bytes; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        point = point << 6 | (text[i] & 0x3f);
+    }
+    if (point < least[bytes] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000) ||
+        (point & 0xfffe) == 0xfffe)
+        return 0;
+    *ret_point = point;
+    return bytes;
+}
+
+void canvas_clean(struct strbuf *text, const char *chars)
+{
+    const unsigned char *at = (const unsigned char *)chars;
+    while (*at != '\0') {
+        uint32_t point;
+        int bytes = read_character(at, &point);
+        if (bytes == 0)
+            strbuf_add(text, "\uFFFD");
+        else if (point < 0x20 || (point >= 0x7f && point < 0xa0))
+            strbuf_add(text, " ");
+        else
+            strbuf_add(text, "%.*s", bytes, (const char *)at);
+        at += bytes > 0 ? bytes : 1;
+    }
+}
 
 /* Letters in thousandths of the size, as in DejaVu Sans, which is wider than most. */
 static int letter_width(unsigned char letter)

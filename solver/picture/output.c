@@ -57,11 +57,9 @@ static int svg_bytes(const struct canvas *canvas, const struct output_sheet *she
     return 0;
 }
 
-int output_bytes(const struct canvas *canvas, const struct output_sheet *sheet, char **ret_bytes,
-                 size_t *ret_size)
+static int make_bytes(const struct canvas *canvas, const struct output_sheet *sheet,
+                      char **ret_bytes, size_t *ret_size)
 {
-    if (canvas->failed)
-        return -ENOMEM;
     if (sheet->format == OUTPUT_SVG)
         return svg_bytes(canvas, sheet, ret_bytes, ret_size);
 #ifdef SOLVE_PICTURES
@@ -69,6 +67,25 @@ int output_bytes(const struct canvas *canvas, const struct output_sheet *sheet, 
 #else
     return -ENOTSUP;
 #endif
+}
+
+int output_bytes(const struct canvas *canvas, const struct output_sheet *sheet, char **ret_bytes,
+                 size_t *ret_size)
+{
+    struct strbuf title = {0}, description = {0};
+    struct output_sheet clean = *sheet;
+    if (sheet->title != NULL)
+        canvas_clean(&title, sheet->title);
+    if (sheet->description != NULL)
+        canvas_clean(&description, sheet->description);
+    clean.title = title.chars;
+    clean.description = description.chars;
+    int r = canvas->failed || title.failed || description.failed
+                ? -ENOMEM
+                : make_bytes(canvas, &clean, ret_bytes, ret_size);
+    strbuf_release(&title);
+    strbuf_release(&description);
+    return r;
 }
 
 /* What is wrong where no file can be made. */

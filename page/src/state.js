@@ -174,7 +174,7 @@ export function appNew(api, browser) {
     },
 
     async begin() {
-      readUrl(startEmpty);
+      readUrl({ ...startEmpty, ...api.start }); // a site may hold other boards
       browser.addEventListener("popstate", () => readUrl());
       browser.addEventListener("hashchange", () => readUrl());
       const load = async (key, ask) => {

@@ -103,7 +103,7 @@ export function Notes({ app, view, known, run, pending, refused }) {
           {!run && <span class="hint">This board may take a while. You can stop at any time.</span>}
         </p>
       )}
-      {wants && app.api.isSite && <p class="note">This site holds no more of this game. The program itself does: solve explore.</p>}
+      {wants && app.api.isSite && <p class="note">{view.beyond ?? "Not all of this was decided when the site was made: what is proved is shown."}</p>}
       {view?.unsolvable && <p class="note">{sentence(view.unsolvable)}</p>}
     </section>
   );

@@ -279,6 +279,41 @@ static void wrong_certificates(void **state)
     runs_free(runs);
 }
 
+/* Certificates that wait hold no more than is allowed; when they are checked others can come. */
+static void certificates_are_bounded(void **state)
+{
+    (void)state;
+    struct runs_options patient = small;
+    struct query_fault fault;
+    char work[2][RUNS_ID_MAX], id[RUNS_ID_MAX];
+    size_t size = (size_t)100 << 20;
+    char *bytes = calloc(1, size);
+    assert_non_null(bytes);
+    patient.first_turn = FOREVER;
+    struct explore_runs *runs = start(&patient);
+    ask(runs, ENDLESS_WORK, work[0]);
+    ask(runs, "{\"kind\":\"solve\",\"board\":\"5x5\",\"rules\":\"psk\"}", work[1]);
+    struct run_watch *busy[2] = {watch(runs, work[0]), watch(runs, work[1])};
+    for (int i = 0; i < 2; i++)
+        while (strcmp(runs_state(runs, work[i]), "running") != 0)
+            usleep(1000);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), 0);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), 0);
+    struct run_watch *last = watch(runs, id);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), -EBUSY);
+    assert_non_null(strstr(fault.why.text, "certificates"));
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(runs_cancel(runs, work[i]), 0);
+        json_decref(last_event(busy[i], "result", NULL));
+        run_watch_free(busy[i]);
+    }
+    json_decref(last_event(last, "result", NULL));
+    run_watch_free(last);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), 0);
+    free(bytes);
+    runs_free(runs);
+}
+
 static void wrong_requests(void **state)
 {
     (void)state;
@@ -351,17 +386,12 @@ static void stopped_with_a_full_queue(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_answers),
-        cmocka_unit_test(two_at_once),
-        cmocka_unit_test(the_same_question_is_one_run),
-        cmocka_unit_test(cancelled),
-        cmocka_unit_test(watched_runs_come_first),
-        cmocka_unit_test(progress_is_told),
-        cmocka_unit_test(ended_runs_are_known),
-        cmocka_unit_test(wrong_certificates),
-        cmocka_unit_test(wrong_requests),
-        cmocka_unit_test(kept_runs_are_bounded),
-        cmocka_unit_test(stopped_with_a_full_queue),
+        cmocka_unit_test(every_kind_answers),           cmocka_unit_test(two_at_once),
+        cmocka_unit_test(the_same_question_is_one_run), cmocka_unit_test(cancelled),
+        cmocka_unit_test(watched_runs_come_first),      cmocka_unit_test(progress_is_told),
+        cmocka_unit_test(ended_runs_are_known),         cmocka_unit_test(wrong_certificates),
+        cmocka_unit_test(certificates_are_bounded),     cmocka_unit_test(wrong_requests),
+        cmocka_unit_test(kept_runs_are_bounded),        cmocka_unit_test(stopped_with_a_full_queue),
     };
     json_watch_memory();
     return cmocka_run_group_tests(tests, NULL, NULL);

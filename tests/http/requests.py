@@ -147,6 +147,14 @@ def too_many_streams(server):
         client.close()
 
 
+def quiet_stream(server):
+    """A stream that says nothing for longer than clients may be silent stays, and shows that it is there."""
+    with server.connect(timeout=60) as client:
+        client.sendall(server.request("GET", "/api/count/0"))
+        got = speak.read_until(client, b":\n\n\r\n" * 100, 45)
+        assert got.count(b":\n\n") >= 3 and not speak.is_closed(client), got
+
+
 def crowd(server):
     """More clients than there are places, who ask nothing: whoever asks is served."""
     clients = []
@@ -228,6 +236,8 @@ def main():
         step(attacks.malformed, 100000 if LONG else 2000, 2)
         step(attacks.slow_clients, 200, 60 if LONG else 12, 1)
         step(crowd)
+        if LONG:
+            step(quiet_stream)
         grown = speak.rss(server.process.pid) - before
         print(f"memory: {before} KiB, grown by {grown} KiB")
         assert grown < (32768 if SANITIZED else 4096), grown

@@ -15,6 +15,8 @@
 #include "json/result_json.h"
 
 #define KEPT_DEFAULT 256
+/* Bytes that certificates may hold which wait, or are being checked. */
+#define HELD_MAX ((size_t)256 << 20)
 /* Seconds of the first turn of a run while others wait. */
 #define FIRST_TURN 2
 
@@ -63,6 +65,14 @@ void runs_stop(struct explore_runs *runs)
     pthread_cond_broadcast(&runs->came);
     pthread_cond_signal(&runs->tick);
     pthread_mutex_unlock(&runs->mutex);
+}
+
+static size_t bytes_held(const struct explore_runs *runs)
+{
+    size_t bytes = 0;
+    for (const struct explore_run *run = runs->all; run != NULL; run = run->next)
+        bytes += run->asked.bytes;
+    return bytes;
 }
 
 static void free_asked(const struct run_kind *kind, struct kind_asked *asked)
@@ -158,6 +168,9 @@ static int add(struct explore_runs *runs, const struct run_kind *kind,
     int r = run != NULL ? solve_interrupt_new(&run->interrupt) : -ENOMEM;
     if (r == 0 && runs->stopping)
         r = query_fault_set(fault, -ESHUTDOWN, "", NULL, "the server is stopping");
+    else if (r == 0 && asked->bytes > HELD_MAX - bytes_held(runs))
+        r = query_fault_set(fault, -EBUSY, "", NULL,
+                            "other certificates are being checked: wanted fewer at a time");
     else if (r == 0 && !make_room(runs))
         r = query_fault_set(fault, -EBUSY, "", NULL,
                             "%zu runs are under way: wanted fewer, or some of them cancelled",

@@ -106,6 +106,14 @@ static bool may_go_on(void *arg)
     return goes_on;
 }
 
+/* A run is over: what it holds besides its result goes. */
+static void shrink(struct explore_run *run)
+{
+    if (run->kind->shrink != NULL)
+        run->kind->shrink(run->asked.job);
+    run->asked.bytes = 0;
+}
+
 /* What becomes of a run that has stopped working: r is what its kind returned. */
 static void settle(struct explore_runs *runs, struct explore_run *run, int r, json_t *result)
 {
@@ -127,6 +135,8 @@ static void settle(struct explore_runs *runs, struct explore_run *run, int r, js
             query_fault_set(&run->fault, -ENOMEM, "", NULL, "out of memory");
         run->state = RUN_FAILED;
     }
+    if (run->state != RUN_QUEUED)
+        shrink(run);
     watch_wake(runs, run);
 }
 

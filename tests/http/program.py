@@ -69,6 +69,12 @@ def addresses():
             assert graph["drawing"] == [[0.5, 0], [0, 1], [1, 1]], graph
             query = {"board": "a", "graph": {key: graph[key] for key in ("points", "edges")}, "rules": "psk"}
             assert post(server, "/api/view", query)["next"] == "black"
+    with start("--no-store", "--address", "0.0.0.0", "--host", "go.example,proxy.example:81") as server:
+        for host, status in (("go.example", 200), ("proxy.example:81", 200), ("evil.example", 421), (server.host, 200)):
+            assert server.ask("GET", "/", host=host).status == status, host
+        server.process.send_signal(signal.SIGTERM)
+        _, err = server.process.communicate()
+        assert "--address 0.0.0.0: whoever reaches this port can use the page, without a password" in err, err
     with start("--no-store") as server:
         done = subprocess.run([PROGRAM, "explore", "--no-store", "--port", str(server.port)], capture_output=True,
                               text=True, check=False)
@@ -87,6 +93,9 @@ def nothing_changes(server):
     for line in ("Origin: https://evil.example", "Sec-Fetch-Site: cross-site"):
         attacks.refused(server.ask("POST", "/api/runs", line, body=json.dumps(HARD).encode()), 403, "origin")
     assert runs(server) == before
+    for name in ("A" * 300, "kee2013.tsv", "-", "kee2013+", ".", "a/b"): # what names no file
+        for folder in ("tables", "certificates"):
+            attacks.refused(server.ask("GET", f"/api/{folder}/{name}"), 404)
 
 
 def no_cancel_by_get(server):

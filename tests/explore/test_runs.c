@@ -216,6 +216,48 @@ static void watched_runs_come_first(void **state)
     runs_free(runs);
 }
 
+/* Runs that nobody watches give way at once to what somebody waits for, and go on afterwards. */
+static void unwatched_runs_give_way(void **state)
+{
+    (void)state;
+    struct runs_options patient = small;
+    char work[2][RUNS_ID_MAX];
+    patient.first_turn = FOREVER;
+    patient.grace = 1e-3;
+    struct explore_runs *runs = start(&patient);
+    ask(runs, ENDLESS_WORK, work[0]);
+    ask(runs, "{\"kind\":\"solve\",\"board\":\"5x5\",\"rules\":\"psk\"}", work[1]);
+    for (int i = 0; i < 2; i++)
+        while (strcmp(runs_state(runs, work[i]), "running") != 0)
+            usleep(1000);
+    for (int komi = 0; komi < 3; komi++) {
+        char request[160];
+        snprintf(request, sizeof(request),
+                 "{\"kind\":\"solve\",\"board\":\"2x3\",\"rules\":\"psk\",\"komi\":%d}", komi);
+        json_t *result = find(runs, request);
+        assert_true(is_true(result, "proven"));
+        json_decref(result);
+    }
+    for (int i = 0; i < 2; i++)
+        while (strcmp(runs_state(runs, work[i]), "running") != 0)
+            usleep(1000);
+    runs_free(runs);
+}
+
+/* What is too little memory is said: in the result, or instead of it. */
+static void too_little_memory(void **state)
+{
+    (void)state;
+    struct explore_runs *runs = start(&small);
+    json_t *result = find(runs,
+                          "{\"kind\":\"solve\",\"board\":\"3x4\",\"rules\":\"psk,suicide=multi\","
+                          "\"limits\":{\"memory\":65536}}");
+    assert_false(is_true(result, "proven"));
+    assert_string_equal(text(result, "stopped"), "memory");
+    json_decref(result);
+    runs_free(runs);
+}
+
 static void progress_is_told(void **state)
 {
     (void)state;
@@ -386,12 +428,20 @@ static void stopped_with_a_full_queue(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_answers),           cmocka_unit_test(two_at_once),
-        cmocka_unit_test(the_same_question_is_one_run), cmocka_unit_test(cancelled),
-        cmocka_unit_test(watched_runs_come_first),      cmocka_unit_test(progress_is_told),
-        cmocka_unit_test(ended_runs_are_known),         cmocka_unit_test(wrong_certificates),
-        cmocka_unit_test(certificates_are_bounded),     cmocka_unit_test(wrong_requests),
-        cmocka_unit_test(kept_runs_are_bounded),        cmocka_unit_test(stopped_with_a_full_queue),
+        cmocka_unit_test(every_kind_answers),
+        cmocka_unit_test(two_at_once),
+        cmocka_unit_test(the_same_question_is_one_run),
+        cmocka_unit_test(cancelled),
+        cmocka_unit_test(watched_runs_come_first),
+        cmocka_unit_test(unwatched_runs_give_way),
+        cmocka_unit_test(too_little_memory),
+        cmocka_unit_test(progress_is_told),
+        cmocka_unit_test(ended_runs_are_known),
+        cmocka_unit_test(wrong_certificates),
+        cmocka_unit_test(certificates_are_bounded),
+        cmocka_unit_test(wrong_requests),
+        cmocka_unit_test(kept_runs_are_bounded),
+        cmocka_unit_test(stopped_with_a_full_queue),
     };
     json_watch_memory();
     return cmocka_run_group_tests(tests, NULL, NULL);

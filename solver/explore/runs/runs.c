@@ -15,6 +15,8 @@
 #include "json/result_json.h"
 
 #define KEPT_DEFAULT 256
+/* So long a run that was asked for counts as watched, though nobody watches it yet. */
+#define GRACE_SECONDS 5
 /* Bytes that certificates may hold which wait, or are being checked. */
 #define HELD_MAX ((size_t)256 << 20)
 /* Seconds of the first turn of a run while others wait. */
@@ -30,6 +32,8 @@ int runs_new(const struct runs_options *options, struct explore_runs **ret_runs)
     runs->options = *options;
     if (runs->options.kept == 0)
         runs->options.kept = KEPT_DEFAULT;
+    if (runs->options.grace <= 0)
+        runs->options.grace = GRACE_SECONDS;
     if (runs->options.first_turn <= 0)
         runs->options.first_turn = FIRST_TURN;
     if (getrandom(&runs->salt, sizeof(runs->salt), GRND_NONBLOCK) < 0)
@@ -145,7 +149,7 @@ static bool make_room(struct explore_runs *runs)
             continue;
         if ((*at)->state != RUN_QUEUED)
             ended = at;
-        else if (!schedule_is_watched(*at))
+        else if (!schedule_is_watched(runs, *at))
             waits = at;
     }
     struct explore_run **at = ended != NULL ? ended : waits;

@@ -26,15 +26,17 @@ enum column {
     COLUMN_COMPUTED,
     COLUMN_NODES,
     COLUMN_WHY,
-    COLUMN_VERDICT,
     COLUMN_AFTER,
     COLUMN_ASKED,
+    COLUMN_CERTIFICATE,
+    COLUMN_BYTES,
+    COLUMN_TAKES,
     COLUMN_NUMBER,
 };
 
 static const char *const column_names[COLUMN_NUMBER] = {
-    "board", "rules", "lower",   "upper", "value", "computed",
-    "nodes", "why",   "verdict", "after", "asked",
+    "board", "rules", "lower", "upper",       "value", "computed", "nodes",
+    "why",   "after", "asked", "certificate", "bytes", "takes",
 };
 
 struct data_reader {
@@ -123,6 +125,14 @@ static int read_names(struct data_reader *reader)
                              "%.120s, line 1: there is no column '%s': wanted board, rules, and "
                              "lower and upper, value or computed, or nodes",
                              reader->path, column_names[c]);
+    if (has(reader, COLUMN_TAKES))
+        return refuse(reader,
+                      "a column 'takes': its values are those of choices within games, not "
+                      "of empty boards");
+    if (has(reader, COLUMN_COMPUTED) && !has(reader, COLUMN_CERTIFICATE))
+        return refuse(reader,
+                      "a column 'computed' without 'certificate': its numbers are no "
+                      "values of boards");
     bool pair = has(reader, COLUMN_LOWER) && has(reader, COLUMN_UPPER);
     if (!pair && !has(reader, COLUMN_VALUE) && !has(reader, COLUMN_COMPUTED) &&
         !has(reader, COLUMN_NODES))
@@ -194,7 +204,8 @@ static int read_value(const struct data_reader *reader, struct plot_row *row)
     return 0;
 }
 
-/* Nodes of other questions are not those of the value. A row without nodes was known before. */
+/* Nodes of other questions are not those of the value, nor are those of a file of so many bytes. A
+ * row without nodes was known before. */
 static int read_nodes(const struct data_reader *reader, struct plot_row *row)
 {
     const char *asked = cell(reader, COLUMN_ASKED);
@@ -202,7 +213,8 @@ static int read_nodes(const struct data_reader *reader, struct plot_row *row)
         return 0;
     if (cell_count(cell(reader, COLUMN_NODES), &row->nodes) < 0 || row->nodes > NODES_MOST)
         return refuse_cell(reader, COLUMN_NODES, "a number of nodes up to 2^53");
-    row->has_nodes = row->nodes > 0 && (asked[0] == '\0' || strcmp(asked, "value") == 0);
+    row->has_nodes = row->nodes > 0 && !has(reader, COLUMN_BYTES) &&
+                     (asked[0] == '\0' || strcmp(asked, "value") == 0);
     return 0;
 }
 
@@ -308,21 +320,27 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
     return 0;
 }
 
+int plot_data_parse(struct plot_data *data, const char *name, const char *text, size_t size,
+                    struct error *err)
+{
+    struct data_reader reader = {.path = name, .line = 1, .err = err};
+    reader.csv = csv_begin(text, size);
+    int r = parse(&reader, data);
+    for (size_t i = 0; i < COLUMN_NUMBER; i++)
+        strbuf_release(&reader.cells[i]);
+    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+}
+
 int plot_data_read(struct plot_data *data, const char *path, struct error *err)
 {
-    struct data_reader reader = {
-        .path = strcmp(path, "-") == 0 ? "stdin" : path, .line = 1, .err = err};
     char *text = NULL;
     size_t size = 0;
     int r = read_file(path, &text, &size, err);
     if (r < 0)
         return r;
-    reader.csv = csv_begin(text, size);
-    r = parse(&reader, data);
-    for (size_t i = 0; i < COLUMN_NUMBER; i++)
-        strbuf_release(&reader.cells[i]);
+    r = plot_data_parse(data, strcmp(path, "-") == 0 ? "stdin" : path, text, size, err);
     free(text);
-    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+    return r;
 }
 
 /* --- rows about the same thing --- */

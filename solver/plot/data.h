@@ -5,8 +5,12 @@
  *     board, rules     wanted; a board is RxC, and CxR is the same board
  *     lower, upper     the value, or bounds of it; or both in one column, value or computed
  *     nodes            positions searched
- *     why, verdict     why it is not decided, or "": then lower and upper are the value
+ *     why              why it is not decided, or "": then lower and upper are the value
  *     after, asked     rows after moves are left out, and nodes of other questions than the value
+ *     bytes            nodes are those of a certificate: left out
+ *
+ * What is not about empty boards is refused: 'takes' is a choice within a game, and numbers that
+ * are 'computed' are values only beside a 'certificate'.
  */
 #ifndef SOLVER_PLOT_DATA_H
 #define SOLVER_PLOT_DATA_H
@@ -44,6 +48,10 @@ struct plot_data {
  * -ENOMEM.
  */
 int plot_data_read(struct plot_data *data, const char *path, struct error *err);
+
+/* The same of text of size bytes, which name stands for in err. */
+int plot_data_parse(struct plot_data *data, const char *name, const char *text, size_t size,
+                    struct error *err);
 
 /*
  * Makes one row of those about the same board and ruleset: the first of them that is decided, or

@@ -2,6 +2,7 @@
 #include "survey/figure.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,11 +65,14 @@ int figure_add(struct strbuf *text, const struct survey *survey,
                const struct survey_example *example)
 {
     struct picture *picture;
-    char *bytes;
+    char *bytes, title[SOLVE_POSITION_TEXT_MAX + 64];
     size_t size, before = text->length;
     int r = picture_new(&picture);
     if (r < 0)
         return r;
+    snprintf(title, sizeof(title), "%.32s, %s, Black to move",
+             solve_board_name(survey->wish.boards->list[example->board]), example->position);
+    picture_set_title(picture, title);
     for (size_t i = 0; i < survey->wish.rulesets->count && r == 0; i++)
         r = add_group(picture, survey, example, i);
     if (r == 0)

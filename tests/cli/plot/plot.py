@@ -9,6 +9,7 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -136,8 +137,11 @@ def check_merged():
     assert re.findall(r"1xn (\S+) +(\S+)\n", out) == [("psk", "-1/+3?"), ("ssk", "+3")], out
     out = run("--kind", "nodes", "-", data=b"board,rules,asked,nodes,after\n1x3,psk,all,5,\n1x3,psk,value,6,\n1x3,ssk,value,7,A1\n")
     assert re.findall(r"1xn (\S+) +(\S+)\n", out) == [("psk", "6")], out
-    out = run("-", data=b"board,rules,computed,verdict\n1x3,psk,\"lower -1, upper +2\",verified\n1x4,psk,,not decided\n")
+    out = run("-", data=b"board,rules,computed,verdict,certificate\n1x3,psk,\"lower -1, upper +2\",verified,\n"
+              b"1x4,psk,,not decided,\n")
     assert re.findall(r"1xn (\S+) +(\S+)\n", out) == [("psk", "-1/+2")], out
+    out = run("--kind", "nodes", "-", data=b"board,rules,nodes,bytes\n1x3,psk,5,100\n", code=2)
+    assert "no number of nodes" in out, out
     out = run("-", data=b"board,rules,lower,upper\n1x3,psk,0,1\n1x4,psk,2,2\n")
     assert re.findall(r"1xn psk +(\S+) +(\S+)\n", out) == [("0/+1?", "+2")], out
 
@@ -166,8 +170,30 @@ def check_refused(folder):
                               (["--picture-theme", "dark"], "wants --picture"), (["--picture", folder], "--picture")):
         said = run(SMALL, *arguments, code=2)
         assert wanted in said, f"{arguments}: {said}"
+    for name in ("greedy", "complete-games", "longest-games", "estimates", "legal-positions"):
+        assert ", line 1: " in run(os.path.join(RESULTS, name + ".csv"), code=2), name
+    for name in ("area-values", "drange-1998", "kee-v6", "certificates"):
+        run(os.path.join(RESULTS, name + ".csv"))
     assert "No such file" in run(os.path.join(folder, "none.csv"), code=1)
     assert "cannot read" in run(folder, code=1)
+
+
+def check_mutants():
+    """Whatever becomes of a table, it is plotted or refused in a line."""
+    dice = random.Random(1)
+    with open(SMALL, "rb") as file:
+        whole = file.read()
+    codes = set()
+    for _ in range(40):
+        data = bytearray(whole)
+        for _ in range(dice.randrange(1, 4)):
+            at = dice.randrange(len(data))
+            data[at:at + dice.randrange(3)] = bytes(dice.choice(b'0123456789,"\n+-.infx\0\xff') for _ in range(dice.randrange(3)))
+        done = subprocess.run([PROGRAM, "plot", "-", "--kind", dice.choice(["values", "nodes"])], input=bytes(data),
+                              capture_output=True, check=False, timeout=60)
+        assert done.returncode in (0, 2) and done.stderr.count(b"\n") == done.returncode // 2, (data, done)
+        codes.add(done.returncode)
+    assert codes == {0, 2}, codes
 
 
 def check_extremes(folder):
@@ -205,6 +231,7 @@ def main():
         check_text()
         check_merged()
         check_refused(folder)
+        check_mutants()
         check_extremes(folder)
         check_formats(folder)
 

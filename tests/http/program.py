@@ -3,6 +3,7 @@
 
 With --long: 10^5 malformed requests, 200 slow clients for a minute, and more kills.
 """
+import base64
 import json
 import os
 import signal
@@ -58,6 +59,16 @@ def addresses():
                                "#board=2x2&rules=psk&position=X./..&to_move=white&komi=-0.5&history=B2,pass")):
         with start("--no-store", *arguments) as server:
             assert server.first_line == f"http://127.0.0.1:{server.port}/{wanted}\n", server.first_line
+    # A graph file with a drawing: the points where it has them.
+    with tempfile.NamedTemporaryFile("w", suffix=".graph") as file:
+        file.write("a b c\na b\nb c\nc a\n#:   a\n#:  / \\\n#: b---c\n")
+        file.flush()
+        with start("--no-store", "--graph", file.name) as server:
+            text = server.first_line.split("graph=")[1].split("&")[0]
+            graph = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+            assert graph["drawing"] == [[0.5, 0], [0, 1], [1, 1]], graph
+            query = {"board": "a", "graph": {key: graph[key] for key in ("points", "edges")}, "rules": "psk"}
+            assert post(server, "/api/view", query)["next"] == "black"
     with start("--no-store", "--address", "0.0.0.0", "--host", "go.example,proxy.example:81") as server:
         for host, status in (("go.example", 200), ("proxy.example:81", 200), ("evil.example", 421), (server.host, 200)):
             assert server.ask("GET", "/", host=host).status == status, host

@@ -299,6 +299,15 @@ def known(_):
                 took.append(time.monotonic() - began)
                 value = [move["value"] for move in found["moves"] if move["move"] == choice["move"]]
                 assert [result["value"]] == value, (choice, result["value"], value)
+        subprocess.run([PROGRAM, "table", "--board", "2x3", "--rules", "simple", "--store", folder, "--quiet"], check=True,
+                       stdout=subprocess.DEVNULL)
+        chance = random.Random(3)
+        with start("--store", folder) as server:  # of a table of values every position is there
+            page = Page(server)
+            for _ in range(20):
+                view = page.view(played_on(chance, {"board": "2x3", "rules": "simple"}, page))
+                there = view["known"]
+                assert view["next"] is None or there["proven"] and there["moves_complete"], view["history"]
         print(f"the first view took {1000 * first:.1f} ms, a view and all values after a click "
               f"{1000 * sorted(took)[len(took) // 2]:.1f} ms, at most {1000 * max(took):.1f} ms")
 

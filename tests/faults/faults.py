@@ -36,7 +36,7 @@ VARIES = ("seconds", "peak_memory_bytes", "nodes", "entries", "line", "bytes", "
 VARYING = re.compile(r"\d+\.\d\d s\b|\b[0-9a-f]{32}\b")
 # What a store's folder may hold at the end, and what another folder may.
 STORE_FILES = {"data.mdb", "lock.mdb", "users", "sealed"}
-OUTSIDE = {"store", "other", "proof", "rows", "export", "tables", "graph", "queries", "report"}
+OUTSIDE = {"store", "other", "proof", "rows", "export", "tables", "graph", "queries", "report", "drawn.svg"}
 
 
 class Job:
@@ -145,6 +145,8 @@ JOBS = [
     Job("proof", [*FOUR, *QUIET, "--proof", "{}/proof"], makes=["verify", "{}/proof"]),
     Job("proof-again", [*FOUR, *QUIET, "--proof", "{}/proof"],
         before=[[*FOUR, *QUIET, "--proof", "{}/proof"]], keeps=[["verify", "{}/proof"]]),
+    # PNG and PDF are not here: without memory fontconfig may look for a font for ever.
+    Job("picture", ["--board", "1x3", "--rules", "psk", *QUIET, "--picture", "{}/drawn.svg"]),
     Job("verify", ["verify", "{}/proof", "--json"],
         before=[[*FOUR, *QUIET, "--proof", "{}/proof"]]),
     Job("tables", ["tables", "--from", str(ROWS), "--out", "{}/rows", "--no-store", "--threads", "1",

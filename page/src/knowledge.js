@@ -10,7 +10,8 @@ const viewsKept = 2000;
 const streams = 2;
 const viewsAtATime = 3; // but for the first of a list, which is never kept waiting
 
-export function knowledgeNew(api, onChange) {
+// prepare(view): what is to be done with a view once it has come.
+export function knowledgeNew(api, onChange, prepare = (view) => view) {
   const views = new Map(); // key -> { query, view, error, pending }
   const runs = new Map(); // key -> { spec, run, state, progress, result, error, close, asked }
   let wanted = new Set();
@@ -70,7 +71,7 @@ export function knowledgeNew(api, onChange) {
     views.set(key, entry);
     viewsPending++;
     try {
-      entry.view = await api.view(query);
+      entry.view = prepare(await api.view(query));
     } catch (error) {
       failed(entry, error);
       if (!entry.error) views.delete(key);

@@ -13,6 +13,16 @@ const words = [
   ["certificate", "A proof as a file, which another program can check without trusting this one."],
 ];
 
+// Of a board in a site of files: the rulesets by how many moves are held of each.
+function heldWords(pairs) {
+  const depths = [...new Set(pairs.map(({ depth }) => depth))].sort((a, b) => b - a);
+  const texts = depths.map((depth) => {
+    const rules = pairs.filter((pair) => pair.depth === depth).map((pair) => pair.rules).join(", ");
+    return `${depth} move${depth === 1 ? "" : "s"} under ${rules}`;
+  });
+  return texts.join("; ") + (pairs.every(({ starts }) => starts) ? "; every position." : ".");
+}
+
 export function About({ app }) {
   const { about } = app.state;
   return (
@@ -34,6 +44,19 @@ export function About({ app }) {
         </dl>
         <p class="hint">Colours go from blue, the best move, to orange, the costliest. The number says the same.</p>
       </section>
+      {about?.static && (
+        <section aria-label="What this site holds">
+          <h2>What this site holds</h2>
+          <p>
+            It is made of files, and needs no program. Of each board it holds the games of so many moves from the empty board,
+            and best play after them.{about.pairs.some(({ starts }) => starts) && " Where it says so, it holds every position, too."}
+            {" "}The program shows all of any game: <code>solve explore</code>.
+          </p>
+          <dl class="words">
+            {about.boards.map((board) => <div key={board}><dt>{board.replace("x", "\u00d7")}</dt><dd>{heldWords(about.pairs.filter((pair) => pair.board === board))}</dd></div>)}
+          </dl>
+        </section>
+      )}
       {about && (
         <section aria-label="This program">
           <h2>This program</h2>

@@ -77,7 +77,7 @@ const findKey = (spec) => "find " + JSON.stringify(spec);
 function Smallest({ app, names }) {
   const { start } = app.state;
   const spec = { kind: "find", board: start.board, rulesets: names, komi: start.komi };
-  if (start.graph) spec.graph = start.graph;
+  if (start.graph) spec.graph = { points: start.graph.points, edges: start.graph.edges };
   const key = findKey(spec);
   const [asked, setAsked] = useState(null);
   const run = asked === key ? app.knowledge.run(key) : null;

@@ -31,7 +31,7 @@ function mapOf(layout, f) {
 }
 
 // shudan makes a class of the marker's type: several marks are several classes.
-function markerOf(i, { choice, stones, last, marks, numbers, texts }) {
+function markerOf(i, { choice, stones, last, marks, numbers, texts, aimed }) {
   if (numbers?.[i]) return { type: "label", label: String(numbers[i]) };
   const classes = [];
   if (i === last && stones[i] !== ".") return { type: "circle" };
@@ -39,6 +39,7 @@ function markerOf(i, { choice, stones, last, marks, numbers, texts }) {
   if (choice?.best) classes.push("best");
   if (texts[i]?.includes("\n")) classes.push("wide");
   if (choice?.legal && choice.value && !choice.proven) classes.push("unproved");
+  if (aimed) classes.push(`aimed-${aimed}`);
   if (marks?.[i]) classes.push(marks[i]);
   return classes.length > 0 ? { type: classes.join(" shudan-marker_") } : null;
 }
@@ -46,7 +47,7 @@ function markerOf(i, { choice, stones, last, marks, numbers, texts }) {
 function Rectangle({ layout, stones, choices, hover, player, vertex, last, marks, numbers }) {
   const texts = choices.map((choice) => textOf(choice, layout.points.length));
   const heat = ({ strength }, text) => ({ strength: strength || 0, text });
-  const ghost = (i) => i === hover && stones[i] === "." && choices[i]?.legal !== false && player;
+  const aimed = (i) => i === hover && stones[i] === "." && choices[i]?.legal !== false && player;
   const bands = `${bandOf(vertex)}em 1fr ${bandOf(vertex)}em`;
   return (
     <Goban
@@ -54,10 +55,11 @@ function Rectangle({ layout, stones, choices, hover, player, vertex, last, marks
       showCoordinates
       coordX={columnName}
       signMap={mapOf(layout, (_, i) => signs[stones[i]] ?? 0)}
-      heatMap={mapOf(layout, (_, i) => (texts[i] && !ghost(i) ? heat(choices[i], texts[i]) : null))}
+      heatMap={mapOf(layout, (_, i) => (texts[i] ? heat(choices[i], texts[i]) : null))}
       ghostStoneMap={mapOf(layout, (_, i) =>
-        ghost(i) ? { sign: signs[playerLetter[player]] } : null)}
-      markerMap={mapOf(layout, (_, i) => markerOf(i, { choice: choices[i], stones, last, marks, numbers, texts }))}
+        aimed(i) ? { sign: signs[playerLetter[player]] } : null)}
+      markerMap={mapOf(layout, (_, i) => markerOf(i, { choice: choices[i], stones, last, marks, numbers, texts,
+        aimed: aimed(i) }))}
       style={{ gridTemplateRows: bands, gridTemplateColumns: bands }}
       innerProps={{ "aria-hidden": "true" }}
     />
@@ -69,15 +71,15 @@ function Graph({ layout, stones, choices, hover, player, vertex, last, marks, nu
   const onPoint = ({ name, x, y }, i) => {
     const choice = choices[i];
     const text = textOf(choice, layout.points.length);
-    const ghost = i === hover && stones[i] === "." && choice?.legal !== false && player;
+    const aimed = i === hover && stones[i] === "." && choice?.legal !== false && player;
     const lines = text?.split("\n") ?? [];
     const classes = ["point", choice?.best && "best", choice && !choice.legal && stones[i] === "." && "illegal",
       choice?.legal && !choice.proven && "unproved", marks?.[i], choice && `strength-${choice.strength || 0}`];
     return (
       <g key={name} class={classes.filter(Boolean).join(" ")}>
-        {ghost && <circle class={`ghost ghost-${player}`} cx={x} cy={y} r={0.46} />}
-        {!ghost && text && <circle class="disk" cx={x} cy={y} r={0.4} />}
-        {!ghost && lines.map((line, n) => (
+        {aimed && <circle class={`ghost ghost-${player}`} cx={x} cy={y} r={0.48} />}
+        {text && <circle class="disk" cx={x} cy={y} r={0.4} />}
+        {lines.map((line, n) => (
           <text key={n} x={x} y={y + (n - (lines.length - 1) / 2) * 0.3} class={lines.length > 1 ? "small" : ""}>
             {line}
           </text>

@@ -60,10 +60,10 @@ function Check({ app, runKey, run }) {
   if (run.error) return <p class="wrong" role="alert">That could not be checked: {run.error.why}.</p>;
   if (run.result) return <Result result={run.result} />;
   if (!late) return null;
-  const { done, all, seconds } = run.progress ?? {};
+  const { seconds, text } = run.progress ?? {};
   return (
     <p class="row checking" role="status">
-      Checking {"\u2026"} {all > 0 && <progress value={done} max={all} />} {seconds >= 1 && secondsWords(seconds)}
+      Checking {"\u2026"} {text} {seconds >= 1 && secondsWords(seconds)}
       <button type="button" class="small" disabled={run.state === "stopping"} onClick={() => app.knowledge.cancel(runKey)}>Stop</button>
     </p>
   );

@@ -77,7 +77,7 @@ export function MoveTable({ view, choices, known, onPlay, onInspect }) {
                 <button type="button" class="link" onClick={() => onPlay(choice.move)}>{moveName(choice.move)}</button>
               </th>
               <td title={valueWords(choice.value)}><Swatch choice={choice} size={size} /></td>
-              <td>{choice.best ? "best" : choice.cost === null ? "not known" : costWords(choice.cost).replace("costs ", "")}</td>
+              <td>{choice.best ? "best" : choice.cost === null ? "not known" : costWords(choice.cost).replace("costs ", "").replace(" than the best", "")}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 // What can be taken away: SGF, pictures, JSON, the URL.
 
 import { useState } from "preact/hooks";
+import { treeEnds } from "./tree.js";
 
 const pictures = [["heat", "values of the moves"], ["line", "best line"], ["position", "board alone"]];
 const files = [["sgf", "SGF"], ["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF"], ["json", "JSON"]];
@@ -50,7 +51,8 @@ export function Export({ app, known }) {
     tell(null);
     const query = app.query();
     try {
-      const { blob, name } = await app.api.exportFile(kind, isPicture(kind) ? { ...query, picture } : query);
+      const more = isPicture(kind) ? { picture } : kind === "sgf" ? { variations: treeEnds(app.state.tree) } : {};
+      const { blob, name } = await app.api.exportFile(kind, { ...query, ...more });
       save(blob, name);
       tell(`${name} is in your downloads.`);
     } catch (error) {

@@ -51,7 +51,7 @@ function awaited(app, layout) {
 
 // The moves of the place before, without values: what stays on the page for the moment until the new ones are there.
 function blank(choices) {
-  return choices.map((choice) => ({ ...choice, value: null, proven: false, best: false, cost: null, strength: 0 }));
+  return choices.map((choice) => ({ ...choice, value: null, proven: false, best: false, cost: null, loss: null, strength: 0 }));
 }
 
 function boardOfLine(line, lineView, step) {

@@ -10,13 +10,15 @@ const viewsKept = 2000;
 const streams = 2;
 const viewsAtATime = 3; // but for the first of a list, which is never kept waiting
 
-export function knowledgeNew(api, onChange) {
+// prepare(view): what is to be done with a view once it has come.
+export function knowledgeNew(api, onChange, prepare = (view) => view) {
   const views = new Map(); // key -> { query, view, error, pending }
   const runs = new Map(); // key -> { spec, run, state, progress, result, error, close, asked }
   let wanted = new Set();
   let viewsPending = 0;
   let offline = false;
   let retry = null;
+  let last = []; // what was wanted last
 
   const changed = () => onChange();
 
@@ -70,7 +72,7 @@ export function knowledgeNew(api, onChange) {
     views.set(key, entry);
     viewsPending++;
     try {
-      entry.view = await api.view(query);
+      entry.view = prepare(await api.view(query));
     } catch (error) {
       failed(entry, error);
       if (!entry.error) views.delete(key);
@@ -131,7 +133,7 @@ export function knowledgeNew(api, onChange) {
     if (!entry.result && !entry.error) entry.close = close;
   }
 
-  return {
+  const knowledge = {
     get offline() {
       return offline;
     },
@@ -144,15 +146,17 @@ export function knowledgeNew(api, onChange) {
     // it. Only so many runs are listened to at a time; the next one has its turn when one is done.
     // list: [{ query, solve: bool }] and [{ key, spec }]
     want(list) {
+      last = list;
       wanted = new Set(list.filter(({ query }) => query).map(({ query }) => queryKey(query)));
       const turns = new Map();
+      const most = globalThis.document?.hidden ? 0 : streams; // what nobody sees leaves its connections to others
       for (const { query, solve, key, spec } of list) {
         if (query && (query === list[0].query || viewsPending < viewsAtATime)) wantView(query);
         if (!spec && !solve) continue;
         const runKey = spec ? key : "solve " + queryKey(query);
         const entry = runs.get(runKey);
         const over = entry && (entry.result || entry.error || entry.cancelled);
-        if (!over && turns.size < streams) turns.set(runKey, spec ?? { ...query, kind: "solve" });
+        if (!over && turns.size < most) turns.set(runKey, spec ?? { ...query, kind: "solve" });
       }
       for (const [key, entry] of runs) {
         if (turns.has(key) || !entry.close || entry.cancelled) continue;
@@ -198,4 +202,6 @@ export function knowledgeNew(api, onChange) {
 
     allRuns: () => [...runs.entries()].map(([key, entry]) => ({ key, ...entry })),
   };
+  globalThis.document?.addEventListener("visibilitychange", () => knowledge.want(last));
+  return knowledge;
 }

@@ -59,3 +59,16 @@ export function boxOf(layout) {
   const ys = layout.points.map(({ y }) => y);
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
+
+// The layout of a board that is no rectangle, with the points where the drawing has them (if there is one), and so
+// far from each other that stones do not touch.
+export function layoutDrawn(layout, drawing) {
+  if (isRectangle(layout)) return layout;
+  const points = layout.points.map((point, i) => (drawing ? { ...point, x: drawing[i][0], y: drawing[i][1] } : point));
+  let nearest = Infinity;
+  for (let i = 0; i < points.length; i++)
+    for (let j = 0; j < i; j++)
+      nearest = Math.min(nearest, Math.hypot(points[i].x - points[j].x, points[i].y - points[j].y));
+  const scale = nearest < 1 && nearest > 0 ? 1 / nearest : 1;
+  return { ...layout, points: points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })) };
+}

@@ -58,7 +58,7 @@ function Move({ app, id, number, judged, isHere, isAfter }) {
       {player && <span class={`dot dot-${player}`} aria-hidden="true" />}
       {player && <span class="visually-hidden"> {playerName(player)} </span>}
       <span class="what">{moveName(tree.nodes[id].move)}</span>
-      {cost > 0 && <span class="cost">{cost === Infinity ? "loses" : `costs ${cost}`}</span>}
+      {cost > 0 && <span class="cost">{cost === Infinity ? "worse" : `costs ${cost}`}</span>}
       {refused && <span class="visually-hidden"> not allowed: {judged.reason}</span>}
       {banned && <span class="ban">{playerLetter[banned]} out</span>}
     </button>

@@ -1,7 +1,7 @@
 // The ruleset and its fields as controls; komi.
 
 import { useState } from "preact/hooks";
-import { familyFields, fieldTitle, fieldValue, presetGroups, presetSentence, rulesChosen, rulesText } from "./rulewords.js";
+import { familyFields, fieldTitle, fieldValue, presetGroups, presetSentence, presetTitle, rulesChosen, rulesText } from "./rulewords.js";
 
 // A menu of all rulesets. Where `value` is none of the presets as it stands, it is the first of the menu.
 export function RulesetMenu({ rulesets, value, onChange, none, ...rest }) {
@@ -14,7 +14,7 @@ export function RulesetMenu({ rulesets, value, onChange, none, ...rest }) {
       {value && !named && <option value={value}>{value}</option>}
       {groups.map(([title, list]) => (
         <optgroup key={title} label={title}>
-          {list.map(({ name }) => <option key={name} value={name}>{name}</option>)}
+          {list.map(({ name }) => <option key={name} value={name}>{presetTitle(name)}</option>)}
         </optgroup>
       ))}
     </select>

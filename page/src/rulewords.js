@@ -28,6 +28,19 @@ const sentences = {
   "pauli-original": "Simple ko, three passes end the game, and only stones count.",
 };
 
+// What a menu calls them, besides their names.
+const titles = {
+  psk: "Positional superko", ssk: "Situational superko", nssk: "Natural situational superko", simple: "Simple ko",
+  none: "No ko rule", kee2013: "Kee\u2019s rules of 2013", "kee-v6": "Kee\u2019s rules, version 6", "3-plays": "Jasiek\u2019s three plays",
+  migos: "Simple ko, and repetition counts passes", spight: "Spight\u2019s superko", "fixed-ko": "Fixed ko",
+  "repetition-draws": "Repetition draws", ljrg: "Logical Japanese Rules", basic: "Tromp\u2013Taylor", "basic-7a": "Tromp\u2013Taylor, no suicide",
+  aga: "American", "new-zealand": "New Zealand", "katago-new-zealand": "New Zealand, as in KataGo", chinese: "Chinese",
+  "chinese-superko": "Chinese, superko", "simplified-ing": "Ing, simplified", "japanese-play": "Japanese play", "korean-play": "Korean play",
+  "pauli-original": "Pauli\u2019s original rules",
+};
+
+export const presetTitle = (name) => (titles[name] ? `${titles[name]} (${name})` : name);
+
 const groups = [
   ["An earlier board may not come back", ["psk", "ssk", "nssk", "fixed-ko", "spight"]],
   ["Only the simplest ko, or nothing, is forbidden", ["simple", "none", "repetition-draws", "migos", "3-plays"]],

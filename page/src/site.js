@@ -144,8 +144,11 @@ export function siteNew(index, load) {
     if (missing || state.next < 0) return viewOf(state, held, { moves: rest, refusal: missing });
     if (!choice) return wrong("history", query.history[n], "this site does not say why this move is not allowed; the program does: solve explore");
     if (!choice.legal) return viewOf(state, held, { moves: rest, refusal: choice.refusal });
-    return viewBeyond(state, held, rest) ?? wrong("history", rest.map((_, i) => query.history[n + i]),
-      `this site holds games of ${movesHeld(isEmptyStart ? head.depth : 0)}; the program has all: solve explore`);
+    const words = isEmptyStart
+      ? `This site holds games of ${movesHeld(head.depth)} from the empty board, and best play after them. This game goes on. The program shows all of it: solve explore.`
+      : "This site holds games from the empty board, and of this position the moves and best play. The program shows all of it: solve explore.";
+    const beyond = viewBeyond(state, held, rest);
+    return beyond ? { ...beyond, beyond: words } : wrong(null, null, words.replace(/\.$/, ""));
   }
 
   const absent = () => Promise.reject(new ApiError({ key: null, value: null,
@@ -169,7 +172,10 @@ export function siteNew(index, load) {
 
   return {
     isSite: true,
-    start: { board: pairs[0]?.board, rules: pairs[0]?.rules },
+    start: pairs.find(({ board, rules }) => board === "3x3" && rules === "psk") ?? pairs[0],
+    // May the page offer a place (url.js)?
+    has: ({ board, rules, beside, position, show }) => !position && show !== "endless" &&
+      [rules, beside].every((one) => !one || pairs.some((pair) => pair.board === board && pair.rules === rulesOf(one))),
     about: async () => ({ version: index.version, program: "solve", store: null, static: true, complete: index.complete,
       points_max: 64, boards: [...new Set(pairs.map(({ board }) => board))], pairs,
       views: index.tables.length > 0 ? ["board", "tables", "about"] : ["board", "about"] }),

@@ -29,7 +29,7 @@ const nothing = { view: "board", table: null, certificate: null, graph: null, po
 export function StartList({ app }) {
   return (
     <ul class="starts">
-      {starts.map(({ title, text, place }) => (
+      {starts.filter(({ place }) => app.api.has?.(place) ?? true).map(({ title, text, place }) => (
         <li key={title}>
           <a href={app.urlOf({ ...nothing, ...place })}><strong>{title}</strong> <span>{text}</span></a>
         </li>

@@ -13,6 +13,7 @@
 // version           counts what was learned: components look again
 
 import { knowledgeNew } from "./knowledge.js";
+import { layoutDrawn } from "./layout.js";
 import { queryKey, queryOf, sameBoard, startEmpty } from "./query.js";
 import { storeNew } from "./store.js";
 import { treeChoose, treeHasVariations, treeLine, treeMoves, treePath, treePlay, treePlayAll, treeRead, treeRemove,
@@ -57,6 +58,10 @@ export function appNew(api, browser) {
   const knowledge = knowledgeNew(api, () => {
     store.set((state) => ({ version: state.version + 1 }));
     wantAll();
+  }, (view) => {
+    const { graph } = store.get().start;
+    const same = JSON.stringify(graph?.points) === JSON.stringify(view.graph?.points);
+    return { ...view, layout: layoutDrawn(view.layout, (same && graph?.drawing) || null) };
   });
 
   const set = (patch) => {
@@ -169,7 +174,7 @@ export function appNew(api, browser) {
     },
 
     async begin() {
-      readUrl(startEmpty);
+      readUrl({ ...startEmpty, ...api.start }); // a site may hold other boards
       browser.addEventListener("popstate", () => readUrl());
       browser.addEventListener("hashchange", () => readUrl());
       const load = async (key, ask) => {

@@ -57,7 +57,7 @@ function Remembered({ view, refused }) {
 function LastMove({ view, cost }) {
   const last = view?.moves?.[view.history.length - 1];
   if (!last || cost === null || cost === undefined) return <p class="last-move">{"\u00a0"}</p>;
-  const words = cost === 0 ? "was best" : costWords(cost);
+  const words = cost === 0 ? "was best" : cost === Infinity ? "was worse than the best" : costWords(cost);
   return (
     <p class={`last-move${cost > 0 ? " costly" : ""}`}>
       {playerName(last.player)}’s {moveName(last.move)} {words}.
@@ -103,7 +103,7 @@ export function Notes({ app, view, known, run, pending, refused }) {
           {!run && <span class="hint">This board may take a while. You can stop at any time.</span>}
         </p>
       )}
-      {wants && app.api.isSite && <p class="note">This site holds no more of this game. The program itself does: solve explore.</p>}
+      {wants && app.api.isSite && <p class="note">{view.beyond ?? "Not all of this was decided when the site was made: what is proved is shown."}</p>}
       {view?.unsolvable && <p class="note">{sentence(view.unsolvable)}</p>}
     </section>
   );
@@ -120,7 +120,7 @@ export function Detail({ view, choices, point, stones, komi }) {
   else if (choice) text = i >= 0 && stones[i] !== "." ? pointLabel(point, stones[i], null) + "." : whyNot(choice);
   else if (point) text = pointLabel(point, stones[i] ?? ".", null) + ".";
   return (
-    <div class={`detail${point ? "" : " idle"}`} role="status"
+    <div class={`detail${point ? "" : " idle"}`}
       data-point={point ?? ""}>
       <p>{text}</p>
       {board && (
@@ -136,7 +136,7 @@ export function Detail({ view, choices, point, stones, komi }) {
 function legalWords(choice, komi) {
   const parts = [valueWords(choice.value)];
   if (choice.best) parts.push("a best move");
-  else if (choice.cost > 0) parts.push(`${costWords(choice.cost)} compared with the best`);
+  else if (choice.cost > 0) parts.push(choice.cost === Infinity ? costWords(choice.cost) : `${costWords(choice.cost)} compared with the best`);
   if (choice.captures.length > 0) parts.push(`captures ${choice.captures.join(" ")}`);
   if (choice.reason) parts.push(choice.reason);
   if (choice.ended) parts.push(endWords(choice, komi).replace(/\.$/, "").replace("The game is over", "it ends the game"));

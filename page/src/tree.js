@@ -71,6 +71,19 @@ export function treeRemove(tree, id) {
   return { tree: kept, at: parent };
 }
 
+// The moves from the start to each end of the tree, in order.
+export function treeEnds(tree) {
+  const ends = [];
+  const waiting = [0];
+  while (waiting.length > 0) {
+    const id = waiting.pop();
+    const { children } = tree.nodes[id];
+    if (children.length === 0 && id > 0) ends.push(treeMoves(tree, treePath(tree, id)));
+    waiting.push(...children.slice().reverse());
+  }
+  return ends;
+}
+
 export function treeHasVariations(tree) {
   const walk = (id) => {
     const { children } = tree.nodes[id];

@@ -162,6 +162,7 @@ export function stateFind(part, code, head, map) {
 // --- values
 
 const isKnown = (value) => !!value && value.min_known && value.max_known;
+const isGap = ({ min, max, outright }) => outright === null && min !== max;
 const lowerOf = ({ min, outright }) => min ?? (outright === "black" ? Infinity : -Infinity);
 const upperOf = ({ max, outright }) => max ?? (outright === "white" ? -Infinity : Infinity);
 const numberAt = (value, komi) => Math.max(lowerOf(value), Math.min(komi, upperOf(value)));
@@ -278,7 +279,7 @@ export function viewOf(state, { start, toMove, moves, komi }, refused = null) {
 }
 
 // A view of what comes after a state that the site holds, if the file says so much: moves of the best line, or one move.
-// What may be played there it does not say. null: the site does not know.
+// What may be played there it does not say. "beyond" is for the words that say so. null: the site does not know.
 export function viewBeyond(state, game, moves) {
   const texts = moves.map((move) => moveText(move, state.head.layout));
   const line = state.line.map((move) => moveText(move, state.head.layout));
@@ -298,7 +299,7 @@ export function viewBeyond(state, game, moves) {
   const last = turns[turns.length - 1];
   const entries = turns.map(({ entry }, i) => ({ ...entry, number: before.moves.length + 1 + i }));
   // Moves of the line keep the value; another move has its own.
-  const value = onLine ? state.value : choice.value;
+  const value = moves.length === 1 && choice?.value ? choice.value : isKnown(state.value) && !isGap(state.value) ? state.value : null;
   const rest = onLine ? line.slice(moves.length) : [];
   const { ended, score } = last.entry;
   const common = { ...before, history: [...before.history, ...texts], final: last.entry.board, next: last.next, ended,
@@ -309,6 +310,6 @@ export function viewBeyond(state, game, moves) {
     at_komi: ended === null || ended === "scored" ? valueAtKomi(value, game.komi) : null, best: [],
     best_complete: false, moves: [], moves_complete: false, line: rest,
     line_complete: rest.length > 0 && before.known.line_complete, cycle_from: onLine ? cycle : null };
-  return { ...common, moves: [...before.moves, ...entries], stands: score, stones: last.stones, choices: [],
-    repeats: null, known, known_moves: [], beyond: true };
+  return { ...common, moves: [...before.moves, ...entries], stands: score ?? null, stones: last.stones, choices: [],
+    repeats: null, known, known_moves: [], beyond: "" };
 }

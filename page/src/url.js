@@ -2,7 +2,7 @@
 //
 // place: { board, graph, rules, position, toMove, prohibited, komi, history, tree, at, beside, view, table,
 //          certificate, show, step, every }, all optional; `history` is a list of moves, `tree` a text of treeText(),
-//          `graph` { points: [names], edges: [[name, name]] }.
+//          `graph` { points: [names], edges: [[name, name]], drawing: [[x, y]] or missing }.
 
 import { moveEscape, moveUnescape } from "./tree.js";
 
@@ -36,10 +36,13 @@ function unbase64url(text) {
 
 function readGraph(text) {
   try {
-    const { points, edges } = JSON.parse(unbase64url(text));
+    const { points, edges, drawing } = JSON.parse(unbase64url(text));
     const names = (list) => Array.isArray(list) && list.every((name) => typeof name === "string");
     const pairs = Array.isArray(edges) && edges.every((edge) => names(edge) && edge.length === 2);
-    return names(points) && pairs ? { points, edges } : null;
+    if (!names(points) || !pairs) return null;
+    const place = (at) => Array.isArray(at) && at.length === 2 && at.every(Number.isFinite);
+    const drawn = Array.isArray(drawing) && drawing.length === points.length && drawing.every(place);
+    return drawn ? { points, edges, drawing } : { points, edges };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 // What is known of the choices of a view: values joined with legality, and how much each gives away.
 
-import { isProven } from "./words.js";
+import { isNumber, isProven } from "./words.js";
 
 // A value as one number at a komi: an end that neither side can better counts as the komi (docs/guide/values.md).
 // null if it is not proved.
@@ -24,8 +24,8 @@ export function isComplete(known) {
   return !!known && !!known.proven && !!known.moves_complete;
 }
 
-// How many points a play of `player` gives away, compared with best play; null if that is not known.
-export function costOf(value, best, player, komi) {
+// How much worse a play of `player` is than best play as values are ordered at the komi; null if that is not known.
+export function lossOf(value, best, player, komi) {
   const mine = valueNumber(value, komi);
   const most = valueNumber(best, komi);
   if (mine === null || most === null || (player !== "black" && player !== "white")) return null;
@@ -33,15 +33,22 @@ export function costOf(value, best, player, komi) {
   return player === "black" ? most - mine : mine - most;
 }
 
-// 9 best, 8 to 1 from small to large cost: the strengths of shudan's heat map; 0 unknown.
-export function strengthOf(cost, largest) {
-  if (cost === null) return 0;
-  if (cost === 0) return 9;
-  if (cost === Infinity) return 1;
-  return 9 - Math.max(1, Math.min(8, Math.ceil((8 * cost) / Math.max(largest, 4))));
+// The same in points of the board: Infinity where it is worse, but not by a number of points, as one of the values
+// is none.
+export function costOf(value, best, player, komi) {
+  const loss = lossOf(value, best, player, komi);
+  return loss > 0 && !(isNumber(value) && isNumber(best)) ? Infinity : loss;
 }
 
-// The choices of a view, each with `value` (or null), `proven`, `best`, `cost`, `strength`. `value` is the value
+// 9 best, 8 to 1 from small to large loss: the strengths of shudan's heat map; 0 unknown.
+export function strengthOf(loss, largest) {
+  if (loss === null) return 0;
+  if (loss === 0) return 9;
+  if (loss === Infinity) return 1;
+  return 9 - Math.max(1, Math.min(8, Math.ceil((8 * loss) / Math.max(largest, 4))));
+}
+
+// The choices of a view, each with `value` (or null), `proven`, `best`, `cost`, `loss`, `strength`. `value` is the value
 // of the state if it is known otherwise (from the move before, say).
 export function choicesWithValues(view, known, komi = 0, value = null) {
   const found = new Map();
@@ -53,19 +60,21 @@ export function choicesWithValues(view, known, komi = 0, value = null) {
   const bests = new Set(known?.best ?? []);
   const choices = (view.choices ?? []).map((choice) => {
     const own = choice.legal ? (found.get(choice.move) ?? null) : null;
-    const cost = own && whole ? costOf(own, whole, view.next, komi) : null;
+    const known = own && whole;
+    const cost = known ? costOf(own, whole, view.next, komi) : null;
+    const loss = known ? lossOf(own, whole, view.next, komi) : null;
     return { ...choice, captures: choice.captures ?? [], value: own, proven: isProven(own),
-      best: bests.has(choice.move) || cost === 0, cost };
+      best: bests.has(choice.move) || cost === 0, cost, loss };
   });
-  const largest = Math.max(0, ...choices.map(({ cost }) => (cost === null || cost === Infinity ? 0 : cost)));
+  const largest = Math.max(0, ...choices.map(({ loss }) => (loss === null || loss === Infinity ? 0 : loss)));
   for (const choice of choices)
-    choice.strength = choice.best ? 9 : strengthOf(choice.cost, largest);
+    choice.strength = choice.best ? 9 : strengthOf(choice.loss, largest);
   return choices;
 }
 
 // Legal choices, the best first; unknown ones last.
 export function choicesSorted(choices) {
-  const rank = ({ best, cost }) => (best ? -1 : cost === null ? Infinity : Math.min(cost, 1e9));
+  const rank = ({ best, loss }) => (best ? -1 : loss === null ? Infinity : Math.min(loss, 1e9));
   return choices.filter(({ legal }) => legal).map((choice, i) => ({ choice, i }))
     .sort((a, b) => (rank(a.choice) === rank(b.choice) ? a.i - b.i : rank(a.choice) < rank(b.choice) ? -1 : 1))
     .map(({ choice }) => choice);

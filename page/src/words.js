@@ -129,7 +129,7 @@ export function endWords({ ended, winner, score }, komi = 0) {
 export function costWords(cost) {
   if (cost === null || cost === undefined) return null;
   if (cost === 0) return "costs nothing";
-  if (cost === Infinity) return "loses what could be had";
+  if (cost === Infinity) return "worse than the best";
   return `costs ${points(cost)}`;
 }
 

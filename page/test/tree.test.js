@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { treeChoose, treeHasVariations, treeLine, treeMoves, treePath, treePlay, treePlayAll, treeRead, treeRemove,
-  treeStart, treeText } from "../src/tree.js";
+import { treeChoose, treeEnds, treeHasVariations, treeLine, treeMoves, treePath, treePlay, treePlayAll, treeRead, treeRemove, treeStart, treeText } from "../src/tree.js";
 
 const moves = (tree, ids) => treeMoves(tree, ids).join(" ");
 
@@ -59,4 +58,14 @@ test("a text brings a tree back", () => {
 test("a text that was cut short is read as far as it goes", () => {
   for (const text of ["", "(", ")", "A1,(B1", "A1))B1", ",,", "(A1)(A1)", "A1)(B1"]) treeRead(text);
   assert.equal(treeText(treeRead("A1(B1,C1)(D1")), "A1(B1,C1)(D1)");
+});
+
+test("the ends of a tree, without what was removed", () => {
+  let { tree, at } = treePlayAll(treeStart(), 0, ["A1", "B1", "A2"]);
+  assert.deepEqual(treeEnds(treeStart()), []);
+  assert.deepEqual(treeEnds(tree), [["A1", "B1", "A2"]]);
+  const other = treePlay(tree, 1, "pass");
+  assert.deepEqual(treeEnds(other.tree), [["A1", "B1", "A2"], ["A1", "pass"]]);
+  assert.deepEqual(treeEnds(treeRemove(other.tree, 2).tree), [["A1", "pass"]]);
+  assert.equal(at, 3);
 });

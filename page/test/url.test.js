@@ -12,6 +12,8 @@ const places = [
     prohibited: ["A2", "B1"] },
   { board: "two words & more.graph", graph: { points: ["ä,b", "(c)", "d%"], edges: [["ä,b", "(c)"]] }, rules: "psk",
     history: ["ä,b", "(c)", "d%", "pass"], at: 3, tree: "ä%2Cb(%28c%29,d%25)(pass)" },
+  { board: "v.graph", graph: { points: ["a", "b"], edges: [["a", "b"]], drawing: [[0, 0], [0.5, 1]] }, rules: "psk",
+    history: [], at: 0 },
   { view: "tables", table: "kee 2013", history: [], at: 0 },
   { view: "certificates", certificate: "2x2-psk", history: [], at: 0 },
   { board: "3x3", rules: "simple", history: ["A1"], at: 1, show: "line", step: 4 },

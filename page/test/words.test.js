@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choicesSorted, choicesWithValues, costOf, strengthOf, valueNumber } from "../src/values.js";
+import { choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
 import { count, endWords, pointLabel, secondsWords, signed, valueHeadline, valueShort, valueWords, whyNot }
   from "../src/words.js";
 
@@ -54,7 +54,9 @@ test("costs are those of the player who moves", () => {
   assert.equal(costOf(value(-6), value(0), "black", 0), 6);
   assert.equal(costOf(value(3), value(-2), "white", 0), 5);
   assert.equal(costOf(value(-4, 4), value(-4, 4), "black", 0), 0);
-  assert.equal(costOf(value(-4, 0), value(-4, 4), "black", 2), 2);
+  assert.equal(costOf(value(-4, 0), value(-4, 4), "black", 2), Infinity, "worse, but not by so many points");
+  assert.equal(lossOf(value(-4, 0), value(-4, 4), "black", 2), 2);
+  assert.equal(costOf(value(-9, -1), value(9), "black", 0), Infinity);
   assert.equal(costOf(value(-1, 4, false), value(0), "black", 0), null);
   assert.equal(costOf(value(2), value(2, 9, false), "black", 0), null);
   assert.equal(costOf(value(0), outright, "black", 0), Infinity);

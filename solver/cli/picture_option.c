@@ -2,6 +2,7 @@
 #include "cli/picture_option.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/strbuf.h"
@@ -100,6 +101,8 @@ int picture_option_write(const struct picture_option *option, struct picture *pi
                          struct error *err)
 {
     struct error why;
+    /* What was found is out, whatever libraries do without memory. */
+    fflush(stdout);
     int r = picture_write_file(picture, option->format, option->theme, option->path, &why);
     picture_free(picture);
     return r < 0 ? error_set(err, r, "--picture: %s", why.text) : 0;

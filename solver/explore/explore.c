@@ -31,6 +31,7 @@ static int status_of(int r)
 {
     switch (r) {
     case -ENOENT:
+    case -ENAMETOOLONG: /* there is no such file */
         return 404;
     case -EFBIG:
     case -E2BIG:

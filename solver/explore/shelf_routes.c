@@ -83,8 +83,8 @@ static int take_picture(json_t *query, enum export_picture *ret_picture, struct 
 }
 
 static int send_file(const struct explore *explore, const struct question *question,
-                     enum export_format format, enum export_picture picture,
-                     struct http_reply *reply)
+                     const json_t *variations, enum export_format format,
+                     enum export_picture picture, struct http_reply *reply)
 {
     const struct query *query = &question->query;
     struct error why;
@@ -92,7 +92,7 @@ static int send_file(const struct explore *explore, const struct question *quest
     if (question_unsolvable(query->game) == NULL)
         known = explore->source.look_up(explore->source.arg, query->game, query->komi_half_points,
                                         false);
-    const struct export_asked asked = {query->game, query->komi_half_points, known};
+    const struct export_asked asked = {query->game, query->komi_half_points, known, variations};
     int r = export_make(&asked, format, picture, &reply->bytes, &reply->size, &why);
     if (r == 0) {
         reply->type = export_media_type(format);
@@ -120,12 +120,17 @@ int explore_export(void *context, const struct http_request *request, struct htt
     if (query == NULL)
         return sent;
     int r = take_picture(query, &picture, &fault);
+    json_t *variations = json_incref(json_object_get(query, "variations"));
+    json_object_del(query, "variations");
     if (r == 0)
         r = question_read(query, &question, &fault);
     json_decref(query);
-    if (r < 0)
-        return explore_send_fault(reply, r, &fault);
-    r = send_file(explore, &question, format, picture, reply);
-    question_release(&question);
+    if (r == 0) {
+        r = send_file(explore, &question, variations, format, picture, reply);
+        question_release(&question);
+    } else {
+        r = explore_send_fault(reply, r, &fault);
+    }
+    json_decref(variations);
     return r;
 }

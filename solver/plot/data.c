@@ -320,21 +320,27 @@ static int read_file(const char *path, char **ret_text, size_t *ret_size, struct
     return 0;
 }
 
+int plot_data_parse(struct plot_data *data, const char *name, const char *text, size_t size,
+                    struct error *err)
+{
+    struct data_reader reader = {.path = name, .line = 1, .err = err};
+    reader.csv = csv_begin(text, size);
+    int r = parse(&reader, data);
+    for (size_t i = 0; i < COLUMN_NUMBER; i++)
+        strbuf_release(&reader.cells[i]);
+    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+}
+
 int plot_data_read(struct plot_data *data, const char *path, struct error *err)
 {
-    struct data_reader reader = {
-        .path = strcmp(path, "-") == 0 ? "stdin" : path, .line = 1, .err = err};
     char *text = NULL;
     size_t size = 0;
     int r = read_file(path, &text, &size, err);
     if (r < 0)
         return r;
-    reader.csv = csv_begin(text, size);
-    r = parse(&reader, data);
-    for (size_t i = 0; i < COLUMN_NUMBER; i++)
-        strbuf_release(&reader.cells[i]);
+    r = plot_data_parse(data, strcmp(path, "-") == 0 ? "stdin" : path, text, size, err);
     free(text);
-    return r == -ENOMEM ? error_set(err, r, "out of memory") : r;
+    return r;
 }
 
 /* --- rows about the same thing --- */

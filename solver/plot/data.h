@@ -49,6 +49,10 @@ struct plot_data {
  */
 int plot_data_read(struct plot_data *data, const char *path, struct error *err);
 
+/* The same of text of size bytes, which name stands for in err. */
+int plot_data_parse(struct plot_data *data, const char *name, const char *text, size_t size,
+                    struct error *err);
+
 /*
  * Makes one row of those about the same board and ruleset: the first of them that is decided, or
  * all their bounds together. Returns 0, or -EINVAL (err): they contradict each other.

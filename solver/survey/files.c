@@ -193,10 +193,12 @@ int files_read_grid(const char *dir, const char *name, const struct grid_column 
     int r = read_bytes(path, &text, &size), good = 1;
     if (r > 0)
         good = is_as_written(dir, name, text, size);
-    if (r > 0 && good > 0)
-        r = parse(text, size, columns, column_count, ret_grid) < 0 ? -EINVAL : 1;
-    else if (r > 0 && good < 0)
+    if (r > 0 && good < 0)
         r = good;
+    if (r > 0 && good > 0) {
+        r = parse(text, size, columns, column_count, ret_grid);
+        r = r < 0 ? r : 1;
+    }
     if (r > 0 && good == 0)
         r = refuse(path, "was changed since it was written (" FILES_SUMS ")", err);
     else if (r == -EINVAL)
@@ -210,6 +212,22 @@ int files_read_grid(const char *dir, const char *name, const struct grid_column 
 
 /* --- writing --- */
 
+/* Can what was written be read again as the grid? A stream in memory does not always tell that the
+ * memory ran out. */
+static bool is_read_again(const struct files_new *file, const struct grid *grid)
+{
+    struct grid again;
+    if (parse(file->bytes, file->size, grid->columns, grid->column_count, &again) < 0)
+        return false;
+    bool same = again.row_count == grid->row_count;
+    for (size_t row = 0; row < grid->row_count && same; row++)
+        for (size_t c = 0; c < grid->column_count && same; c++)
+            same = strcmp(grid_get(grid, row, grid->columns[c].key),
+                          grid_get(&again, row, grid->columns[c].key)) == 0;
+    grid_release(&again);
+    return same;
+}
+
 int files_make_csv(struct files_new *ret_file, const char *name, const struct grid *grid)
 {
     struct files_new file = {.name = name};
@@ -218,7 +236,7 @@ int files_make_csv(struct files_new *ret_file, const char *name, const struct gr
         return -ENOMEM;
     grid_write_csv(out, grid);
     bool failed = ferror(out) != 0;
-    if (fclose(out) != 0 || failed) {
+    if (fclose(out) != 0 || failed || !is_read_again(&file, grid)) {
         free(file.bytes);
         return -ENOMEM;
     }

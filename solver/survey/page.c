@@ -93,7 +93,10 @@ static void add_head(struct strbuf *text, const struct survey *survey, bool plot
                "<p>Black moves first on the empty board, and both play perfectly. A value is "
                "Black&rsquo;s points minus White&rsquo;s at the end, before komi: +4 is a win "
                "for Black by 4. Below it are all first plays that keep it. Columns of the "
-               "board are letters from the left, rows are numbers from below.</p>\n");
+               "board are letters from the left, rows are numbers from below.</p>\n"
+               "<p>Where two numbers stand, as in &minus;2 / +2, the first is the most that Black "
+               "can force, the second the least to which White can hold him. They differ where a "
+               "game may go on for ever, or be a draw, as the ruleset has it.</p>\n");
     add_summary(text, survey);
     strbuf_add(text, "<nav aria-label=\"Sections\"><ul><li><a href=\"#values\">Values</a></li>");
     if (plot)
@@ -123,9 +126,8 @@ static void add_value(struct strbuf *text, const struct survey *survey, size_t r
     } else if (strcmp(lower, upper) == 0) {
         add_margin(text, lower);
     } else {
-        strbuf_add(text, "lower ");
         add_margin(text, lower);
-        strbuf_add(text, ", upper ");
+        strbuf_add(text, " / ");
         add_margin(text, upper);
     }
     strbuf_add(text, "</span>");
@@ -135,7 +137,7 @@ static void add_value_cell(struct strbuf *text, const struct survey *survey, siz
 {
     const char *best = get(survey, row, "best");
     bool complete = strcmp(get(survey, row, "complete"), "yes") == 0;
-    strbuf_add(text, "<td><a href=\"#");
+    strbuf_add(text, "<td><span class=\"value\"><a href=\"#");
     add_anchor(text, survey, row);
     strbuf_add(text, "\">");
     add_value(text, survey, row);
@@ -144,7 +146,7 @@ static void add_value_cell(struct strbuf *text, const struct survey *survey, siz
         strbuf_add(text,
                    " <span title=\"certificate checked\" aria-label=\"certificate checked\" "
                    "role=\"img\">&#10003;</span>");
-    strbuf_add(text, "<span class=\"plays\">");
+    strbuf_add(text, "</span><span class=\"plays\">");
     page_add_text(text, best);
     if (!complete)
         strbuf_add(text, "%s<span class=\"open\">not decided</span>",

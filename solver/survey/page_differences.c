@@ -112,20 +112,14 @@ static void add_unknown(struct strbuf *text, const struct survey *survey,
     strbuf_release(&names);
 }
 
-/* The pairs of which it is the smallest difference. */
+/* Of how many pairs it is the smallest difference. */
 static void add_pairs_of(struct strbuf *text, const struct survey *survey, size_t example)
 {
-    bool any = false;
-    for (size_t row = 0; row < survey->differences.row_count; row++) {
-        if (get(survey, row, "board")[0] == '\0' || example_of(survey, row) != example)
-            continue;
-        strbuf_add(text, any ? "; " : " It is the smallest difference of ");
-        page_add_text(text, get(survey, row, "rules_a"));
-        strbuf_add(text, " and ");
-        page_add_text(text, get(survey, row, "rules_b"));
-        any = true;
-    }
-    strbuf_add(text, ".");
+    size_t pairs = 0;
+    for (size_t row = 0; row < survey->differences.row_count; row++)
+        pairs += get(survey, row, "board")[0] != '\0' && example_of(survey, row) == example;
+    strbuf_add(text, " The smallest difference of %s of rulesets.",
+               human_count(pairs, "pair", "pairs"));
 }
 
 static int add_example(struct strbuf *text, const struct survey *survey, size_t i)

@@ -269,10 +269,12 @@ describePage('boards', ({open}) => {
     const page = await open('board=2x2&rules=psk')
     await page.locator('.new-board summary').click()
     await page.locator('.new-board input[type=file]').setInputFiles({name: 'star.graph', mimeType: 'text/plain',
-      buffer: Buffer.from('# a star\nmid a b c\nmid a\nmid b\nmid c\n')})
+      buffer: Buffer.from('# a star\nmid a b c\nmid a\nmid b\nmid c\n#: a mid b\n#:    c\n')})
     await says(page, 'mid', /mid, empty, worth/)
     assert.match(await fragment(page), /^#board=star.graph&graph=/)
     assert.strictEqual(await page.locator('.board-inner.graph svg.drawing').count(), 1)
+    const at = async point => (await cell(page, point).boundingBox())
+    assert((await at('a')).x < (await at('mid')).x && (await at('c')).y > (await at('mid')).y, 'as the file draws it')
     await cell(page, 'mid').click()
     await says(page, 'mid', /black stone/)
     await screenshot(page, 'play-graph')

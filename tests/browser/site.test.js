@@ -6,15 +6,16 @@ const fs = require('node:fs')
 const path = require('node:path')
 const {after, before, describe, test} = require('node:test')
 const readline = require('node:readline')
-const {Server, run, temporaryFolder} = require('./fixture.js')
+const {Server, checkAccess, checkWidth, eventually, openPage, run, screenshot, startBrowser, temporaryFolder} =
+  require('./fixture.js')
 
 const page = path.resolve(__dirname, '../../page/src')
 let folder
 
 before(async () => {
   folder = temporaryFolder()
-  const done = await run('explore', '--export', path.join(folder, 'site'), '--boards', '1x1,1x4,2x2,2x3',
-    '--rules', 'psk,kee2013,ljrg,migos,3-plays,simple,psk,suicide=multi', '--depth', '3', '--starts', '6')
+  const done = await run('explore', '--export', path.join(folder, 'site'), '--boards', '1x1,1x3,1x4,2x2,2x3',
+    '--rules', 'psk,kee2013,ljrg,migos,simple,psk,suicide=multi', '--depth', '3', '--games', '400', '--starts', '6')
   assert.strictEqual(done.code, 0, done.stderr)
 })
 after(() => fs.rmSync(folder, {recursive: true, force: true}))
@@ -95,7 +96,7 @@ describe('a site of files', {timeout: 300000}, () => {
         const where = JSON.stringify(query)
         const replayed = await batch.ask({...query, action: 'replay'})
         assert(!replayed.error, where + JSON.stringify(replayed.error))
-        if (view.beyond) {
+        if (view.beyond !== undefined) {
           seen.beyond++
           const keys = replayKeys.filter(key => key !== 'stands')
           assert.deepStrictEqual(pick(view, keys), pick(replayed, keys), where)
@@ -121,3 +122,123 @@ describe('a site of files', {timeout: 300000}, () => {
     for (const count of Object.values(seen)) assert(count > 20, JSON.stringify(seen))
   })
 })
+
+const cell = (page, point) => page.locator(`#board .cell[data-point="${point}"]`)
+const says = (page, point, pattern) => eventually(async () =>
+  pattern.test((await cell(page, point).getAttribute('aria-label')) ?? ''), `${point}: ${pattern}`)
+const headline = (page, text) => page.locator('.headline', {hasText: text}).waitFor()
+
+// A web server that knows nothing of the site.
+async function serveFiles() {
+  const child = spawn('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', path.join(folder, 'site'), '0'],
+    {stdio: ['ignore', 'pipe', 'ignore']})
+  const url = await new Promise(resolve => {
+    let said = ''
+    child.stdout.on('data', text => {
+      said += text
+      const found = said.match(/http:\/\/[\d.]+:\d+\//)
+      if (found) resolve(found[0])
+    })
+  })
+  return {url, stop: () => child.kill()}
+}
+
+for (const how of ['from the disk', 'from a web server']) {
+  describe(`a site ${how}`, {timeout: 300000}, () => {
+    let browser
+    let served
+    let url
+    const open = (fragment, options) => openPage(browser, url + (fragment && '#' + fragment), options)
+    const close = async page => {
+      assert.deepStrictEqual(page.faults, [])
+      await page.context().close()
+    }
+
+    before(async () => {
+      browser = await startBrowser()
+      served = how === 'from the disk' ? null : await serveFiles()
+      url = served ? served.url : `file://${folder}/site/index.html`
+    })
+    after(async () => {
+      await browser?.close()
+      served?.stop()
+    })
+
+    test('values, a move, back and forward, and where the site ends', async () => {
+      const page = await open('board=2x3&rules=kee2013')
+      await headline(page, 'A tie with best play')
+      await says(page, 'A1', /worth −6: White wins by 6, costs 6 points/)
+      await cell(page, 'B2').click()
+      await eventually(() => page.url().endsWith('history=B2'), 'the URL has the move')
+      await says(page, 'B1', /worth 0/)
+      await page.goBack()
+      await says(page, 'B2', /B2, empty/)
+      await page.goForward()
+      await says(page, 'B2', /black/i)
+      await close(page)
+      const deep = await open('board=2x3&rules=kee2013&history=A1,A2,C1,pass,pass')
+      await deep.locator('text=This site holds games of 3 moves').first().waitFor()
+      await screenshot(deep, `site-end-${served ? 'served' : 'disk'}`)
+      await close(deep)
+    })
+
+    test('why a move is not allowed; the board that would come back', async () => {
+      const page = await open('board=1x3&rules=psk&history=B1,pass,A1,C1')
+      await says(page, 'B1', /not allowed: .*after move 2/)
+      await cell(page, 'B1').hover()
+      await page.locator('.detail', {hasText: 'recreates the board after move 2'}).waitFor()
+      await close(page)
+    })
+
+    test('another ruleset, and two side by side', async () => {
+      const page = await open('board=2x2&rules=psk')
+      await headline(page, 'Black wins by 1')
+      await page.locator('#rules').selectOption('kee2013')
+      await headline(page, 'A tie')
+      await page.locator('#beside').selectOption('psk')
+      await page.locator('text=Where they part').waitFor()
+      await eventually(() => /rules=kee2013.*beside=psk/.test(page.url()), 'the URL has both')
+      await close(page)
+    })
+
+    test('best play plays itself to its end', async () => {
+      const page = await open('board=2x2&rules=psk')
+      await page.locator('button', {hasText: 'Show best play'}).click()
+      await eventually(() => /show=line/.test(page.url()), 'a line is shown')
+      await eventually(async () => /step=[4-9]/.test(page.url()), 'it goes on beyond the games that are held')
+      await screenshot(page, `site-line-${served ? 'served' : 'disk'}`)
+      await close(page)
+    })
+
+    test('a row of a published table opens its board', async () => {
+      const page = await open('view=tables')
+      const link = page.locator('main a[href*="table="]').first()
+      await link.waitFor()
+      await page.goto(url + '#view=tables&table=kee2013')
+      const row = page.locator('tr.opens').first()
+      await row.waitFor()
+      await row.locator('button.link').first().click()
+      await page.locator('#board .cell').first().waitFor()
+      await close(page)
+    })
+
+    test('what needs the program is absent; nothing serious for axe', async () => {
+      for (const [name, options] of Object.entries({light: {}, dark: {dark: true}, phone: {size: 'phone', touch: true}})) {
+        const page = await open('', options)
+        await page.locator('.headline').waitFor()
+        await page.locator('#board .cell').first().waitFor()
+        assert.strictEqual(await page.locator('text=Certificates').count(), 0)
+        await checkWidth(page, name)
+        await checkAccess(page, `site ${name}`)
+        await screenshot(page, `site-${name}-${served ? 'served' : 'disk'}`)
+        await close(page)
+        const about = await open('view=about', options)
+        await about.locator('text=What this site holds').waitFor()
+        await checkWidth(about, `about ${name}`)
+        await checkAccess(about, `site about ${name}`)
+        await screenshot(about, `site-about-${name}-${served ? 'served' : 'disk'}`)
+        await close(about)
+      }
+    })
+  })
+}

@@ -5,11 +5,13 @@ views  how games stand: as a replay says it; every choice as if it were played
 runs   values: as a batch finds them, whatever else is asked for at the same time
 pages  two pages at once; one that goes away; a run that is cancelled
 known  what a run or a store knows comes at once, and is the same
+full   a disk that is full costs no value, and is told
 """
 import http.client
 import json
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -33,9 +35,9 @@ PLAYERS = ["kee2013,players=3", "kee2013,players=4,alliance=no"]
 RING = {"points": ["a", "b", "c", "d", "e"], "edges": [["a", "b"], ["b", "c"], ["c", "d"], ["d", "e"], ["a", "e"]]}
 
 
-def start(*arguments):
+def start(*arguments, limit=None):
     return speak.Server(PROGRAM, "explore", "--port", "0", "--threads", "2", "--memory", "256M", *arguments,
-                        port_in=r":(\d+)/", stderr=subprocess.DEVNULL)
+                        port_in=r":(\d+)/", stderr=subprocess.DEVNULL, preexec_fn=limit)
 
 
 def validate(name, value):
@@ -297,11 +299,39 @@ def known(_):
                 took.append(time.monotonic() - began)
                 value = [move["value"] for move in found["moves"] if move["move"] == choice["move"]]
                 assert [result["value"]] == value, (choice, result["value"], value)
+        subprocess.run([PROGRAM, "table", "--board", "2x3", "--rules", "simple", "--store", folder, "--quiet"], check=True,
+                       stdout=subprocess.DEVNULL)
+        chance = random.Random(3)
+        with start("--store", folder) as server:  # of a table of values every position is there
+            page = Page(server)
+            for _ in range(20):
+                view = page.view(played_on(chance, {"board": "2x3", "rules": "simple"}, page))
+                there = view["known"]
+                assert view["next"] is None or there["proven"] and there["moves_complete"], view["history"]
         print(f"the first view took {1000 * first:.1f} ms, a view and all values after a click "
               f"{1000 * sorted(took)[len(took) // 2]:.1f} ms, at most {1000 * max(took):.1f} ms")
 
 
-CASES = {"views": (views, 6), "runs": (runs, 6), "pages": (pages, 0), "known": (known, 0)}
+def full(_):
+    """The store cannot grow: runs go on without it, and the server says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        with start("--store", folder) as server:
+            assert Page(server).result({"kind": "solve", "board": "1x3", "rules": "psk"})["store"] == folder
+            server.process.terminate()
+            server.process.wait()
+        most = 8192 + max(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder))
+        with start("--store", folder, limit=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))) as server:
+            page = Page(server)
+            found = page.result({"kind": "solve", "board": "1x9", "rules": "psk"})
+            assert found["proven"] and found["moves_complete"] and found["store"] is None, found
+            assert "cannot write" in validate("explore-about", page.get("/api/about")[1])["store_failure"]
+            assert page.result({"kind": "solve", "board": "1x4", "rules": "psk"})["proven"]
+            server.process.terminate()
+            assert server.process.wait() == 1
+        subprocess.run([PROGRAM, "store", "check", folder], check=True, stdout=subprocess.DEVNULL)
+
+
+CASES = {"views": (views, 6), "runs": (runs, 6), "pages": (pages, 0), "known": (known, 0), "full": (full, 0)}
 
 if __name__ == "__main__":
     case, times = CASES[sys.argv[2]]

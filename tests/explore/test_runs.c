@@ -216,6 +216,48 @@ static void watched_runs_come_first(void **state)
     runs_free(runs);
 }
 
+/* Runs that nobody watches give way at once to what somebody waits for, and go on afterwards. */
+static void unwatched_runs_give_way(void **state)
+{
+    (void)state;
+    struct runs_options patient = small;
+    char work[2][RUNS_ID_MAX];
+    patient.first_turn = FOREVER;
+    patient.grace = 1e-3;
+    struct explore_runs *runs = start(&patient);
+    ask(runs, ENDLESS_WORK, work[0]);
+    ask(runs, "{\"kind\":\"solve\",\"board\":\"5x5\",\"rules\":\"psk\"}", work[1]);
+    for (int i = 0; i < 2; i++)
+        while (strcmp(runs_state(runs, work[i]), "running") != 0)
+            usleep(1000);
+    for (int komi = 0; komi < 3; komi++) {
+        char request[160];
+        snprintf(request, sizeof(request),
+                 "{\"kind\":\"solve\",\"board\":\"2x3\",\"rules\":\"psk\",\"komi\":%d}", komi);
+        json_t *result = find(runs, request);
+        assert_true(is_true(result, "proven"));
+        json_decref(result);
+    }
+    for (int i = 0; i < 2; i++)
+        while (strcmp(runs_state(runs, work[i]), "running") != 0)
+            usleep(1000);
+    runs_free(runs);
+}
+
+/* What is too little memory is said: in the result, or instead of it. */
+static void too_little_memory(void **state)
+{
+    (void)state;
+    struct explore_runs *runs = start(&small);
+    json_t *result = find(runs,
+                          "{\"kind\":\"solve\",\"board\":\"3x4\",\"rules\":\"psk,suicide=multi\","
+                          "\"limits\":{\"memory\":65536}}");
+    assert_false(is_true(result, "proven"));
+    assert_string_equal(text(result, "stopped"), "memory");
+    json_decref(result);
+    runs_free(runs);
+}
+
 static void progress_is_told(void **state)
 {
     (void)state;
@@ -276,6 +318,41 @@ static void wrong_certificates(void **state)
     assert_true(strlen(text(result, "reason")) > 0);
     json_decref(result);
     run_watch_free(of);
+    runs_free(runs);
+}
+
+/* Certificates that wait hold no more than is allowed; when they are checked others can come. */
+static void certificates_are_bounded(void **state)
+{
+    (void)state;
+    struct runs_options patient = small;
+    struct query_fault fault;
+    char work[2][RUNS_ID_MAX], id[RUNS_ID_MAX];
+    size_t size = (size_t)100 << 20;
+    char *bytes = calloc(1, size);
+    assert_non_null(bytes);
+    patient.first_turn = FOREVER;
+    struct explore_runs *runs = start(&patient);
+    ask(runs, ENDLESS_WORK, work[0]);
+    ask(runs, "{\"kind\":\"solve\",\"board\":\"5x5\",\"rules\":\"psk\"}", work[1]);
+    struct run_watch *busy[2] = {watch(runs, work[0]), watch(runs, work[1])};
+    for (int i = 0; i < 2; i++)
+        while (strcmp(runs_state(runs, work[i]), "running") != 0)
+            usleep(1000);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), 0);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), 0);
+    struct run_watch *last = watch(runs, id);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), -EBUSY);
+    assert_non_null(strstr(fault.why.text, "certificates"));
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(runs_cancel(runs, work[i]), 0);
+        json_decref(last_event(busy[i], "result", NULL));
+        run_watch_free(busy[i]);
+    }
+    json_decref(last_event(last, "result", NULL));
+    run_watch_free(last);
+    assert_int_equal(runs_ask_check(runs, "", bytes, size, id, &fault), 0);
+    free(bytes);
     runs_free(runs);
 }
 
@@ -356,9 +433,12 @@ int main(void)
         cmocka_unit_test(the_same_question_is_one_run),
         cmocka_unit_test(cancelled),
         cmocka_unit_test(watched_runs_come_first),
+        cmocka_unit_test(unwatched_runs_give_way),
+        cmocka_unit_test(too_little_memory),
         cmocka_unit_test(progress_is_told),
         cmocka_unit_test(ended_runs_are_known),
         cmocka_unit_test(wrong_certificates),
+        cmocka_unit_test(certificates_are_bounded),
         cmocka_unit_test(wrong_requests),
         cmocka_unit_test(kept_runs_are_bounded),
         cmocka_unit_test(stopped_with_a_full_queue),

@@ -3,6 +3,7 @@
 
 With --long: 10^5 malformed requests, 200 slow clients for a minute, and more kills.
 """
+import base64
 import json
 import os
 import signal
@@ -58,6 +59,22 @@ def addresses():
                                "#board=2x2&rules=psk&position=X./..&to_move=white&komi=-0.5&history=B2,pass")):
         with start("--no-store", *arguments) as server:
             assert server.first_line == f"http://127.0.0.1:{server.port}/{wanted}\n", server.first_line
+    # A graph file with a drawing: the points where it has them.
+    with tempfile.NamedTemporaryFile("w", suffix=".graph") as file:
+        file.write("a b c\na b\nb c\nc a\n#:   a\n#:  / \\\n#: b---c\n")
+        file.flush()
+        with start("--no-store", "--graph", file.name) as server:
+            text = server.first_line.split("graph=")[1].split("&")[0]
+            graph = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+            assert graph["drawing"] == [[0.5, 0], [0, 1], [1, 1]], graph
+            query = {"board": "a", "graph": {key: graph[key] for key in ("points", "edges")}, "rules": "psk"}
+            assert post(server, "/api/view", query)["next"] == "black"
+    with start("--no-store", "--address", "0.0.0.0", "--host", "go.example,proxy.example:81") as server:
+        for host, status in (("go.example", 200), ("proxy.example:81", 200), ("evil.example", 421), (server.host, 200)):
+            assert server.ask("GET", "/", host=host).status == status, host
+        server.process.send_signal(signal.SIGTERM)
+        _, err = server.process.communicate()
+        assert "--address 0.0.0.0: whoever reaches this port can use the page, without a password" in err, err
     with start("--no-store") as server:
         done = subprocess.run([PROGRAM, "explore", "--no-store", "--port", str(server.port)], capture_output=True,
                               text=True, check=False)
@@ -76,6 +93,9 @@ def nothing_changes(server):
     for line in ("Origin: https://evil.example", "Sec-Fetch-Site: cross-site"):
         attacks.refused(server.ask("POST", "/api/runs", line, body=json.dumps(HARD).encode()), 403, "origin")
     assert runs(server) == before
+    for name in ("A" * 300, "kee2013.tsv", "-", "kee2013+", ".", "a/b"): # what names no file
+        for folder in ("tables", "certificates"):
+            attacks.refused(server.ask("GET", f"/api/{folder}/{name}"), 404)
 
 
 def no_cancel_by_get(server):

@@ -126,7 +126,7 @@ def streams_left(server, number=100):
     for at, client in enumerate(clients):
         client.sendall(server.request("GET", "/api/count/1000000"))
         if at % 3 == 0:
-            speak.read_until(client, b"data: 3\n")
+            speak.read_until(client, b"data: ") # some number: a slow reader is not told each
     for client in clients[::2]:
         client.close()
     assert server.ask("GET", "/").status == 200
@@ -145,6 +145,14 @@ def too_many_streams(server):
     assert server.ask("POST", "/api/echo", body=b"{}").status == 200
     for client in clients:
         client.close()
+
+
+def quiet_stream(server):
+    """A stream that says nothing for longer than clients may be silent stays, and shows that it is there."""
+    with server.connect(timeout=60) as client:
+        client.sendall(server.request("GET", "/api/count/0"))
+        got = speak.read_until(client, b":\n\n\r\n" * 100, 45)
+        assert got.count(b":\n\n") >= 3 and not speak.is_closed(client), got
 
 
 def crowd(server):
@@ -228,6 +236,8 @@ def main():
         step(attacks.malformed, 100000 if LONG else 2000, 2)
         step(attacks.slow_clients, 200, 60 if LONG else 12, 1)
         step(crowd)
+        if LONG:
+            step(quiet_stream)
         grown = speak.rss(server.process.pid) - before
         print(f"memory: {before} KiB, grown by {grown} KiB")
         assert grown < (32768 if SANITIZED else 4096), grown

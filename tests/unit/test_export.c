@@ -109,6 +109,46 @@ static void test_sgf(void **state)
     release(&made);
 }
 
+/* Variations share what they have in common, also with what is known; they end before what is not
+ * legal. */
+static void test_variations(void **state)
+{
+    (void)state;
+    size_t size;
+    struct error err = {""};
+    char *bytes;
+    struct subject made = subject("1x3", "psk", "B1", true);
+    json_t *variations = json_loads(
+        "[[\"B1\",\"pass\",\"A1\"],[\"B1\",\"pass\",\"C1\",\"C1\",\"pass\"],"
+        "[\"A1\"],[\"B1\"],[]]",
+        0, NULL);
+    assert_non_null(variations);
+    made.asked.variations = variations;
+    char *text = make(&made, EXPORT_SGF, EXPORT_POSITION, &size);
+    int moves = 0;
+    for (const char *at = text; (at = strstr(at, ";B[")) != NULL; at++)
+        moves++;
+    for (const char *at = text; (at = strstr(at, ";W[")) != NULL; at++)
+        moves++;
+    check_contains(text, "C[value: +3");
+    /* B1; after it every play of White's and the best line, which is pass pass; then A1 and C1. */
+    assert_int_equal(moves, 1 + (int)json_array_size(json_object_get(made.known, "moves")) + 1 + 3);
+    assert_null(strstr(text, ";B[ca]\n;W["));
+    free(text);
+    json_decref(variations);
+    static const char *const bad[] = {"{}", "[1]", "[[1]]", "[[\"Z9\"]]", "\"B1\""};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        variations = json_loads(bad[i], JSON_DECODE_ANY, NULL);
+        assert_non_null(variations);
+        made.asked.variations = variations;
+        assert_int_equal(export_make(&made.asked, EXPORT_SGF, EXPORT_POSITION, &bytes, &size, &err),
+                         -EINVAL);
+        assert_non_null(strstr(err.text, "variations: "));
+        json_decref(variations);
+    }
+    release(&made);
+}
+
 /* Play that goes round for ever is told so. */
 static void test_cycle(void **state)
 {
@@ -272,10 +312,11 @@ static void test_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sgf),         cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_pictures),    cmocka_unit_test(test_json),
-        cmocka_unit_test(test_other_state), cmocka_unit_test(test_graph),
-        cmocka_unit_test(test_names),       cmocka_unit_test(test_values),
+        cmocka_unit_test(test_sgf),    cmocka_unit_test(test_variations),
+        cmocka_unit_test(test_cycle),  cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_json),   cmocka_unit_test(test_other_state),
+        cmocka_unit_test(test_graph),  cmocka_unit_test(test_names),
+        cmocka_unit_test(test_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

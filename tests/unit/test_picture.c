@@ -158,6 +158,45 @@ static void test_places(void **state)
     }
 }
 
+/* How often word stands in text. */
+static size_t count_of(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, word)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* Laps of any length, odd ones, too: a badge and the head of an arrow for each turn. */
+static void test_laps(void **state)
+{
+    (void)state;
+    struct solve_board *board;
+    struct solve_rules *rules;
+    struct solve_game *game;
+    assert_int_equal(solve_board_parse("2x20", &board, NULL), 0);
+    assert_int_equal(solve_rules_parse("none", &rules, NULL), 0);
+    assert_int_equal(solve_game_new(board, rules, NULL, 0, &game, NULL), 0);
+    assert_int_equal(
+        solve_game_play_text(game, "A1 C1 E1 G1 J1 L1 N1 P1 R1 T1 B1 D1 F1 H1 K1", NULL), 0);
+    for (size_t turns = 1; turns <= solve_game_turns(game); turns++) {
+        struct picture *picture;
+        char *bytes;
+        size_t size;
+        assert_int_equal(picture_new(&picture), 0);
+        picture_add_lap(picture, game, 0, turns, NULL);
+        assert_int_equal(picture_bytes(picture, OUTPUT_SVG, PAINT_LIGHT, &bytes, &size), 0);
+        assert_int_equal(count_of(bytes, " r=\"9\""), turns);
+        assert_int_equal(count_of(bytes, "Z\""), turns);
+        assert_int_equal(count_of(bytes, "#eed9ae"), turns);
+        free(bytes);
+        picture_free(picture);
+    }
+    solve_game_free(game);
+    solve_rules_unref(rules);
+    solve_board_unref(board);
+}
+
 /* --- colours --- */
 
 static double linear(unsigned part)
@@ -227,10 +266,11 @@ static void test_color_blind(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clean),     cmocka_unit_test(test_paragraph),
-        cmocka_unit_test(test_formats),   cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_too_large), cmocka_unit_test(test_places),
-        cmocka_unit_test(test_contrast),  cmocka_unit_test(test_color_blind),
+        cmocka_unit_test(test_clean),       cmocka_unit_test(test_paragraph),
+        cmocka_unit_test(test_formats),     cmocka_unit_test(test_svg),
+        cmocka_unit_test(test_too_large),   cmocka_unit_test(test_places),
+        cmocka_unit_test(test_laps),        cmocka_unit_test(test_contrast),
+        cmocka_unit_test(test_color_blind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

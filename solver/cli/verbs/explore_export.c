@@ -23,6 +23,8 @@
 #include "report/rulesets.h"
 
 #define DEPTH_DEFAULT 3
+#define GAMES_DEFAULT 1000
+#define GAMES_MAX 1000000000
 #define STARTS_DEFAULT 9
 /* More positions than those of so many points take days. */
 #define STARTS_MAX 16
@@ -45,7 +47,8 @@ struct export
 
 int explore_export_refuse(const struct options *given, struct error *err)
 {
-    static const char *const names[] = {"boards", "depth", "starts", "max-nodes", "max-seconds"};
+    static const char *const names[] = {"boards", "depth",     "games",
+                                        "starts", "max-nodes", "max-seconds"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (options_has(given, names[i]))
             return options_refuse(names[i], options_text(given, names[i]),
@@ -58,8 +61,8 @@ int explore_export_refuse(const struct options *given, struct error *err)
 /* What is about a server or one game means nothing here. */
 static int refuse_others(const struct options *given, struct error *err)
 {
-    static const char *const names[] = {"export",      "boards", "depth",   "starts", "max-nodes",
-                                        "max-seconds", "rules",  "threads", "memory"};
+    static const char *const names[] = {"export",    "boards",      "depth", "games",   "starts",
+                                        "max-nodes", "max-seconds", "rules", "threads", "memory"};
     for (size_t i = 0; i < given->count; i++) {
         bool known = given->values[i] == NULL;
         for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++)
@@ -154,7 +157,7 @@ static void share_limits(struct export *into)
 static int read_options(struct export *into, const struct options *given, struct error *err)
 {
     into->site.folder = options_text(given, "export");
-    int r = refuse_others(given, err);
+    int games = GAMES_DEFAULT, r = refuse_others(given, err);
     if (r == 0)
         r = run_limits_read(given, &into->limits, err);
     if (r == 0)
@@ -164,6 +167,8 @@ static int read_options(struct export *into, const struct options *given, struct
     if (r == 0)
         r = read_count(given, "depth", DEPTH_DEFAULT, CODE_DEPTH_MAX, &into->site.depth, err);
     if (r == 0)
+        r = read_count(given, "games", GAMES_DEFAULT, GAMES_MAX, &games, err);
+    if (r == 0)
         r = read_count(given, "starts", STARTS_DEFAULT, STARTS_MAX, &into->site.starts_points, err);
     if (r == 0)
         r = output_path_folder("export", into->site.folder, err);
@@ -171,6 +176,7 @@ static int read_options(struct export *into, const struct options *given, struct
         r = find_shelf(into, err);
     if (r < 0)
         return r;
+    into->site.games = (uint64_t)games;
     list_assets(into);
     share_limits(into);
     return 0;

@@ -7,6 +7,7 @@
 #include "base/strbuf.h"
 #include "cli/setup.h"
 #include "cli/verbs/explore.h"
+#include "explore/view/layout.h"
 #include "report/move_text.h"
 #include "json/game_json.h"
 #include "json/json.h"
@@ -142,6 +143,25 @@ static int play(const struct game_setup *setup, struct solve_game **ret_game, st
     return r;
 }
 
+/* Where the drawing of a graph file has the points: [[x, y]], which its points and edges do not
+ * tell. */
+static void add_drawing(json_t *object, const struct solve_board *board)
+{
+    int rows, width;
+    json_t *graph = json_object_get(object, "graph");
+    if (!json_is_object(graph) || solve_board_drawing(board, &rows, &width) == NULL)
+        return;
+    json_t *layout = layout_json(board), *drawing = json_array(), *point;
+    size_t i;
+    json_array_foreach(json_object_get(layout, "points"), i, point)
+    {
+        json_t *place = json_append(json_array(), json_copy(json_object_get(point, "x")));
+        drawing = json_append(drawing, json_append(place, json_copy(json_object_get(point, "y"))));
+    }
+    json_with(graph, "drawing", drawing);
+    json_decref(layout);
+}
+
 /* Where a board is given: all of the game. */
 static int describe_game(const struct options *given, const char *rules, json_t *object, int *komi,
                          struct error *err)
@@ -153,6 +173,7 @@ static int describe_game(const struct options *given, const char *rules, json_t 
         r = play(&setup, &game, err);
     if (r == 0) {
         game_json_set(object, game);
+        add_drawing(object, setup.board);
         if (setup.has_komi)
             *komi = setup.komi_half_points;
     }

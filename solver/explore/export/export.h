@@ -17,6 +17,7 @@ struct export_asked {
     const struct solve_game *game; /* as it stands after the moves */
     int komi_half_points;
     const json_t *known; /* of that state, as `solve --json` prints it; NULL: nothing is known */
+    const json_t *variations; /* for SGF: lists of moves from the start on; NULL: none */
 };
 
 enum export_format { EXPORT_SGF, EXPORT_JSON, EXPORT_SVG, EXPORT_PNG, EXPORT_PDF };
@@ -43,12 +44,13 @@ void export_name(const struct export_asked *asked, enum export_format format, ch
  * Makes the file; picture counts for pictures. *ret_bytes is the caller's: free().
  *
  * SGF   the moves; at the last what is known of the state: its value, the labels and marks of its
- *       plays, the best line, and every other play with its value as a variation
- * JSON  what is known, or else the game alone
+ *       plays, the best line, and every other play with its value as a variation; and the
+ * variations that are asked for, as far as they are legal JSON  what is known, or else the game
+ * alone
  *
- * Returns 0; -EINVAL (err): SGF cannot hold the game; -ENODATA (err): what the picture is to show
- * is not known; -ENOTSUP (err): this build has no such format; -E2BIG (err): too large a picture;
- * or -ENOMEM (err).
+ * Returns 0; -EINVAL (err): SGF cannot hold the game, or variations is no list of such lists;
+ * -ENODATA (err): what the picture is to show is not known; -ENOTSUP (err): this build has no such
+ * format; -E2BIG (err): too large a picture; or -ENOMEM (err).
  */
 int export_make(const struct export_asked *asked, enum export_format format,
                 enum export_picture picture, char **ret_bytes, size_t *ret_size, struct error *err);

@@ -6,17 +6,13 @@
 #include <stdlib.h>
 
 #include "base/strbuf.h"
+#include "explore/export/branches.h"
 #include "report/move_text.h"
 #include "report/value.h"
 #include "sgf/point.h"
 #include "sgf/record.h"
 #include "sgf/values/values.h"
 #include "sgf/write.h"
-
-static bool same_move(struct solve_move a, struct solve_move b)
-{
-    return a.kind == b.kind && a.point == b.point && a.cycle == b.cycle;
-}
 
 /* The value as it fits on a point; "?" where it is not known. */
 static void label(struct strbuf *text, const struct solve_bounds *bounds)
@@ -77,51 +73,74 @@ static void add_comment(struct sgf_tree *tree, int node, const struct solve_boar
     strbuf_release(&best);
 }
 
-static void add_line(struct sgf_tree *tree, int node, const struct known *known)
+/* Returns 0 or -ENOMEM. */
+static int add_line(struct export_branches *branches, size_t at, const struct known *known)
 {
-    size_t turns = solve_game_turns(known->line);
-    node = sgf_record_turns(tree, node, known->line, known->line_begins + 1, turns);
-    values_comment_end(tree, node, known->line);
+    long end = branches_turns(branches, at, known->line, known->line_begins + 1,
+                              solve_game_turns(known->line));
+    if (end < 0)
+        return (int)end;
+    int node = branches->all[end].node;
+    values_comment_end(branches->tree, node, known->line);
     if (known->cycle >= 0 && !solve_game_is_over(known->line)) {
         char text[96];
         snprintf(text, sizeof(text), "From move %zu on the line goes on for ever.",
                  known->line_begins + (size_t)known->cycle + 1);
-        sgf_add_text(tree, node, "C", text);
+        sgf_add_text(branches->tree, node, "C", text);
     }
+    return 0;
 }
 
-/* Every play that does not begin the best line, with its value. */
-static void add_plays(struct sgf_tree *tree, int node, const struct export_asked *asked,
-                      const struct known *known)
+/* The best line, then every play that does not begin it, with its value. Returns 0 or -ENOMEM. */
+static int add_plays(struct export_branches *branches, size_t at, const struct export_asked *asked,
+                     const struct known *known)
 {
-    const struct solve_board *board = solve_game_board(asked->game);
-    struct solve_turn first = {.move = {.point = -2}};
-    if (known->line != NULL) {
-        add_line(tree, node, known);
-        solve_game_turn(known->line, known->line_begins + 1, &first);
-    }
-    for (size_t i = 0; i < known->count; i++)
-        if (known->line == NULL || !same_move(known->plays[i].move, first.move))
-            values_comment_bounds(tree,
-                                  sgf_record_move(tree, node, board,
-                                                  solve_game_to_move(asked->game),
-                                                  known->plays[i].move),
+    int r = known->line != NULL ? add_line(branches, at, known) : 0;
+    for (size_t i = 0; i < known->count && r == 0; i++) {
+        size_t before = branches->count;
+        long made = branches_move(branches, at, solve_game_board(asked->game),
+                                  solve_game_to_move(asked->game), known->plays[i].move);
+        if (made < 0)
+            r = (int)made;
+        else if (branches->count > before)
+            values_comment_bounds(branches->tree, branches->all[made].node,
                                   &known->plays[i].bounds);
+    }
+    return r;
 }
 
-static void fill(struct sgf_tree *tree, const struct export_asked *asked, const struct known *known)
+/* What is known of the place where the game stands. Returns 0 or -ENOMEM. */
+static int add_known(struct export_branches *branches, size_t at, const struct export_asked *asked,
+                     const struct known *known)
+{
+    int node = branches->all[at].node;
+    if (solve_game_is_over(asked->game)) {
+        values_comment_end(branches->tree, node, asked->game);
+        return 0;
+    }
+    if (known == NULL)
+        return 0;
+    add_comment(branches->tree, node, solve_game_board(asked->game), known);
+    mark_plays(branches->tree, node, solve_game_board(asked->game), known);
+    return add_plays(branches, at, asked, known);
+}
+
+static int fill(struct sgf_tree *tree, const struct export_asked *asked, const struct known *known,
+                struct error *err)
 {
     const struct solve_game *game = asked->game;
+    struct export_branches branches;
     int root = sgf_record_start(tree, game, 0, &asked->komi_half_points);
-    int node = sgf_record_turns(tree, root, game, 1, solve_game_turns(game));
+    int r = branches_init(&branches, tree, root);
+    if (r < 0)
+        return r;
+    long at = branches_turns(&branches, 0, game, 1, solve_game_turns(game));
     sgf_record_result(tree, root, game, asked->komi_half_points);
-    if (solve_game_is_over(game)) {
-        values_comment_end(tree, node, game);
-    } else if (known != NULL) {
-        add_comment(tree, node, solve_game_board(game), known);
-        mark_plays(tree, node, solve_game_board(game), known);
-        add_plays(tree, node, asked, known);
-    }
+    r = at < 0 ? (int)at : add_known(&branches, (size_t)at, asked, known);
+    if (r == 0)
+        r = branches_vary(&branches, game, asked->variations, err);
+    branches_release(&branches);
+    return r;
 }
 
 int recorded_make(const struct export_asked *asked, const struct known *known, char **ret_bytes,
@@ -133,8 +152,9 @@ int recorded_make(const struct export_asked *asked, const struct known *known, c
         r = sgf_tree_new(&tree);
     if (r < 0)
         return r;
-    fill(tree, asked, known);
-    r = sgf_write(tree, ret_bytes, ret_size);
+    r = fill(tree, asked, known, err);
+    if (r == 0)
+        r = sgf_write(tree, ret_bytes, ret_size);
     sgf_tree_free(tree);
     return r;
 }

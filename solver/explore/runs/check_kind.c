@@ -51,6 +51,7 @@ int kind_check_asked(const char *name, const void *bytes, size_t size, struct ki
     snprintf(job->name, sizeof(job->name), "%s", name);
     snprintf(asked.title, sizeof(asked.title), "%.120s", name[0] != '\0' ? name : "a certificate");
     asked.job = job;
+    asked.bytes = size;
     *ret_asked = asked;
     return 0;
 }
@@ -115,4 +116,14 @@ static bool is_complete(void *arg)
     return job->check != NULL && solve_check_stopped(job->check) == NULL;
 }
 
-const struct run_kind kind_check = {"check", NULL, work, make_result, is_complete, free_job};
+static void shrink(void *arg)
+{
+    struct check_job *job = arg;
+    solve_check_free(job->check);
+    free(job->bytes);
+    job->check = NULL;
+    job->bytes = NULL;
+}
+
+const struct run_kind kind_check = {"check",     NULL,   work,    make_result,
+                                    is_complete, shrink, free_job};

@@ -155,5 +155,5 @@ static bool is_complete(void *arg)
     return job->is_found && job->stopped == NULL;
 }
 
-const struct run_kind kind_endless = {"endless",   read_job,    work,
-                                      make_result, is_complete, free_job};
+const struct run_kind kind_endless = {"endless",   read_job, work,    make_result,
+                                      is_complete, NULL,     free_job};

@@ -212,4 +212,13 @@ static bool is_complete(void *arg)
     return job->is_found && job->found.found.complete;
 }
 
-const struct run_kind kind_find = {"find", read_job, work, make_result, is_complete, free_job};
+static void shrink(void *arg)
+{
+    struct find_job *job = arg;
+    if (job->is_found)
+        difference_release(&job->found);
+    job->is_found = false;
+}
+
+const struct run_kind kind_find = {"find",      read_job, work,    make_result,
+                                   is_complete, shrink,   free_job};

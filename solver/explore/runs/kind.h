@@ -44,6 +44,7 @@ struct kind_asked {
     json_t *query;           /* the board, as a query has it; or NULL; owned */
     struct solve_game *game; /* of a run about the value of a state: that, borrowed; or NULL */
     int komi_half_points;    /* of that state */
+    size_t bytes;            /* that are held until it is over, if they are many; else 0 */
     char *state;             /* as question_key() has it; owned; or NULL */
 };
 
@@ -62,6 +63,10 @@ struct run_kind {
 
     /* Is the result all that was asked for, so that it need not be asked for again? */
     bool (*is_complete)(void *job);
+
+    /* The run is over and its result made: frees what is not needed any more. The game of struct
+     * kind_asked stays. NULL: nothing. */
+    void (*shrink)(void *job);
 
     void (*free)(void *job);
 };

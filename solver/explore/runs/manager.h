@@ -73,7 +73,7 @@ int schedule_start(struct explore_runs *runs);
 void schedule_join(struct explore_runs *runs);
 
 /* Does somebody wait for the run? */
-bool schedule_is_watched(const struct explore_run *run);
+bool schedule_is_watched(const struct explore_runs *runs, const struct explore_run *run);
 
 /* Lets a run give way, if another one should have its place. */
 void schedule_consider(struct explore_runs *runs);

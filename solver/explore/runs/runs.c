@@ -15,6 +15,10 @@
 #include "json/result_json.h"
 
 #define KEPT_DEFAULT 256
+/* So long a run that was asked for counts as watched, though nobody watches it yet. */
+#define GRACE_SECONDS 5
+/* Bytes that certificates may hold which wait, or are being checked. */
+#define HELD_MAX ((size_t)256 << 20)
 /* Seconds of the first turn of a run while others wait. */
 #define FIRST_TURN 2
 
@@ -28,6 +32,8 @@ int runs_new(const struct runs_options *options, struct explore_runs **ret_runs)
     runs->options = *options;
     if (runs->options.kept == 0)
         runs->options.kept = KEPT_DEFAULT;
+    if (runs->options.grace <= 0)
+        runs->options.grace = GRACE_SECONDS;
     if (runs->options.first_turn <= 0)
         runs->options.first_turn = FIRST_TURN;
     if (getrandom(&runs->salt, sizeof(runs->salt), GRND_NONBLOCK) < 0)
@@ -63,6 +69,14 @@ void runs_stop(struct explore_runs *runs)
     pthread_cond_broadcast(&runs->came);
     pthread_cond_signal(&runs->tick);
     pthread_mutex_unlock(&runs->mutex);
+}
+
+static size_t bytes_held(const struct explore_runs *runs)
+{
+    size_t bytes = 0;
+    for (const struct explore_run *run = runs->all; run != NULL; run = run->next)
+        bytes += run->asked.bytes;
+    return bytes;
 }
 
 static void free_asked(const struct run_kind *kind, struct kind_asked *asked)
@@ -135,7 +149,7 @@ static bool make_room(struct explore_runs *runs)
             continue;
         if ((*at)->state != RUN_QUEUED)
             ended = at;
-        else if (!schedule_is_watched(*at))
+        else if (!schedule_is_watched(runs, *at))
             waits = at;
     }
     struct explore_run **at = ended != NULL ? ended : waits;
@@ -158,6 +172,9 @@ static int add(struct explore_runs *runs, const struct run_kind *kind,
     int r = run != NULL ? solve_interrupt_new(&run->interrupt) : -ENOMEM;
     if (r == 0 && runs->stopping)
         r = query_fault_set(fault, -ESHUTDOWN, "", NULL, "the server is stopping");
+    else if (r == 0 && asked->bytes > HELD_MAX - bytes_held(runs))
+        r = query_fault_set(fault, -EBUSY, "", NULL,
+                            "other certificates are being checked: wanted fewer at a time");
     else if (r == 0 && !make_room(runs))
         r = query_fault_set(fault, -EBUSY, "", NULL,
                             "%zu runs are under way: wanted fewer, or some of them cancelled",

@@ -30,7 +30,8 @@ struct runs_options {
     int threads;               /* of all runs together */
     uint64_t memory;           /* bytes, of all of them and their cache */
     size_t kept;               /* runs that are kept at most, those under way among them; 0: 256 */
-    double first_turn;         /* seconds of a run's first turn while others wait; 0: 2 */
+    double grace;      /* seconds for which a run that was asked for counts as watched; 0: 5 */
+    double first_turn; /* seconds of a run's first turn while others wait; 0: 2 */
 };
 
 #define RUNS_ID_MAX 32 /* bytes, with the final zero */

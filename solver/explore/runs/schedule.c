@@ -9,15 +9,14 @@
 
 #define THREADS_LEAST 2
 #define THREADS_MOST 4
-/* So long a run that was asked for counts as watched, though nobody watches it yet. */
-#define GRACE_SECONDS 5
 #define TURN_FACTOR 2
 /* Between two looks whether a run has had its turn, while others wait. */
 #define TICK_SECONDS 0.5
 
-bool schedule_is_watched(const struct explore_run *run)
+bool schedule_is_watched(const struct explore_runs *runs, const struct explore_run *run)
 {
-    return run->watches != NULL || run->cancelled || clock_now() - run->asked_at < GRACE_SECONDS;
+    return run->watches != NULL || run->cancelled ||
+           clock_now() - run->asked_at < runs->options.grace;
 }
 
 /* The run that waits and is next; NULL: none, or with watched_only none that somebody waits for. */
@@ -28,7 +27,7 @@ static struct explore_run *next_run(const struct explore_runs *runs, bool watche
     for (struct explore_run *run = runs->all; run != NULL; run = run->next) {
         if (run->state != RUN_QUEUED)
             continue;
-        bool watched = schedule_is_watched(run);
+        bool watched = schedule_is_watched(runs, run);
         if (watched < best_watched)
             continue;
         if (best == NULL || watched > best_watched || run->order < best->order)
@@ -46,7 +45,7 @@ static struct explore_run *who_gives_way(const struct explore_runs *runs)
     for (struct explore_run *run = runs->all; run != NULL; run = run->next) {
         if (run->state != RUN_WORKING || run->yielding || run->cancelled)
             continue;
-        if (!schedule_is_watched(run))
+        if (!schedule_is_watched(runs, run))
             return run;
         bool over = now - run->began_at > run->turn;
         if (over && (best == NULL || run->began_at < best->began_at))
@@ -59,7 +58,7 @@ void schedule_consider(struct explore_runs *runs)
 {
     int waiting = 0, leaving = 0;
     for (const struct explore_run *run = runs->all; run != NULL; run = run->next) {
-        waiting += run->state == RUN_QUEUED && schedule_is_watched(run);
+        waiting += run->state == RUN_QUEUED && schedule_is_watched(runs, run);
         leaving += run->state == RUN_WORKING && (run->yielding || run->cancelled);
     }
     int free_threads = runs->thread_count - runs->working;
@@ -106,6 +105,14 @@ static bool may_go_on(void *arg)
     return goes_on;
 }
 
+/* A run is over: what it holds besides its result goes. */
+static void shrink(struct explore_run *run)
+{
+    if (run->kind->shrink != NULL)
+        run->kind->shrink(run->asked.job);
+    run->asked.bytes = 0;
+}
+
 /* What becomes of a run that has stopped working: r is what its kind returned. */
 static void settle(struct explore_runs *runs, struct explore_run *run, int r, json_t *result)
 {
@@ -127,6 +134,8 @@ static void settle(struct explore_runs *runs, struct explore_run *run, int r, js
             query_fault_set(&run->fault, -ENOMEM, "", NULL, "out of memory");
         run->state = RUN_FAILED;
     }
+    if (run->state != RUN_QUEUED)
+        shrink(run);
     watch_wake(runs, run);
 }
 

@@ -306,4 +306,12 @@ static bool is_complete(void *arg)
            stop == SOLVE_STOP_UNDECIDED || stop == SOLVE_STOP_SOLO || stop == SOLVE_STOP_UNSCORED;
 }
 
-const struct run_kind kind_solve = {"solve", read_job, work, make_result, is_complete, free_job};
+static void shrink(void *arg)
+{
+    struct solve_job *job = arg;
+    solve_result_free(job->best);
+    job->best = NULL;
+}
+
+const struct run_kind kind_solve = {"solve",     read_job, work,    make_result,
+                                    is_complete, shrink,   free_job};

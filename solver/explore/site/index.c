@@ -180,7 +180,7 @@ static json_t *pairs_json(const struct site_options *options, const struct site 
         json_t *object = json_with(json_object(), "board", json_string(solve_board_name(board)));
         object =
             json_with(object, "rules", json_string(solve_rules_text(options->rules[pair->rules])));
-        object = json_with(object, "depth", json_integer(options->depth));
+        object = json_with(object, "depth", json_integer(pair->size.depth));
         object = json_with(object, "starts",
                            json_boolean(solve_board_points(board) <= options->starts_points));
         object = json_with(object, "states", json_integer((json_int_t)pair->size.states));

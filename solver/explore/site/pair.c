@@ -137,7 +137,8 @@ static json_t *maps_json(const struct code_maps *maps)
 /* How the pair was made: a later run goes on only with the same. */
 static json_t *set_made(json_t *object, const struct pair *pair)
 {
-    object = json_with(object, "depth", json_integer(pair->depth));
+    object = json_with(object, "depth_least", json_integer(pair->depth));
+    object = json_with(object, "games_most", json_integer((json_int_t)pair->games));
     object = json_with(object, "starts", json_boolean(pair->starts));
     return json_with(object, "max_nodes",
                      pair->max_nodes > 0 ? json_digits(pair->max_nodes) : json_null());
@@ -176,6 +177,7 @@ static json_t *head_json(const struct making *making)
     json_t *head = set_made(json_head("view"), pair);
     head = game_json_set_board(head, pair->board);
     head = game_json_set_rules(head, pair->rules);
+    head = json_with(head, "depth", json_integer(making->size.depth));
     head = json_with(head, "layout", layout_json(pair->board));
     head = json_with(head, "absent", absent_json(pair));
     head = json_with(head, "symmetries", maps_json(&making->maps));
@@ -225,14 +227,18 @@ int pair_make(const struct pair *pair, struct pair_size *ret_size, struct error 
     struct making making = {.pair = pair, .err = err};
     int r = prepare(&making);
     if (r == 0) {
-        const struct states_walk walk = {.board = pair->board,
-                                         .rules = pair->rules,
-                                         .maps = &making.maps,
-                                         .depth = pair->depth,
-                                         .starts = pair->starts,
-                                         .visit = visit,
-                                         .arg = &making};
-        r = states_walk(&walk);
+        struct states_walk walk = {.board = pair->board,
+                                   .rules = pair->rules,
+                                   .maps = &making.maps,
+                                   .depth = pair->depth,
+                                   .starts = pair->starts,
+                                   .visit = visit,
+                                   .arg = &making};
+        r = states_deepest(&walk, pair->games);
+        if (r >= 0) {
+            making.size.depth = walk.depth = r;
+            r = states_walk(&walk);
+        }
         if (r == -ENOMEM)
             error_set(err, r, "out of memory");
     }
@@ -267,6 +273,7 @@ static int find_parts(const struct pair *pair, const json_t *head, struct pair_s
 {
     const json_t *parts = json_object_get(head, "parts");
     struct pair_size size = {
+        .depth = (int)json_integer_value(json_object_get(head, "depth")),
         .states = (uint64_t)json_integer_value(json_object_get(head, "states")),
         .open = (uint64_t)json_integer_value(json_object_get(head, "open")),
         .bytes = (uint64_t)file_size(pair, -1),
@@ -286,7 +293,8 @@ static int find_parts(const struct pair *pair, const json_t *head, struct pair_s
 /* Was it made as the pair would be made now? */
 static bool is_same(const json_t *head, const struct pair *pair)
 {
-    static const char *const keys[] = {"version", "schema", "depth", "starts", "max_nodes"};
+    static const char *const keys[] = {"version",    "schema", "depth_least",
+                                       "games_most", "starts", "max_nodes"};
     json_t *wanted = set_made(json_head("view"), pair);
     bool same = true;
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)

@@ -13,7 +13,8 @@ struct pair {
     struct solve_board *board; /* borrowed, as all here */
     struct solve_rules *rules;
     const char *folder; /* of the site */
-    int depth;
+    int depth;          /* games of so many moves */
+    uint64_t games;     /* deeper while there are no more than these */
     bool starts;        /* all positions as starts */
     uint64_t memory;    /* bytes of a run, and a quarter of it for what runs leave for others */
     uint64_t max_nodes; /* of a state; 0: no limit */
@@ -23,6 +24,7 @@ struct pair {
 
 /* What there is of it in the site. */
 struct pair_size {
+    int depth; /* of its games */
     uint64_t states;
     uint64_t open;  /* states whose value, or that of a move, is not proved */
     uint64_t bytes; /* of its files */

@@ -35,6 +35,7 @@ static struct pair make_pair(struct work *work, const struct site_pair *pair)
         .rules = options->rules[pair->rules],
         .folder = options->folder,
         .depth = options->depth,
+        .games = options->games,
         .starts = solve_board_points(board) <= options->starts_points,
         .memory = options->memory,
         .max_nodes = options->max_nodes,

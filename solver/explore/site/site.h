@@ -42,6 +42,7 @@ struct site_options {
     struct solve_rules *const *rules; /* for two players */
     size_t rules_count;
     int depth;          /* games of so many moves, 0 .. CODE_DEPTH_MAX */
+    uint64_t games;     /* deeper while there are no more than these */
     int starts_points;  /* all positions of boards of at most so many points */
     int threads;        /* boards under a ruleset that are worked on at a time */
     uint64_t memory;    /* bytes, of each thread */

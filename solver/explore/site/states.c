@@ -100,3 +100,33 @@ int states_walk(const struct states_walk *walk)
         r = walk_starts(walk, to_move);
     return r;
 }
+
+/* --- how deep --- */
+
+struct counting {
+    uint64_t games, most;
+};
+
+static int count_game(void *arg, struct solve_game *game, const char *code)
+{
+    struct counting *counting = arg;
+    (void)game;
+    (void)code;
+    return ++counting->games > counting->most ? -E2BIG : 0;
+}
+
+int states_deepest(const struct states_walk *walk, uint64_t games)
+{
+    struct states_walk deeper = *walk;
+    deeper.starts = false;
+    deeper.visit = count_game;
+    while (deeper.depth < CODE_DEPTH_MAX) {
+        struct counting counting = {.most = games};
+        deeper.depth++;
+        deeper.arg = &counting;
+        int r = states_walk(&deeper);
+        if (r < 0)
+            return r == -E2BIG ? deeper.depth - 1 : r;
+    }
+    return deeper.depth;
+}

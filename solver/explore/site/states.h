@@ -3,6 +3,7 @@
 #define SOLVER_EXPLORE_SITE_STATES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "explore/site/code.h"
 #include "solve.h"
@@ -19,6 +20,12 @@ struct states_walk {
     int (*visit)(void *arg, struct solve_game *game, const char *code);
     void *arg;
 };
+
+/*
+ * The greatest depth, from that of the walk on and at most CODE_DEPTH_MAX, with at most so many
+ * games; starts are not counted. That of the walk if it has more. Returns it or -ENOMEM.
+ */
+int states_deepest(const struct states_walk *walk, uint64_t games);
 
 /* Goes through all of them; of symmetric ones one comes. Returns 0, -ENOMEM, or what visit
  * returned. */

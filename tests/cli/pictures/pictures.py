@@ -17,6 +17,7 @@ import svg
 
 PROGRAM = os.path.abspath(sys.argv[1])
 FOLDER = tempfile.mkdtemp()
+OPEN = set() # how many bounds open shapes were seen to have
 QUIET = ["--quiet", "--threads", "1"]
 
 
@@ -72,6 +73,12 @@ def check_heat(board, result):
         if value is not None:
             assert texts[0] == value, (name, texts, value)
             shades.setdefault(value, set()).add(area[0].fill)
+        else:
+            left, points = plays[name]["value"], board.rows * board.columns
+            bounds = [f"\u2265{number(left['min'])}"] if left["min"] is not None and left["min"] > -points else []
+            bounds += [f"\u2264{number(left['max'])}"] if left["max"] is not None and left["max"] < points else []
+            assert [text for text in texts if text != "\u2260"] == (bounds or ["?"]), (name, texts, left)
+            OPEN.add(len(bounds))
     assert all(len(fills) == 1 for fills in shades.values()), shades
     for name, play in plays.items():
         if name in ("pass", "refresh") and shown(play["value"]):
@@ -84,7 +91,8 @@ def heat():
                   ["--board", "3x3", "--rules", "kee2013", "--history", "B2 A1 A2"],
                   ["--board", "1x1", "--rules", "psk"], ["--board", "1x6", "--rules", "ssk", "--history", "B1 E1"],
                   ["--board", "2x2", "--rules", "psk", "--history", "A1 B2 A2 B1"],
-                  ["--board", "1x4", "--rules", "ljrg"], ["--board", "4x4", "--rules", "psk", "--max-nodes", "1"]):
+                  ["--board", "1x4", "--rules", "ljrg"], ["--board", "4x4", "--rules", "psk", "--max-nodes", "1"],
+                  ["--board", "3x4", "--rules", "psk", "--max-nodes", "9000"], ["--board", "3x3", "--rules", "psk", "--value-only"]):
         code = 3 if "--max-nodes" in words else 0
         path, printed = draw(*words, *QUIET, "--json", code=code)
         result, picture = json.loads(printed), svg.Picture(path)
@@ -209,7 +217,6 @@ def laps():
             assert abs(badge.x - (here.x + there.x) / 2) < 1 and abs(badge.y - (here.y + there.y) / 2) < 25
         looked += lap
     assert looked > 15
-    # Of an odd number of boards the last arrow goes through the empty corner.
     run("endless", "--board", "1x1", "--rules", "psk", "--picture", os.path.join(FOLDER, "none.svg"))
     assert not os.path.exists(os.path.join(FOLDER, "none.svg"))
 

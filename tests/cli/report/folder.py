@@ -6,7 +6,7 @@ import io
 import os
 import subprocess
 
-FILES = ("report.csv", "differences.csv", "index.html", "checksums.csv")
+FILES = ("report.csv", "differences.csv", "plot.svg", "index.html", "checksums.csv")
 
 
 class Hash(ctypes.Structure):

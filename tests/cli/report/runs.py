@@ -78,7 +78,7 @@ def same_bytes(folder, out):
     run(PROGRAM, *SMALL, "--out", other)
     assert all_bytes(other) == first
     names = [row["file"] for row in rows(other, "checksums.csv")]
-    assert names == list(FILES[:3]), names
+    assert names == list(FILES[:4]), names
     for row in rows(other, "checksums.csv"):
         data = read(other, row["file"])
         assert row["bytes"] == str(len(data)) and row["xxh3_128"] == xxh3(data), row
@@ -167,6 +167,23 @@ def interrupted(folder):
     assert "not decided within the time" in page and "1 of 2 values proved, 1 with a certificate" in page
 
 
+def killed(folder):
+    """While files are replaced checksums.csv has both sums of each: whatever is there is taken."""
+    old, new, out = (os.path.join(folder, name) for name in ("old", "new", "killed"))
+    asked = ["--boards", "1x1..1x3", "--rules", "psk,ssk", "--quiet"]
+    run(PROGRAM, *asked, "--out", old, "--find-points", "2")
+    run(PROGRAM, *asked, "--out", new)
+    before, after = all_bytes(old), all_bytes(new)
+    both = after["checksums.csv"] + before["checksums.csv"].split(b"\n", 1)[1]
+    os.mkdir(out)
+    for names in ((), ("report.csv",), ("report.csv", "differences.csv"), FILES[:3], FILES[:4]):
+        for name in FILES[:4]:
+            write((after if name in names else before)[name], out, name)
+        write(both, out, "checksums.csv")
+        run(PROGRAM, *asked, "--out", out)
+        assert all_bytes(out) == after, names
+
+
 def busy(folder):
     """Two runs in one folder: the second is told so."""
     out = os.path.join(folder, "busy")
@@ -211,6 +228,7 @@ def main():
         mutants(out)
         forged(folder)
         interrupted(folder)
+        killed(folder)
         busy(folder)
         refusals(folder)
         seconds(folder)

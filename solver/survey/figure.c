@@ -37,6 +37,23 @@ bool figure_group(const struct survey *survey, const struct survey_example *exam
     return true;
 }
 
+/* A margin with a true minus sign, as on the board. */
+static void add_margin(struct strbuf *text, int margin)
+{
+    const char *chars = value_margin(margin);
+    strbuf_add(text, "%s%s", chars[0] == '-' ? "\u2212" : "", chars + (chars[0] == '-'));
+}
+
+/* "+4", or "-2 / +2": as the page has it. */
+static void add_value(struct strbuf *text, const struct solve_bounds *bounds)
+{
+    add_margin(text, bounds->lower_min);
+    if (bounds->lower_min == bounds->upper_min)
+        return;
+    strbuf_add(text, " / ");
+    add_margin(text, bounds->upper_min);
+}
+
 /* Adds the board as the first ruleset of a group sees it. */
 static int add_group(struct picture *picture, const struct survey *survey,
                      const struct survey_example *example, size_t first)
@@ -47,7 +64,7 @@ static int add_group(struct picture *picture, const struct survey *survey,
     if (!figure_group(survey, example, first, &names))
         return 0;
     const struct compared *one = &example->list[first];
-    value_add(&caption, &one->bounds);
+    add_value(&caption, &one->bounds);
     strbuf_add(&caption, ": %s", names.chars != NULL ? names.chars : "");
     int r = names.failed || caption.failed ? -ENOMEM : 0;
     if (r == 0)

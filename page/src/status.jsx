@@ -120,7 +120,7 @@ export function Detail({ view, choices, point, stones, komi }) {
   else if (choice) text = i >= 0 && stones[i] !== "." ? pointLabel(point, stones[i], null) + "." : whyNot(choice);
   else if (point) text = pointLabel(point, stones[i] ?? ".", null) + ".";
   return (
-    <div class={`detail${point ? "" : " idle"}`} role="status"
+    <div class={`detail${point ? "" : " idle"}`}
       data-point={point ?? ""}>
       <p>{text}</p>
       {board && (

@@ -29,16 +29,24 @@ def rss(pid):
         return int(re.search(r"VmRSS:\s+(\d+)", lines.read())[1])
 
 
+class NotStarted(Exception):
+    def __init__(self, process):
+        said = process.communicate()[1]
+        super().__init__(f"{process.args}: exit {process.returncode}: {said}")
+        self.code, self.said = process.returncode, said or ""
+
+
 class Server:
     """A program that prints its port first; it ends at the end of its input, or by a signal."""
 
-    def __init__(self, *command, port_in=r"^(\d+) ", **options):
+    def __init__(self, *command, port_in=r"^(\d+) ", env_more=(), **options):
         # What the sanitizer keeps to tell of later is not the program's.
-        environment = os.environ | {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=4"}
+        environment = os.environ | {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=4"} | dict(env_more)
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
                                         **options)
         line = self.process.stdout.readline()
-        assert re.search(port_in, line), line
+        if not re.search(port_in, line):
+            raise NotStarted(self.process)
         self.port = int(re.search(port_in, line)[1])
         self.host = f"127.0.0.1:{self.port}"
         self.first_line = line

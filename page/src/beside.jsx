@@ -62,7 +62,7 @@ function History({ view, first, names }) {
     const other = first.moves?.[move.number - 1];
     if (other && (other.banned ?? null) !== (move.banned ?? null)) {
       const [name, player] = move.banned ? [names[1], move.banned] : [names[0], other.banned];
-      words.push(`Under ${name} move ${move.number}, ${moveName(move.move)}, costs ${playerName(player)} the right to play stones.`);
+      words.push(`Under ${name} move ${move.number}, ${moveName(move.move)}, costs ${playerName(player)} the right to play.`);
     }
   }
   if ((first.ended ?? null) !== (view.ended ?? null))
@@ -104,7 +104,7 @@ function Smallest({ app, names }) {
           app.knowledge.again(key);
           setSaid(null);
           setAsked(key);
-        }}>Find the smallest difference on this board</button>
+        }}>Find the smallest difference</button>
       )}
       {going && <Running run={run} title="Looking for a difference" onStop={() => app.knowledge.cancel(key)} />}
       {run?.error && <p class="wrong" role="alert">That failed: {run.error.why}.</p>}

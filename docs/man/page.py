@@ -166,8 +166,8 @@ class Page:
 
 
 def read_guide(page, source, links, program):
-    with open(source, encoding="utf-8") as file:
-        lines = file.read().split("\n")
+    with open(source, encoding="utf-8") as file: # pictures alone are no text
+        lines = [line for line in file.read().split("\n") if not re.fullmatch(r"!\[.*\]\(\S*\)", line)]
     if "## NAME" in lines:
         at = lines.index("## NAME")
         what = lines[at + 2].split(" - ", 1)[1]

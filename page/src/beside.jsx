@@ -104,7 +104,7 @@ function Smallest({ app, names }) {
           app.knowledge.again(key);
           setSaid(null);
           setAsked(key);
-        }}>Find the smallest difference on this board</button>
+        }}>Find the smallest difference</button>
       )}
       {going && <Running run={run} title="Looking for a difference" onStop={() => app.knowledge.cancel(key)} />}
       {run?.error && <p class="wrong" role="alert">That failed: {run.error.why}.</p>}

@@ -18,6 +18,7 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
   let viewsPending = 0;
   let offline = false;
   let retry = null;
+  let last = []; // what was wanted last
 
   const changed = () => onChange();
 
@@ -132,7 +133,7 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
     if (!entry.result && !entry.error) entry.close = close;
   }
 
-  return {
+  const knowledge = {
     get offline() {
       return offline;
     },
@@ -145,15 +146,17 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
     // it. Only so many runs are listened to at a time; the next one has its turn when one is done.
     // list: [{ query, solve: bool }] and [{ key, spec }]
     want(list) {
+      last = list;
       wanted = new Set(list.filter(({ query }) => query).map(({ query }) => queryKey(query)));
       const turns = new Map();
+      const most = globalThis.document?.hidden ? 0 : streams; // what nobody sees leaves its connections to others
       for (const { query, solve, key, spec } of list) {
         if (query && (query === list[0].query || viewsPending < viewsAtATime)) wantView(query);
         if (!spec && !solve) continue;
         const runKey = spec ? key : "solve " + queryKey(query);
         const entry = runs.get(runKey);
         const over = entry && (entry.result || entry.error || entry.cancelled);
-        if (!over && turns.size < streams) turns.set(runKey, spec ?? { ...query, kind: "solve" });
+        if (!over && turns.size < most) turns.set(runKey, spec ?? { ...query, kind: "solve" });
       }
       for (const [key, entry] of runs) {
         if (turns.has(key) || !entry.close || entry.cancelled) continue;
@@ -199,4 +202,6 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
 
     allRuns: () => [...runs.entries()].map(([key, entry]) => ({ key, ...entry })),
   };
+  globalThis.document?.addEventListener("visibilitychange", () => knowledge.want(last));
+  return knowledge;
 }

@@ -144,3 +144,30 @@ test("a run that was stopped is taken up again only when somebody asks", async (
   await tick();
   assert.equal(server.calls.at(-1), "run ");
 });
+
+test("a page that is not seen holds no connection, and listens again when it is", async () => {
+  const page = new EventTarget();
+  page.hidden = false;
+  globalThis.document = page;
+  try {
+    const server = fakeServer();
+    const knowledge = knowledgeNew(server.api, () => {});
+    knowledge.want([{ query: query(), solve: true }, { query: query("A1"), solve: true }]);
+    await tick();
+    assert.equal(server.open.size, 2);
+
+    page.hidden = true;
+    page.dispatchEvent(new Event("visibilitychange"));
+    assert.equal(server.open.size, 0);
+    knowledge.want([{ query: query("B1"), solve: true }]);
+    await tick();
+    assert.equal(server.open.size, 0);
+
+    page.hidden = false;
+    page.dispatchEvent(new Event("visibilitychange"));
+    await tick();
+    assert.equal(server.open.size, 1);
+  } finally {
+    delete globalThis.document;
+  }
+});

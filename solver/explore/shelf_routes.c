@@ -66,25 +66,44 @@ int explore_send_certificate(void *context, const struct http_request *request,
     return 0;
 }
 
-/* Reads "picture", and takes it out of the query. */
-static int take_picture(json_t *query, enum export_picture *ret_picture, struct query_fault *fault)
+/* How a game is exported. */
+struct export_wish {
+    enum export_format format;
+    enum export_picture picture;
+    bool any_picture;   /* it was not said which: values where they are known, else the position */
+    json_t *variations; /* owned; or NULL */
+};
+
+/* Reads "picture" and "variations", and takes them out of the query. */
+static int take_wish(json_t *query, struct export_wish *wish, struct query_fault *fault)
 {
     json_t *value = json_object_get(query, "picture");
     int r = 0;
-    *ret_picture = EXPORT_POSITION;
-    if (value == NULL || json_is_null(value))
-        r = 0;
-    else if (!json_is_string(value) ||
-             export_picture_parse(json_string_value(value), ret_picture) < 0)
+    wish->any_picture = value == NULL || json_is_null(value);
+    if (!wish->any_picture && (!json_is_string(value) ||
+                               export_picture_parse(json_string_value(value), &wish->picture) < 0))
         r = query_fault_set(fault, -EINVAL, "picture", value,
                             "wanted \"position\", \"line\" or \"heat\"");
+    wish->variations = json_incref(json_object_get(query, "variations"));
     json_object_del(query, "picture");
+    json_object_del(query, "variations");
+    return r;
+}
+
+static int make_file(const struct export_asked *asked, const struct export_wish *wish,
+                     struct http_reply *reply, struct error *why)
+{
+    int r = -ENODATA;
+    if (wish->any_picture && asked->known != NULL)
+        r = export_make(asked, wish->format, EXPORT_HEAT, &reply->bytes, &reply->size, why);
+    if (!wish->any_picture || r == -ENODATA)
+        r = export_make(asked, wish->format, wish->any_picture ? EXPORT_POSITION : wish->picture,
+                        &reply->bytes, &reply->size, why);
     return r;
 }
 
 static int send_file(const struct explore *explore, const struct question *question,
-                     const json_t *variations, enum export_format format,
-                     enum export_picture picture, struct http_reply *reply)
+                     const struct export_wish *wish, struct http_reply *reply)
 {
     const struct query *query = &question->query;
     struct error why;
@@ -92,12 +111,13 @@ static int send_file(const struct explore *explore, const struct question *quest
     if (question_unsolvable(query->game) == NULL)
         known = explore->source.look_up(explore->source.arg, query->game, query->komi_half_points,
                                         false);
-    const struct export_asked asked = {query->game, query->komi_half_points, known, variations};
-    int r = export_make(&asked, format, picture, &reply->bytes, &reply->size, &why);
+    const struct export_asked asked = {query->game, query->komi_half_points, known,
+                                       wish->variations};
+    int r = make_file(&asked, wish, reply, &why);
     if (r == 0) {
-        reply->type = export_media_type(format);
+        reply->type = export_media_type(wish->format);
         _Static_assert(EXPORT_NAME_MAX <= sizeof(reply->file_name), "a name fits");
-        export_name(&asked, format, reply->file_name);
+        export_name(&asked, wish->format, reply->file_name);
     } else if (r != -ENOMEM) {
         r = explore_send_error(reply, r, why.text);
     }
@@ -110,27 +130,24 @@ int explore_export(void *context, const struct http_request *request, struct htt
     const struct explore *explore = context;
     struct query_fault fault;
     struct question question;
-    enum export_format format;
-    enum export_picture picture;
+    struct export_wish wish = {.picture = EXPORT_POSITION};
     int sent = 0;
-    if (export_format_parse(request->rest, &format) < 0)
+    if (export_format_parse(request->rest, &wish.format) < 0)
         return explore_send_error(reply, -ENOENT,
                                   "there is nothing there: wanted sgf, json, svg, png or pdf");
     json_t *query = explore_read(request, reply, &sent);
     if (query == NULL)
         return sent;
-    int r = take_picture(query, &picture, &fault);
-    json_t *variations = json_incref(json_object_get(query, "variations"));
-    json_object_del(query, "variations");
+    int r = take_wish(query, &wish, &fault);
     if (r == 0)
         r = question_read(query, &question, &fault);
     json_decref(query);
     if (r == 0) {
-        r = send_file(explore, &question, variations, format, picture, reply);
+        r = send_file(explore, &question, &wish, reply);
         question_release(&question);
     } else {
         r = explore_send_fault(reply, r, &fault);
     }
-    json_decref(variations);
+    json_decref(wish.variations);
     return r;
 }

@@ -20,6 +20,21 @@
 /* The largest page that readers of PDF show. */
 #define PDF_SIDE_MAX 14400
 
+/* The leak sanitizer asks a program what it shall not tell. Fontconfig and cairo keep what they
+ * know of fonts until the process ends; to free it is safe only where no other thread draws. */
+#ifdef __SANITIZE_ADDRESS__
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_options(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\nleak:libcairo\nleak:libexpat\nleak:libfreetype\n";
+}
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0";
+}
+#endif
+
 struct made_file {
     char *bytes;
     size_t size, room;

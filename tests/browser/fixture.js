@@ -119,7 +119,7 @@ async function openPage(browser, url, {size = 'wide', dark = false, touch = fals
 // A suite of tests against a server and a browser of its own. body gets an object of what they use:
 // open(fragment, options), server() and browser().
 function describePage(name, body, options = {}) {
-  describe(name, {timeout: 300000}, () => {
+  describe(name, {timeout: 900000}, () => {
     let server
     let browser
     let pages = []
@@ -140,7 +140,13 @@ function describePage(name, body, options = {}) {
     body({
       server: () => server,
       browser: () => browser,
-      restart: async (how = {}) => (server = await Server.start({...options, ...how})),
+      // After the server was killed or stopped: with its store, if how names that.
+      restart: async (how = {}) => {
+        const {made, store} = server
+        server = await Server.start({...options, ...how})
+        if (made && how.store === store) server.made = made
+        return server
+      },
       open: async (fragment = '', pageOptions = {}) => {
         const page = await openPage(browser, server.url + (fragment && '#' + fragment), pageOptions)
         pages.push(page)

@@ -261,6 +261,12 @@ def pages(_):
         *progress, (event, result) = second
         assert event == "result" and result["stopped"] == "interrupted" and not result["proven"], (event, result)
         assert all(name == "progress" for name, _ in progress)
+        for form, head in (("sgf", b"(;"), ("json", b"{")):
+            answer = server.ask("POST", f"/api/export/{form}", body=b'{"board": "2x3", "rules": "psk", "history": ["B1"]}')
+            chunked = "chunked" in answer.headers.get("transfer-encoding", "")
+            body = answer.body.split(b"\r\n", 1)[1] if chunked else answer.body
+            assert answer.status == 200 and body.startswith(head), answer
+            assert f'2x3-psk-B1.{form}"' in answer.headers["content-disposition"], answer.headers
         # Whoever comes late gets the same, and who asks again a new run.
         assert list(one.events(run)) == [("result", result)]
         again = one.ask(LONG)

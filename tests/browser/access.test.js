@@ -1,0 +1,39 @@
+// Every view, light and dark, wide and on phones: nothing serious for axe-core, nothing wider than the window.
+const {test} = require('node:test')
+const {checkAccess, checkWidth, describePage, screenshot} = require('./fixture.js')
+
+const board = page => page.locator('#board .cell').first().waitFor()
+const views = {
+  values: ['board=3x3&rules=psk', page => page.locator('.headline', {hasText: 'Black wins by 9'}).waitFor()],
+  game: ['board=2x2&rules=psk&history=A2,B1,B2,A1&at=4', page => page.locator('.move').first().waitFor()],
+  gap: ['board=2x2&rules=simple', page => page.locator('.headline', {hasText: 'Neither'}).waitFor()],
+  beside: ['board=2x2&rules=psk&beside=kee2013', page => page.locator('text=Where they part').waitFor()],
+  line: ['board=2x2&rules=psk&show=line&step=2', page => page.locator('text=Best play from here').waitFor()],
+  lap: ['board=1x2&rules=none&show=endless&step=0', board],
+  large: ['board=9x9&rules=psk', board],
+  wrong: ['board=2x2&rules=nonsense', page => page.locator('text=This cannot be shown').waitFor()],
+  tables: ['view=tables', page => page.locator('main a[href*="table="]').first().waitFor()],
+  table: ['view=tables&table=kee2013', page => page.locator('tr.opens').first().waitFor()],
+  certificates: ['view=certificates', page => page.locator('main h1').waitFor()],
+  about: ['view=about', page => page.locator('main h1').waitFor()],
+  keys: ['board=2x2&rules=psk', async page => {
+    await board(page)
+    await page.keyboard.press('?')
+    await page.locator('dialog[open], [role=dialog]').first().waitFor()
+  }],
+}
+const looks = {light: {}, dark: {dark: true}, phone: {size: 'phone', touch: true}, narrow: {size: 'narrow', touch: true, dark: true}}
+
+describePage('every view', ({open}) => {
+  for (const [name, [fragment, ready]] of Object.entries(views))
+    test(name, async () => {
+      for (const [look, options] of Object.entries(looks)) {
+        const page = await open(fragment, {...options, expected: name === 'wrong' ? /400/ : null})
+        await ready(page)
+        await checkWidth(page, `${name}, ${look}`)
+        await checkAccess(page, `${name}, ${look}`)
+        await screenshot(page, `view-${name}-${look}`)
+        await page.close()
+      }
+    })
+})

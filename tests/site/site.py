@@ -37,6 +37,7 @@ def same_bytes(base):
     for name in ("data/1x3/psk.js", "data/2x2/kee2013.0.js"):
         os.remove(base / "four" / name)
     (base / "four" / "data/1x1/psk.js").write_text("solvePair({", encoding="ascii")
+    (base / "four" / "data/1x3/psk.1.js").write_text("of a run that was stopped", encoding="ascii")
     export(base / "four", *SITE)
     assert files.tree(base / "four") == one
 
@@ -48,6 +49,7 @@ def stopped(base):
     assert "out of time" in done.stderr and "of 3 rulesets" in done.stdout, done
     index = files.script(base / "cut" / "data" / "site.js")
     assert index["complete"] is False and len(index["pairs"]) < 6, index["pairs"]
+    assert (base / "cut" / "index.html").exists() and (base / "cut" / "page.js").exists()
 
 
 def refused(base):

@@ -125,6 +125,8 @@ static long write_asset(const struct site_options *options, const struct site_as
     if (path == NULL || bytes == NULL)
         error_set(err, r, "out of memory");
     else
+        r = script_make_folders(path, err);
+    if (r == 0)
         r = whole_file_write(path, bytes, size, err);
     free(path);
     free(html);
@@ -147,9 +149,8 @@ static long write_table(const struct site_options *options, const char *name, st
     return size;
 }
 
-/* Lists the tables, and writes each if all. Returns bytes or a negative errno (err). */
-static long add_tables(const struct site_options *options, json_t *site, bool all,
-                       struct error *err)
+/* Lists the tables, and writes each. Returns bytes or a negative errno (err). */
+static long add_tables(const struct site_options *options, json_t *site, struct error *err)
 {
     json_t *list = NULL;
     long bytes = 0;
@@ -158,7 +159,7 @@ static long add_tables(const struct site_options *options, json_t *site, bool al
                    ? error_set(err, -ENOMEM, "out of memory")
                    : 0;
     json_t *tables = json_object_get(list, "tables");
-    for (size_t i = 0; all && i < json_array_size(tables) && bytes >= 0; i++) {
+    for (size_t i = 0; i < json_array_size(tables) && bytes >= 0; i++) {
         const char *name = json_string_value(json_object_get(json_array_get(tables, i), "name"));
         long size = name != NULL ? write_table(options, name, err) : 0;
         bytes = size < 0 ? size : bytes + size;
@@ -195,7 +196,7 @@ long index_write(const struct site_options *options, const struct site *site, bo
                  struct error *err)
 {
     long bytes = 0;
-    for (size_t i = 0; all && i < options->asset_count && bytes >= 0; i++) {
+    for (size_t i = 0; i < options->asset_count && bytes >= 0; i++) {
         long size = write_asset(options, &options->assets[i], err);
         bytes = size < 0 ? size : bytes + size;
     }
@@ -206,7 +207,7 @@ long index_write(const struct site_options *options, const struct site *site, bo
     index = json_with(index, "pairs", pairs_json(options, site));
     index = json_with(index, "rulesets", rules_json_set(json_head("rules")));
     char *path = path_of(options, "data/site.js");
-    long tables = index != NULL ? add_tables(options, index, all, err) : -ENOMEM, size = tables;
+    long tables = index != NULL ? add_tables(options, index, err) : -ENOMEM, size = tables;
     if (path == NULL || json_was_incomplete())
         size = error_set(err, -ENOMEM, "out of memory");
     if (size >= 0)

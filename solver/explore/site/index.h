@@ -15,8 +15,8 @@
 int index_check(const struct site_options *options, struct error *err);
 
 /*
- * Writes it, with the pairs that are done. all: they all are, and the files of the page and the
- * tables are written, too. Returns the bytes of what it wrote, or a negative errno (err).
+ * Writes it, with the pairs that are done, the files of the page, and the tables. all: no pair is
+ * missing. Returns the bytes of what it wrote, or a negative errno (err).
  */
 long index_write(const struct site_options *options, const struct site *site, bool all,
                  struct error *err);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "explore/site/code.h"
 #include "explore/site/pack.h"
@@ -186,8 +187,20 @@ static json_t *head_json(const struct making *making)
     return json_with(head, "parts", json_incref(making->parts));
 }
 
+/* Removes parts that an earlier run of other options left, which was stopped. */
+static void remove_parts(const struct making *making)
+{
+    int r = 0;
+    for (long part = (long)json_array_size(making->parts); r == 0; part++) {
+        char *path = path_of(making->pair, part);
+        r = path != NULL ? unlink(path) : -1;
+        free(path);
+    }
+}
+
 static int write_head(struct making *making)
 {
+    remove_parts(making);
     json_was_incomplete();
     json_t *head = head_json(making);
     if (head == NULL || json_was_incomplete()) {

@@ -82,8 +82,7 @@ static char *make_script(const char *function, const struct data *data, bool pac
     return script;
 }
 
-/* Makes the folders of path that are missing. */
-static int make_folders(const char *path, struct error *err)
+int script_make_folders(const char *path, struct error *err)
 {
     char *name = strdup(path);
     int r = name != NULL ? 0 : error_set(err, -ENOMEM, "out of memory");
@@ -105,7 +104,7 @@ long script_write(const char *path, const char *function, const json_t *data, bo
 {
     struct data plain = {0}, small = {0};
     size_t size = 0;
-    int r = make_folders(path, err);
+    int r = script_make_folders(path, err);
     if (r < 0)
         return r;
     char *text = json_dumps(data, JSON_COMPACT | JSON_ENSURE_ASCII);

@@ -12,6 +12,9 @@
 
 #include "base/error.h"
 
+/* Makes the folders that path, a file, is to lie in. Returns 0 or a negative errno (err). */
+int script_make_folders(const char *path, struct error *err);
+
 /*
  * Writes a script that calls "function" with data: as JSON, or, if packed, as a text, base64 of
  * what gzip makes of the JSON. Folders of the path are made. Returns the bytes of the file or a

@@ -210,6 +210,16 @@ for (const how of ['from the disk', 'from a web server']) {
       await close(page)
     })
 
+    test('a position is set up', async () => {
+      const page = await open('board=2x2&rules=psk')
+      await page.locator('.set-up').click()
+      await page.locator('#setup-board .cell[data-point="B1"]').click()
+      await page.locator('[data-setup=done]').click()
+      await headline(page, 'Black wins by 4 with best play')
+      assert.match(page.url(), /position=\.\.\/\.X$/)
+      await close(page)
+    })
+
     test('a row of a published table opens its board', async () => {
       const page = await open('view=tables')
       const link = page.locator('main a[href*="table="]').first()

@@ -21,6 +21,8 @@ ASSETS = (
     ("/page.css", "text/css; charset=utf-8", "page.css"),
     ("/icon.svg", "image/svg+xml", "icon.svg"),
 )
+# Of others, in page/vendor.
+PACKAGES = ("preact", "classnames", "@sabaki/shudan")
 # Browsers of 2021 and later.
 COMMON = ["--bundle", "--minify", "--charset=utf8", "--legal-comments=none", "--target=es2020",
           "--log-level=warning", "--external:*.png"]
@@ -41,7 +43,7 @@ def esbuild(program, page, out, source, result, *more):
 def banner(page):
     """Whose work the script contains: their licences want to be kept with it."""
     lines = []
-    for package in ("preact", "classnames", "@sabaki/shudan"):
+    for package in PACKAGES:
         about = json.loads((page / "vendor" / package / "package.json").read_text(encoding="utf-8"))
         text = (page / "vendor" / package / "LICENSE").read_text(encoding="utf-8")
         lines.append(f"{about['name']} {about['version']}\n\n{text.strip()}")
@@ -75,6 +77,8 @@ def main():
     made_of += esbuild(program, page, out, "style/page.css", "page.css", "--loader:.svg=dataurl")
     script = out / "page.js"
     script.write_text(banner(page) + script.read_text(encoding="utf-8"), encoding="utf-8")
+    made_of += [page / "jsconfig.json"]
+    made_of += [page / "vendor" / package / name for package in PACKAGES for name in ("package.json", "LICENSE")]
     files = []
     for url, kind, name in ASSETS:
         path = page / name

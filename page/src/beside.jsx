@@ -62,7 +62,7 @@ function History({ view, first, names }) {
     const other = first.moves?.[move.number - 1];
     if (other && (other.banned ?? null) !== (move.banned ?? null)) {
       const [name, player] = move.banned ? [names[1], move.banned] : [names[0], other.banned];
-      words.push(`Under ${name} move ${move.number}, ${moveName(move.move)}, costs ${playerName(player)} the right to play stones.`);
+      words.push(`Under ${name} move ${move.number}, ${moveName(move.move)}, costs ${playerName(player)} the right to play.`);
     }
   }
   if ((first.ended ?? null) !== (view.ended ?? null))

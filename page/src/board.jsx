@@ -38,6 +38,7 @@ function markerOf(i, { choice, stones, last, marks, numbers, texts, aimed }) {
   if (choice && !choice.legal && stones[i] === ".") classes.push("illegal");
   if (choice?.best) classes.push("best");
   if (texts[i]?.includes("\n")) classes.push("wide");
+  else if (texts[i]?.length > 2) classes.push("long");
   if (choice?.legal && choice.value && !choice.proven) classes.push("unproved");
   if (aimed) classes.push(`aimed-${aimed}`);
   if (marks?.[i]) classes.push(marks[i]);
@@ -80,7 +81,8 @@ function Graph({ layout, stones, choices, hover, player, vertex, last, marks, nu
         {aimed && <circle class={`ghost ghost-${player}`} cx={x} cy={y} r={0.48} />}
         {text && <circle class="disk" cx={x} cy={y} r={0.4} />}
         {lines.map((line, n) => (
-          <text key={n} x={x} y={y + (n - (lines.length - 1) / 2) * 0.3} class={lines.length > 1 ? "small" : ""}>
+          <text key={n} x={x} y={y + (n - (lines.length - 1) / 2) * 0.3}
+            class={lines.length > 1 ? "small" : line.length > 2 ? "long" : ""}>
             {line}
           </text>
         ))}

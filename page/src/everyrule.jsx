@@ -39,7 +39,7 @@ function moveWords(place, move) {
   const choice = choices.find((one) => one.move === move);
   if (!choice) return { text: "no such move under these rules", bad: false };
   if (!choice.legal) return { text: `refused: ${choice.reason}`, bad: true };
-  const banned = choice.banned ? `${playerName(choice.banned)} may not play stones any more then` : null;
+  const banned = choice.banned ? `${playerName(choice.banned)} may not play any more then` : null;
   const cost = choice.best ? "best" : choice.cost > 0 ? costWords(choice.cost) : null;
   const words = [isProven(choice.value) ? valueShort(choice.value) : "not known yet", cost, banned].filter(Boolean);
   return { text: words.join(", "), bad: choice.cost > 0 };
@@ -75,7 +75,7 @@ function Why({ app, rules, move }) {
     <p class="hint why">
       {playerName(view.next)} answers {moveName(reply)}
       {refused.length > 0 && <>, and then {refused.map(({ move: one }) => moveName(one)).join(", ")} is refused: {refused[0].reason}</>}
-      {banned && <>, and then {playerName(banned.banned)} may not play stones any more: {banned.reason}</>}.
+      {banned && <>, and then {playerName(banned.banned)} may not play any more: {banned.reason}</>}.
       {known.line.length > 1 && <> Best play: {known.line.slice(0, movesTold).join(" ")}{known.line.length > movesTold && " \u2026"}</>}
     </p>
   );

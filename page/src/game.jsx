@@ -60,6 +60,11 @@ function boardOfLine(line, lineView, step) {
   return stones && { stones, last: step > 0 ? line.moves[step - 1] : null };
 }
 
+// A site of files holds positions of small boards only.
+function canSetUp({ api, state: { about, start } }) {
+  return !api.isSite || !!about?.pairs?.some(({ board, rules, starts }) => board === start.board && rules === start.rules && starts);
+}
+
 export function Game({ app, inspect: [point, setPoint] }) {
   const { state } = app;
   const place = placeOfGame(app);
@@ -127,7 +132,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
         <Starts app={app} />
         <NewBoard app={app} />
         <Rules app={app} view={view} />
-        {!state.setup && !app.api.isSite && (
+        {!state.setup && canSetUp(app) && (
           <button type="button" class="set-up" onClick={() => app.setupBegin(stones, view?.next ?? "black")}>Set up a position</button>)}
         {!state.setup && (
           <MoveTable view={shownView} choices={listed} known={known} onPlay={play} onInspect={setPoint} />)}

@@ -7,7 +7,7 @@ const sentences = {
   nssk: "No stone may bring back a board that the same player made before.",
   simple: "A stone may not undo the opponent\u2019s last move (the ko). Longer repetitions are free, and may go on for ever.",
   none: "No ko rule at all: everything may be repeated, for ever.",
-  kee2013: "Every board may come back. But when a cycle is complete, the player who passed least in it may not play stones any more.",
+  kee2013: "Every board may come back. But when a cycle is complete, the player who passed least in it (of equals, who moved last) may not play any more.",
   "kee-v6": "A stone that repeats and stands in atari is only for a player who has passed more often than the other since.",
   "3-plays": "Who closes a cycle of two or three moves loses. A longer cycle is a tie.",
   migos: "Simple ko. When a board comes back with the same player to move, who passed more in between wins; else it is a tie.",

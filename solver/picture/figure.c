@@ -2,6 +2,7 @@
  * Lines as numbered diagrams, as in Go books. A stone that is captured stays in the diagram; a move
  * where a stone is shown already is told below, "5 at 2".
  */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,14 @@ static void tell_move(struct figure *figure, size_t number, const struct solve_t
     figure->passing = goes_on;
 }
 
+/* A move on a stone without a number. The name of a point that begins like a number is told to be
+ * one. */
+static void tell_point(struct figure *figure, size_t number, const char *name)
+{
+    strbuf_add(&figure->below, "%zu at %s%s", number,
+               isdigit((unsigned char)name[0]) ? "point " : "", name);
+}
+
 /* Puts a turn into the diagram. */
 static void add_turn(struct figure *figure, size_t number, const struct solve_turn *turn)
 {
@@ -80,8 +89,7 @@ static void add_turn(struct figure *figure, size_t number, const struct solve_tu
             if (figure->numbers[point] > 0)
                 strbuf_add(&figure->below, "%zu at %zu", number, figure->numbers[point]);
             else
-                strbuf_add(&figure->below, "%zu at %s", number,
-                           solve_board_point_name(figure->board, point));
+                tell_point(figure, number, solve_board_point_name(figure->board, point));
             figure->retaken++;
         }
     } else {

@@ -394,6 +394,8 @@ int plot_data_join(struct plot_data *data, struct error *err)
 {
     size_t kept = 0;
     int r = 0;
+    if (data->count == 0)
+        return 0;
     qsort(data->rows, data->count, sizeof(*data->rows), compare_rows);
     for (size_t i = 0; i < data->count; i++) {
         struct plot_row *row = &data->rows[i], *known = kept > 0 ? &data->rows[kept - 1] : NULL;

@@ -97,7 +97,8 @@ int plot_series_make(const struct plot_data *data, enum plot_kind kind, const ch
         plot_series_release(&list);
         return r;
     }
-    qsort(list.all, list.count, sizeof(*list.all), compare_series);
+    if (list.count > 0)
+        qsort(list.all, list.count, sizeof(*list.all), compare_series);
     for (size_t i = 0; i < list.count; i++)
         qsort(list.all[i].at, list.all[i].count, sizeof(*list.all[i].at), compare_columns);
     *ret_list = list;

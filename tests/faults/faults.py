@@ -23,6 +23,7 @@ from common import PROGRAM, copy, folder  # noqa: E402
 
 PRELOAD = os.path.abspath(sys.argv[2])
 ROWS = Path(__file__).resolve().parent.parent / "cli" / "tables" / "small"
+PLOTTED = ROWS.parent.parent / "plot" / "small.csv"
 FIVE = ["--board", "1x5", "--rules", "psk"]
 FOUR = ["--board", "1x4", "--rules", "psk"]
 QUIET = ["--json", "--quiet", "--threads", "1"]
@@ -147,6 +148,8 @@ JOBS = [
         before=[[*FOUR, *QUIET, "--proof", "{}/proof"]], keeps=[["verify", "{}/proof"]]),
     # PNG and PDF are not here: without memory fontconfig may look for a font for ever.
     Job("picture", ["--board", "1x3", "--rules", "psk", *QUIET, "--picture", "{}/drawn.svg"]),
+    Job("plot", ["plot", str(PLOTTED), "--picture", "{}/drawn.svg"]),
+    Job("plot-nodes", ["plot", str(PLOTTED), "--kind", "nodes", "--picture", "{}/drawn.svg", "--json"]),
     Job("verify", ["verify", "{}/proof", "--json"],
         before=[[*FOUR, *QUIET, "--proof", "{}/proof"]]),
     Job("tables", ["tables", "--from", str(ROWS), "--out", "{}/rows", "--no-store", "--threads", "1",

@@ -47,7 +47,7 @@ static void add_refusal(struct strbuf *text, const struct replayed *replay)
 {
     size_t turns = solve_game_turns(replay->game);
     const struct game_setup *setup = replay->setup;
-    strbuf_add(text, "%zu %s is not legal: %s", turns + 1,
+    strbuf_add(text, "%zu: %s is not legal: %s", turns + 1,
                move_text(setup->board, setup->moves[turns]), replay->refusal.reason);
     if (replay->not_played > 0)
         strbuf_add(text, "; %s not played",

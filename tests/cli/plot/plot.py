@@ -142,6 +142,8 @@ def check_merged():
     assert re.findall(r"1xn (\S+) +(\S+)\n", out) == [("psk", "-1/+2")], out
     out = run("--kind", "nodes", "-", data=b"board,rules,nodes,bytes\n1x3,psk,5,100\n", code=2)
     assert "no number of nodes" in out, out
+    out = run("-", data=b"board,rules,value,after\n1x3,psk,3,A1\n", code=2)
+    assert "no value" in out, out
     out = run("-", data=b"board,rules,lower,upper\n1x3,psk,0,1\n1x4,psk,2,2\n")
     assert re.findall(r"1xn psk +(\S+) +(\S+)\n", out) == [("0/+1?", "+2")], out
 

@@ -58,6 +58,14 @@ const plain = (position) =>
 
 export const movesHeld = (depth) => `${depth} move${depth === 1 ? "" : "s"}`;
 
+const pointsOf = ({ board }) => board.split("x").reduce((product, n) => product * Number(n), 1);
+
+// Where a visitor begins: 3x3 under psk, as with the program, or else the largest board under the first ruleset.
+function startOf(pairs) {
+  const found = pairs.find(({ board, rules }) => board === "3x3" && rules === "psk");
+  return found ?? pairs.reduce((best, pair) => (best && pointsOf(best) >= pointsOf(pair) ? best : pair), null);
+}
+
 // index: what data/site.js says. load: scriptLoader().
 export function siteNew(index, load) {
   const { pairs } = index;
@@ -78,6 +86,7 @@ export function siteNew(index, load) {
 
   function pairOf(query) {
     if (query.graph) wrong("graph", query.board, "this site has rectangular boards only; the program has others: solve explore");
+    if (pairs.length === 0) wrong(null, null, "this site is not finished, and holds no board yet");
     const rules = rulesOf(query.rules);
     const pair = pairs.find((one) => one.board === query.board && one.rules === rules);
     if (pair) return pair;
@@ -172,7 +181,7 @@ export function siteNew(index, load) {
 
   return {
     isSite: true,
-    start: pairs.find(({ board, rules }) => board === "3x3" && rules === "psk") ?? pairs[0],
+    start: startOf(pairs),
     // May the page offer a place (url.js)?
     has: ({ board, rules, beside, position, show }) => !position && show !== "endless" &&
       [rules, beside].every((one) => !one || pairs.some((pair) => pair.board === board && pair.rules === rulesOf(one))),

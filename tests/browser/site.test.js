@@ -237,6 +237,7 @@ for (const how of ['from the disk', 'from a web server']) {
         const page = await open('', options)
         await page.locator('.headline').waitFor()
         await page.locator('#board .cell').first().waitFor()
+        assert.match(await page.title(), /^2x3, psk/) // the largest board, the first ruleset
         assert.strictEqual(await page.locator('text=Certificates').count(), 0)
         await checkWidth(page, name)
         await checkAccess(page, `site ${name}`)

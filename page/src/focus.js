@@ -15,10 +15,21 @@ export function useFocusKept() {
     const released = () => {
       last.current = null; // by mouse or finger: what is clicked has the focus next, if anything
     };
+    // Between the two elements of a step by Tab none has the focus: that is no loss, to take it back would be a trap.
+    const left = (event) => {
+      if (event.relatedTarget) last.current = null;
+    };
+    const tabbed = (event) => {
+      if (event.key === "Tab") last.current = null;
+    };
     document.addEventListener("focusin", had);
+    document.addEventListener("blur", left, true);
+    document.addEventListener("keydown", tabbed, true);
     document.addEventListener("pointerdown", released, true);
     return () => {
       document.removeEventListener("focusin", had);
+      document.removeEventListener("blur", left, true);
+      document.removeEventListener("keydown", tabbed, true);
       document.removeEventListener("pointerdown", released, true);
     };
   }, []);

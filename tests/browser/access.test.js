@@ -1,4 +1,5 @@
 // Every view, light and dark, wide and on phones: nothing serious for axe-core, nothing wider than the window.
+const assert = require('node:assert')
 const {test} = require('node:test')
 const {checkAccess, checkWidth, describePage, screenshot} = require('./fixture.js')
 
@@ -35,5 +36,38 @@ describePage('every view', ({open}) => {
         await screenshot(page, `view-${name}-${look}`)
         await page.close()
       }
+    })
+})
+
+// Steps by Tab (or Shift+Tab) until the focus leaves the page; what it met on the way.
+async function tabThrough(page, key) {
+  const met = []
+  for (;;) {
+    await page.keyboard.press(key)
+    const here = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element === document.body) return null
+      window.stops ??= new Map()
+      if (!window.stops.has(element)) window.stops.set(element, `${window.stops.size} ${element.outerHTML.slice(0, 80)}`)
+      return window.stops.get(element)
+    })
+    if (here === null || here === met[0]) return met
+    assert(!met.includes(here), `${key} comes to ${here} again`)
+    met.push(here)
+  }
+}
+
+describePage('the keyboard', ({open}) => {
+  for (const name of ['values', 'beside', 'line', 'table'])
+    test(`${name}: Tab goes through the whole page, and back`, async () => {
+      const [fragment, ready] = views[name]
+      const page = await open(fragment)
+      await ready(page)
+      await page.evaluate(() => document.body.focus())
+      const there = await tabThrough(page, 'Tab')
+      assert(there.length >= 15, `only ${there.length} stops`)
+      const back = await tabThrough(page, 'Shift+Tab')
+      assert.deepStrictEqual(back.reverse(), there)
+      await page.close()
     })
 })

@@ -140,7 +140,7 @@ static int run_with_store(struct compare_options *into, const struct options *gi
                           struct error *err)
 {
     struct error failed;
-    int r = store_option_open_default(given, &into->store, err);
+    int r = store_option_open_default(given, &into->store, NULL, err);
     if (r < 0)
         return verb_exit_code(r);
     int code = into->find ? compare_find(into, err) : compare_run(into, err);

@@ -37,6 +37,7 @@ struct serving {
     char *fragment;                        /* owned */
     char *tables, *results, *certificates; /* owned; NULL: they did not come with the program */
     struct solve_store *store;
+    char *folder; /* owned: the store's; NULL: there is none */
     struct explore *explore;
     struct http_server *server;
 };
@@ -114,10 +115,9 @@ static int find_folders(struct serving *serving, struct error *err)
 
 static int start_explore(struct serving *serving, struct error *err)
 {
-    const char *dir = options_text(serving->given, "store");
     struct explore_settings settings = {
         .store = serving->store,
-        .store_name = dir != NULL ? dir : "in the cache folder",
+        .store_name = serving->folder,
         .threads = serving->limits.threads,
         .memory = serving->limits.memory,
         .tables = serving->tables,
@@ -217,7 +217,7 @@ static int serve(struct serving *serving, struct error *err)
 static int serve_with_store(struct serving *serving, struct error *err)
 {
     struct error why;
-    int r = store_option_open_default(serving->given, &serving->store, err);
+    int r = store_option_open_default(serving->given, &serving->store, &serving->folder, err);
     if (r < 0)
         return verb_exit_code(r);
     r = serve(serving, err);
@@ -241,5 +241,6 @@ int explore_serve(const struct options *given, struct error *err)
     free(serving.tables);
     free(serving.results);
     free(serving.certificates);
+    free(serving.folder);
     return code;
 }

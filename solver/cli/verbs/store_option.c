@@ -120,23 +120,11 @@ static int default_folder(char buffer[DIR_MAX], struct error *err)
     return 0;
 }
 
-int store_option_open_default(const struct options *given, struct solve_store **ret_store,
-                              struct error *err)
+/* Opens the one in the cache folder and writes its name; says why there is none, where it is so. */
+static void open_in_cache(bool quiet, char folder[DIR_MAX], struct solve_store **ret_store)
 {
-    const char *dir = options_text(given, "store");
-    bool quiet = options_has(given, "quiet");
-    char folder[DIR_MAX] = "";
     struct solve_error opened;
     struct error why;
-    *ret_store = NULL;
-    if (options_has(given, "no-store"))
-        return 0;
-    if (dir != NULL) {
-        int r = store_option_open(dir, NULL, NULL, ret_store, err);
-        if (r == 0 && !quiet)
-            fprintf(stderr, "solve: store %s\n", dir);
-        return r;
-    }
     int r = default_folder(folder, &why);
     if (r == 0) {
         r = open_store("store", folder, NULL, NULL, ret_store, &opened);
@@ -146,12 +134,42 @@ int store_option_open_default(const struct options *given, struct solve_store **
     if (r < 0) {
         fprintf(stderr, "solve: going on without a store: %s%s%s\n", folder,
                 folder[0] != '\0' ? ": " : "", why.text);
-        return 0;
+        return;
     }
     if (!quiet)
         fprintf(stderr, "solve: store %s\n", folder);
     tell(*ret_store, "store", folder);
-    return 0;
+}
+
+int store_option_open_default(const struct options *given, struct solve_store **ret_store,
+                              char **ret_folder, struct error *err)
+{
+    const char *dir = options_text(given, "store");
+    bool quiet = options_has(given, "quiet");
+    char folder[DIR_MAX] = "";
+    *ret_store = NULL;
+    if (ret_folder != NULL)
+        *ret_folder = NULL;
+    if (options_has(given, "no-store"))
+        return 0;
+    if (dir != NULL) {
+        int r = store_option_open(dir, NULL, NULL, ret_store, err);
+        if (r < 0)
+            return r;
+        if (!quiet)
+            fprintf(stderr, "solve: store %s\n", dir);
+    } else {
+        open_in_cache(quiet, folder, ret_store);
+    }
+    if (ret_folder == NULL || *ret_store == NULL)
+        return 0;
+    *ret_folder = strdup(dir != NULL ? dir : folder);
+    if (*ret_folder != NULL)
+        return 0;
+    struct solve_error closed;
+    solve_store_close(*ret_store, &closed);
+    *ret_store = NULL;
+    return error_set(err, -ENOMEM, "out of memory");
 }
 
 int store_option_close(const char *dir, struct solve_store *store, struct error *err)

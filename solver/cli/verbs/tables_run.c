@@ -225,7 +225,7 @@ static int run_with_store(const struct tables_options *options, struct tables_wo
 {
     struct tables_options with = *options;
     struct error failed;
-    int r = store_option_open_default(options->given, &with.limits.store, err);
+    int r = store_option_open_default(options->given, &with.limits.store, NULL, err);
     if (r < 0)
         return verb_exit_code(r);
     r = find_verdicts(&with, work, err);

@@ -6,7 +6,7 @@ const words = [
   ["best play", "Both sides always choose a move after which they get the most that they can force."],
   ["worth +3", "Black\u2019s points minus White\u2019s at the end, with best play. +3: Black wins by 3. \u22123: White does. 0: a tie."],
   ["costs 2", "A player gets 2 points less than with his best move."],
-  ["\u22124/+4", "Black can make sure of \u22124, White can keep him to +4, and neither can force better: between the two play goes on for ever, or ends without a score."],
+  ["\u22124/+4", "Black can make sure of \u22124, White can keep Black to +4, and neither can force better: between the two play goes on for ever, or ends without a score."],
   ["\u22121\u2026+4, ?", "Not known yet. The bounds that are shown are proved."],
   ["ko, superko", "Rules against repetition. They differ, and on tiny boards the result hangs on them."],
   ["komi", "Points for White, who moves second. Values are before komi; who wins is after it."],
@@ -63,7 +63,7 @@ export function About({ app }) {
           <p>
             {about.program ?? "solve"} {about.version}.{" "}
             {!app.api.isSite && (about.store
-              ? <>What it proves is kept in <code>{about.store}</code>.</>
+              ? <>What it proves is kept in the folder <code>{about.store}</code>.</>
               : "What it proves is kept as long as it runs.")}
           </p>
         </section>

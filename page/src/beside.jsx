@@ -2,12 +2,15 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Board } from "./board.jsx";
+import { OtherMoves } from "./choices.jsx";
 import { differencesOf } from "./differences.js";
+import { costOfMove } from "./moves.jsx";
 import { RulesetWords } from "./rules.jsx";
 import { Running } from "./runs.jsx";
 import { queryKey } from "./query.js";
+import { LastMove, legalWords } from "./status.jsx";
 import { choicesWithValues } from "./values.js";
-import { isProven, moveName, playerName, valueShort, valueWords } from "./words.js";
+import { isProven, moveName, playerName, valueShort, valueWords, whyNot } from "./words.js";
 
 // The other ruleset's view of the place where the board stands, with values; null while it is asked for, or if none is chosen.
 export function placeBeside(app) {
@@ -71,6 +74,14 @@ function History({ view, first, names }) {
   return words.length > 0 ? <p class="note">{words.join(" ")}</p> : null;
 }
 
+// What the move that is looked at on either board means under these rules. The place is kept free, so that nothing jumps.
+function Told({ app, place, point }) {
+  const choice = place.choices.find(({ move }) => move === point);
+  const free = choice && (choice.legal || choice.rule !== "occupied");
+  const text = free && (choice.legal ? legalWords(choice, app.state.start.komi) : whyNot(choice));
+  return <p class={`detail${text ? "" : " idle"}`}>{text || "The same move, under these rules."}</p>;
+}
+
 const findKey = (spec) => "find " + JSON.stringify(spec);
 
 // The position with the fewest stones that the two value differently; it is loaded when it is found.
@@ -126,7 +137,7 @@ function notFoundWords({ find, stopped }, names) {
   return `No difference was found among ${find?.looked_at ?? 0} positions${stopped ? ", as far as the search came" : ""}.`;
 }
 
-export function Beside({ app, view, choices, onInspect }) {
+export function Beside({ app, view, choices, point, onInspect }) {
   const { beside, at, start, rulesets } = app.state;
   const query = beside ? app.query(at, beside) : null;
   const place = placeBeside(app);
@@ -157,10 +168,13 @@ export function Beside({ app, view, choices, onInspect }) {
           <p class="headline-small">
             {other.legal === false ? null : other.ended ? "The game is over." : value ? valueWords(value)[0].toUpperCase() + valueWords(value).slice(1) + "." : "Not known yet."}
           </p>
+          {other.legal !== false && <LastMove view={other} cost={costOfMove(app, at, beside)} />}
           <Board id="board-beside" layout={other.layout} stones={other.stones} choices={place.choices} marks={marks}
             label={`The board under ${names[1]}`} player={other.next} onInspect={onInspect} maxVertex={84}
             last={other.history.length > 0 ? other.history[other.history.length - 1] : null}
             onPlay={other.legal === false ? null : (move) => app.play(move)} />
+          <Told app={app} place={place} point={point} />
+          {other.legal !== false && <OtherMoves view={other} choices={place.choices} onPlay={app.play} onInspect={onInspect} />}
           <History view={other} first={view} names={names} />
           {looking && <Running run={place.run} size={app.pointsOf()} onStop={() => app.knowledge.cancel(app.knowledge.solveKey(query))} />}
           <h3>Where they part</h3>

@@ -127,7 +127,7 @@ export function Game({ app, inspect: [point, setPoint] }) {
           </>
         )}
       </div>
-      <Beside app={app} view={view} choices={choices} onInspect={setPoint} />
+      <Beside app={app} view={view} choices={choices} point={point} onInspect={setPoint} />
       <div class="panel">
         <Starts app={app} />
         <NewBoard app={app} />

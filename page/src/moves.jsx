@@ -7,17 +7,18 @@ import { indexOf } from "./layout.js";
 import { boardAfter } from "./status.jsx";
 import { treeLine } from "./tree.js";
 import { costOf } from "./values.js";
-import { costWords, isProven, moveName, playerLetter, playerName } from "./words.js";
+import { costWords, isProven, moveName, playerName } from "./words.js";
 
-// What the move of node `id` cost its player: from what is known of the place before it. null if unknown.
-export function costOfMove(app, id) {
+// What the move of node `id` cost its player under `rules` (default: the game's): from what is known of the place before
+// it. null if unknown.
+export function costOfMove(app, id, rules) {
   const { tree, start } = app.state;
   if (id <= 0) return null;
-  const { view, known } = app.known(tree.nodes[id].parent);
+  const { view, known } = app.known(tree.nodes[id].parent, rules);
   if (!view || view.ended || !isProven(known?.value)) return null;
   const { move } = tree.nodes[id];
   const values = [known?.moves?.find((m) => m.move === move)?.value,
-    view.known_moves?.find((m) => m.move === move)?.value, app.known(id).known?.value];
+    view.known_moves?.find((m) => m.move === move)?.value, app.known(id, rules).known?.value];
   const value = values.find(isProven);
   return value ? costOf(value, known.value, view.next, start.komi) : null;
 }
@@ -50,7 +51,7 @@ function Move({ app, id, number, judged, isHere, isAfter }) {
   const banned = judged?.banned;
   const refused = judged && !judged.legal;
   const words = [player && playerName(player), moveName(tree.nodes[id].move), cost !== null && costWords(cost),
-    refused && `not allowed: ${judged.reason}`, banned && `${playerName(banned)} is banned: ${judged.reason}`];
+    refused && `not allowed: ${judged.reason}`, banned && `${playerName(banned)} may not play any more: ${judged.reason}`];
   return (
     <button type="button" class={`move${isAfter ? " after" : ""}${refused ? " refused" : ""}`} data-node={id}
       aria-current={isHere ? "step" : undefined} title={words.filter(Boolean).join(", ")} onClick={() => app.goTo(id)}>
@@ -60,7 +61,7 @@ function Move({ app, id, number, judged, isHere, isAfter }) {
       <span class="what">{moveName(tree.nodes[id].move)}</span>
       {cost > 0 && <span class="cost">{cost === Infinity ? "worse" : `costs ${cost}`}</span>}
       {refused && <span class="visually-hidden"> not allowed: {judged.reason}</span>}
-      {banned && <span class="ban">{playerLetter[banned]} out</span>}
+      {banned && <span class="ban">{playerName(banned)} out</span>}
     </button>
   );
 }

@@ -3,7 +3,7 @@
 const starts = [
   {
     title: "What does a corner cost on 2\u00d73?",
-    text: "Put the pointer on a corner, under Kee\u2019s rules and under superko.",
+    text: "Look at the numbers on the corners: under Kee\u2019s rules, and under superko beside them.",
     place: { board: "2x3", rules: "kee2013", beside: "psk" },
   },
   {

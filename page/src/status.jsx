@@ -54,7 +54,7 @@ function Remembered({ view, refused }) {
 }
 
 // What the last move cost: from what is known of the place before it.
-function LastMove({ view, cost }) {
+export function LastMove({ view, cost }) {
   const last = view?.moves?.[view.history.length - 1];
   if (!last || cost === null || cost === undefined) return <p class="last-move">{"\u00a0"}</p>;
   const words = cost === 0 ? "was best" : cost === Infinity ? "was worse than the best" : costWords(cost);
@@ -109,13 +109,18 @@ export function Notes({ app, view, known, run, pending, refused }) {
   );
 }
 
+// A finger cannot point without playing: what the move cost is then told above the board.
+const idleWords = () => (window.matchMedia("(hover: none)").matches
+  ? "The numbers are what each move is worth. Tap a point to play it; the arrows below take it back."
+  : "Point at the board, or use the arrow keys: here it says what a move means.");
+
 // What is to be said of the point under the mouse or focus. The place is kept free, so that nothing jumps.
 export function Detail({ view, choices, point, stones, komi }) {
   const choice = point && choices.find(({ move }) => move === point);
   const i = point ? view.layout.points.findIndex(({ name }) => name === point) : -1;
   const board = choice && choice.back_to !== null && choice.back_to !== undefined
     ? boardAfter(view, choice.back_to) : null;
-  let text = "Point at the board, or use the arrow keys: here it says what a move means.";
+  let text = idleWords();
   if (choice?.legal) text = legalWords(choice, komi);
   else if (choice) text = i >= 0 && stones[i] !== "." ? pointLabel(point, stones[i], null) + "." : whyNot(choice);
   else if (point) text = pointLabel(point, stones[i] ?? ".", null) + ".";
@@ -133,7 +138,7 @@ export function Detail({ view, choices, point, stones, komi }) {
   );
 }
 
-function legalWords(choice, komi) {
+export function legalWords(choice, komi) {
   const parts = [valueWords(choice.value)];
   if (choice.best) parts.push("a best move");
   else if (choice.cost > 0) parts.push(choice.cost === Infinity ? costWords(choice.cost) : `${costWords(choice.cost)} compared with the best`);

@@ -70,11 +70,13 @@ function List({ app }) {
 }
 
 const long = new Set(["line", "reason", "takes", "source"]);
+const plays = new Set(["after"]); // not a play a line where the page is narrow
 const hidden = new Set(["certificate"]);
 
 function Cell({ column, text, row }) {
   if (column.name === "verdict") return <Verdict verdict={row.verdict} />;
   if (column.name === "line" && text.length > 60) return <details class="long"><summary>{text.slice(0, 40)}{"\u2026"}</summary>{text}</details>;
+  if (plays.has(column.name)) return text.split(" ").map((play, i) => <>{i > 0 && " "}<span class="play">{play}</span></>);
   return text;
 }
 
@@ -89,7 +91,7 @@ function Row({ app, table, row, columns }) {
         ? <th scope="row" key={column.name}>
             {row.query ? <button type="button" class="link" aria-label={`Show ${row.cells[at]}, ${row.query.rules}, on the board`} onClick={open}>{row.cells[at]}</button> : row.cells[at]}
           </th>
-        : <td key={column.name} class={long.has(column.name) ? "long" : ""}><Cell column={column} text={row.cells[at] ?? ""} row={row} /></td>))}
+        : <td key={column.name} class={long.has(column.name) ? "long" : plays.has(column.name) ? "plays" : ""}><Cell column={column} text={row.cells[at] ?? ""} row={row} /></td>))}
       <td class="row-proof">
         {row.certificate && <a href={app.urlOf({ view: "certificates", table: null, certificate: row.certificate })}>proof</a>}
       </td>

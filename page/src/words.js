@@ -60,8 +60,9 @@ export function valueWords(value) {
 
 function gapWords(value) {
   if (value.min === null && value.max === null) return "neither player can force the game to end";
-  const sure = (player, b) => (b === null ? `${player} can force no end` : `${player} can make sure of ${signed(b)}`);
-  return `${sure("Black", value.min)}, ${sure("White", value.max)}, neither can force better`;
+  const black = value.min === null ? "Black can force no end" : `Black can make sure of ${signed(value.min)}`;
+  const white = value.max === null ? "White can force no end" : `White can keep Black to ${signed(value.max)}`;
+  return `${black}, ${white}, neither can force better`;
 }
 
 function unknownWords(value) {

@@ -34,7 +34,7 @@ test("a value is told in a player's words", () => {
   assert.equal(valueHeadline(value(3), 3.5), "White wins by 0.5 with best play (komi 3.5)");
   assert.equal(valueHeadline(value(0)), "A tie with best play");
   assert.equal(valueWords(value(0)), "worth 0: a tie");
-  assert.match(valueWords(value(-4, 4)), /Black can make sure of −4, White can make sure of \+4, neither can force better/);
+  assert.match(valueWords(value(-4, 4)), /Black can make sure of −4, White can keep Black to \+4, neither can force better/);
   assert.equal(valueHeadline(value(-4, 4)), "Neither side can force a win");
   assert.equal(valueHeadline(value(-4, 4), 5), "White wins by at least 1 (komi 5)");
   assert.equal(valueHeadline(value(null, null), 5), "Neither side can force a win");

@@ -31,7 +31,7 @@ describePage('values on the board', ({open}) => {
   test('bounds where neither can force better', async () => {
     const page = await open('board=2x2&rules=simple')
     await headline(page, 'Neither side can force a win')
-    await says(page, 'A1', /Black can make sure of −4, White can make sure of \+4/)
+    await says(page, 'A1', /Black can make sure of −4, White can keep Black to \+4/)
     assert.match(await page.locator('.board .shudan-heatlabel').first().innerText(), /−4\/\s*\+4/)
   })
 

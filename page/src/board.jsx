@@ -194,7 +194,7 @@ export function Board({ layout, stones, choices = [], player = null, onPlay = nu
 
   const byName = new Map(choices.map((choice) => [choice.move, choice]));
   const ofPoint = layout.points.map(({ name }) => byName.get(name) ?? null);
-  const listOf = (object) => object && layout.points.map(({ name }) => object[name] ?? null);
+  const listOf = (object) => object && layout.points.map(({ name }) => (Object.hasOwn(object, name) ? object[name] : null));
   const vertex = width > 0 ? vertexOf(layout, width, maxVertex) : 0;
   const shared = { layout, stones, choices: ofPoint, vertex };
   const Picture = isRectangle(layout) ? Rectangle : Graph;

@@ -20,9 +20,10 @@ export function shownLine(app) {
     const { known } = app.known(at);
     if (!known?.line) return null;
     const history = treeMoves(tree, treePath(tree, at));
-    return { moves: known.line, lapFrom: known.cycle_from, complete: known.line_complete,
-      query: queryOf(start, [...history, ...known.line]), before: history.length, title: "Best play from here",
-      value: known.value };
+    const query = queryOf(start, [...history, ...known.line]);
+    const over = !!app.knowledge.of(query).view?.ended; // some rules end the game where a board comes back
+    return { moves: known.line, lapFrom: over ? null : known.cycle_from, complete: known.line_complete, query,
+      before: history.length, title: "Best play from here", value: known.value };
   }
   const result = app.knowledge.run(endlessKey(start))?.result;
   if (!result?.lap) return null;

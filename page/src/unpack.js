@@ -219,6 +219,15 @@ function repeatsJson(state, choices) {
     situation: null };
 }
 
+// Is the best line at komi 0, which a state has, one at another komi? Along it every place counts the same at 0: above
+// 0 that is the least that Black gets in each of them, and so it is what they count at any komi up to there.
+function lineHolds(value, komi) {
+  if (komi === 0) return true;
+  if (!isKnown(value)) return false;
+  const count = numberAt(value, 0);
+  return count > 0 ? komi <= count : count < 0 && komi >= count;
+}
+
 // The moves that are best at a komi, if that is known of all.
 function bestAt(choices, player, komi) {
   const sign = player === 0 ? 1 : -1;
@@ -231,14 +240,16 @@ function knownJson(state, choices, komi) {
   const { end, flags, head, value } = state;
   const made = choices.filter(({ legal, value: own }) => legal && own);
   const complete = (flags & 2) !== 0;
+  const holds = lineHolds(value, komi);
   const best = komi === 0 ? made.filter((choice) => choice.best).map(({ text }) => text)
     : complete && made.length > 0 ? bestAt(made, state.next, komi) : [];
   return { best_order: "median(min,komi,max)", value_only: false, value, proven: isKnown(value),
     at_komi: end.ended === null || end.ended === "scored" ? valueAtKomi(value, komi) : null, best,
     best_complete: komi === 0 ? (flags & 1) !== 0 : complete,
     moves: made.map((choice) => ({ move: choice.text, value: choice.value, proven: isKnown(choice.value) })),
-    moves_complete: complete, line: state.line.map((move) => moveText(move, head.layout)),
-    line_complete: (flags & 4) !== 0, cycle_from: state.cycle < 0 ? null : state.cycle, stopped: state.stop,
+    moves_complete: complete, line: holds ? state.line.map((move) => moveText(move, head.layout)) : [],
+    line_complete: holds && (flags & 4) !== 0, cycle_from: holds && state.cycle >= 0 ? state.cycle : null,
+    stopped: state.stop,
     from: "site" };
 }
 
@@ -300,16 +311,20 @@ export function viewBeyond(state, game, moves) {
   const entries = turns.map(({ entry }, i) => ({ ...entry, number: before.moves.length + 1 + i }));
   // Moves of the line keep the value; another move has its own.
   const value = moves.length === 1 && choice?.value ? choice.value : isKnown(state.value) && !isGap(state.value) ? state.value : null;
-  const rest = onLine ? line.slice(moves.length) : [];
+  const shown = onLine ? before.known.line : [];
+  // Of a lap that is entered already the part that is behind comes round again at its end.
+  const [, end] = state.steps.get(line.length - 1) ?? [0, -1]; // there are rules that end the game with the first lap
+  const entered = state.cycle >= 0 && state.cycle < moves.length && !state.outcomeAt(end, 0).ended;
+  const rest = [...shown.slice(moves.length), ...(entered ? shown.slice(state.cycle, moves.length) : [])];
   const { ended, score } = last.entry;
   const common = { ...before, history: [...before.history, ...texts], final: last.entry.board, next: last.next, ended,
     winner: last.winner, score };
-  const cycle = state.cycle >= moves.length ? state.cycle - moves.length : null;
+  const cycle = entered ? 0 : state.cycle >= moves.length ? state.cycle - moves.length : null;
   const known = value && { ...before.known, history: common.history, final: common.final, next: last.next, ended,
     winner: last.winner, score, value, proven: isKnown(value),
     at_komi: ended === null || ended === "scored" ? valueAtKomi(value, game.komi) : null, best: [],
     best_complete: false, moves: [], moves_complete: false, line: rest,
-    line_complete: rest.length > 0 && before.known.line_complete, cycle_from: onLine ? cycle : null };
+    line_complete: rest.length > 0 && before.known.line_complete, cycle_from: rest.length > 0 ? cycle : null };
   return { ...common, moves: [...before.moves, ...entries], stands: score ?? null, stones: last.stones, choices: [],
     repeats: null, known, known_moves: [], beyond: "" };
 }

@@ -220,6 +220,12 @@ describePage('lines', ({open}) => {
     await screenshot(page, 'play-lap')
   })
 
+  test('a lap that ends the game does not go round', async () => {
+    const page = await open('board=1x2&rules=repetition-draws&show=line')
+    await page.locator('.line-player', {hasText: 'The game is over'}).waitFor()
+    assert.doesNotMatch(await page.locator('.line-player').innerText(), /for ever|round again/)
+  })
+
   test('where nothing is endless the page says why', async () => {
     const page = await open('board=2x2&rules=psk')
     await page.locator('[data-show=endless]').click()
@@ -278,6 +284,16 @@ describePage('boards', ({open}) => {
     await cell(page, 'mid').click()
     await says(page, 'mid', /black stone/)
     await screenshot(page, 'play-graph')
+  })
+
+  test('points may have the names of what every object has', async () => {
+    const points = ['constructor', '__proto__', 'toString']
+    const edges = [['constructor', '__proto__'], ['__proto__', 'toString']]
+    const page = await open(`board=names.graph&graph=${graph({points, edges})}&rules=psk&beside=kee2013`)
+    for (const point of points) await says(page, point, /worth/)
+    const classes = await page.locator('.board-inner.graph g.point').evaluateAll(list => list.map(one => one.getAttribute('class')))
+    for (const one of classes) assert.doesNotMatch(one, /function/)
+    assert.strictEqual(classes.length, 2 * points.length)
   })
 
   test('every point of a graph is reached by keys', async () => {

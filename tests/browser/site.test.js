@@ -107,6 +107,8 @@ describe('a site of files', {timeout: 300000}, () => {
         assert.deepStrictEqual(pick(view, replayKeys), pick(replayed, replayKeys), where)
         const solved = await batch.ask({...query, history: replayed.history})
         assert.deepStrictEqual(pick(view.known, solveKeys), pick(solved, solveKeys), where)
+        const [first] = view.known.line
+        if (first && solved.best_complete) assert(solved.best.includes(first), where + first)
         seen[view.legal ? 'held' : 'refused']++
         const answer = await fetch(server.url + 'api/view', {method: 'POST', body: JSON.stringify(query),
           headers: {'Content-Type': 'application/json'}})

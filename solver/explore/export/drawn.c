@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/strbuf.h"
-#include "json/player.h"
 #include "picture/picture.h"
 #include "sgf/values/values.h"
+#include "json/player.h"
 
 static void set_title(struct picture *picture, const struct export_asked *asked,
                       const struct known *known)

@@ -11,8 +11,6 @@ from pathlib import Path
 import files
 
 PROGRAM = sys.argv[1]
-# What a disk that is full keeps a build with a count of lines from writing is not told, nor spoils the count.
-UNCOUNTED = {**os.environ, "GCOV_PREFIX": "/dev/null", "GCOV_ERROR_FILE": "/dev/null"}
 SITE = ["--boards", "1x1,1x3,2x2", "--rules", "psk,kee2013,psk,suicide=multi", "--depth", "2", "--games", "30"]
 
 
@@ -84,8 +82,11 @@ def unwritable(base):
     if not os.access(locked, os.W_OK):
         done = export(locked, *SITE, code=1)
         assert "written" in done.stderr, done
+    # A build with a count of lines cannot write that, either: elsewhere, and without a word.
+    uncounted = {**os.environ, "GCOV_PREFIX": str(base / "counts"), "GCOV_ERROR_FILE": "/dev/null"}
     full = subprocess.run(["bash", "-c", 'ulimit -f 1; exec "$0" "$@"', PROGRAM, "explore", "--export",
-                           str(base / "full"), *SITE], env=UNCOUNTED, capture_output=True, text=True, check=False, timeout=60)
+                           str(base / "full"), *SITE], env=uncounted, capture_output=True, text=True, check=False,
+                          timeout=60)
     assert full.returncode == 1 and full.stderr.count("\n") == 1, full
 
 

@@ -361,8 +361,9 @@ def failures():
     kept, new = os.path.join(FOLDER, "kept.svg"), os.path.join(FOLDER, "new.png")
     with open(kept, "w", encoding="utf-8") as file:
         file.write("older")
-    # No file may grow, as on a full disk. A build with a count of lines cannot write that, either: it does not try.
-    uncounted = {**os.environ, "GCOV_PREFIX": "/dev/null", "GCOV_ERROR_FILE": "/dev/null"}
+    # No file may grow, as on a full disk. A build with a count of lines cannot write that, either: elsewhere, and
+    # without a word.
+    uncounted = {**os.environ, "GCOV_PREFIX": FOLDER + ".counts", "GCOV_ERROR_FILE": "/dev/null"}
     for name in (kept, new):
         done = subprocess.run(["bash", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "bash", PROGRAM, *ask, "--picture", name],
                               env=uncounted, capture_output=True, text=True, check=False, timeout=60)
@@ -389,3 +390,4 @@ try:
     CASES[sys.argv[2]]()
 finally:
     shutil.rmtree(FOLDER)
+    shutil.rmtree(FOLDER + ".counts", ignore_errors=True)

@@ -14,7 +14,7 @@ static enum MHD_Result look(void *context, enum MHD_ValueKind kind, const char *
                             const char *value)
 {
     struct http_headers *headers = context;
-    bool ignored;
+    bool ignored = false;
     struct {
         const char *name, **text;
         bool *twice;

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
+
 /* Waits for a job; NULL: there is none, and none will come. */
 static struct http_job *take(struct http_workers *workers)
 {
@@ -36,7 +38,7 @@ int http_workers_start(struct http_workers *workers, unsigned count)
         return -ENOMEM;
     workers->last = &workers->first;
     pthread_mutex_init(&workers->mutex, NULL);
-    pthread_cond_init(&workers->came, NULL);
+    clock_init_condition(&workers->came);
     for (; workers->count < count && r == 0; workers->count += r == 0)
         r = -pthread_create(&workers->threads[workers->count], NULL, work, workers);
     if (r < 0)

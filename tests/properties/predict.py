@@ -58,17 +58,20 @@ def check(solve, bench, board):
     return wrong
 
 
+def peak_of(solve, *options):
+    done = subprocess.run([solve, "--rules", "psk", "--value-only", "--json", "--threads", "1", "--quiet", *options],
+                          capture_output=True, text=True, check=False)
+    return json.loads(done.stdout)["peak_memory_bytes"]
+
+
 def check_choice(solve):
     """What predict says of the tables is what a run does."""
+    least = peak_of(solve, "--board", "1x1") # what any run takes, with the libraries
     needed = predict(solve, "3x4", "16G")["bytes"]["memory_needed"]
     wrong = False
     for memory, wanted in ((needed * 0.99, "too large"), (needed * 1.01, "made")):
         told = predict(solve, "3x4", str(int(memory)))["tables"]
-        done = subprocess.run([solve, "--board", "3x4", "--rules", "psk", "--memory",
-                               str(int(memory)), "--max-nodes", "3000", "--value-only", "--json",
-                               "--threads", "1", "--quiet"],
-                              capture_output=True, text=True, check=False)
-        peak = json.loads(done.stdout)["peak_memory_bytes"]
+        peak = peak_of(solve, "--board", "3x4", "--memory", str(int(memory)), "--max-nodes", "3000") - least
         print(f"3x4, {memory / 2**20:.1f} MiB: {told}, peak {peak / 2**20:.1f} MiB")
         # The tables alone take half of it; 3000 nodes take little.
         made = "made" if peak > memory / 2 else "too large"

@@ -128,7 +128,7 @@ def trees(place, store):
 def nothing_outside(place, store):
     """Whatever the file says, the check comes to its end: no page behind it is looked at."""
     chance, other, told = random.Random(6), os.path.join(place, "other"), {0: 0, 1: 0}
-    for _ in range(4 * int(sys.argv[2])):
+    for _ in range(4 * max(2, int(sys.argv[2]))):
         def spoil(file):
             heads = [page * PAGE + field for page in file.used for field in (8, 10, 12, 14, 16, 18)]
             places = [*file.roots_at, *file.branch_at, *heads, file.meta, *range(file.meta + 24,

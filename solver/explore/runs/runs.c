@@ -39,7 +39,7 @@ int runs_new(const struct runs_options *options, struct explore_runs **ret_runs)
     if (getrandom(&runs->salt, sizeof(runs->salt), GRND_NONBLOCK) < 0)
         runs->salt = (uint32_t)(clock_now() * 1e6);
     pthread_mutex_init(&runs->mutex, NULL);
-    pthread_cond_init(&runs->came, NULL);
+    clock_init_condition(&runs->came);
     clock_init_condition(&runs->news);
     clock_init_condition(&runs->tick);
     int r = solve_cache_new(options->memory / 4, &runs->cache);

@@ -109,7 +109,7 @@ bool kinds_of_word(const char *words, size_t i, struct kinds_value *ret_value)
     *ret_value = (struct kinds_value){.kind = KIND_NONE};
     if (word == NULL)
         return false;
-    if (word_is(word, length, "FILE"))
+    if (word_is(word, length, "FILE") || word_is(word, length, "FILE..."))
         ret_value->kind = KIND_FILE;
     else if (word_is(word, length, "DIR"))
         ret_value->kind = KIND_FOLDER;

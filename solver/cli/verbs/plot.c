@@ -225,4 +225,4 @@ static int run(const struct options *given, struct error *err)
 
 const struct verb verb_plot =
     VERB("plot", "draws values against length, and nodes against points, from results", options,
-         .words = "FILE", .run = run);
+         .words = "[FILE...]", .run = run);

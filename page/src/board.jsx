@@ -103,7 +103,7 @@ function Graph({ layout, stones, choices, hover, player, vertex, last, marks, nu
 }
 
 // The points as elements that can be focused and clicked.
-function Points({ layout, stones, choices, vertex, label, active, setActive, onPlay, onInspect, describe, id, editable }) {
+function Points({ layout, stones, choices, vertex, label, active, setActive, onPlay, onInspect, onLeave, describe, id, editable }) {
   const cells = useRef([]);
   const grid = isRectangle(layout);
   const box = boxOf(layout);
@@ -148,7 +148,7 @@ function Points({ layout, stones, choices, vertex, label, active, setActive, onP
           setActive(i);
           onInspect(i);
         }}
-        onBlur={() => onInspect(-1)}
+        onBlur={() => onLeave(i)}
         onPointerEnter={(event) => event.pointerType === "mouse" && onInspect(i)}
         onPointerLeave={(event) => event.pointerType === "mouse" && onInspect(-1)}
         onKeyDown={(event) => key(event, i)}
@@ -179,7 +179,8 @@ function vertexOf(layout, width, maxVertex) {
 
 // layout, stones: the board. choices: those of the view with values (values.js), or [] if nothing is to be shown.
 // player: whose stone appears under the mouse, or null. onPlay(name): a legal point was chosen; null: only to
-// look at. onInspect(name or null): a point is under the mouse, has the focus or was tapped. last: name of the
+// look at. onInspect(name or null): a point is under the mouse, has the focus or was tapped;
+// or a function from the one before to it. last: name of the
 // point of the last move. marks: { point: class }. numbers: { point: number }. editable: every point may be
 // clicked (setting up). id: names the board for keys.
 export function Board({ layout, stones, choices = [], player = null, onPlay = null, onInspect = () => {}, last = null,
@@ -203,6 +204,12 @@ export function Board({ layout, stones, choices = [], player = null, onPlay = nu
     setHover(i);
     onInspect(i < 0 ? null : layout.points[i].name);
   };
+  // Not at once: what is said of the point may be long, and what lies below must not move away under the finger that
+  // takes the focus there. By then another move may be looked at.
+  const leave = (i) => setTimeout(() => {
+    setHover((now) => (now === i ? -1 : now));
+    onInspect((now) => (now === layout.points[i].name ? null : now));
+  }, 250);
   const play = (i) => {
     if (onPlay && (editable || ofPoint[i]?.legal)) onPlay(layout.points[i].name);
   };
@@ -217,7 +224,7 @@ export function Board({ layout, stones, choices = [], player = null, onPlay = nu
           <Picture {...shared} hover={hover} player={onPlay ? player : null} last={last ? indexOf(layout, last) : -1}
             marks={listOf(marks)} numbers={listOf(numbers)} />
           <Points {...shared} label={label} active={Math.min(active, size - 1)} setActive={setActive} onPlay={play}
-            onInspect={inspect} describe={describe} id={id} editable={editable} />
+            onInspect={inspect} onLeave={leave} describe={describe} id={id} editable={editable} />
         </div>
       )}
     </div>

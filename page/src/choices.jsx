@@ -33,8 +33,9 @@ export function OtherMoves({ view, choices, onPlay, onInspect }) {
           aria-disabled={choice.legal ? undefined : "true"}
           title={choice.legal ? moveHint[choice.move] : choice.reason}
           onClick={() => (choice.legal ? onPlay(choice.move) : onInspect(choice.move))}
-          onFocus={() => onInspect(choice.move)}
-          onBlur={() => onInspect(null)}
+          // By key only: what is said then may move the button away under the finger.
+          onFocus={(event) => event.currentTarget.matches(":focus-visible") && onInspect(choice.move)}
+          onBlur={() => setTimeout(() => onInspect((now) => (now === choice.move ? null : now)), 250)}
           onPointerEnter={(event) => event.pointerType === "mouse" && onInspect(choice.move)}
           onPointerLeave={(event) => event.pointerType === "mouse" && onInspect(null)}
         >

@@ -111,7 +111,7 @@ export function Notes({ app, view, known, run, pending, refused }) {
 
 // A finger cannot point without playing: what the move cost is then told above the board.
 const idleWords = () => (window.matchMedia("(hover: none)").matches
-  ? "The numbers are what each move is worth. Tap a point to play it; the arrows below take it back."
+  ? "Tap a point to play it. The arrows below take it back."
   : "Point at the board, or use the arrow keys: here it says what a move means.");
 
 // What is to be said of the point under the mouse or focus. The place is kept free, so that nothing jumps.

@@ -57,6 +57,21 @@ async function tabThrough(page, key) {
   }
 }
 
+describePage('a finger', ({open}) => {
+  test('what is tapped does not move away: a pass after a point that is not allowed', async () => {
+    const page = await open('board=2x2&rules=psk&history=A2,B1,B2,A1,A2,B2', looks.phone)
+    const pass = page.locator('.other[data-move=pass]')
+    await pass.filter({hasText: '4'}).waitFor()
+    await page.locator('#board [data-point=A2]').tap({force: true})
+    await page.locator('.detail figure').waitFor()
+    await page.waitForTimeout(400)
+    const {x, y, width} = await pass.boundingBox()
+    await page.touchscreen.tap(x + width / 2, y + 3)
+    await page.waitForURL(/A2,B2,pass/)
+    await page.close()
+  })
+})
+
 describePage('the keyboard', ({open}) => {
   for (const name of ['values', 'beside', 'line', 'table'])
     test(`${name}: Tab goes through the whole page, and back`, async () => {

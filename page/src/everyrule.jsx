@@ -2,9 +2,9 @@
 
 import { useEffect } from "preact/hooks";
 import { queryKey } from "./query.js";
-import { presetSentence } from "./rulewords.js";
+import { presetName, presetSentence } from "./rulewords.js";
 import { choicesWithValues, isComplete } from "./values.js";
-import { costWords, isProven, moveName, playerName, valueShort, valueWords } from "./words.js";
+import { costWords, isGap, isProven, lineWords, moveName, playerName, valueShort, valueWords } from "./words.js";
 
 const searchesAtATime = 2;
 
@@ -41,7 +41,7 @@ function moveWords(place, move) {
   if (!choice.legal) return { text: `refused: ${choice.reason}`, bad: true };
   const banned = choice.banned ? `${playerName(choice.banned)} may not play any more then` : null;
   const cost = choice.best ? "best" : choice.cost > 0 ? costWords(choice.cost) : null;
-  const words = [isProven(choice.value) ? valueShort(choice.value) : "not known yet", cost, banned].filter(Boolean);
+  const words = [isProven(choice.value) ? valueShort(choice.value) : "not known yet", cost, choice.best && isGap(choice.value) && "neither side can force better", banned].filter(Boolean);
   return { text: words.join(", "), bad: choice.cost > 0 };
 }
 
@@ -76,9 +76,16 @@ function Why({ app, rules, move }) {
       {playerName(view.next)} answers {moveName(reply)}
       {refused.length > 0 && <>, and then {refused.map(({ move: one }) => moveName(one)).join(", ")} is refused: {refused[0].reason}</>}
       {banned && <>, and then {playerName(banned.banned)} may not play any more: {banned.reason}</>}.
-      {known.line.length > 1 && <> Best play: {known.line.slice(0, movesTold).join(" ")}{known.line.length > movesTold && " \u2026"}</>}
+      {known.line.length > 1 && <> Best play: {lineWords(known.line.slice(0, movesTold))}{known.line.length > movesTold && " \u2026"}</>}
     </p>
   );
+}
+
+// What a ruleset is called besides: in words, if these are others, and by the names that mean the same.
+function alsoKnown([name, ...others]) {
+  const words = presetName(name);
+  const isOther = words && words.toLowerCase().replaceAll(" ", "-") !== name;
+  return [isOther && words, others.length > 0 && `also ${others.join(", ")}`].filter(Boolean).join("; ");
 }
 
 function Row({ app, row, move, here }) {
@@ -90,7 +97,7 @@ function Row({ app, row, move, here }) {
     <tr class={here ? "here" : ""}>
       <th scope="row">
         <button type="button" class="link" title={presetSentence(preset)} onClick={() => app.setRules(preset.name)}>{preset.name}</button>
-        {names.length > 1 && <span class="hint"> = {names.slice(1).join(", ")}</span>}
+        {alsoKnown(names) && <span class="hint">{alsoKnown(names)}</span>}
       </th>
       <td title={value ? valueWords(value) : undefined}>{value ? valueShort(value) : place.view?.legal === false || place.view?.ended ? "\u2013" : place.view && !place.run ? "?" : "\u2026"}</td>
       <td>

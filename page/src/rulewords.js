@@ -39,6 +39,8 @@ const titles = {
   "pauli-original": "Pauli\u2019s original rules",
 };
 
+// A name in words: "Positional superko"; null if there is none but `name`.
+export const presetName = (name) => titles[name] ?? null;
 export const presetTitle = (name) => (titles[name] ? `${titles[name]} (${name})` : name);
 
 const groups = [

@@ -143,6 +143,14 @@ export function moveName(move) {
   return removal[2] ? `Remove cycle ${removal[1]}, then ${removal[2]}` : `Remove cycle ${removal[1]}`;
 }
 
+// A line of moves in running text: "B2, pass, remove cycle 1, then C1".
+export function lineWords(moves) {
+  return moves.map((move) => {
+    const name = moveName(move);
+    return name === move ? name : name[0].toLowerCase() + name.slice(1);
+  }).join(", ");
+}
+
 export const moveHint = {
   pass: "No stone is placed.",
   refresh: "A pass that lets old boards be forgotten (Kee's rules).",

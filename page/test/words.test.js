@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choicesSorted, choicesWithValues, costOf, lossOf, strengthOf, valueNumber } from "../src/values.js";
-import { count, endWords, pointLabel, secondsWords, signed, valueHeadline, valueShort, valueWords, whyNot }
+import { count, endWords, lineWords, pointLabel, secondsWords, signed, valueHeadline, valueShort, valueWords, whyNot }
   from "../src/words.js";
 
 const value = (min, max = min, known = true, outright = null) =>
@@ -39,6 +39,11 @@ test("a value is told in a player's words", () => {
   assert.equal(valueHeadline(value(-4, 4), 5), "White wins by at least 1 (komi 5)");
   assert.equal(valueHeadline(value(null, null), 5), "Neither side can force a win");
   assert.equal(valueHeadline(outright), "Black wins with best play");
+});
+
+test("a line in running text", () => {
+  assert.equal(lineWords(["B2", "pass", "cycle:1+C1", "refresh", "cycle:2"]),
+    "B2, pass, remove cycle 1, then C1, refreshing pass, remove cycle 2");
 });
 
 test("the end of a game", () => {

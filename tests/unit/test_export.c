@@ -172,7 +172,7 @@ static void test_pictures(void **state)
         char *text = make(&made, EXPORT_SVG, kinds[i], &size);
         assert_int_equal(strlen(text), size);
         check_contains(text, "<svg");
-        check_contains(text, "2x3, psk: 0");
+        check_contains(text, "2x3, psk, Black to move: 0");
         if (kinds[i] == EXPORT_HEAT)
             check_contains(text, "what each play is worth");
         if (kinds[i] == EXPORT_LINE)

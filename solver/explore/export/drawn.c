@@ -7,6 +7,7 @@
 #include "base/strbuf.h"
 #include "picture/picture.h"
 #include "sgf/values/values.h"
+#include "json/player.h"
 
 static void set_title(struct picture *picture, const struct export_asked *asked,
                       const struct known *known)
@@ -14,6 +15,10 @@ static void set_title(struct picture *picture, const struct export_asked *asked,
     struct strbuf title = {0};
     strbuf_add(&title, "%s, %s", solve_board_name(solve_game_board(asked->game)),
                solve_rules_text(solve_game_rules(asked->game)));
+    if (solve_game_is_over(asked->game))
+        strbuf_add(&title, ": the game is over");
+    else
+        strbuf_add(&title, ", %s to move", player_title(solve_game_to_move(asked->game)));
     if (known != NULL && !solve_game_is_over(asked->game)) {
         strbuf_add(&title, ": ");
         values_add(&title, &known->bounds);

@@ -19,6 +19,7 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
   let offline = false;
   let retry = null;
   let last = []; // what was wanted last
+  let shown = new Set(); // keys of the views of that which are wanted now, and not only soon
 
   const changed = () => onChange();
 
@@ -80,7 +81,8 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
     viewsPending--;
     entry.pending = false;
     trim();
-    changed();
+    if (shown.has(key) || !entry.view) changed();
+    else knowledge.want(last); // nothing to see has changed: the next one has its turn
   }
 
   // A run by a key of the page's own. spec: what POST /api/runs takes.
@@ -144,9 +146,11 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
 
     // Asks for the views and runs of the list, the first ones first, and stops listening to the runs that are not in
     // it. Only so many runs are listened to at a time; the next one has its turn when one is done.
-    // list: [{ query, solve: bool }] and [{ key, spec }]
+    // list: [{ query, solve: bool, soon: bool }] and [{ key, spec }]. soon: it may be wanted next, so that the page need
+    // not look again when it has come.
     want(list) {
       last = list;
+      shown = new Set(list.filter(({ query, soon }) => query && !soon).map(({ query }) => queryKey(query)));
       wanted = new Set(list.filter(({ query }) => query).map(({ query }) => queryKey(query)));
       const turns = new Map();
       const most = globalThis.document?.hidden ? 0 : streams; // what nobody sees leaves its connections to others
@@ -190,6 +194,12 @@ export function knowledgeNew(api, onChange, prepare = (view) => view) {
         await api.cancelRun(entry.run);
       } catch (error) {
         if (error instanceof OfflineError) wentOffline();
+        else if (runs.get(key) === entry) { // the server has it no more: what it told is all there is
+          entry.close?.();
+          entry.close = null;
+          entry.state = "done";
+          changed();
+        }
       }
     },
 

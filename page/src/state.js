@@ -19,6 +19,7 @@ import { storeNew } from "./store.js";
 import { treeChoose, treeHasVariations, treeLine, treeMoves, treePath, treePlay, treePlayAll, treeRead, treeRemove,
   treeStart, treeText } from "./tree.js";
 import { urlRead, urlWrite } from "./url.js";
+import { isComplete } from "./values.js";
 
 const undoKept = 200;
 const prefixesAsked = 60; // so many moves of a line are looked at for what they cost
@@ -108,6 +109,16 @@ export function appNew(api, browser) {
     return [];
   }
 
+  // Where a click would lead: on small boards that is looked up before, so that values are there with the stone.
+  function soonWanted() {
+    const here = legalPlace();
+    const { view, known } = knowledge.of(query(here));
+    if (api.isSite || pointsOf(store.get().start) > pointsSolvedAlone || !view || view.ended || !isComplete(known)) return [];
+    const history = historyAt(here);
+    return view.choices.filter(({ legal }) => legal)
+      .map(({ move }) => ({ query: queryOf(store.get().start, [...history, move]), soon: true }));
+  }
+
   function wantAll() {
     const state = store.get();
     const list = [];
@@ -122,7 +133,7 @@ export function appNew(api, browser) {
     for (const more of extra.values())
       for (const item of more)
         list.push(item.query ? { ...item, solve: item.solve && solves(item.query) } : item);
-    if (state.view === "board" && !state.setup) list.push(...beforeWanted());
+    if (state.view === "board" && !state.setup) list.push(...beforeWanted(), ...soonWanted());
     knowledge.want(list);
   }
 

@@ -1,6 +1,8 @@
 /* What of the machine a run uses. */
 #include "cli/resources.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -19,8 +21,19 @@
  * Without this glibc raises the size with each array that is freed. */
 #define MAPPED_LEAST (128 << 10)
 
+/* A stream that the caller closed: its number would go to the next file that is opened, a store's
+ * say, and what is printed would be written into that. It gets one that cannot be used. */
+static void keep_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return;
+}
+
 void resources_set_up(void)
 {
+    keep_streams();
     /* A limit of the size of files becomes an error like a full disk, after which files are
      * removed. */
     signal(SIGXFSZ, SIG_IGN);

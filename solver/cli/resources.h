@@ -11,8 +11,9 @@
 #define MEMORY_MIN (64u << 10)
 #define MEMORY_MAX ((uint64_t)1 << 50)
 
-/* Sets the allocator up so that freed memory goes back to the system, and makes a limit of the size
- * of files an error instead of a signal. Call it before all else. */
+/* Sets the allocator up so that freed memory goes back to the system, makes a limit of the size of
+ * files an error instead of a signal, and keeps the numbers of closed standard streams from other
+ * files. Call it before all else. */
 void resources_set_up(void);
 
 /* Returns the memory that the process may take, in bytes (cli/available.h). */

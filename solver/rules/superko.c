@@ -139,6 +139,8 @@ static void judge(const struct game *game, struct verdict *verdict)
     if (repetition_of(&game->rules) == REPETITION_SIMPLE && game_retakes_ko(game))
         game_refuse(verdict, rule, "retakes the ko at once: recreates %s",
                     game_name_turn(last - 2, name));
+    if (!has_superko(&game->rules))
+        return; /* Such games may be long: all of it is not looked through at every move. */
     for (size_t i = last; i-- > 0;) {
         if (!recreates(game, i))
             continue;

@@ -37,6 +37,7 @@ describePage('time', ({browser, open, restart, server}) => {
     for (let i = 0; i < 5; i++) {
       const page = await openPage(browser(), server().url + '#' + games)
       opened.push(await page.evaluate(untilShown, []))
+      await page.waitForTimeout(500) // a hand needs as long to get there; the page looks up where clicks would lead
       const start = await page.evaluate(() => {
         document.querySelector('#board .cell[data-point="A1"]').click()
         return performance.now()

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "explore/view/choices.h"
 #include "explore/view/view.h"
 
@@ -165,9 +166,33 @@ static void wrong_queries_are_refused(void **state)
     assert_refused("{\"board\":\"99x99\",\"rules\":\"psk\"}", "board");
 }
 
+/* Where a board may come back as often as it likes a game may be long, and is shown soon. */
+static void long_games_are_shown(void **state)
+{
+    (void)state;
+    enum { LAPS = 20000 };
+    json_t *history = json_array(), *query = json_object();
+    for (int i = 0; i < LAPS; i++) {
+        json_array_append_new(history, json_string("A1"));
+        json_array_append_new(history, json_string("B1"));
+    }
+    json_object_set_new(query, "board", json_string("1x2"));
+    json_object_set_new(query, "rules", json_string("none"));
+    json_object_set_new(query, "history", history);
+    char *text_of_query = json_dumps(query, 0);
+    double started = clock_now();
+    json_t *made = view(text_of_query);
+    assert_true(clock_now() - started < 10);
+    assert_int_equal(json_array_size(json_object_get(made, "history")), 2 * LAPS);
+    json_decref(made);
+    free(text_of_query);
+    json_decref(query);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_games_are_shown),
         cmocka_unit_test(every_point_is_a_choice),
         cmocka_unit_test(a_ko_says_what_comes_back),
         cmocka_unit_test(reasons_name_a_turn),

@@ -144,6 +144,18 @@ def ends(number):
         return f"{took * 1000:.0f} ms"
 
 
+def no_output():
+    """Where the caller closed the output, the address is not written into a file of the store, but missed."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([PROGRAM, "explore", "--port", "0", "--store", folder, "--threads", "1", "--memory", "128M"],
+                              preexec_fn=lambda: os.close(1), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                              timeout=20, check=False)
+        assert done.returncode == 1 and "cannot write the output" in done.stderr, done
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), "rb") as file:
+                assert b"http:" not in file.read(), name
+
+
 def killed(times):
     """Killed while it solves: the store is sound, and what was proved is there."""
     with tempfile.TemporaryDirectory() as folder:
@@ -188,6 +200,7 @@ def main():
         step(events_not_read, server, 30 if LONG else 1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if LONG else (signal.SIGTERM,):
         step(ends, number)
+    step(no_output)
     step(killed, 30 if LONG else 2)
 
 

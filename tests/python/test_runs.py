@@ -381,13 +381,17 @@ class Memory(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for _ in range(40):
                 self.rounds(folder)
-            before = held()
-            for _ in range(300):
-                self.rounds(folder)
-            after = held()
-            # A leak of the smallest object a round would be more.
-            self.assertLess(after[0] - before[0], 300 * 24)
-            self.assertLess(after[1] - before[1], 300 * 3)
+            grown = []
+            for _ in range(3):
+                before = held()
+                for _ in range(100):
+                    self.rounds(folder)
+                after = held()
+                grown.append([new - old for new, old in zip(after, before)])
+            # Now and then an arena or a cache gets larger, and stays so. A leak is there in each hundred: of the smallest
+            # object a round it would be more.
+            self.assertLess(min(held for held, _ in grown), 100 * 24, grown)
+            self.assertLess(min(blocks for _, blocks in grown), 100 * 3, grown)
 
 
 class Html(unittest.TestCase):

@@ -6,8 +6,7 @@
 #include "solve.h"
 #include "json/json.h"
 
-/* Is preset i the first one of its family? */
-static bool is_new_family(size_t i)
+bool rules_json_is_new_family(size_t i)
 {
     struct solve_rules_preset preset, before;
     if (solve_rules_preset(i, &preset) < 0)
@@ -81,7 +80,7 @@ json_t *rules_json_set(json_t *object)
     for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++) {
         if (preset.alias_of == NULL)
             listed = json_append(listed, preset_json(&preset));
-        if (is_new_family(i))
+        if (rules_json_is_new_family(i))
             families = json_append(families, family_json(preset.family));
     }
     object = json_with(object, "presets", listed);

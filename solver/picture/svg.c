@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/markup.h"
+
 /* Colours that follow the screen are classes, which a style sheet sets where it is dark. Programs
  * that know no style sheets see the light ones. */
 #define DARK "(prefers-color-scheme:dark)"
@@ -28,24 +30,10 @@ static void add_attribute(struct strbuf *text, const char *name, double number)
     strbuf_add(text, "\"");
 }
 
-static void add_escaped(struct strbuf *text, const char *chars)
-{
-    for (; *chars != '\0'; chars++) {
-        if (*chars == '&')
-            strbuf_add(text, "&amp;");
-        else if (*chars == '<')
-            strbuf_add(text, "&lt;");
-        else if (*chars == '>')
-            strbuf_add(text, "&gt;");
-        else
-            strbuf_add(text, "%c", *chars);
-    }
-}
-
 static void add_element(struct strbuf *text, const char *name, const char *chars)
 {
     strbuf_add(text, "<%s>", name);
-    add_escaped(text, chars);
+    markup_add(text, chars);
     strbuf_add(text, "</%s>", name);
 }
 
@@ -85,7 +73,7 @@ static void add_text(struct strbuf *text, const struct canvas_shape *shape, cons
         strbuf_add(text, " font-weight=\"bold\"");
     add_style(text, shape->style, theme);
     strbuf_add(text, ">");
-    add_escaped(text, chars);
+    markup_add(text, chars);
     strbuf_add(text, "</text>\n");
 }
 

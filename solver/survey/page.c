@@ -6,24 +6,9 @@
 #include <string.h>
 
 #include "base/human.h"
+#include "base/markup.h"
 #include "report/value.h"
 #include "survey/cell.h"
-
-void page_add_text(struct strbuf *text, const char *chars)
-{
-    for (; *chars != '\0'; chars++) {
-        if (*chars == '&')
-            strbuf_add(text, "&amp;");
-        else if (*chars == '<')
-            strbuf_add(text, "&lt;");
-        else if (*chars == '>')
-            strbuf_add(text, "&gt;");
-        else if (*chars == '"')
-            strbuf_add(text, "&quot;");
-        else
-            strbuf_add(text, "%c", *chars);
-    }
-}
 
 /* A margin with a true minus sign. */
 static void add_margin(struct strbuf *text, const char *margin)
@@ -147,7 +132,7 @@ static void add_value_cell(struct strbuf *text, const struct survey *survey, siz
                    " <span title=\"certificate checked\" aria-label=\"certificate checked\" "
                    "role=\"img\">&#10003;</span>");
     strbuf_add(text, "</span><span class=\"plays\">");
-    page_add_text(text, best);
+    markup_add(text, best);
     if (!complete)
         strbuf_add(text, "%s<span class=\"open\">not decided</span>",
                    best[0] != '\0' ? "; more " : "");
@@ -163,7 +148,7 @@ static void add_values(struct strbuf *text, const struct survey *survey)
                "certificate.</caption>\n<thead><tr><th scope=\"col\">board</th>");
     for (size_t i = 0; i < survey->wish.rulesets->count; i++) {
         strbuf_add(text, "<th scope=\"col\">");
-        page_add_text(text, solve_rules_text(rules_at(survey, i)));
+        markup_add(text, solve_rules_text(rules_at(survey, i)));
         strbuf_add(text, "</th>");
     }
     strbuf_add(text, "</tr></thead>\n<tbody>\n");
@@ -196,11 +181,11 @@ static void add_cell_row(struct strbuf *text, const struct survey *survey, size_
     strbuf_add(text, "<tr id=\"");
     add_anchor(text, survey, row);
     strbuf_add(text, "\"><th scope=\"row\">");
-    page_add_text(text, get(survey, row, "rules"));
+    markup_add(text, get(survey, row, "rules"));
     strbuf_add(text, "</th><td>");
     add_value(text, survey, row);
     strbuf_add(text, "</td><td class=\"line\">");
-    page_add_text(text, get(survey, row, "line"));
+    markup_add(text, get(survey, row, "line"));
     strbuf_add(text,
                "</td><td class=\"number\">%s</td><td class=\"number\">%s</td>"
                "<td class=\"hash\"><code>%s</code>",
@@ -208,7 +193,7 @@ static void add_cell_row(struct strbuf *text, const struct survey *survey, size_
                get(survey, row, "certificate"));
     if (why[0] != '\0') {
         strbuf_add(text, " <span class=\"open\">");
-        page_add_text(text, why);
+        markup_add(text, why);
         strbuf_add(text, "</span>");
     }
     strbuf_add(text, "</td></tr>\n");
@@ -261,16 +246,16 @@ static void add_rulesets(struct strbuf *text, const struct survey *survey)
         const char *name = solve_rules_text(rules_at(survey, i));
         struct solve_rules_preset preset;
         strbuf_add(text, "<dt>");
-        page_add_text(text, name);
+        markup_add(text, name);
         strbuf_add(text, "</dt><dd>");
         if (find_preset(rules_at(survey, i), &preset)) {
             if (strcmp(preset.name, name) != 0) {
-                page_add_text(text, preset.name);
+                markup_add(text, preset.name);
                 strbuf_add(text, ", but for the fields that are named: ");
             }
-            page_add_text(text, preset.description);
+            markup_add(text, preset.description);
             strbuf_add(text, ". <span class=\"source\">");
-            page_add_text(text, preset.source);
+            markup_add(text, preset.source);
             strbuf_add(text, "</span>");
         }
         strbuf_add(text, "</dd>\n");

@@ -15,9 +15,6 @@ struct page_extras {
 /* Appends the page. Returns 0 or -ENOMEM. */
 int page_add(struct strbuf *text, const struct survey *survey, const struct page_extras *extras);
 
-/* Text as HTML, with '<', '&' and the like as entities. */
-void page_add_text(struct strbuf *text, const char *chars);
-
 /* The page's style sheet: a constant. */
 extern const char page_style[];
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/human.h"
+#include "base/markup.h"
 #include "survey/figure.h"
 #include "survey/page.h"
 
@@ -51,7 +52,7 @@ static void add_pair(struct strbuf *text, const struct survey *survey, size_t ro
     }
     if (board[0] == '\0' && !complete) {
         strbuf_add(text, " <span class=\"open\">");
-        page_add_text(text, get(survey, row, "why"));
+        markup_add(text, get(survey, row, "why"));
         strbuf_add(text, "</span>");
     }
 }
@@ -61,7 +62,7 @@ static void add_names(struct strbuf *text, const struct survey *survey)
     strbuf_add(text, "<thead><tr><td></td>");
     for (size_t i = 1; i < survey->wish.rulesets->count; i++) {
         strbuf_add(text, "<th scope=\"col\">");
-        page_add_text(text, solve_rules_text(survey->wish.rulesets->list[i]));
+        markup_add(text, solve_rules_text(survey->wish.rulesets->list[i]));
         strbuf_add(text, "</th>");
     }
     strbuf_add(text, "</tr></thead>\n<tbody>\n");
@@ -78,7 +79,7 @@ static void add_matrix(struct strbuf *text, const struct survey *survey)
     add_names(text, survey);
     for (size_t a = 0; a + 1 < count; a++) {
         strbuf_add(text, "<tr><th scope=\"row\">");
-        page_add_text(text, solve_rules_text(survey->wish.rulesets->list[a]));
+        markup_add(text, solve_rules_text(survey->wish.rulesets->list[a]));
         strbuf_add(text, "</th>");
         for (size_t b = 1; b < count; b++) {
             strbuf_add(text, b <= a ? "<td class=\"self\">" : "<td>");
@@ -105,7 +106,7 @@ static void add_unknown(struct strbuf *text, const struct survey *survey,
     }
     if (names.length > 0) {
         strbuf_add(text, " Not decided: ");
-        page_add_text(text, names.chars);
+        markup_add(text, names.chars);
         strbuf_add(text, ".");
     }
     text->failed = text->failed || names.failed;

@@ -12,18 +12,6 @@ static const struct option_spec options[] = {
     FORMAT_JSON_OPTIONS,
 };
 
-/* Is preset i the first one of its family? */
-static bool is_new_family(size_t i)
-{
-    struct solve_rules_preset preset, before;
-    if (solve_rules_preset(i, &preset) < 0)
-        return false;
-    for (size_t j = 0; j < i && solve_rules_preset(j, &before) == 0; j++)
-        if (strcmp(before.family, preset.family) == 0)
-            return false;
-    return true;
-}
-
 static void print_aliases(const char *name)
 {
     const char *before = "aliases: ";
@@ -71,7 +59,7 @@ static void print_text(void)
         "      {\"ko\":\"POSITIONAL\",\"suicide\":true} and koPOSITIONALscoreAREAtaxNONEsui1 are "
         "basic\n");
     for (size_t i = 0; solve_rules_preset(i, &preset) == 0; i++)
-        if (is_new_family(i))
+        if (rules_json_is_new_family(i))
             print_family(preset.family);
 }
 

@@ -45,6 +45,12 @@ static inline uint64_t dense_share_line(struct dense_share share, uint64_t local
 }
 
 /* Returns how many of all lines are mine. */
-uint64_t dense_share_count(struct dense_share share, uint64_t lines);
+static inline uint64_t dense_share_count(struct dense_share share, uint64_t lines)
+{
+    uint64_t round = (uint64_t)share.ranks * DENSE_BLOCK_LINES, rest = lines % round;
+    uint64_t before = (uint64_t)share.rank * DENSE_BLOCK_LINES;
+    uint64_t own = rest > before ? rest - before : 0;
+    return lines / round * DENSE_BLOCK_LINES + (own < DENSE_BLOCK_LINES ? own : DENSE_BLOCK_LINES);
+}
 
 #endif

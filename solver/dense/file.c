@@ -11,26 +11,27 @@
 #define SAVE_BATCH 64
 
 /* The entries of some held lines: numbers from first on. */
-struct span {
+struct file_span {
     uint64_t first, end;
 };
 
-static struct span boards_of(const struct dense_file_data *data, uint64_t line, uint64_t end)
+static struct file_span boards_of(const struct dense_file_data *data, uint64_t line, uint64_t end)
 {
-    return (struct span){dense_index_first(data->index, line), dense_index_first(data->index, end)};
+    return (struct file_span){dense_index_first(data->index, line),
+                              dense_index_first(data->index, end)};
 }
 
-static struct span kos_of(const struct dense_file_data *data, struct span boards)
+static struct file_span kos_of(const struct dense_file_data *data, struct file_span boards)
 {
     if (data->kos == NULL)
-        return (struct span){0, 0};
-    return (struct span){dense_kos_first(data->kos, boards.first),
-                         dense_kos_first(data->kos, boards.end)};
+        return (struct file_span){0, 0};
+    return (struct file_span){dense_kos_first(data->kos, boards.first),
+                              dense_kos_first(data->kos, boards.end)};
 }
 
 /* Appends the bytes of the entries one place after the other. */
 static void put_part(struct bytes *raw, const struct dense_file_part *part, const uint8_t *entries,
-                     struct span span)
+                     struct file_span span)
 {
     size_t count = (size_t)(span.end - span.first), width = part->width;
     if (array_reserve(&raw->data, raw->size + count * width, &raw->room, 1) < 0) {
@@ -43,8 +44,8 @@ static void put_part(struct bytes *raw, const struct dense_file_part *part, cons
         uint8_t *to = raw->data + raw->size;
         for (size_t i = 0; i < count; i++) {
             const uint8_t *entry = entries + i * width;
-            to[i] = rest ? (uint8_t)(part->opposite - entry[place - 1] - entry[place])
-                         : entry[place];
+            to[i] =
+                rest ? (uint8_t)(part->opposite - entry[place - 1] - entry[place]) : entry[place];
         }
         raw->size += count;
     }
@@ -56,10 +57,10 @@ int dense_file_pack(const struct dense_file_head *head, const struct dense_file_
     uint64_t line = local * DENSE_BLOCK_LINES, end = line + DENSE_BLOCK_LINES;
     if (end > data->index->line_count)
         end = data->index->line_count;
-    struct span boards = boards_of(data, line, end), kos = kos_of(data, boards);
+    struct file_span boards = boards_of(data, line, end), kos = kos_of(data, boards);
     raw->size = 0;
     for (uint64_t at = line; at < end; at++) {
-        struct span own = boards_of(data, at, at + 1), own_kos = kos_of(data, own);
+        struct file_span own = boards_of(data, at, at + 1), own_kos = kos_of(data, own);
         bytes_put_number(raw, own.end - own.first, 2);
         bytes_put_number(raw, own_kos.end - own_kos.first, 2);
     }
@@ -70,7 +71,7 @@ int dense_file_pack(const struct dense_file_head *head, const struct dense_file_
 
 /* --- all of a file --- */
 
-struct saving {
+struct file_saving {
     const struct dense_file_head *head;
     const struct dense_file_data *data;
     const struct dense_work *how;
@@ -80,7 +81,7 @@ struct saving {
 };
 
 /* Compresses count blocks from first on. Returns 0 or -ENOMEM. */
-static int pack_batch(struct saving *saving, uint64_t first, unsigned count)
+static int pack_batch(struct file_saving *saving, uint64_t first, unsigned count)
 {
     int failed = 0;
 #pragma omp parallel num_threads(saving->how->threads)
@@ -105,7 +106,7 @@ static int pack_batch(struct saving *saving, uint64_t first, unsigned count)
     return failed;
 }
 
-static int save_blocks(struct saving *saving)
+static int save_blocks(struct file_saving *saving)
 {
     const struct dense_work *how = saving->how;
     uint64_t count = dense_file_blocks(saving->data->index);
@@ -124,7 +125,7 @@ static int save_blocks(struct saving *saving)
 int dense_file_save(const char *path, const struct dense_file_head *head,
                     const struct dense_file_data *data, int level, const struct dense_work *how)
 {
-    struct saving saving = {.head = head, .data = data, .how = how, .level = level};
+    struct file_saving saving = {.head = head, .data = data, .how = how, .level = level};
     struct bytes front = {0};
     dense_file_put_head(&front, head);
     int r = dense_blocks_begin(&saving.writer, path, &front);

@@ -52,7 +52,7 @@ struct dense_file_head {
 /* What is written, or read: the entries of a share's boards. */
 struct dense_file_data {
     const struct dense_index *index;
-    const struct dense_kos *kos;    /* NULL: there are no states with a ko */
+    const struct dense_kos *kos;      /* NULL: there are no states with a ko */
     uint8_t *parts[DENSE_FILE_PARTS]; /* by part: entries by their numbers */
 };
 

@@ -185,25 +185,18 @@ int ranks_agree(int r, struct error *err)
     return (int)told.r;
 }
 
-/* The message of this rank to itself. */
-static void exchange_own(const struct ranks_exchange *exchange)
+int ranks_exchange_begin(int slot, const void *const *out, const size_t *out_sizes)
 {
-    int own = world.rank;
-    exchange->in_sizes[own] = 0;
-    if (exchange->out[own] == NULL || exchange->out_sizes[own] == 0)
-        return;
-    memcpy(exchange->in[own], exchange->out[own], exchange->out_sizes[own]);
-    exchange->in_sizes[own] = exchange->out_sizes[own];
-}
-
-int ranks_exchange_begin(int slot, const struct ranks_exchange *exchange)
-{
-    exchange_own(exchange);
     if (world.module == NULL)
         return 0;
-    for (int to = 0; to < world.size; to++)
-        world.bytes_sent += to == world.rank ? 0 : exchange->out_sizes[to];
-    return LOCKED(world.module->exchange_begin(slot, exchange));
+    for (int to = 0; to < world.size; to++) {
+        if (to == world.rank)
+            continue;
+        if (out_sizes[to] > RANKS_MESSAGE_MAX)
+            return -EMSGSIZE;
+        world.bytes_sent += out_sizes[to];
+    }
+    return LOCKED(world.module->exchange_begin(slot, out, out_sizes));
 }
 
 int ranks_exchange_poll(int slot)
@@ -211,9 +204,14 @@ int ranks_exchange_poll(int slot)
     return world.module == NULL ? 1 : LOCKED(world.module->exchange_poll(slot));
 }
 
-int ranks_exchange_end(int slot)
+int ranks_exchange_end(int slot, const struct ranks_bytes **ret_in)
 {
-    return world.module == NULL ? 0 : LOCKED(world.module->exchange_end(slot));
+    static const struct ranks_bytes none;
+    if (world.module == NULL) {
+        *ret_in = &none;
+        return 0;
+    }
+    return LOCKED(world.module->exchange_end(slot, ret_in));
 }
 
 uint64_t ranks_bytes_sent(void)

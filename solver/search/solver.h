@@ -37,6 +37,7 @@ struct solver {
     struct positions *positions; /* those of tables */
     struct search search;
     struct cached_attractor *held[2]; /* behind search.attractors; NULL: none */
+    struct foreseen *foreseen;        /* behind search.outlook; NULL: none */
     bool portfolio;                   /* Depth-first search is tried, too (value.c). */
     unsigned depth_divisor;           /* Depth-first search gets this part of the nodes. */
     bool energies;                    /* Energies order moves, too, where they pay (energy.h). */
@@ -65,8 +66,12 @@ int solver_init_bare(struct solver *ret_solver, const struct game *game,
 int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, const struct game *game,
                    const struct limits *limits);
 
-/* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
+/* Does the second part: lists of all boards; or dense tables, where those do not fit and these do.
+ * Returns 0, also if neither does, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
+
+/* Lets solver, with tables of its own, look at other's dense tables, which are the other's. */
+void solver_share_foresight(struct solver *solver, const struct solver *other);
 
 /*
  * Prepares a second solver of the game, for a thread of its own: it shares the tables of the first,

@@ -217,7 +217,10 @@ static void settle_infinite(struct value_search *of)
 /* The budget beyond which other thresholds are worth their attractors. */
 static uint64_t near_budget(const struct solver *solver)
 {
-    uint64_t states = solver->tables->enumerated ? solver->tables->reverse.node_count : 0;
+    const struct solver_tables *tables = solver->tables;
+    uint64_t states = tables->enumerated          ? tables->reverse.node_count
+                      : tables->foresight != NULL ? 2 * tables->foresight->index.count
+                                                  : 0;
     return states / STATES_PER_NODE > NEAR_BUDGET ? states / STATES_PER_NODE : NEAR_BUDGET;
 }
 

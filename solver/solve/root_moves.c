@@ -178,8 +178,9 @@ static void work_beside(const struct solver *solver, const struct game *game,
     struct solver *own = calloc(1, sizeof(*own));
     int r = own == NULL                  ? -ENOMEM
             : solver->tables->enumerated ? solver_init_beside(own, solver, game, limits)
-                                         : solver_init(own, game, limits);
+                                         : solver_init_bare(own, game, limits);
     if (r == 0) {
+        solver_share_foresight(own, solver);
         search_attach(&own->search, options->persistence, game);
         work(own, options, analysis, next);
     }

@@ -1,0 +1,113 @@
+/*
+ * Dense tables that order the moves on boards whose lists do not fit: for a threshold, what each
+ * player forces if the history forbids nothing, and how soon (dense/outcomes.h). They say what
+ * attractors of lists say (tables/attractor.h), and like these prove nothing.
+ *
+ * All solvers of a run share them, also those that number the boards they meet for themselves.
+ */
+#ifndef SOLVER_SEARCH_FORESIGHT_H
+#define SOLVER_SEARCH_FORESIGHT_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "dense/margins.h"
+#include "dense/outcomes.h"
+#include "rules/history_model.h"
+#include "states/state.h"
+#include "tables/table_size.h"
+
+/* Thresholds that are kept. */
+#define FORESEEN_MAX 8
+
+/* What is foreseen of a threshold and its denial. */
+struct foreseen {
+    struct dense_outcomes outcomes;
+    bool made;
+    bool whole;         /* Else a run that was stopped has left it, to be gone on with. */
+    atomic_int users;   /* searches that look at it now */
+    uint64_t last_used; /* foresight.uses at its last use */
+};
+
+struct foresight {
+    struct dense_codes codes;
+    struct dense_index index;
+    struct dense_kos kos;
+    struct dense_game game;
+    struct dense_memory memory;
+    int threads; /* that make them */
+    struct foreseen list[FORESEEN_MAX];
+    int most; /* thresholds that there is memory for */
+    uint64_t uses;
+    pthread_mutex_t lock; /* of list; held while a threshold is made */
+};
+
+/* What they would take. */
+struct foresight_size {
+    bool possible;  /* The board has codes. */
+    double boards;  /* up to symmetry and colours */
+    double base;    /* bytes of the index and the states with a ko */
+    double outcome; /* bytes of one threshold */
+    double seconds; /* of one threshold, the index among them, roughly */
+};
+
+/* Predicts that for threads. Returns 0 or -ENOMEM. */
+int foresight_predict(struct foresight_size *ret_size, const struct positions *positions,
+                      const struct graph *graph, const struct history_model *model, int threads);
+
+/* Do they fit into a run's memory, beside the search? */
+static inline bool foresight_fits(const struct foresight_size *size, size_t max_bytes)
+{
+    return size->possible && size->base + size->outcome <=
+                                 (double)max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE;
+}
+
+/*
+ * Makes the index of a board; thresholds are made when they are asked for. positions, of the
+ * board and its rules, is only looked at. max_bytes: of the run. Returns 0; -EINTR when stop of the
+ * work returned true; or -ENOMEM. foresight_free() it.
+ */
+int foresight_new(struct foresight **ret_foresight, const struct positions *positions,
+                  const struct graph *graph, const struct history_model *model, size_t max_bytes,
+                  const struct dense_work *how);
+void foresight_free(struct foresight *foresight);
+
+/* Returns the bytes that are held, and the most that will be. */
+size_t foresight_bytes(const struct foresight *foresight);
+size_t foresight_bytes_most(const struct foresight *foresight);
+
+/*
+ * Returns what is foreseen of a threshold, made if need be, for foresight_give(). The caller holds
+ * the lock. Threads of how are not looked at. NULL: there is no memory, or stop returned true.
+ */
+struct foreseen *foresight_take(struct foresight *foresight, int threshold,
+                                const struct dense_sweeps *how);
+
+/* Gives it back; the lock is not needed. */
+void foresight_give(struct foreseen *foreseen);
+
+/* What a search sees: both players' claims. All zero: nothing. */
+struct outlook {
+    const struct dense_outcomes *outcomes;
+    bool denies[2]; /* by attacker: he wants 1 - outcomes->threshold */
+};
+
+/* Returns what is seen for Black's threshold t, and 1 - t for White. */
+static inline struct outlook outlook_of(const struct foreseen *foreseen, int t)
+{
+    bool black_denies = foreseen->outcomes.threshold != t;
+    return (struct outlook){&foreseen->outcomes, {black_denies, !black_denies}};
+}
+
+/* The threshold that is made for Black's t: that of t or of 1 - t, whichever is positive. */
+static inline int foresight_threshold(int t)
+{
+    return t > 0 ? t : 1 - t;
+}
+
+/* Returns the rank of a state, as attractor_rank(), for attacker. ko: where the mover must not
+ * play, as in struct stone_move. */
+int outlook_rank(const struct outlook *outlook, const struct positions *positions,
+                 struct state state, uint8_t ko, enum colour attacker);
+
+#endif

@@ -63,8 +63,9 @@ struct dense_codes {
     struct stones (
         *rest_stones)[DENSE_GROUP_SIZE]; /* of each six digits of the rest, lowest first */
     int rest_groups;
-    uint64_t unit[DENSE_POINTS_MAX];                 /* what a Black stone there adds to a code */
-    uint64_t (*weights)[2][DENSE_LANES_MAX];         /* by point and colour: of all lanes */
+    uint64_t unit[DENSE_POINTS_MAX]; /* what a Black stone there adds to a code */
+    uint64_t *weights;               /* of a stone: see dense_codes_weights() */
+    uint64_t *low_lanes;             /* of each six lowest digits of the rest: their vector */
     uint8_t images[SYMMETRY_MAX][SOLVER_MAX_POINTS]; /* by symmetry: where a point goes */
 };
 
@@ -88,6 +89,17 @@ struct dense_image {
 /* Returns the canonical image of any board, legal or not. */
 struct dense_image dense_codes_canonical(const struct dense_codes *codes, struct stones stones);
 
+/* Returns what a stone adds to each of the 2 * half lanes of a board's vector. Lane l is the code
+ * of the image under symmetry l; lane half + l that with the colours swapped. */
+static inline const uint64_t *dense_codes_weights(const struct dense_codes *codes, int point,
+                                                  enum colour colour)
+{
+    return &codes->weights[(size_t)(2 * point + (int)colour) * 2 * (size_t)codes->half];
+}
+
+/* Writes the vector of a board: 2 * half lanes. */
+void dense_codes_vector(const struct dense_codes *codes, struct stones stones, uint64_t *ret_lanes);
+
 /* Returns the code of a board as it lies. */
 uint64_t dense_codes_code(const struct dense_codes *codes, struct stones stones);
 
@@ -95,7 +107,14 @@ uint64_t dense_codes_code(const struct dense_codes *codes, struct stones stones)
 bool dense_codes_is_canonical(const struct dense_codes *codes, uint64_t code);
 
 /* Has each chain a liberty? */
-bool dense_codes_is_legal(const struct dense_codes *codes, struct stones stones);
+static inline bool dense_codes_is_legal(const struct dense_codes *codes, struct stones stones)
+{
+    const struct bits_board *board = &codes->board;
+    uint64_t black = stones.of[BLACK], white = stones.of[WHITE];
+    uint64_t alive = bits_spread(board, board->full & ~(black | white));
+    return bits_flood(board, alive & black, black) == black &&
+           bits_flood(board, alive & white, white) == white;
+}
 
 /* Returns the place of a canonical board's code. */
 static inline uint64_t dense_codes_place(const struct dense_codes *codes, uint64_t code)

@@ -105,6 +105,9 @@ bool dense_index_has(const struct dense_index *index, uint64_t code);
 /* Returns the code of the board with a number below index->count. */
 uint64_t dense_index_code(const struct dense_index *index, uint64_t number);
 
+/* Returns which of the held lines has the board with a number below index->count. */
+uint64_t dense_index_find(const struct dense_index *index, uint64_t number);
+
 /* Returns how many boards are in the held lines before the local-th; local may be line_count. */
 uint64_t dense_index_first(const struct dense_index *index, uint64_t local);
 

@@ -38,7 +38,7 @@ void dense_outcomes_release(struct dense_outcomes *outcomes)
     memset(outcomes, 0, sizeof(*outcomes));
 }
 
-static bool is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+bool outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
@@ -61,8 +61,8 @@ static void fetch(const void *table, const struct sweeper_board *board)
         }
 }
 
-static void gather(const void *table, const struct sweeper_board *board,
-                   struct sweeper_entries *ret_entries)
+void outcomes_gather(const void *table, const struct sweeper_board *board,
+                     struct sweeper_entries *ret_entries)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
@@ -79,9 +79,8 @@ static void gather(const void *table, const struct sweeper_board *board,
         }
 }
 
-/* The best pair that the mover's plays lead to, but for one on a point (none: DENSE_POINTS_MAX). */
-static unsigned best_play(const struct sweeper_board *board, const struct sweeper_entries *entries,
-                          unsigned mover, unsigned without)
+unsigned outcomes_best_play(const struct sweeper_board *board,
+                            const struct sweeper_entries *entries, unsigned mover, unsigned without)
 {
     unsigned any = 0, all = OUTCOMES_PAIR, won = outcomes_won_by(mover);
     for (int i = 0; i < board->children.count[mover]; i++) {
@@ -111,20 +110,20 @@ static bool look(void *table, const struct sweeper_board *board,
     struct dense_outcomes *outcomes = table;
     int layers = outcomes->game.layers;
     struct outcomes_choice choice = {
-        .plays = {best_play(board, entries, BLACK, DENSE_POINTS_MAX),
-                  best_play(board, entries, WHITE, DENSE_POINTS_MAX)},
+        .plays = {outcomes_best_play(board, entries, BLACK, DENSE_POINTS_MAX),
+                  outcomes_best_play(board, entries, WHITE, DENSE_POINTS_MAX)},
         .score = outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
                                     outcomes->threshold),
     };
-    unsigned codes = outcomes_after(&choice, BLACK, 0, layers) |
-                     outcomes_after(&choice, WHITE, 0, layers) << 4;
+    unsigned codes =
+        outcomes_after(&choice, BLACK, 0, layers) | outcomes_after(&choice, WHITE, 0, layers) << 4;
     bool changed = enter((uint8_t *)outcomes->codes.data + board->number, codes);
     for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
         unsigned key = outcomes->game.kos->keys[state], mover = key >> 6 & 1;
-        unsigned plays = best_play(board, entries, mover, key & 63);
+        unsigned plays = outcomes_best_play(board, entries, mover, key & 63);
         unsigned pass = outcomes_after(&choice, !mover, 1, layers);
-        changed |= enter((uint8_t *)outcomes->ko_codes.data + state,
-                         outcomes_better(mover, plays, pass));
+        changed |=
+            enter((uint8_t *)outcomes->ko_codes.data + state, outcomes_better(mover, plays, pass));
     }
     return changed;
 }
@@ -135,9 +134,9 @@ int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct
         .game = &outcomes->game,
         .table = outcomes,
         .width = dense_outcomes_width(outcomes),
-        .is_done = is_done,
+        .is_done = outcomes_is_done,
         .fetch = fetch,
-        .gather = gather,
+        .gather = outcomes_gather,
         .look = look,
     };
     struct dense_progress progress = {0};

@@ -75,15 +75,47 @@ static inline unsigned outcomes_after(const struct outcomes_choice *choice, unsi
 /* More plies than any. */
 #define OUTCOMES_NEVER 1000
 
-/* Plies to the end on a board, by mover and claimer; or OUTCOMES_NEVER. */
+/* Plies to the end by way of a play, by mover and claimer; or OUTCOMES_NEVER. */
 struct outcomes_plies {
-    int won[2][2];  /* that the mover wins by a play */
-    int lost[2][2]; /* that he loses whatever he plays; 0: he has no play */
+    int won[2][2];  /* if the mover wins, by his best play */
+    int lost[2][2]; /* if he loses, by the play that puts it off longest; 0: he has no play */
 };
 
-/* The plies of a mover after so many passes in a row, if the outcome for the claimer is this one.
- */
-int outcomes_plies_after(const struct outcomes_plies *plies, unsigned score, unsigned mover,
-                         unsigned claimer, int passes, int layers);
+/* Plies to the end from a state: if its mover wins, if he loses; one of them or both are
+ * OUTCOMES_NEVER or more. */
+struct outcomes_length {
+    int won, lost;
+};
+
+/* The plies of a mover after so many passes in a row; score as in struct outcomes_choice. */
+struct outcomes_length outcomes_length_after(const struct outcomes_plies *plies, unsigned score,
+                                             unsigned mover, unsigned claimer, int passes,
+                                             int layers);
+
+struct sweeper_board;
+struct sweeper_entries;
+
+/* The best pair that the mover's plays lead to, but for one on a point (none: DENSE_POINTS_MAX). */
+unsigned outcomes_best_play(const struct sweeper_board *board,
+                            const struct sweeper_entries *entries, unsigned mover,
+                            unsigned without);
+
+/* Reads the entries of a board's children. */
+void outcomes_gather(const void *table, const struct sweeper_board *board,
+                     struct sweeper_entries *ret_entries);
+
+/* The same with plies. */
+void outcomes_plies_gather(const void *table, const struct sweeper_board *board,
+                           struct sweeper_entries *ret_entries);
+
+/* What the plays of one mover come to, but for one on a point. */
+void outcomes_plies_of(const struct sweeper_board *board, const struct sweeper_entries *entries,
+                       unsigned mover, unsigned without, struct outcomes_plies *ret_plies);
+
+/* dense_outcomes_run() with plies. */
+int outcomes_plies_run(struct dense_outcomes *outcomes, bool exact, const struct dense_sweeps *how);
+
+/* Can nothing of a board's outcomes change any more? */
+bool outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
 
 #endif

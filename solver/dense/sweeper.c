@@ -14,6 +14,7 @@
 #include <errno.h>
 
 #include "base/clock.h"
+#include "dense/lanes.h"
 
 /* Boards on their way at once, and those between two stages. */
 #define RING 16
@@ -35,9 +36,9 @@ struct ring {
     struct sweeper_board boards[RING];
 };
 
-static void list_plays(struct ring *ring, struct sweeper_board *board, uint64_t code)
+static void list_plays(const struct dense_game *game, struct sweeper_board *board, uint64_t code)
 {
-    const struct dense_index *index = ring->kind->game->index;
+    const struct dense_index *index = game->index;
     board->stones = dense_codes_stones(index->codes, code);
     dense_moves_list(index->codes, board->stones, &board->children);
     for (int mover = BLACK; mover <= WHITE; mover++)
@@ -46,9 +47,8 @@ static void list_plays(struct ring *ring, struct sweeper_board *board, uint64_t 
 }
 
 /* The numbers of the boards that the plays lead to. */
-static void number_children(struct ring *ring, struct sweeper_board *board)
+static DENSE_CLONES void number_children(const struct dense_game *game, struct sweeper_board *board)
 {
-    const struct dense_game *game = ring->kind->game;
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             const struct dense_child *child = &board->children.of[mover][i];
@@ -59,9 +59,8 @@ static void number_children(struct ring *ring, struct sweeper_board *board)
 }
 
 /* After plays with a ko it is the number of a state instead. */
-static void number_kos(struct ring *ring, struct sweeper_board *board)
+static void number_kos(const struct dense_game *game, struct sweeper_board *board)
 {
-    const struct dense_game *game = ring->kind->game;
     for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             const struct dense_child *child = &board->children.of[mover][i];
@@ -69,7 +68,15 @@ static void number_kos(struct ring *ring, struct sweeper_board *board)
                 board->at[mover][i] = dense_kos_number(game->kos, board->at[mover][i],
                                                        !mover ^ child->swaps, child->ko);
         }
-    ring->kind->fetch(ring->kind->table, board);
+}
+
+void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_board *ret_board)
+{
+    list_plays(game, ret_board, code);
+    ret_board->number = dense_index_number(game->index, code);
+    ret_board->ko_from = ret_board->ko_end = 0;
+    number_children(game, ret_board);
+    number_kos(game, ret_board);
 }
 
 static void look(struct ring *ring, const struct sweeper_board *board)
@@ -87,18 +94,20 @@ static void advance(struct ring *ring, uint64_t now, uint64_t end)
 {
     uint64_t at = now - LINES_AHEAD;
     if (now >= LINES_AHEAD && at < end)
-        number_children(ring, &ring->boards[at % RING]);
+        number_children(ring->kind->game, &ring->boards[at % RING]);
     at -= KOS_AHEAD;
-    if (now >= LINES_AHEAD + KOS_AHEAD && at < end)
-        number_kos(ring, &ring->boards[at % RING]);
+    if (now >= LINES_AHEAD + KOS_AHEAD && at < end) {
+        number_kos(ring->kind->game, &ring->boards[at % RING]);
+        ring->kind->fetch(ring->kind->table, &ring->boards[at % RING]);
+    }
     at -= ENTRIES_AHEAD;
     if (now >= LINES_AHEAD + KOS_AHEAD + ENTRIES_AHEAD && at < end)
         look(ring, &ring->boards[at % RING]);
 }
 
 /* Goes down the held lines end - 1, ..., from. */
-static void sweep_chunk(const struct sweeper_kind *kind, uint64_t from, uint64_t end,
-                        struct sweeper_counts *counts)
+static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t from, uint64_t end,
+                                     struct sweeper_counts *counts)
 {
     const struct dense_game *game = kind->game;
     struct ring ring = {.kind = kind};
@@ -114,7 +123,7 @@ static void sweep_chunk(const struct sweeper_kind *kind, uint64_t from, uint64_t
             board->number = walk.number;
             board->ko_from = ko_from;
             board->ko_end = ko_end;
-            list_plays(&ring, board, walk.code);
+            list_plays(game, board, walk.code);
             advance(&ring, ring.listed, UINT64_MAX);
             ring.listed++;
         }

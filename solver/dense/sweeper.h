@@ -63,6 +63,10 @@ int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *ho
 int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
                   struct dense_progress *progress);
 
+/* Fills in a board by the code of a canonical one, without states with a ko; its number, too. The
+ * index holds everything. */
+void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_board *ret_board);
+
 /* Returns the first of the states with a ko of a board, where ko_end is the first that belongs to a
  * greater board. */
 static inline uint64_t sweeper_ko_from(const struct dense_kos *kos, uint64_t number,

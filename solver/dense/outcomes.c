@@ -38,14 +38,14 @@ void dense_outcomes_release(struct dense_outcomes *outcomes)
     memset(outcomes, 0, sizeof(*outcomes));
 }
 
-bool outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+bool dense_outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
-    if (!outcomes_decided(codes[number], OUTCOMES_ALL))
+    if (!dense_outcomes_decided(codes[number], OUTCOMES_ALL))
         return false;
     for (uint64_t ko = ko_from; ko < ko_end; ko++)
-        if (!outcomes_decided(ko_codes[ko], OUTCOMES_PAIR_ALL))
+        if (!dense_outcomes_decided(ko_codes[ko], OUTCOMES_PAIR_ALL))
             return false;
     return true;
 }
@@ -61,8 +61,8 @@ static void fetch(const void *table, const struct sweeper_board *board)
         }
 }
 
-void outcomes_gather(const void *table, const struct sweeper_board *board,
-                     struct sweeper_entries *ret_entries)
+void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
+                           struct sweeper_entries *ret_entries)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
@@ -74,21 +74,22 @@ void outcomes_gather(const void *table, const struct sweeper_board *board,
             const uint8_t *from = ko ? &ko_codes[at] : &codes[at];
             unsigned code = __atomic_load_n(from, __ATOMIC_RELAXED);
             if (!ko)
-                code = outcomes_pair(code, !mover ^ child->swaps);
+                code = dense_outcomes_pair(code, !mover ^ child->swaps);
             ret_entries->of[mover][i][0] = (uint8_t)code;
         }
 }
 
-unsigned outcomes_best_play(const struct sweeper_board *board,
-                            const struct sweeper_entries *entries, unsigned mover, unsigned without)
+unsigned dense_outcomes_best_play(const struct sweeper_board *board,
+                                  const struct sweeper_entries *entries, unsigned mover,
+                                  unsigned without)
 {
-    unsigned any = 0, all = OUTCOMES_PAIR, won = outcomes_won_by(mover);
+    unsigned any = 0, all = OUTCOMES_PAIR, won = dense_outcomes_won_by(mover);
     for (int i = 0; i < board->children.count[mover]; i++) {
         const struct dense_child *child = &board->children.of[mover][i];
         unsigned pair = entries->of[mover][i][0];
         if (child->point == without)
             continue;
-        pair = child->swaps ? outcomes_swapped(pair) : pair;
+        pair = child->swaps ? dense_outcomes_swapped(pair) : pair;
         any |= pair;
         all &= pair;
     }
@@ -110,20 +111,20 @@ static bool look(void *table, const struct sweeper_board *board,
     struct dense_outcomes *outcomes = table;
     int layers = outcomes->game.layers;
     struct outcomes_choice choice = {
-        .plays = {outcomes_best_play(board, entries, BLACK, DENSE_POINTS_MAX),
-                  outcomes_best_play(board, entries, WHITE, DENSE_POINTS_MAX)},
-        .score = outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
-                                    outcomes->threshold),
+        .plays = {dense_outcomes_best_play(board, entries, BLACK, DENSE_POINTS_MAX),
+                  dense_outcomes_best_play(board, entries, WHITE, DENSE_POINTS_MAX)},
+        .score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
+                                          outcomes->threshold),
     };
-    unsigned codes =
-        outcomes_after(&choice, BLACK, 0, layers) | outcomes_after(&choice, WHITE, 0, layers) << 4;
+    unsigned codes = dense_outcomes_after(&choice, BLACK, 0, layers) |
+                     dense_outcomes_after(&choice, WHITE, 0, layers) << 4;
     bool changed = enter((uint8_t *)outcomes->codes.data + board->number, codes);
     for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
         unsigned key = outcomes->game.kos->keys[state], mover = key >> 6 & 1;
-        unsigned plays = outcomes_best_play(board, entries, mover, key & 63);
-        unsigned pass = outcomes_after(&choice, !mover, 1, layers);
-        changed |=
-            enter((uint8_t *)outcomes->ko_codes.data + state, outcomes_better(mover, plays, pass));
+        unsigned plays = dense_outcomes_best_play(board, entries, mover, key & 63);
+        unsigned pass = dense_outcomes_after(&choice, !mover, 1, layers);
+        changed |= enter((uint8_t *)outcomes->ko_codes.data + state,
+                         dense_outcomes_better(mover, plays, pass));
     }
     return changed;
 }
@@ -134,13 +135,13 @@ int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct
         .game = &outcomes->game,
         .table = outcomes,
         .width = dense_outcomes_width(outcomes),
-        .is_done = outcomes_is_done,
+        .is_done = dense_outcomes_is_done,
         .fetch = fetch,
-        .gather = outcomes_gather,
+        .gather = dense_outcomes_gather,
         .look = look,
     };
     struct dense_progress progress = {0};
     if (outcomes->plies.data != NULL)
-        return outcomes_plies_run(outcomes, exact, how);
+        return dense_outcomes_plies_run(outcomes, exact, how);
     return sweeper_run(&kind, how, &progress);
 }

@@ -18,11 +18,11 @@ static int greatest(int a, int b)
     return a > b ? a : b;
 }
 
-struct outcomes_length outcomes_length_after(const struct outcomes_plies *plies, unsigned score,
-                                             unsigned mover, unsigned claimer, int passes,
-                                             int layers)
+struct outcomes_length dense_outcomes_length_after(const struct outcomes_plies *plies,
+                                                   unsigned score, unsigned mover, unsigned claimer,
+                                                   int passes, int layers)
 {
-    bool wins = ((score & outcomes_won_by(mover)) >> 2 * claimer & 3) != 0;
+    bool wins = ((score & dense_outcomes_won_by(mover)) >> 2 * claimer & 3) != 0;
     struct outcomes_length length = {
         .won = wins ? 0 : OUTCOMES_NEVER,
         .lost = wins ? OUTCOMES_NEVER : 0,
@@ -52,12 +52,12 @@ static void fetch(const void *table, const struct sweeper_board *board)
         }
 }
 
-void outcomes_plies_gather(const void *table, const struct sweeper_board *board,
-                           struct sweeper_entries *ret_entries)
+void dense_outcomes_plies_gather(const void *table, const struct sweeper_board *board,
+                                 struct sweeper_entries *ret_entries)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *plies = outcomes->plies.data, *ko_plies = outcomes->ko_plies.data;
-    outcomes_gather(table, board, ret_entries);
+    dense_outcomes_gather(table, board, ret_entries);
     for (unsigned mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             const struct dense_child *child = &board->children.of[mover][i];
@@ -70,14 +70,15 @@ void outcomes_plies_gather(const void *table, const struct sweeper_board *board,
         }
 }
 
-void outcomes_plies_of(const struct sweeper_board *board, const struct sweeper_entries *entries,
-                       unsigned mover, unsigned without, struct outcomes_plies *ret_plies)
+void dense_outcomes_plies_of(const struct sweeper_board *board,
+                             const struct sweeper_entries *entries, unsigned mover,
+                             unsigned without, struct outcomes_plies *ret_plies)
 {
     int won[2] = {OUTCOMES_NEVER, OUTCOMES_NEVER}, lost[2] = {0, 0};
     for (int i = 0; i < board->children.count[mover]; i++) {
         const struct dense_child *child = &board->children.of[mover][i];
         const uint8_t *entry = entries->of[mover][i];
-        unsigned pair = child->swaps ? outcomes_swapped(entry[0]) : entry[0];
+        unsigned pair = child->swaps ? dense_outcomes_swapped(entry[0]) : entry[0];
         if (child->point == without)
             continue;
         for (unsigned claimer = BLACK; claimer <= WHITE; claimer++) {
@@ -129,25 +130,26 @@ static bool look(void *table, const struct sweeper_board *board,
     uint8_t *codes = (uint8_t *)outcomes->codes.data + board->number;
     uint8_t *own = (uint8_t *)outcomes->plies.data + 4 * board->number;
     int layers = outcomes->game.layers;
-    unsigned score =
-        outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones), outcomes->threshold);
+    unsigned score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
+                                              outcomes->threshold);
     struct outcomes_plies plies;
     struct outcomes_length lengths[2];
     bool changed = false;
-    outcomes_plies_of(board, entries, BLACK, DENSE_POINTS_MAX, &plies);
-    outcomes_plies_of(board, entries, WHITE, DENSE_POINTS_MAX, &plies);
+    dense_outcomes_plies_of(board, entries, BLACK, DENSE_POINTS_MAX, &plies);
+    dense_outcomes_plies_of(board, entries, WHITE, DENSE_POINTS_MAX, &plies);
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
         for (unsigned claimer = BLACK; claimer <= WHITE; claimer++)
-            lengths[claimer] = outcomes_length_after(&plies, score, mover, claimer, 0, layers);
+            lengths[claimer] =
+                dense_outcomes_length_after(&plies, score, mover, claimer, 0, layers);
         changed |= enter(own + 2 * mover, codes, 4 * mover, mover, lengths);
     }
     for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
         unsigned key = outcomes->game.kos->keys[state], mover = key >> 6 & 1;
         struct outcomes_plies without = plies;
-        outcomes_plies_of(board, entries, mover, key & 63, &without);
+        dense_outcomes_plies_of(board, entries, mover, key & 63, &without);
         for (unsigned claimer = BLACK; claimer <= WHITE; claimer++) {
             struct outcomes_length pass =
-                outcomes_length_after(&plies, score, !mover, claimer, 1, layers);
+                dense_outcomes_length_after(&plies, score, !mover, claimer, 1, layers);
             lengths[claimer].won = least(without.won[mover][claimer], pass.lost + 1);
             lengths[claimer].lost = greatest(without.lost[mover][claimer], pass.won + 1);
         }
@@ -168,15 +170,16 @@ static bool is_open(const void *table, uint64_t number, uint64_t ko_from, uint64
     return any == 0;
 }
 
-int outcomes_plies_run(struct dense_outcomes *outcomes, bool exact, const struct dense_sweeps *how)
+int dense_outcomes_plies_run(struct dense_outcomes *outcomes, bool exact,
+                             const struct dense_sweeps *how)
 {
     struct sweeper_kind kind = {
         .game = &outcomes->game,
         .table = outcomes,
         .width = dense_outcomes_width(outcomes),
-        .is_done = outcomes_is_done,
+        .is_done = dense_outcomes_is_done,
         .fetch = fetch,
-        .gather = outcomes_plies_gather,
+        .gather = dense_outcomes_plies_gather,
         .look = look,
     };
     struct dense_progress progress = {0};

@@ -20,7 +20,7 @@ static void read_entry(const struct dense_outcomes *outcomes, const struct dense
         return;
     }
     unsigned code = __atomic_load_n(&codes[number], __ATOMIC_RELAXED);
-    ret_entry[0] = (uint8_t)outcomes_pair(code, lookup->mover);
+    ret_entry[0] = (uint8_t)dense_outcomes_pair(code, lookup->mover);
     for (int i = 0; plies != NULL && i < 2; i++)
         ret_entry[1 + i] =
             __atomic_load_n(&plies[4 * number + 2 * lookup->mover + i], __ATOMIC_RELAXED);
@@ -55,18 +55,18 @@ static void see_plays(const struct dense_outcomes *outcomes, const struct dense_
     struct outcomes_choice choice;
     sweeper_list(&outcomes->game, seen->image.code, &board);
     if (outcomes->plies.data != NULL)
-        outcomes_plies_gather(outcomes, &board, &entries);
+        dense_outcomes_plies_gather(outcomes, &board, &entries);
     else
-        outcomes_gather(outcomes, &board, &entries);
-    seen->score =
-        outcomes_of_margin(dense_game_margin(&outcomes->game, board.stones), outcomes->threshold);
+        dense_outcomes_gather(outcomes, &board, &entries);
+    seen->score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board.stones),
+                                           outcomes->threshold);
     choice.score = seen->score;
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
-        choice.plays[mover] = outcomes_best_play(&board, &entries, mover, DENSE_POINTS_MAX);
+        choice.plays[mover] = dense_outcomes_best_play(&board, &entries, mover, DENSE_POINTS_MAX);
         if (outcomes->plies.data != NULL)
-            outcomes_plies_of(&board, &entries, mover, DENSE_POINTS_MAX, &seen->plies);
+            dense_outcomes_plies_of(&board, &entries, mover, DENSE_POINTS_MAX, &seen->plies);
     }
-    seen->pair = outcomes_after(&choice, seen->mover, state->passes, outcomes->game.layers);
+    seen->pair = dense_outcomes_after(&choice, seen->mover, state->passes, outcomes->game.layers);
 }
 
 static void see(const struct dense_outcomes *outcomes, const struct dense_state *state,
@@ -106,7 +106,7 @@ int dense_outcomes_rank(const struct dense_outcomes *outcomes, const struct dens
         return 1;
     if (state->passes == 0)
         return seen.entry[1 + claimer];
-    struct outcomes_length length = outcomes_length_after(
+    struct outcomes_length length = dense_outcomes_length_after(
         &seen.plies, seen.score, seen.mover, claimer, state->passes, outcomes->game.layers);
     int plies = length.won < length.lost ? length.won : length.lost;
     return plies < DENSE_PLIES_MAX ? plies : DENSE_PLIES_MAX;

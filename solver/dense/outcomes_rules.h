@@ -15,26 +15,26 @@
 #define OUTCOMES_WHITE_WINS 6u
 #define OUTCOMES_PAIR 15u
 
-static inline unsigned outcomes_won_by(unsigned player)
+static inline unsigned dense_outcomes_won_by(unsigned player)
 {
     return player == BLACK ? OUTCOMES_BLACK_WINS : OUTCOMES_WHITE_WINS;
 }
 
 /* The better one of two pairs, for the mover. */
-static inline unsigned outcomes_better(unsigned mover, unsigned one, unsigned other)
+static inline unsigned dense_outcomes_better(unsigned mover, unsigned one, unsigned other)
 {
-    unsigned won = outcomes_won_by(mover);
+    unsigned won = dense_outcomes_won_by(mover);
     return ((one | other) & won) | (one & other & ~won);
 }
 
 /* The pair if the colours change places. */
-static inline unsigned outcomes_swapped(unsigned pair)
+static inline unsigned dense_outcomes_swapped(unsigned pair)
 {
     return pair >> 2 | (pair & 3) << 2;
 }
 
 /* The pair of a mover on a board whose codes are given. */
-static inline unsigned outcomes_pair(unsigned codes, unsigned mover)
+static inline unsigned dense_outcomes_pair(unsigned codes, unsigned mover)
 {
     return codes >> 4 * mover & OUTCOMES_PAIR;
 }
@@ -42,7 +42,7 @@ static inline unsigned outcomes_pair(unsigned codes, unsigned mover)
 /* Is every outcome of a board's codes decided? For a pair, with PAIR_ALL. */
 #define OUTCOMES_ALL 0x55u
 #define OUTCOMES_PAIR_ALL 0x5u
-static inline bool outcomes_decided(unsigned codes, unsigned all)
+static inline bool dense_outcomes_decided(unsigned codes, unsigned all)
 {
     return ((codes | codes >> 1) & all) == all;
 }
@@ -54,20 +54,20 @@ struct outcomes_choice {
 };
 
 /* The pair of an end with Black's margin. */
-static inline unsigned outcomes_of_margin(int margin, int threshold)
+static inline unsigned dense_outcomes_of_margin(int margin, int threshold)
 {
     return (margin >= threshold ? (unsigned)DENSE_FORCED : (unsigned)DENSE_DENIED) |
            (-margin >= threshold ? (unsigned)DENSE_FORCED : (unsigned)DENSE_DENIED) << 2;
 }
 
 /* The pair of a mover after so many passes in a row; layers: if the game has ended. */
-static inline unsigned outcomes_after(const struct outcomes_choice *choice, unsigned mover,
-                                      int passes, int layers)
+static inline unsigned dense_outcomes_after(const struct outcomes_choice *choice, unsigned mover,
+                                            int passes, int layers)
 {
     unsigned pair = choice->score;
     for (int at = layers - 1; at >= passes; at--) {
         unsigned on_turn = (unsigned)(at - passes) % 2 == 0 ? mover : !mover;
-        pair = outcomes_better(on_turn, pair, choice->plays[on_turn]);
+        pair = dense_outcomes_better(on_turn, pair, choice->plays[on_turn]);
     }
     return pair;
 }
@@ -88,34 +88,36 @@ struct outcomes_length {
 };
 
 /* The plies of a mover after so many passes in a row; score as in struct outcomes_choice. */
-struct outcomes_length outcomes_length_after(const struct outcomes_plies *plies, unsigned score,
-                                             unsigned mover, unsigned claimer, int passes,
-                                             int layers);
+struct outcomes_length dense_outcomes_length_after(const struct outcomes_plies *plies,
+                                                   unsigned score, unsigned mover, unsigned claimer,
+                                                   int passes, int layers);
 
 struct sweeper_board;
 struct sweeper_entries;
 
 /* The best pair that the mover's plays lead to, but for one on a point (none: DENSE_POINTS_MAX). */
-unsigned outcomes_best_play(const struct sweeper_board *board,
-                            const struct sweeper_entries *entries, unsigned mover,
-                            unsigned without);
+unsigned dense_outcomes_best_play(const struct sweeper_board *board,
+                                  const struct sweeper_entries *entries, unsigned mover,
+                                  unsigned without);
 
 /* Reads the entries of a board's children. */
-void outcomes_gather(const void *table, const struct sweeper_board *board,
-                     struct sweeper_entries *ret_entries);
-
-/* The same with plies. */
-void outcomes_plies_gather(const void *table, const struct sweeper_board *board,
+void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
                            struct sweeper_entries *ret_entries);
 
+/* The same with plies. */
+void dense_outcomes_plies_gather(const void *table, const struct sweeper_board *board,
+                                 struct sweeper_entries *ret_entries);
+
 /* What the plays of one mover come to, but for one on a point. */
-void outcomes_plies_of(const struct sweeper_board *board, const struct sweeper_entries *entries,
-                       unsigned mover, unsigned without, struct outcomes_plies *ret_plies);
+void dense_outcomes_plies_of(const struct sweeper_board *board,
+                             const struct sweeper_entries *entries, unsigned mover,
+                             unsigned without, struct outcomes_plies *ret_plies);
 
 /* dense_outcomes_run() with plies. */
-int outcomes_plies_run(struct dense_outcomes *outcomes, bool exact, const struct dense_sweeps *how);
+int dense_outcomes_plies_run(struct dense_outcomes *outcomes, bool exact,
+                             const struct dense_sweeps *how);
 
 /* Can nothing of a board's outcomes change any more? */
-bool outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
+bool dense_outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
 
 #endif

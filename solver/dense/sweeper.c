@@ -29,7 +29,7 @@
 /* Lines that are not worth another thread. */
 #define SHARED_LEAST (4 * CHUNK_LINES)
 
-struct ring {
+struct sweep_ring {
     const struct sweeper_kind *kind;
     struct sweeper_counts counts;
     uint64_t listed; /* boards that came in */
@@ -79,7 +79,7 @@ void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_b
     number_kos(game, ret_board);
 }
 
-static void look(struct ring *ring, const struct sweeper_board *board)
+static void look(struct sweep_ring *ring, const struct sweeper_board *board)
 {
     struct sweeper_entries entries;
     ring->kind->gather(ring->kind->table, board, &entries);
@@ -90,7 +90,7 @@ static void look(struct ring *ring, const struct sweeper_board *board)
 }
 
 /* Does what is to be done when the board with a number in the ring came in, or would come in. */
-static void advance(struct ring *ring, uint64_t now, uint64_t end)
+static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
 {
     uint64_t at = now - LINES_AHEAD;
     if (now >= LINES_AHEAD && at < end)
@@ -110,7 +110,7 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t f
                                      struct sweeper_counts *counts)
 {
     const struct dense_game *game = kind->game;
-    struct ring ring = {.kind = kind};
+    struct sweep_ring ring = {.kind = kind};
     struct dense_walk walk;
     uint64_t ko_end =
         game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));

@@ -23,9 +23,9 @@ struct ranks_module {
     int (*reduce)(uint64_t *values, size_t count, enum ranks_fold fold);
     int (*broadcast)(void *bytes, size_t size, int from);
     int (*barrier)(void);
-    int (*exchange_begin)(int slot, const struct ranks_exchange *exchange);
+    int (*exchange_begin)(int slot, const void *const *out, const size_t *out_sizes);
     int (*exchange_poll)(int slot);
-    int (*exchange_end)(int slot);
+    int (*exchange_end)(int slot, const struct ranks_bytes **ret_in);
     /* Takes over bytes, by free(), if it returns 0. */
     int (*send)(int to, int tag, void *bytes, size_t size);
     /* 1 and *ret_message, or 0. */

@@ -2,11 +2,13 @@
 #include "ranks/ranks.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "ranks/module.h"
@@ -21,9 +23,11 @@ static struct {
     const struct ranks_module *module; /* NULL: alone */
     int rank, size;
     uint64_t bytes_sent;
+    int told_to; /* the descriptor of ranks_abort()'s line */
     struct own_message *first, **last;
     pthread_mutex_t lock;
-} world = {.size = 1, .last = &world.first, .lock = PTHREAD_MUTEX_INITIALIZER};
+} world = {
+    .size = 1, .told_to = STDERR_FILENO, .last = &world.first, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* The number in the first of these variables that is set to one; or otherwise. */
 static int read_variable(const char *const *names, int otherwise)
@@ -104,13 +108,30 @@ int ranks_size(void)
     return world.size;
 }
 
+void ranks_hush(void)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (nowhere < 0 || kept < 0)
+        return; /* then it is told more than once */
+    fflush(stdout);
+    fflush(stderr);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+    world.told_to = kept;
+}
+
 _Noreturn void ranks_abort(int exit_code, const char *text)
 {
+    char line[400];
     if (world.size > 1)
-        fprintf(stderr, "solve: rank %d: %s\n", world.rank, text);
+        snprintf(line, sizeof(line), "solve: rank %d: %.300s\n", world.rank, text);
     else
-        fprintf(stderr, "solve: %s\n", text);
+        snprintf(line, sizeof(line), "solve: %.300s\n", text);
     fflush(stderr);
+    ssize_t written = write(world.told_to, line, strlen(line));
+    (void)written; /* the exit code says the same */
     if (world.module != NULL)
         world.module->abort(exit_code);
     _Exit(exit_code);
@@ -164,25 +185,18 @@ int ranks_agree(int r, struct error *err)
     return (int)told.r;
 }
 
-/* The message of this rank to itself. */
-static void exchange_own(const struct ranks_exchange *exchange)
+int ranks_exchange_begin(int slot, const void *const *out, const size_t *out_sizes)
 {
-    int own = world.rank;
-    exchange->in_sizes[own] = 0;
-    if (exchange->out[own] == NULL || exchange->out_sizes[own] == 0)
-        return;
-    memcpy(exchange->in[own], exchange->out[own], exchange->out_sizes[own]);
-    exchange->in_sizes[own] = exchange->out_sizes[own];
-}
-
-int ranks_exchange_begin(int slot, const struct ranks_exchange *exchange)
-{
-    exchange_own(exchange);
     if (world.module == NULL)
         return 0;
-    for (int to = 0; to < world.size; to++)
-        world.bytes_sent += to == world.rank ? 0 : exchange->out_sizes[to];
-    return LOCKED(world.module->exchange_begin(slot, exchange));
+    for (int to = 0; to < world.size; to++) {
+        if (to == world.rank)
+            continue;
+        if (out_sizes[to] > RANKS_MESSAGE_MAX)
+            return -EMSGSIZE;
+        world.bytes_sent += out_sizes[to];
+    }
+    return LOCKED(world.module->exchange_begin(slot, out, out_sizes));
 }
 
 int ranks_exchange_poll(int slot)
@@ -190,9 +204,14 @@ int ranks_exchange_poll(int slot)
     return world.module == NULL ? 1 : LOCKED(world.module->exchange_poll(slot));
 }
 
-int ranks_exchange_end(int slot)
+int ranks_exchange_end(int slot, const struct ranks_bytes **ret_in)
 {
-    return world.module == NULL ? 0 : LOCKED(world.module->exchange_end(slot));
+    static const struct ranks_bytes none;
+    if (world.module == NULL) {
+        *ret_in = &none;
+        return 0;
+    }
+    return LOCKED(world.module->exchange_end(slot, ret_in));
 }
 
 uint64_t ranks_bytes_sent(void)

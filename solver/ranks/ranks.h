@@ -19,6 +19,9 @@
 
 #include "base/error.h"
 
+/* Bytes of one message. */
+#define RANKS_MESSAGE_MAX ((size_t)1 << 30)
+
 /* Did mpirun (or srun, or another launcher that speaks PMIx) start this process? Needs no
  * ranks_begin(). ranks_launched_size() is how many it started, 0: not known yet; and
  * ranks_launched_rank() which of them this is. Without a launcher 1 and 0. */
@@ -38,6 +41,10 @@ void ranks_end(void);
 
 int ranks_rank(void);
 int ranks_size(void); /* at least 1 */
+
+/* What this process prints from now on goes nowhere, but for the line of ranks_abort(): rank 0 says
+ * it. */
+void ranks_hush(void);
 
 /* Ends all ranks with that exit code (not 0), after a line on stderr: "solve: rank 2: TEXT". Does
  * not return. */
@@ -64,28 +71,28 @@ int ranks_barrier(void);
 
 /*
  * Exchange: each rank sends each other one a message, empty or not. Several may be under way, each
- * in a slot of its own. A rank's message to itself is copied, too, if out[its own number] is not
- * NULL. Collective in each slot: all begin the same slots in the same order.
+ * in a slot of its own. Collective in each slot: a rank begins again only after its end.
  */
 #define RANKS_SLOTS 8
 
-struct ranks_exchange {
-    const void *const *out;  /* [ranks_size()]: what goes to each; not changed until the end */
-    const size_t *out_sizes; /* bytes, at most room */
-    void *const *in;         /* [ranks_size()]: where what each sends arrives; room bytes each */
-    size_t *in_sizes;        /* set by the end */
-    size_t room;             /* the same on all ranks, at most 1 GiB */
+/* What came from a rank. */
+struct ranks_bytes {
+    const uint8_t *bytes; /* aligned for any number */
+    size_t size;
 };
 
-/* Begins one; the structure itself may go, what it points to stays. */
-int ranks_exchange_begin(int slot, const struct ranks_exchange *exchange);
+/* Begins one: out_sizes[to] bytes at out[to] go to each other rank, at most RANKS_MESSAGE_MAX. They
+ * stay as they are until the end; the two lists may go. What there is for the rank itself is not
+ * looked at. */
+int ranks_exchange_begin(int slot, const void *const *out, const size_t *out_sizes);
 
-/* Moves on what is under way, in all slots; returns 1 if that slot is done, 0 if not. Where nobody
- * polls, large messages may wait for the end. */
+/* Moves on what is under way in the slot; returns 1 if it is done, 0 if not. Where nobody polls,
+ * large messages wait for the end. */
 int ranks_exchange_poll(int slot);
 
-/* Waits until everything of the slot arrived, and is sent. */
-int ranks_exchange_end(int slot);
+/* Waits until everything has come, and is sent. Sets *ret_in to what each rank sent, of this one
+ * nothing; it stays until the slot's next begin. */
+int ranks_exchange_end(int slot, const struct ranks_bytes **ret_in);
 
 /* Bytes that this rank sent to others so far: messages and exchanges. */
 uint64_t ranks_bytes_sent(void);
@@ -95,7 +102,6 @@ uint64_t ranks_bytes_sent(void);
  * what sender and receiver like. Those of one sender arrive in order.
  */
 #define RANKS_TAG_MAX 1000
-#define RANKS_MESSAGE_MAX ((size_t)1 << 30) /* bytes */
 
 struct ranks_message {
     int from, tag;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <mpi.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +17,14 @@ struct outgoing {
     void *bytes;
 };
 
-/* An exchange: first what is received, then what is sent. */
+/* An exchange. Receives are begun when it is known how large the message is. */
 struct under_way {
-    MPI_Request *requests; /* [2 * size] */
-    size_t *in_sizes;
+    MPI_Request *requests;  /* [2 * size]: what is received, what is sent */
+    struct ranks_bytes *in; /* [size] */
+    uint8_t **room;         /* [size]: where it is received */
+    size_t *room_size;      /* [size] */
+    int to_come;            /* messages that are not there yet */
+    unsigned round;         /* a rank may be one ahead */
     bool active;
 };
 
@@ -27,9 +32,14 @@ static struct {
     MPI_Comm exchanges, messages; /* apart: a receive from anybody takes no part of an exchange */
     int rank, size;
     struct under_way slots[RANKS_SLOTS];
-    MPI_Status *statuses; /* [2 * size] */
     struct outgoing *outgoing;
 } ranks;
+
+/* The messages of a round are told from those of the next. */
+static int exchange_tag(int slot)
+{
+    return slot * 2 + (int)(ranks.slots[slot].round & 1);
+}
 
 static int checked(int code)
 {
@@ -46,20 +56,36 @@ static int say(char *text, size_t room, int code)
     return -EIO;
 }
 
+static int prepare_slot(struct under_way *way)
+{
+    size_t size = (size_t)ranks.size;
+    way->requests = malloc(2 * size * sizeof(*way->requests));
+    way->in = calloc(size, sizeof(*way->in));
+    way->room = calloc(size, sizeof(*way->room));
+    way->room_size = calloc(size, sizeof(*way->room_size));
+    if (way->requests == NULL || way->in == NULL || way->room == NULL || way->room_size == NULL)
+        return -ENOMEM;
+    for (size_t i = 0; i < 2 * size; i++)
+        way->requests[i] = MPI_REQUEST_NULL;
+    return 0;
+}
+
 static int prepare(void)
 {
-    ranks.statuses = malloc(2 * (size_t)ranks.size * sizeof(*ranks.statuses));
-    if (ranks.statuses == NULL)
-        return -ENOMEM;
-    for (int slot = 0; slot < RANKS_SLOTS; slot++) {
-        struct under_way *one = &ranks.slots[slot];
-        one->requests = malloc(2 * (size_t)ranks.size * sizeof(MPI_Request));
-        if (one->requests == NULL)
-            return -ENOMEM;
-        for (int i = 0; i < 2 * ranks.size; i++)
-            one->requests[i] = MPI_REQUEST_NULL;
-    }
-    return 0;
+    int r = 0;
+    for (int slot = 0; slot < RANKS_SLOTS && r == 0; slot++)
+        r = prepare_slot(&ranks.slots[slot]);
+    return r;
+}
+
+static void release_slot(struct under_way *way)
+{
+    for (int from = 0; from < ranks.size; from++)
+        free(way->room[from]);
+    free(way->room_size);
+    free(way->room);
+    free(way->in);
+    free(way->requests);
 }
 
 static int mpi_begin(int *ret_rank, int *ret_size, char *ret_text, size_t room)
@@ -116,8 +142,7 @@ static void mpi_end(void)
 {
     sweep_outgoing(true);
     for (int slot = 0; slot < RANKS_SLOTS; slot++)
-        free(ranks.slots[slot].requests);
-    free(ranks.statuses);
+        release_slot(&ranks.slots[slot]);
     MPI_Comm_free(&ranks.exchanges);
     MPI_Comm_free(&ranks.messages);
     MPI_Finalize();
@@ -172,63 +197,96 @@ static int mpi_barrier(void)
     return checked(MPI_Barrier(ranks.exchanges));
 }
 
-static int mpi_exchange_begin(int slot, const struct ranks_exchange *exchange)
+static int mpi_exchange_begin(int slot, const void *const *out, const size_t *out_sizes)
 {
     struct under_way *way = &ranks.slots[slot];
-    way->in_sizes = exchange->in_sizes;
+    way->round++;
+    way->to_come = ranks.size - 1;
     way->active = true;
-    for (int i = 1; i < ranks.size; i++) {
-        int from = (ranks.rank + ranks.size - i) % ranks.size;
-        if (MPI_Irecv(exchange->in[from], (int)exchange->room, MPI_BYTE, from, slot,
-                      ranks.exchanges, &way->requests[from]) != MPI_SUCCESS)
-            return -EIO;
-    }
     /* Each begins with its neighbour, so that not all send to the same one at first. */
     for (int i = 1; i < ranks.size; i++) {
         int to = (ranks.rank + i) % ranks.size;
-        if (MPI_Isend(exchange->out[to], (int)exchange->out_sizes[to], MPI_BYTE, to, slot,
+        if (MPI_Isend(out[to], (int)out_sizes[to], MPI_BYTE, to, exchange_tag(slot),
                       ranks.exchanges, &way->requests[ranks.size + to]) != MPI_SUCCESS)
             return -EIO;
     }
     return 0;
 }
 
-static int note_sizes(struct under_way *way)
+/* Begins to receive a message that is there. */
+static int begin_receive(struct under_way *way, MPI_Message *message, const MPI_Status *status)
 {
-    for (int from = 0; from < ranks.size; from++) {
-        int count;
-        if (from == ranks.rank)
-            continue;
-        if (MPI_Get_count(&ranks.statuses[from], MPI_BYTE, &count) != MPI_SUCCESS || count < 0)
-            return -EIO;
-        way->in_sizes[from] = (size_t)count;
+    int from = status->MPI_SOURCE, count;
+    if (MPI_Get_count(status, MPI_BYTE, &count) != MPI_SUCCESS || count < 0)
+        return -EIO;
+    size_t size = (size_t)count;
+    if (size > way->room_size[from]) {
+        size_t wanted = size + size / 4;
+        uint8_t *room = malloc(wanted);
+        if (room == NULL)
+            return -ENOMEM;
+        free(way->room[from]);
+        way->room[from] = room;
+        way->room_size[from] = wanted;
     }
-    way->active = false;
-    return 0;
+    way->in[from] = (struct ranks_bytes){way->room[from], size};
+    way->to_come--;
+    return checked(MPI_Imrecv(way->room[from], count, MPI_BYTE, message, &way->requests[from]));
+}
+
+/* Begins to receive what is there; sets *ret_found to whether anything was. */
+static int receive_some(int slot, bool *ret_found)
+{
+    struct under_way *way = &ranks.slots[slot];
+    int r = 0, there = 1;
+    *ret_found = false;
+    while (way->to_come > 0 && there && r == 0) {
+        MPI_Message message;
+        MPI_Status status;
+        if (MPI_Improbe(MPI_ANY_SOURCE, exchange_tag(slot), ranks.exchanges, &there, &message,
+                        &status) != MPI_SUCCESS)
+            return -EIO;
+        if (there) {
+            r = begin_receive(way, &message, &status);
+            *ret_found = true;
+        }
+    }
+    return r;
 }
 
 static int mpi_exchange_poll(int slot)
 {
     struct under_way *way = &ranks.slots[slot];
+    bool found;
     int done;
     if (!way->active)
         return 1;
-    if (MPI_Testall(2 * ranks.size, way->requests, &done, ranks.statuses) != MPI_SUCCESS)
+    int r = receive_some(slot, &found);
+    if (r < 0)
+        return r;
+    if (MPI_Testall(2 * ranks.size, way->requests, &done, MPI_STATUSES_IGNORE) != MPI_SUCCESS)
         return -EIO;
-    if (!done)
+    if (!done || way->to_come > 0)
         return 0;
-    int r = note_sizes(way);
-    return r < 0 ? r : 1;
+    way->active = false;
+    return 1;
 }
 
-static int mpi_exchange_end(int slot)
+static int mpi_exchange_end(int slot, const struct ranks_bytes **ret_in)
 {
     struct under_way *way = &ranks.slots[slot];
-    if (!way->active)
-        return 0;
-    if (MPI_Waitall(2 * ranks.size, way->requests, ranks.statuses) != MPI_SUCCESS)
-        return -EIO;
-    return note_sizes(way);
+    bool found;
+    int r = 0;
+    while (way->active && way->to_come > 0 && r == 0) {
+        r = receive_some(slot, &found);
+        if (r == 0 && !found)
+            sched_yield(); /* where ranks share a core, the others go on */
+    }
+    if (r == 0 && way->active)
+        r = checked(MPI_Waitall(2 * ranks.size, way->requests, MPI_STATUSES_IGNORE));
+    way->active = false;
+    *ret_in = way->in;
+    return r;
 }
 
 static int mpi_send(int to, int tag, void *bytes, size_t size)

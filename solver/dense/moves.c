@@ -126,7 +126,7 @@ static void set_ko(const struct dense_codes *codes, struct stones after, unsigne
 }
 
 /* What a board's plays are listed from. */
-struct listed {
+struct moves_board {
     const struct dense_codes *codes;
     struct stones stones;
     struct chains chains;
@@ -135,8 +135,8 @@ struct listed {
 
 /* A play that captures, or removes its own stones: lists it if the rules allow it. Returns 1 or 0.
  */
-DENSE_INLINE int list_removing(const struct listed *board, enum colour mover, int point, int half,
-                               struct dense_child *child)
+DENSE_INLINE int list_removing(const struct moves_board *board, enum colour mover, int point,
+                               int half, struct dense_child *child)
 {
     const struct dense_codes *codes = board->codes;
     const struct chains *chains = &board->chains;
@@ -171,7 +171,7 @@ DENSE_INLINE int list_removing(const struct listed *board, enum colour mover, in
 DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones stones, int half,
                              struct dense_children *ret_children)
 {
-    struct listed board; /* of which only what is used is set */
+    struct moves_board board; /* of which only what is used is set */
     board.codes = codes;
     board.stones = stones;
     find_chains(&codes->board, stones, &board.chains);

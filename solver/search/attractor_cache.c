@@ -244,6 +244,18 @@ static void foresee(struct solver *solver, int t)
         solver->search.outlook = outlook_of(solver->foreseen, t);
 }
 
+const struct dense_margins *solver_dense_margins(struct solver *solver,
+                                                 enum foresight_margins kind)
+{
+    struct foresight *foresight = solver->tables->foresight;
+    const struct dense_sweeps how = {.work = {1, solver_interrupted, solver}};
+    if (foresight == NULL || !lock_foresight(solver))
+        return NULL;
+    const struct dense_margins *margins = foresight_all_margins(foresight, kind, &how);
+    pthread_mutex_unlock(&foresight->lock);
+    return margins;
+}
+
 static void let_go(struct solver *solver)
 {
     if (solver->foreseen != NULL)

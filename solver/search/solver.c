@@ -34,8 +34,7 @@ static bool foresight_pays(const struct solver *solver)
 {
     const struct limits *limits = &solver->search.limits;
     struct foresight_size size;
-    if (foresight_predict(&size, solver->positions, solver->game.graph, &solver->search.model,
-                          limits->threads) < 0 ||
+    if (foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
         !foresight_fits(&size, limits->max_bytes))
         return false;
     if (limits->max_nodes != 0 && size.boards > BOARDS_PER_NODE * (double)limits->max_nodes)
@@ -54,8 +53,7 @@ static int make_foresight(struct solver *solver)
     if (*made == NULL && !foresight_pays(solver))
         return 0;
     if (*made == NULL)
-        r = foresight_new(made, solver->positions, solver->game.graph, &solver->search.model,
-                          limits->max_bytes, &how);
+        r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
     if (r == 0)
         limits->max_bytes -= foresight_bytes_most(*made);
     return r == -EINTR ? -EAGAIN : 0;
@@ -63,6 +61,8 @@ static int make_foresight(struct solver *solver)
 
 void solver_share_foresight(struct solver *solver, const struct solver *other)
 {
+    if (solver->tables == other->tables)
+        return;
     solver->tables->foresight = other->tables->foresight;
     solver->tables->borrows_foresight = true;
 }

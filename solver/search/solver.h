@@ -127,6 +127,17 @@ void solver_drop_attractors(struct solver *solver);
 /* Returns the attractor of every margin; NULL if there is no memory for it. */
 const struct attractor *solver_every_margin(struct solver *solver);
 
+/* Returns what dense tables say of all margins, made if need be; NULL: nothing
+ * (foresight_all_margins()). */
+const struct dense_margins *solver_dense_margins(struct solver *solver,
+                                                 enum foresight_margins kind);
+
+/*
+ * Narrows *bounds of the present node by what a player forces whatever the rules remember, where
+ * dense tables say that and the history can be in nobody's way (table_value.c).
+ */
+void solver_dense_bounds(struct solver *solver, struct bounds *bounds);
+
 /*
  * The margin nearest to guess that neither player's attractor contradicts: what the present node is
  * likely to be worth.
@@ -145,6 +156,10 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds);
 
 /* Looks at the clock and the interrupt flag; sets search.stopped if it is time. A callback. */
 bool solver_interrupted(void *solver);
+
+/* Returns the budget of a query, least or more, beyond which other thresholds are worth the making
+ * of their attractors. */
+uint64_t solver_near_budget(const struct solver *solver, uint64_t least);
 
 /* Finds bounds of the present node without search. Returns 0 or -ENOMEM. */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds);

@@ -12,6 +12,9 @@
 #define KEY_NONE (-1)
 #define SET_BITS 64
 
+/* So few lines are not worth another thread. */
+#define FEW_LINES 4096
+
 /* Of each margin of the group: the greatest key of a place that waits. */
 struct weakest {
     int keys[SET_BITS];
@@ -179,7 +182,7 @@ static void visit_all(const struct acyclic_sweeps *sweeps, const struct weakest 
     uint64_t lines = sweeps->acyclic->game.index->line_count;
     uint64_t chunks = (lines + ACYCLIC_CHUNK_LINES - 1) / ACYCLIC_CHUNK_LINES;
 #ifdef _OPENMP
-#pragma omp parallel num_threads(sweeps->how->threads)
+#pragma omp parallel num_threads(lines < FEW_LINES ? 1 : sweeps->how->threads)
 #endif
     {
         struct visit visit = {

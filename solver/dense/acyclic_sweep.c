@@ -6,6 +6,9 @@
 /* Boards that are looked at together: what they need is fetched meanwhile. */
 #define BATCH 16
 
+/* So few boards are not worth another thread: many sweeps look at hardly any. */
+#define FEW_MARKS 4096
+
 struct looked {
     uint64_t number;
     struct stones stones;
@@ -200,13 +203,25 @@ static void sweep_lines(struct sweep_batch *batch, uint64_t from, uint64_t end)
     }
 }
 
+static int count_threads(const struct acyclic_sweeps *sweeps)
+{
+    const struct dense_acyclic *acyclic = sweeps->acyclic;
+    const uint8_t *marks = acyclic->marks.data;
+    uint64_t marked = 0, bytes = acyclic->game.index->count / 8 + 1;
+    for (uint64_t byte = 0; byte < bytes && marked < FEW_MARKS; byte++)
+        marked += (unsigned)__builtin_popcount(marks[byte]);
+    return marked < FEW_MARKS ? 1 : sweeps->how->threads;
+}
+
 void acyclic_sweep(struct acyclic_sweeps *sweeps)
 {
     uint64_t lines = sweeps->acyclic->game.index->line_count;
     uint64_t chunks = (lines + ACYCLIC_CHUNK_LINES - 1) / ACYCLIC_CHUNK_LINES;
     uint64_t looked = 0, changed = 0, plays = 0;
+    int threads = count_threads(sweeps);
+    (void)threads;
 #ifdef _OPENMP
-#pragma omp parallel num_threads(sweeps->how->threads) reduction(+ : looked, changed, plays)
+#pragma omp parallel num_threads(threads) reduction(+ : looked, changed, plays)
 #endif
     {
         struct sweep_batch batch = {.sweeps = sweeps, .marker = {.acyclic = sweeps->acyclic}};

@@ -81,26 +81,31 @@ static void take_back_suicides(const struct unmoving *unmoving, uint64_t region)
     }
 }
 
+/* The code of the canonical board without a stone. */
+DENSE_INLINE uint64_t code_without(const struct dense_codes *codes, const dense_piece *vector,
+                                   int point, enum colour colour, int half)
+{
+    const dense_piece *stone = (const dense_piece *)dense_codes_weights(codes, point, colour);
+    dense_piece less[2 * DENSE_PIECES_MAX] = {{0}};
+    uint64_t keeps, swaps;
+    for (int i = 0; i < 2 * half / DENSE_PIECE; i++)
+        less[i] = -stone[i];
+    dense_lanes_greatest(vector, less, half / DENSE_PIECE, &keeps, &swaps);
+    return swaps > keeps ? swaps : keeps;
+}
+
 DENSE_INLINE void list_unmoves(const struct unmoving *unmoving, int half)
 {
     const struct dense_codes *codes = unmoving->codes;
-    uint64_t board[DENSE_LANES_MAX], lanes[DENSE_LANES_MAX];
-    for (int lane = 0; lane < 2 * half; lane++)
-        board[lane] = 0;
-    for (enum colour colour = BLACK; colour <= WHITE; colour++)
-        for (uint64_t left = unmoving->stones.of[colour]; left != 0; left &= left - 1)
-            dense_lanes_add(board, dense_codes_weights(codes, __builtin_ctzll(left), colour),
-                            2 * half);
+    dense_piece vector[2 * DENSE_PIECES_MAX];
+    dense_codes_vector(codes, unmoving->stones, (uint64_t *)vector);
     uint64_t regions = 0;
     for (int i = 0; i < unmoving->captured_count; i++)
         regions |= unmoving->captured[i];
     for (uint64_t left = unmoving->stones.of[unmoving->mover]; left != 0; left &= left - 1) {
         int point = __builtin_ctzll(left);
         /* Without a stone a legal board is legal: what it held together has its point. */
-        for (int lane = 0; lane < 2 * half; lane++)
-            lanes[lane] = board[lane];
-        dense_lanes_subtract(lanes, dense_codes_weights(codes, point, unmoving->mover), 2 * half);
-        unmoving->each(unmoving->arg, dense_lanes_greatest(lanes, 2 * half));
+        unmoving->each(unmoving->arg, code_without(codes, vector, point, unmoving->mover, half));
         if ((codes->board.near[point] & regions) != 0)
             take_back_stone(unmoving, left & -left, codes->board.near[point]);
     }

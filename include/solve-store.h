@@ -79,7 +79,7 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
 
 /* How a table of all positions is made, and where it lies. What it tells is the same. */
 enum solve_table_method {
-    SOLVE_TABLE_BY_SIZE, /* with lists where they fit into the memory, else dense */
+    SOLVE_TABLE_BY_SIZE, /* with lists where these are small, 64 MiB at most, else dense */
     SOLVE_TABLE_LISTS,   /* boards and plays in lists; the table lies among the store's records */
     SOLVE_TABLE_DENSE,   /* boards are numbers, and plays are made again when they are wanted: a
                             hundredth of the memory. The table is a file of its own in the store */
@@ -115,20 +115,20 @@ struct solve_table_options {
 
 /* What solve_store_make_table() did. */
 struct solve_table {
-    bool bounds;          /* The table tells bounds of positions without history, not values. */
-    bool was_there;       /* The store had all of it. */
-    bool resumed;         /* It went on from where an earlier call was stopped. */
-    int resumed_margin;   /* the margin at which it went on; 0 of a dense table */
-    uint64_t was_missing; /* boards that the earlier table had lost */
-    uint64_t boards;      /* boards up to symmetry and colours */
-    uint64_t kos;         /* states with a ko */
-    uint64_t known;       /* states whose bounds meet, of a new table of bounds */
-    bool dense;           /* It is a dense table, and has the numbers that follow. */
-    uint64_t file_bytes;  /* of its file */
-    uint64_t held_bytes;  /* of memory, that its arrays took */
+    bool bounds;           /* The table tells bounds of positions without history, not values. */
+    bool was_there;        /* The store had all of it. */
+    bool resumed;          /* It went on from where an earlier call was stopped. */
+    int resumed_margin;    /* the margin at which it went on; 0 of a dense table */
+    uint64_t was_missing;  /* boards that the earlier table had lost */
+    uint64_t boards;       /* boards up to symmetry and colours */
+    uint64_t kos;          /* states with a ko */
+    uint64_t known;        /* states whose bounds meet, of a new table of bounds */
+    bool dense;            /* It is a dense table, and has the numbers that follow. */
+    uint64_t file_bytes;   /* of its file */
+    uint64_t held_bytes;   /* of memory, that its arrays took */
     uint64_t mapped_bytes; /* of files, that they took besides */
-    uint64_t plays;       /* looked at by this call */
-    unsigned sweeps;      /* over all boards, that this call made */
+    uint64_t plays;        /* looked at by this call */
+    unsigned sweeps;       /* over all boards, that this call made */
 };
 
 enum solve_table_kind {

@@ -11,7 +11,7 @@ _Static_assert((int)SOLVE_TABLE_STEP_BOARDS == DENSE_MAKE_BOARDS &&
                    (int)SOLVE_TABLE_STEP_WRITING == DENSE_MAKE_WRITING,
                "solve.h has other steps");
 
-struct table_request {
+struct table_making_request {
     struct store *store;
     struct solve_game *game;
     const struct solve_table_options *options;
@@ -19,7 +19,7 @@ struct table_request {
 
 static void tell(void *arg, enum dense_make_step step, const struct dense_progress *progress)
 {
-    const struct table_request *request = arg;
+    const struct table_making_request *request = arg;
     struct solve_table_progress told = {.step = (enum solve_table_step)step};
     if (request->options->progress == NULL)
         return;
@@ -32,7 +32,7 @@ static void tell(void *arg, enum dense_make_step step, const struct dense_progre
     request->options->progress(&told, request->options->progress_arg);
 }
 
-static int make_dense(const struct table_request *request, struct solve_table *ret_table,
+static int make_dense(const struct table_making_request *request, struct solve_table *ret_table,
                       struct error *why)
 {
     const struct solve_table_options *options = request->options;
@@ -65,7 +65,7 @@ static int make_dense(const struct table_request *request, struct solve_table *r
     return 0;
 }
 
-static int make_lists(const struct table_request *request, struct solve_table *ret_table,
+static int make_lists(const struct table_making_request *request, struct solve_table *ret_table,
                       struct error *why)
 {
     const struct solve_table_options *options = request->options;
@@ -93,7 +93,7 @@ static int make_lists(const struct table_request *request, struct solve_table *r
 
 /* Is there a whole table of that kind? Then it is not made again in the other way. Returns 1, 0 or
  * a negative errno. */
-static int is_there(const struct table_request *request, bool dense)
+static int is_there(const struct table_making_request *request, bool dense)
 {
     struct values_table table;
     int r = dense ? values_open_dense(request->store, &request->game->game, &table)
@@ -104,7 +104,7 @@ static int is_there(const struct table_request *request, bool dense)
 }
 
 /* Is the table to be made dense? Returns 1, 0 or a negative errno. */
-static int choose(const struct table_request *request)
+static int choose(const struct table_making_request *request)
 {
     const struct solve_game *game = request->game;
     struct solve_prediction made;
@@ -117,8 +117,8 @@ static int choose(const struct table_request *request)
         if (r != 0)
             return r < 0 ? r : dense;
     }
-    int r = library_predict_table(game, request->options->threads,
-                                  (size_t)request->options->memory, &made);
+    int r = library_predict_table(game, request->options->threads, (size_t)request->options->memory,
+                                  &made);
     return r < 0 ? r : made.table_dense;
 }
 
@@ -134,7 +134,7 @@ static int fail_table(int r, bool dense, struct error *why, struct solve_error *
     return library_fail(err, r, why);
 }
 
-static int make(const struct table_request *request, struct solve_table *ret_table,
+static int make(const struct table_making_request *request, struct solve_table *ret_table,
                 struct solve_error *err)
 {
     struct error why = {""};
@@ -160,7 +160,7 @@ int solve_store_make_table(struct solve_store *store, struct solve_board *board,
                            struct solve_rules *rules, const struct solve_table_options *options,
                            struct solve_table *ret_table, struct solve_error *err)
 {
-    struct table_request request = {.store = library_store(store), .options = options};
+    struct table_making_request request = {.store = library_store(store), .options = options};
     if (store == NULL || options == NULL || ret_table == NULL || options->threads < 1 ||
         options->threads > SOLVE_THREADS_MAX || options->memory > SIZE_MAX ||
         options->method > SOLVE_TABLE_DENSE)

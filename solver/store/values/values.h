@@ -27,8 +27,9 @@ struct values_table {
  */
 int values_open(struct store *store, const struct game *game, struct values_table *ret_table);
 
-/* The same, or else a dense table (store/dense). Only values_state(), values_bounds() and
- * values_close() may be used. */
+/* The same of a dense table (store/dense), and of either: first among the records. Only
+ * values_state(), values_bounds() and values_close() may be used. */
+int values_open_dense(struct store *store, const struct game *game, struct values_table *ret_table);
 int values_open_any(struct store *store, const struct game *game, struct values_table *ret_table);
 void values_close(struct values_table *table);
 

@@ -56,8 +56,7 @@ int values_open(struct store *store, const struct game *game, struct values_tabl
     return r == 0 ? 1 : r == MDB_NOTFOUND ? 0 : -EIO;
 }
 
-/* Opens a dense table. Returns as values_open(). */
-static int open_dense(struct store *store, const struct game *game, struct values_table *ret_table)
+int values_open_dense(struct store *store, const struct game *game, struct values_table *ret_table)
 {
     char path[PATH_BYTES], name[DENSE_FILE_NAME_MAX];
     const struct ruleset *rules = &game->rules;
@@ -91,7 +90,7 @@ static int open_dense(struct store *store, const struct game *game, struct value
 int values_open_any(struct store *store, const struct game *game, struct values_table *ret_table)
 {
     int r = values_open(store, game, ret_table);
-    return r != 0 ? r : open_dense(store, game, ret_table);
+    return r != 0 ? r : values_open_dense(store, game, ret_table);
 }
 
 void values_close(struct values_table *table)

@@ -34,7 +34,7 @@ static inline uint32_t owner_of(const struct packing_code *code, uint64_t board)
     if (!code->small)
         return dense_share_owner(code->index->share, line);
     uint64_t fraction = code->inverse * (uint32_t)(line / DENSE_BLOCK_LINES);
-    return (uint32_t)((__extension__(unsigned __int128)fraction) * code->ranks >> 64);
+    return (uint32_t)((__extension__(unsigned __int128) fraction) * code->ranks >> 64);
 }
 
 static inline void put_state(uint8_t *to, uint64_t state, int bytes)

@@ -6,6 +6,7 @@
 #define SOLVER_DENSE_GAME_H
 
 #include "dense/kos.h"
+#include "states/margin.h"
 
 /* Passes in a row that end a game, at least and at most. */
 #define DENSE_LAYERS_MIN 2
@@ -27,6 +28,9 @@ struct dense_state {
 };
 
 /* Returns Black's margin on a board as it stands. */
-int dense_game_margin(const struct dense_game *game, struct stones stones);
+static inline int dense_game_margin(const struct dense_game *game, struct stones stones)
+{
+    return margin_of_stones(&game->index->codes->board, game->scoring, stones);
+}
 
 #endif

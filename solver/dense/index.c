@@ -260,6 +260,7 @@ void dense_walk_start(struct dense_walk *ret_walk, const struct dense_index *ind
         .index = index,
         .from = from,
         .local = end,
+        .prefix_first = UINT64_MAX,
         .number = dense_index_first(index, end),
     };
 }
@@ -280,4 +281,12 @@ bool dense_walk_word(struct dense_walk *walk)
         walk->left = index->lines[walk->local].words[walk->word];
     }
     return true;
+}
+
+void dense_walk_prefix(struct dense_walk *walk, uint64_t place)
+{
+    const struct dense_codes *codes = walk->index->codes;
+    uint64_t rank = place / codes->rest_size;
+    walk->prefix_first = rank * codes->rest_size;
+    walk->prefix = (uint64_t)codes->prefix[rank] << codes->shift;
 }

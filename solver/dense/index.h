@@ -125,7 +125,9 @@ struct dense_walk {
     uint64_t place;       /* of bit 0 of the word at hand */
     uint64_t left;        /* bits of that word that are still to come */
     unsigned word;
-    uint64_t number; /* of the board */
+    uint64_t prefix_first; /* the first place of the prefix at hand; UINT64_MAX at first */
+    uint64_t prefix;       /* that prefix as it stands in codes */
+    uint64_t number;       /* of the board */
     uint64_t code;
 };
 
@@ -136,6 +138,9 @@ void dense_walk_start(struct dense_walk *ret_walk, const struct dense_index *ind
 /* Goes to the next word with boards; returns false if there is none. */
 bool dense_walk_word(struct dense_walk *walk);
 
+/* Goes to the prefix of a place. */
+void dense_walk_prefix(struct dense_walk *walk, uint64_t place);
+
 /* Goes to the next board; returns false at the end. */
 static inline bool dense_walk_next(struct dense_walk *walk)
 {
@@ -144,7 +149,10 @@ static inline bool dense_walk_next(struct dense_walk *walk)
     unsigned bit = 63u - (unsigned)__builtin_clzll(walk->left);
     walk->left ^= 1ull << bit;
     walk->number--;
-    walk->code = dense_codes_at(walk->index->codes, walk->place + bit);
+    uint64_t place = walk->place + bit;
+    if (place < walk->prefix_first)
+        dense_walk_prefix(walk, place);
+    walk->code = walk->prefix | (place - walk->prefix_first);
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* Listing the plays of a board. */
 #include "dense/moves.h"
 
+#include <string.h>
+
 #include "dense/lanes.h"
 
 /* What the chains of a board allow, by the colour that they have. */
@@ -13,7 +15,7 @@ struct chains {
 };
 
 /* The points of among next to which two points or more of word are. */
-static uint64_t next_to_two(const struct bits_board *board, uint64_t word, uint64_t among)
+DENSE_INLINE uint64_t next_to_two(const struct bits_board *board, uint64_t word, uint64_t among)
 {
     if (board->rectangle) {
         uint64_t a = (word << 1) & board->not_first, b = (word >> 1) & board->not_last;
@@ -29,8 +31,21 @@ static uint64_t next_to_two(const struct bits_board *board, uint64_t word, uint6
     return found;
 }
 
-static void find_chains(const struct bits_board *board, struct stones stones,
-                        struct chains *ret_chains)
+/* The points next to some of word. */
+DENSE_INLINE uint64_t next_to(const struct bits_board *board, uint64_t word)
+{
+    if (board->rectangle)
+        return (((word << 1) & board->not_first) | ((word >> 1) & board->not_last) |
+                word << board->cols | word >> board->cols) &
+               board->full;
+    uint64_t found = 0;
+    for (; word != 0; word &= word - 1)
+        found |= board->near[__builtin_ctzll(word)];
+    return found;
+}
+
+DENSE_INLINE void find_chains(const struct bits_board *board, struct stones stones,
+                              struct chains *ret_chains)
 {
     ret_chains->empty = board->full & ~(stones.of[BLACK] | stones.of[WHITE]);
     for (enum colour colour = BLACK; colour <= WHITE; colour++) {
@@ -55,25 +70,46 @@ static void find_chains(const struct bits_board *board, struct stones stones,
     }
 }
 
-/* Takes stones of a colour from a vector. */
-DENSE_INLINE void remove_stones(const struct dense_codes *codes, uint64_t word, enum colour colour,
-                                uint64_t *lanes, int half)
+/* The pieces of what a stone adds to a vector. */
+DENSE_INLINE const dense_piece *pieces_of(const struct dense_codes *codes, int point,
+                                          enum colour colour, int half)
 {
-    for (; word != 0; word &= word - 1)
-        dense_lanes_subtract(lanes, dense_codes_weights(codes, __builtin_ctzll(word), colour),
-                             2 * half);
+    return (const dense_piece *)codes->weights + (2 * point + (int)colour) * 2 * half / DENSE_PIECE;
 }
 
-static bool is_single(uint64_t word)
+/* Adds stones of a colour to a vector. */
+DENSE_INLINE void add_stones(const struct dense_codes *codes, uint64_t word, enum colour colour,
+                             dense_piece *vector, int half)
+{
+    for (; word != 0; word &= word - 1) {
+        const dense_piece *stone = pieces_of(codes, __builtin_ctzll(word), colour, half);
+        for (int i = 0; i < 2 * half / DENSE_PIECE; i++)
+            vector[i] += stone[i];
+    }
+}
+
+/* Takes stones of a colour from a vector. */
+DENSE_INLINE void remove_stones(const struct dense_codes *codes, uint64_t word, enum colour colour,
+                                dense_piece *vector, int half)
+{
+    for (; word != 0; word &= word - 1) {
+        const dense_piece *stone = pieces_of(codes, __builtin_ctzll(word), colour, half);
+        for (int i = 0; i < 2 * half / DENSE_PIECE; i++)
+            vector[i] -= stone[i];
+    }
+}
+
+DENSE_INLINE bool is_single(uint64_t word)
 {
     return word != 0 && (word & (word - 1)) == 0;
 }
 
-/* Sets the child of a vector, without what captures tell. */
-DENSE_INLINE void set_child(const uint64_t *lanes, int half, int point, struct dense_child *child)
+/* Sets the child of a vector and a stone that is added to it, without what captures tell. */
+DENSE_INLINE void set_child(const dense_piece *vector, const dense_piece *stone, int half,
+                            int point, struct dense_child *child)
 {
-    uint64_t keeps = dense_lanes_greatest(lanes, half);
-    uint64_t swaps = dense_lanes_greatest(lanes + half, half);
+    uint64_t keeps, swaps;
+    dense_lanes_greatest(vector, stone, half / DENSE_PIECE, &keeps, &swaps);
     *child = (struct dense_child){
         .code = swaps > keeps ? swaps : keeps,
         .swaps = swaps > keeps,
@@ -81,70 +117,81 @@ DENSE_INLINE void set_child(const uint64_t *lanes, int half, int point, struct d
     };
 }
 
-/* Sets the child's ko: the opponent may not play at point on the board as it lies. */
-static void set_ko(const struct dense_codes *codes, const uint64_t *lanes, unsigned point,
+/* Sets the child's ko: the opponent may not play at point on the board after the play. */
+static void set_ko(const struct dense_codes *codes, struct stones after, unsigned point,
                    struct dense_child *child)
 {
-    const uint64_t *half = lanes + (child->swaps ? codes->half : 0);
-    while (half[child->symmetry] != child->code)
-        child->symmetry++;
+    child->symmetry = dense_codes_canonical(codes, after).symmetry;
     child->ko = (uint8_t)(codes->images[child->symmetry][point] + 1);
 }
 
+/* What a board's plays are listed from. */
+struct moves_board {
+    const struct dense_codes *codes;
+    struct stones stones;
+    struct chains chains;
+    dense_piece vector[2 * DENSE_PIECES_MAX];
+};
+
 /* A play that captures, or removes its own stones: lists it if the rules allow it. Returns 1 or 0.
  */
-DENSE_INLINE int list_removing(const struct dense_codes *codes, struct stones stones,
-                               const struct chains *chains, enum colour mover, int point,
-                               uint64_t *lanes, int half, struct dense_child *child)
+DENSE_INLINE int list_removing(const struct moves_board *board, enum colour mover, int point,
+                               int half, struct dense_child *child)
 {
+    const struct dense_codes *codes = board->codes;
+    const struct chains *chains = &board->chains;
     enum colour other = (enum colour) !mover;
-    uint64_t bit = 1ull << point, near = codes->board.near[point];
-    if ((chains->last[other] & bit) != 0) {
-        uint64_t captured = chains->atari[other][point];
-        remove_stones(codes, captured, other, lanes, half);
-        set_child(lanes, half, point, child);
-        child->captured = (uint8_t)__builtin_popcountll(captured);
-        /* The stone stands alone, and only where it captured it has a liberty. */
-        if (is_single(captured) && (near & ~stones.of[other]) == 0)
-            set_ko(codes, lanes, (unsigned)__builtin_ctzll(captured), child);
-        return 1;
-    }
+    const dense_piece *stone = pieces_of(codes, point, mover, half);
+    uint64_t bit = 1ull << point;
+    bool captures = (chains->last[other] & bit) != 0;
     uint64_t lost = (chains->last[mover] & bit) != 0 ? chains->atari[mover][point] : 0;
-    if (codes->suicide == SUICIDE_NO || (codes->suicide == SUICIDE_MULTI && lost == 0))
+    if (!captures &&
+        (codes->suicide == SUICIDE_NO || (codes->suicide == SUICIDE_MULTI && lost == 0)))
         return 0;
-    remove_stones(codes, lost | bit, mover, lanes, half);
-    set_child(lanes, half, point, child);
-    child->lost = (uint8_t)(1 + __builtin_popcountll(lost));
+    uint64_t removed = captures ? chains->atari[other][point] : lost;
+    dense_piece vector[2 * DENSE_PIECES_MAX];
+    memcpy(vector, board->vector, 2 * (size_t)half * sizeof(uint64_t));
+    remove_stones(codes, captures ? removed : removed | bit, captures ? other : mover, vector,
+                  half);
+    set_child(vector, stone, half, point, child);
+    unsigned count = (unsigned)__builtin_popcountll(removed);
+    child->captured = captures ? (uint8_t)count : 0;
+    child->lost = captures ? 0 : (uint8_t)(1 + count);
+    /* The stone stands alone, and only where it captured it has a liberty. */
+    if (captures && is_single(removed) &&
+        (codes->board.near[point] & ~board->stones.of[other]) == 0) {
+        struct stones after = board->stones;
+        after.of[mover] |= bit;
+        after.of[other] &= ~removed;
+        set_ko(codes, after, (unsigned)__builtin_ctzll(removed), child);
+    }
     return 1;
 }
 
 DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones stones, int half,
                              struct dense_children *ret_children)
 {
-    uint64_t board[DENSE_LANES_MAX], lanes[DENSE_LANES_MAX];
-    struct chains chains;
-    find_chains(&codes->board, stones, &chains);
-    for (int lane = 0; lane < 2 * half; lane++)
-        board[lane] = 0;
-    for (enum colour colour = BLACK; colour <= WHITE; colour++)
-        for (uint64_t left = stones.of[colour]; left != 0; left &= left - 1)
-            dense_lanes_add(board, dense_codes_weights(codes, __builtin_ctzll(left), colour),
-                            2 * half);
+    struct moves_board board; /* of which only what is used is set */
+    board.codes = codes;
+    board.stones = stones;
+    find_chains(&codes->board, stones, &board.chains);
+    for (int i = 0; i < 2 * half / DENSE_PIECE; i++)
+        board.vector[i] = (dense_piece){0};
+    add_stones(codes, stones.of[BLACK], BLACK, board.vector, half);
+    add_stones(codes, stones.of[WHITE], WHITE, board.vector, half);
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         struct dense_child *child = ret_children->of[mover];
-        uint64_t open = bits_spread(&codes->board, chains.safe[mover]);
-        for (uint64_t left = chains.empty; left != 0; left &= left - 1) {
+        uint64_t captures = board.chains.last[!mover];
+        /* Where a stone is next to an empty point, or to a chain that keeps a liberty. */
+        uint64_t lives = next_to(&codes->board, board.chains.safe[mover] | board.chains.empty);
+        uint64_t plain = board.chains.empty & lives & ~captures;
+        for (uint64_t left = plain; left != 0; left &= left - 1) {
             int point = __builtin_ctzll(left);
-            uint64_t bit = left & -left;
-            const uint64_t *stone = dense_codes_weights(codes, point, mover);
-            for (int lane = 0; lane < 2 * half; lane++)
-                lanes[lane] = board[lane] + stone[lane];
-            bool lives = (codes->board.near[point] & chains.empty) != 0 || (open & bit) != 0;
-            if (lives && (chains.last[!mover] & bit) == 0)
-                set_child(lanes, half, point, child++);
-            else
-                child += list_removing(codes, stones, &chains, mover, point, lanes, half, child);
+            set_child(board.vector, pieces_of(codes, point, mover, half), half, point, child++);
         }
+        uint64_t others = codes->suicide == SUICIDE_NO ? captures : board.chains.empty & ~plain;
+        for (uint64_t left = others; left != 0; left &= left - 1)
+            child += list_removing(&board, mover, __builtin_ctzll(left), half, child);
         ret_children->count[mover] = (int)(child - ret_children->of[mover]);
     }
 }
@@ -165,12 +212,12 @@ struct stones dense_moves_kos(const struct dense_codes *codes, struct stones sto
     const struct bits_board *board = &codes->board;
     struct stones kos = {{0, 0}};
     uint64_t empty = board->full & ~(stones.of[BLACK] | stones.of[WHITE]);
-    for (uint64_t left = empty; left != 0; left &= left - 1) {
-        uint64_t bit = left & -left, near = board->near[__builtin_ctzll(left)];
-        for (enum colour mover = BLACK; mover <= WHITE; mover++) {
-            uint64_t other = stones.of[!mover];
-            if ((near & ~other) != 0)
-                continue;
+    for (enum colour mover = BLACK; mover <= WHITE; mover++) {
+        uint64_t other = stones.of[!mover];
+        /* Points that only stones of the opponent surround. */
+        uint64_t left = empty & ~next_to(board, empty | stones.of[mover]);
+        for (; left != 0; left &= left - 1) {
+            uint64_t bit = left & -left;
             if (is_single(bits_captured(board, stones.of[mover] | bit, other, bit)))
                 kos.of[mover] |= bit;
         }

@@ -19,7 +19,7 @@ struct dense_child {
         symmetry; /* takes the board after it to the canonical one; told only where ko is not 0 */
 };
 
-/* The plays of a board by the player, points ascending. */
+/* The plays of a board by the player: first those that remove nothing, points ascending in both. */
 struct dense_children {
     int count[2];
     struct dense_child of[2][DENSE_POINTS_MAX];

@@ -120,7 +120,6 @@ static const struct dense_child *child_at(const struct dense_children *children,
     while (n < children->count[mover] && children->of[mover][n].point != point)
         n++;
     assert_true(n < children->count[mover]);
-    assert_true(n == 0 || children->of[mover][n - 1].point < point);
     return &children->of[mover][n];
 }
 

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "dense/acyclic_sets.h"
+#include "dense/ranking.h"
 
 /* Waiting places by their stones: first the owner's, then the opponent's. */
 #define KEY_STEP (DENSE_POINTS_MAX + 1)
@@ -76,11 +76,11 @@ void dense_acyclic_release(struct dense_acyclic *acyclic)
 static uint64_t waiting(const struct dense_acyclic *acyclic, uint64_t number, unsigned owner)
 {
     uint64_t set =
-        acyclic_load(&acyclic->waiting, acyclic_waiting_at(number, owner), acyclic->width);
+        ranking_load(&acyclic->waiting, ranking_waiting_at(number, owner), acyclic->width);
     if (set == 0)
         return 0;
     return set &
-           ~acyclic_load(&acyclic->sets, acyclic_at(number, owner, ACYCLIC_RANKED), acyclic->width);
+           ~ranking_load(&acyclic->sets, ranking_at(number, owner, RANKING_RANKED), acyclic->width);
 }
 
 static int key_of(struct stones stones, unsigned owner)
@@ -99,11 +99,11 @@ static bool any_waiting(const struct dense_acyclic *acyclic, uint64_t first, uin
 }
 
 /* What is done with a place that waits. */
-struct visit {
+struct weak_visit {
     const struct dense_acyclic *acyclic;
     const struct weakest *weakest; /* NULL: the greatest keys are sought */
     struct weakest found;
-    struct acyclic_marker marker;
+    struct ranking_marker marker;
 };
 
 /* Raises the greatest keys. */
@@ -116,8 +116,8 @@ static void note_keys(struct weakest *found, int key, uint64_t set)
 }
 
 /* Ranks a place as weak for the margins of which it has the greatest key. */
-static void rank_weak(struct visit *visit, uint64_t number, struct stones stones, unsigned owner,
-                      uint64_t set)
+static void rank_weak(struct weak_visit *visit, uint64_t number, struct stones stones,
+                      unsigned owner, uint64_t set)
 {
     const struct dense_acyclic *acyclic = visit->acyclic;
     int key = key_of(stones, owner);
@@ -127,13 +127,13 @@ static void rank_weak(struct visit *visit, uint64_t number, struct stones stones
             weak |= set & -set;
     if (weak == 0)
         return;
-    uint64_t at = acyclic_at(number, owner, ACYCLIC_RANKED);
-    acyclic_store(&acyclic->sets, at, acyclic->width,
-                  acyclic_load(&acyclic->sets, at, acyclic->width) | weak);
-    acyclic_mark_before(&visit->marker, stones, !owner);
+    uint64_t at = ranking_at(number, owner, RANKING_RANKED);
+    ranking_store(&acyclic->sets, at, acyclic->width,
+                  ranking_load(&acyclic->sets, at, acyclic->width) | weak);
+    ranking_mark_before(&visit->marker, stones, !owner);
 }
 
-static void visit_lines(struct visit *visit, uint64_t from, uint64_t end)
+static void visit_lines(struct weak_visit *visit, uint64_t from, uint64_t end)
 {
     const struct dense_index *index = visit->acyclic->game.index;
     for (uint64_t line = from; line < end; line++) {
@@ -176,16 +176,16 @@ static struct weakest none_waits(void)
  * Visits all places that wait: seeks their greatest keys, or, if weakest tells them, ranks those
  * that have them. To rank them is not to be stopped half way: all of them come at once.
  */
-static void visit_all(const struct acyclic_sweeps *sweeps, const struct weakest *weakest,
+static void visit_all(const struct ranking_sweeps *sweeps, const struct weakest *weakest,
                       struct weakest *greatest)
 {
     uint64_t lines = sweeps->acyclic->game.index->line_count;
-    uint64_t chunks = (lines + ACYCLIC_CHUNK_LINES - 1) / ACYCLIC_CHUNK_LINES;
+    uint64_t chunks = (lines + RANKING_CHUNK_LINES - 1) / RANKING_CHUNK_LINES;
 #ifdef _OPENMP
 #pragma omp parallel num_threads(lines < FEW_LINES ? 1 : sweeps->how->threads)
 #endif
     {
-        struct visit visit = {
+        struct weak_visit visit = {
             .acyclic = sweeps->acyclic,
             .weakest = weakest,
             .found = none_waits(),
@@ -195,10 +195,10 @@ static void visit_all(const struct acyclic_sweeps *sweeps, const struct weakest 
 #pragma omp for schedule(dynamic)
 #endif
         for (uint64_t chunk = 0; chunk < chunks; chunk++) {
-            uint64_t from = chunk * ACYCLIC_CHUNK_LINES, end = from + ACYCLIC_CHUNK_LINES;
+            uint64_t from = chunk * RANKING_CHUNK_LINES, end = from + RANKING_CHUNK_LINES;
             visit_lines(&visit, from, end > lines ? lines : end);
         }
-        acyclic_mark_end(&visit.marker);
+        ranking_mark_end(&visit.marker);
 #ifdef _OPENMP
 #pragma omp critical(dense_acyclic_greatest)
 #endif
@@ -215,10 +215,10 @@ static bool is_none(const struct weakest *weakest)
 }
 
 /* Sweeps until nothing is marked any more. Returns 0, -EINTR or what report returned. */
-static int sweep_all(struct acyclic_sweeps *sweeps, const struct dense_sweeps *how)
+static int sweep_all(struct ranking_sweeps *sweeps, const struct dense_sweeps *how)
 {
     do {
-        acyclic_sweep(sweeps);
+        ranking_sweep(sweeps);
         if (atomic_load(&sweeps->stopped))
             return -EINTR;
         int r = how->report == NULL ? 0 : how->report(how->report_arg, &sweeps->progress);
@@ -229,7 +229,7 @@ static int sweep_all(struct acyclic_sweeps *sweeps, const struct dense_sweeps *h
 }
 
 /* Ranks for the margins of a group. What is there already is gone on with. */
-static int rank_group(struct acyclic_sweeps *sweeps, const struct dense_sweeps *how)
+static int rank_group(struct ranking_sweeps *sweeps, const struct dense_sweeps *how)
 {
     const struct dense_acyclic *acyclic = sweeps->acyclic;
     memset(acyclic->waiting.data, 0, acyclic->waiting.bytes);
@@ -250,7 +250,7 @@ static int rank_group(struct acyclic_sweeps *sweeps, const struct dense_sweeps *
 static void enter(const struct dense_acyclic *acyclic, uint64_t set, uint8_t *code)
 {
     if (set != 0 && *code == 0)
-        *code = (uint8_t)(acyclic_least(acyclic) + 63 - __builtin_clzll(set) +
+        *code = (uint8_t)(ranking_least(acyclic) + 63 - __builtin_clzll(set) +
                           acyclic->game.index->codes->points + 1);
 }
 
@@ -268,11 +268,11 @@ static void keep_group(const struct dense_acyclic *acyclic, int threads)
             uint8_t *own = &codes[4 * number + 2 * owner + owner];
             uint8_t *other = &codes[4 * number + 2 * !owner + owner];
             enter(acyclic,
-                  acyclic_load(&acyclic->sets, acyclic_at(number, owner, ACYCLIC_RANKED),
+                  ranking_load(&acyclic->sets, ranking_at(number, owner, RANKING_RANKED),
                                acyclic->width),
                   own);
             enter(acyclic,
-                  acyclic_load(&acyclic->sets, acyclic_at(number, owner, ACYCLIC_FULL),
+                  ranking_load(&acyclic->sets, ranking_at(number, owner, RANKING_FULL),
                                acyclic->width),
                   other);
         }
@@ -280,7 +280,7 @@ static void keep_group(const struct dense_acyclic *acyclic, int threads)
 
 int dense_acyclic_run(struct dense_acyclic *acyclic, const struct dense_sweeps *how)
 {
-    struct acyclic_sweeps sweeps = {
+    struct ranking_sweeps sweeps = {
         .acyclic = acyclic,
         .how = &how->work,
         .progress = {.boards = acyclic->game.index->count},

@@ -1,6 +1,6 @@
 /* The sets of dense/acyclic.h, and the sweeps that follow from them. For its files only. */
-#ifndef SOLVER_DENSE_ACYCLIC_SETS_H
-#define SOLVER_DENSE_ACYCLIC_SETS_H
+#ifndef SOLVER_DENSE_RANKING_H
+#define SOLVER_DENSE_RANKING_H
 
 #include <stdatomic.h>
 
@@ -9,12 +9,12 @@
 #include "dense/moves.h"
 
 /* Lines that a thread goes through before it asks for others. */
-#define ACYCLIC_CHUNK_LINES 64
+#define RANKING_CHUNK_LINES 64
 
 /* The sets of a place: see acyclic.h. */
-enum acyclic_set { ACYCLIC_FULL, ACYCLIC_RANKED };
+enum ranking_set { RANKING_FULL, RANKING_RANKED };
 
-DENSE_INLINE uint64_t acyclic_load(const struct dense_array *array, uint64_t i, int width)
+DENSE_INLINE uint64_t ranking_load(const struct dense_array *array, uint64_t i, int width)
 {
     if (width == 2)
         return atomic_load_explicit((_Atomic uint16_t *)array->data + i, memory_order_relaxed);
@@ -23,7 +23,7 @@ DENSE_INLINE uint64_t acyclic_load(const struct dense_array *array, uint64_t i, 
     return atomic_load_explicit((_Atomic uint64_t *)array->data + i, memory_order_relaxed);
 }
 
-DENSE_INLINE void acyclic_store(const struct dense_array *array, uint64_t i, int width,
+DENSE_INLINE void ranking_store(const struct dense_array *array, uint64_t i, int width,
                                 uint64_t set)
 {
     if (width == 2)
@@ -37,27 +37,27 @@ DENSE_INLINE void acyclic_store(const struct dense_array *array, uint64_t i, int
 }
 
 /* Where a set of a place is among the sets, and where its waiting ones are. */
-DENSE_INLINE uint64_t acyclic_at(uint64_t number, unsigned owner, enum acyclic_set set)
+DENSE_INLINE uint64_t ranking_at(uint64_t number, unsigned owner, enum ranking_set set)
 {
     return 4 * number + 2 * owner + (unsigned)set;
 }
 
-DENSE_INLINE uint64_t acyclic_waiting_at(uint64_t number, unsigned owner)
+DENSE_INLINE uint64_t ranking_waiting_at(uint64_t number, unsigned owner)
 {
     return 2 * number + owner;
 }
 
 /* The margins of the group, and the least of them, that of bit 0. */
-static inline int acyclic_least(const struct dense_acyclic *acyclic)
+static inline int ranking_least(const struct dense_acyclic *acyclic)
 {
     return acyclic->most - 8 * acyclic->width + 1;
 }
 
 /* Returns the set of the group's margins that are not greater than margin, nor less than any
  * board's. */
-static inline uint64_t acyclic_up_to(const struct dense_acyclic *acyclic, int margin)
+static inline uint64_t ranking_up_to(const struct dense_acyclic *acyclic, int margin)
 {
-    int least = acyclic_least(acyclic), points = acyclic->game.index->codes->points;
+    int least = ranking_least(acyclic), points = acyclic->game.index->codes->points;
     int first = -points > least ? -points - least : 0;
     margin = margin > acyclic->most ? acyclic->most : margin;
     if (margin - least < first)
@@ -67,7 +67,7 @@ static inline uint64_t acyclic_up_to(const struct dense_acyclic *acyclic, int ma
 }
 
 /* The sweeps at work. */
-struct acyclic_sweeps {
+struct ranking_sweeps {
     const struct dense_acyclic *acyclic;
     const struct dense_work *how;
     struct dense_progress progress;
@@ -75,14 +75,14 @@ struct acyclic_sweeps {
 };
 
 /* Marks a board, which may be done by several threads. */
-static inline void acyclic_mark(const struct dense_acyclic *acyclic, uint64_t number)
+static inline void ranking_mark(const struct dense_acyclic *acyclic, uint64_t number)
 {
     _Atomic uint8_t *byte = (_Atomic uint8_t *)acyclic->marks.data + number / 8;
     atomic_fetch_or_explicit(byte, (uint8_t)(1u << number % 8), memory_order_release);
 }
 
 /* Takes the mark from a board; returns whether there was one. */
-static inline bool acyclic_unmark(const struct dense_acyclic *acyclic, uint64_t number)
+static inline bool ranking_unmark(const struct dense_acyclic *acyclic, uint64_t number)
 {
     _Atomic uint8_t *byte = (_Atomic uint8_t *)acyclic->marks.data + number / 8;
     uint8_t bit = (uint8_t)(1u << number % 8);
@@ -92,21 +92,21 @@ static inline bool acyclic_unmark(const struct dense_acyclic *acyclic, uint64_t 
 }
 
 /* Boards that are to be marked, whose lines are being fetched. */
-#define ACYCLIC_MARKS 64
-struct acyclic_marker {
+#define RANKING_MARKS 64
+struct ranking_marker {
     const struct dense_acyclic *acyclic;
     int count;
-    uint64_t codes[ACYCLIC_MARKS];
+    uint64_t codes[RANKING_MARKS];
 };
 
 /* Marks the boards from which a play of mover leads to a board. */
-void acyclic_mark_before(struct acyclic_marker *marker, struct stones stones, unsigned mover);
-void acyclic_mark_end(struct acyclic_marker *marker);
+void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover);
+void ranking_mark_end(struct ranking_marker *marker);
 
 /* Asks whether to stop, one thread at a time; says so to the others. */
-bool acyclic_must_stop(struct acyclic_sweeps *sweeps);
+bool ranking_must_stop(struct ranking_sweeps *sweeps);
 
 /* Goes down the marked boards once. */
-void acyclic_sweep(struct acyclic_sweeps *sweeps);
+void ranking_sweep(struct ranking_sweeps *sweeps);
 
 #endif

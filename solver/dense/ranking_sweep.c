@@ -1,5 +1,5 @@
 /* One sweep: what follows for the boards that are marked. */
-#include "dense/acyclic_sets.h"
+#include "dense/ranking.h"
 
 #include "dense/unmoves.h"
 
@@ -17,14 +17,14 @@ struct looked {
 };
 
 struct sweep_batch {
-    struct acyclic_sweeps *sweeps;
-    struct acyclic_marker marker;
+    struct ranking_sweeps *sweeps;
+    struct ranking_marker marker;
     int count;
     uint64_t looked, changed, plays;
     struct looked boards[BATCH];
 };
 
-bool acyclic_must_stop(struct acyclic_sweeps *sweeps)
+bool ranking_must_stop(struct ranking_sweeps *sweeps)
 {
     if (atomic_load(&sweeps->stopped))
         return true;
@@ -40,24 +40,24 @@ bool acyclic_must_stop(struct acyclic_sweeps *sweeps)
     return stop;
 }
 
-void acyclic_mark_end(struct acyclic_marker *marker)
+void ranking_mark_end(struct ranking_marker *marker)
 {
     const struct dense_index *index = marker->acyclic->game.index;
     for (int i = 0; i < marker->count; i++)
-        acyclic_mark(marker->acyclic, dense_index_number(index, marker->codes[i]));
+        ranking_mark(marker->acyclic, dense_index_number(index, marker->codes[i]));
     marker->count = 0;
 }
 
 static void mark_later(void *arg, uint64_t code)
 {
-    struct acyclic_marker *marker = arg;
-    if (marker->count == ACYCLIC_MARKS)
-        acyclic_mark_end(marker);
+    struct ranking_marker *marker = arg;
+    if (marker->count == RANKING_MARKS)
+        ranking_mark_end(marker);
     dense_index_fetch(marker->acyclic->game.index, code);
     marker->codes[marker->count++] = code;
 }
 
-void acyclic_mark_before(struct acyclic_marker *marker, struct stones stones, unsigned mover)
+void ranking_mark_before(struct ranking_marker *marker, struct stones stones, unsigned mover)
 {
     dense_unmoves_list(marker->acyclic->game.index->codes, stones, (enum colour)mover, mark_later,
                        marker);
@@ -75,15 +75,15 @@ static int forced(const struct dense_acyclic *acyclic, uint64_t number, unsigned
 static bool is_done(const struct dense_acyclic *acyclic, uint64_t number, unsigned owner)
 {
     uint64_t ranked =
-        acyclic_load(&acyclic->sets, acyclic_at(number, owner, ACYCLIC_RANKED), acyclic->width);
-    return (acyclic_up_to(acyclic, forced(acyclic, number, owner, owner)) & ~ranked) == 0;
+        ranking_load(&acyclic->sets, ranking_at(number, owner, RANKING_RANKED), acyclic->width);
+    return (ranking_up_to(acyclic, forced(acyclic, number, owner, owner)) & ~ranked) == 0;
 }
 
 /* The margins that the board scores for the owner as it stands. */
 static uint64_t scored(const struct dense_acyclic *acyclic, struct stones stones, unsigned owner)
 {
     int margin = dense_game_margin(&acyclic->game, stones);
-    return acyclic_up_to(acyclic, owner == WHITE ? -margin : margin);
+    return ranking_up_to(acyclic, owner == WHITE ? -margin : margin);
 }
 
 /* Looks at a place again. What can be full is forced with the opponent to move, too (may). */
@@ -95,34 +95,34 @@ DENSE_INLINE void look_at(struct sweep_batch *batch, const struct looked *board,
     const struct dense_children *children = &board->children;
     uint64_t plays = 0, answered = ~0ull;
     for (int i = 0; i < children->count[owner]; i++)
-        plays |= acyclic_load(sets,
-                              acyclic_at(board->numbers[owner][i],
-                                         owner ^ children->of[owner][i].swaps, ACYCLIC_FULL),
+        plays |= ranking_load(sets,
+                              ranking_at(board->numbers[owner][i],
+                                         owner ^ children->of[owner][i].swaps, RANKING_FULL),
                               width);
     for (int i = 0; i < children->count[!owner]; i++)
-        answered &= acyclic_load(sets,
-                                 acyclic_at(board->numbers[!owner][i],
-                                            owner ^ children->of[!owner][i].swaps, ACYCLIC_RANKED),
+        answered &= ranking_load(sets,
+                                 ranking_at(board->numbers[!owner][i],
+                                            owner ^ children->of[!owner][i].swaps, RANKING_RANKED),
                                  width);
-    uint64_t full_at = acyclic_at(board->number, owner, ACYCLIC_FULL);
-    uint64_t ranked_at = acyclic_at(board->number, owner, ACYCLIC_RANKED);
-    uint64_t ranked = acyclic_load(sets, ranked_at, width);
-    uint64_t may = acyclic_up_to(acyclic, forced(acyclic, board->number, !owner, owner));
+    uint64_t full_at = ranking_at(board->number, owner, RANKING_FULL);
+    uint64_t ranked_at = ranking_at(board->number, owner, RANKING_RANKED);
+    uint64_t ranked = ranking_load(sets, ranked_at, width);
+    uint64_t may = ranking_up_to(acyclic, forced(acyclic, board->number, !owner, owner));
     uint64_t full = answered & may & ~ranked, unplayed = full & ~plays;
     if (unplayed != 0)
         full &= ~unplayed | scored(acyclic, board->stones, owner);
     uint64_t weak = plays & ~may & ~ranked & ~full;
-    acyclic_store(&acyclic->waiting, acyclic_waiting_at(board->number, owner), width,
+    ranking_store(&acyclic->waiting, ranking_waiting_at(board->number, owner), width,
                   plays & may & ~ranked & ~full);
     if ((full | weak) == 0)
         return;
     if (full != 0)
-        acyclic_store(sets, full_at, width, acyclic_load(sets, full_at, width) | full);
-    acyclic_store(sets, ranked_at, width, ranked | full | weak);
+        ranking_store(sets, full_at, width, ranking_load(sets, full_at, width) | full);
+    ranking_store(sets, ranked_at, width, ranked | full | weak);
     batch->changed++;
-    acyclic_mark_before(&batch->marker, board->stones, !owner);
+    ranking_mark_before(&batch->marker, board->stones, !owner);
     if (full != 0)
-        acyclic_mark_before(&batch->marker, board->stones, owner);
+        ranking_mark_before(&batch->marker, board->stones, owner);
 }
 
 DENSE_INLINE void look_at_all(struct sweep_batch *batch, int width)
@@ -140,7 +140,7 @@ static void fetch_numbers(const struct dense_acyclic *acyclic, struct looked *bo
             uint64_t number =
                 dense_index_number(acyclic->game.index, board->children.of[mover][i].code);
             board->numbers[mover][i] = number;
-            __builtin_prefetch(sets + acyclic_at(number, 0, 0) * (uint64_t)acyclic->width);
+            __builtin_prefetch(sets + ranking_at(number, 0, 0) * (uint64_t)acyclic->width);
         }
 }
 
@@ -197,13 +197,13 @@ static void sweep_lines(struct sweep_batch *batch, uint64_t from, uint64_t end)
             continue;
         dense_walk_start(&walk, index, line, line + 1);
         while (dense_walk_next(&walk))
-            if (acyclic_unmark(acyclic, walk.number) &&
+            if (ranking_unmark(acyclic, walk.number) &&
                 !(is_done(acyclic, walk.number, BLACK) && is_done(acyclic, walk.number, WHITE)))
                 add_to_batch(batch, walk.number, walk.code);
     }
 }
 
-static int count_threads(const struct acyclic_sweeps *sweeps)
+static int count_threads(const struct ranking_sweeps *sweeps)
 {
     const struct dense_acyclic *acyclic = sweeps->acyclic;
     const uint8_t *marks = acyclic->marks.data;
@@ -213,10 +213,10 @@ static int count_threads(const struct acyclic_sweeps *sweeps)
     return marked < FEW_MARKS ? 1 : sweeps->how->threads;
 }
 
-void acyclic_sweep(struct acyclic_sweeps *sweeps)
+void ranking_sweep(struct ranking_sweeps *sweeps)
 {
     uint64_t lines = sweeps->acyclic->game.index->line_count;
-    uint64_t chunks = (lines + ACYCLIC_CHUNK_LINES - 1) / ACYCLIC_CHUNK_LINES;
+    uint64_t chunks = (lines + RANKING_CHUNK_LINES - 1) / RANKING_CHUNK_LINES;
     uint64_t looked = 0, changed = 0, plays = 0;
     int threads = count_threads(sweeps);
     (void)threads;
@@ -229,13 +229,13 @@ void acyclic_sweep(struct acyclic_sweeps *sweeps)
 #pragma omp for schedule(dynamic)
 #endif
         for (uint64_t chunk = 0; chunk < chunks; chunk++) {
-            uint64_t end = lines - chunk * ACYCLIC_CHUNK_LINES;
-            uint64_t from = end > ACYCLIC_CHUNK_LINES ? end - ACYCLIC_CHUNK_LINES : 0;
-            if (!acyclic_must_stop(sweeps))
+            uint64_t end = lines - chunk * RANKING_CHUNK_LINES;
+            uint64_t from = end > RANKING_CHUNK_LINES ? end - RANKING_CHUNK_LINES : 0;
+            if (!ranking_must_stop(sweeps))
                 sweep_lines(&batch, from, end);
         }
         end_batch(&batch);
-        acyclic_mark_end(&batch.marker);
+        ranking_mark_end(&batch.marker);
         looked += batch.looked;
         changed += batch.changed;
         plays += batch.plays;

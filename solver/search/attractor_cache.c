@@ -244,8 +244,7 @@ static void foresee(struct solver *solver, int t)
         solver->search.outlook = outlook_of(solver->foreseen, t);
 }
 
-const struct dense_margins *solver_dense_margins(struct solver *solver,
-                                                 enum foresight_margins kind)
+const struct dense_margins *solver_dense_margins(struct solver *solver, enum foresight_margins kind)
 {
     struct foresight *foresight = solver->tables->foresight;
     const struct dense_sweeps how = {.work = {1, solver_interrupted, solver}};

@@ -77,8 +77,7 @@ static enum foresight_margins margins_of(const struct ruleset *rules)
 {
     if (board_table_kind(rules) == TABLE_VALUES)
         return MARGINS_VALUES;
-    return history_free_kind(rules) == HISTORY_FREE_SITUATIONS ? MARGINS_BOUNDS
-                                                                  : MARGINS_LIKELY;
+    return history_free_kind(rules) == HISTORY_FREE_SITUATIONS ? MARGINS_BOUNDS : MARGINS_LIKELY;
 }
 
 int foresight_new(struct foresight **ret_foresight, const struct positions *positions,
@@ -240,7 +239,6 @@ int outlook_rank(const struct outlook *outlook, const struct positions *position
         .passes = state.passes,
         .ko = outlook->outcomes->game.kos != NULL && ko != KO_SELF ? ko : 0,
     };
-    int rank =
-        dense_outcomes_rank(outlook->outcomes, &asked, attacker, outlook->denies[attacker]);
+    int rank = dense_outcomes_rank(outlook->outcomes, &asked, attacker, outlook->denies[attacker]);
     return rank < RANK_MAX ? rank : RANK_MAX;
 }

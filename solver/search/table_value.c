@@ -65,8 +65,9 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
 {
     const struct solver_node *now = solver_now(solver);
     const struct positions *positions = solver->positions;
-    if (!solver_is_memoryless(solver) || now->kind != NODE_OPEN || now->state.ko != 0 || positions->suicide == SUICIDE_YES ||
-        positions->scoring == SCORING_TERRITORY || solver->search.model.pass_prisoners)
+    if (!solver_is_memoryless(solver) || now->kind != NODE_OPEN || now->state.ko != 0 ||
+        positions->suicide == SUICIDE_YES || positions->scoring == SCORING_TERRITORY ||
+        solver->search.model.pass_prisoners)
         return false;
     const struct solver_tables *tables = solver->tables;
     int forced[2];

@@ -6,7 +6,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 # What the program needs; the tests need more.
-packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libcairo2-dev libgmp-dev esbuild libmicrohttpd-dev zlib1g-dev libjansson-dev)
+packages=(gcc libc6-dev meson ninja-build pkg-config libxxhash-dev liblmdb-dev libcairo2-dev libgmp-dev esbuild libmicrohttpd-dev zlib1g-dev libjansson-dev libzstd-dev)
 
 say() {
     printf '%s\n' "$*" >&2

@@ -10,22 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/free_all.h"
+
 /* So many names are tried for a file, if some are taken. */
 #define NAMES_TRIED 100
-
-static int write_bytes(int file, const uint8_t *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return -errno;
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return fsync(file) < 0 ? -errno : 0;
-}
 
 /* The folder of path; NULL: no memory. */
 static char *folder_of(const char *path)
@@ -42,7 +30,7 @@ static char *folder_of(const char *path)
  */
 static int make_temporary(const char *path, const char *folder, char **ret_name)
 {
-    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
         return file >= 0 ? file : -errno;
     int r = -EEXIST;
@@ -50,7 +38,7 @@ static int make_temporary(const char *path, const char *folder, char **ret_name)
         char *name = NULL;
         if (asprintf(&name, "%s.%ld-%d", path, (long)getpid(), i) < 0)
             return -ENOMEM;
-        r = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+        r = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
         if (r >= 0)
             *ret_name = name;
         else {
@@ -90,31 +78,77 @@ static void sync_folder(const char *folder)
     }
 }
 
-static int write_beside(const char *path, const char *folder, const uint8_t *bytes, size_t size)
+int whole_file_begin(struct whole_file *ret_whole, const char *path)
 {
-    char *name = NULL;
-    int file = make_temporary(path, folder, &name);
-    if (file < 0)
-        return file;
-    int r = write_bytes(file, bytes, size);
-    if (r == 0 && name == NULL)
-        r = name_temporary(file, path, &name);
-    if (close(file) < 0 && r == 0)
+    struct whole_file whole = {.file = -1, .path = strdup(path), .folder = folder_of(path)};
+    int r = whole.path != NULL && whole.folder != NULL ? 0 : -ENOMEM;
+    if (r == 0) {
+        whole.file = make_temporary(path, whole.folder, &whole.name);
+        r = whole.file < 0 ? whole.file : 0;
+    }
+    if (r < 0)
+        FREE_ALL(whole.path, whole.folder);
+    else
+        *ret_whole = whole;
+    return r;
+}
+
+int whole_file_add(struct whole_file *whole, const void *bytes, size_t size)
+{
+    const uint8_t *at = bytes;
+    while (size > 0) {
+        ssize_t written = write(whole->file, at, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return -errno;
+        at += written;
+        size -= (size_t)written;
+    }
+    return 0;
+}
+
+void whole_file_drop(struct whole_file *whole)
+{
+    if (whole->path == NULL)
+        return;
+    if (whole->file >= 0)
+        close(whole->file);
+    if (whole->name != NULL)
+        unlink(whole->name);
+    FREE_ALL(whole->path, whole->folder, whole->name);
+    *whole = (struct whole_file){0};
+}
+
+int whole_file_end(struct whole_file *whole)
+{
+    int r = fsync(whole->file) < 0 ? -errno : 0;
+    if (r == 0 && whole->name == NULL)
+        r = name_temporary(whole->file, whole->path, &whole->name);
+    if (close(whole->file) < 0 && r == 0)
         r = -errno;
-    if (r == 0 && rename(name, path) < 0)
+    whole->file = -1;
+    if (r == 0 && rename(whole->name, whole->path) < 0)
         r = -errno;
-    if (r == 0)
-        sync_folder(folder);
-    else if (name != NULL)
-        unlink(name);
-    free(name);
+    if (r == 0) {
+        sync_folder(whole->folder);
+        free(whole->name);
+        whole->name = NULL;
+    }
+    whole_file_drop(whole);
     return r;
 }
 
 int whole_file_write(const char *path, const void *bytes, size_t size, struct error *err)
 {
-    char *folder = folder_of(path);
-    int r = folder != NULL ? write_beside(path, folder, bytes, size) : -ENOMEM;
-    free(folder);
+    struct whole_file whole = {0};
+    int r = whole_file_begin(&whole, path);
+    if (r == 0) {
+        r = whole_file_add(&whole, bytes, size);
+        if (r == 0)
+            r = whole_file_end(&whole);
+        else
+            whole_file_drop(&whole);
+    }
     return r < 0 ? error_set(err, r, "cannot write %.200s: %s", path, strerror(-r)) : 0;
 }

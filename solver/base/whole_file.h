@@ -14,4 +14,26 @@
  */
 int whole_file_write(const char *path, const void *bytes, size_t size, struct error *err);
 
+/* --- the same for bytes that are not there all at once --- */
+
+struct whole_file {
+    int file;            /* to be written to, and to be read */
+    char *path, *folder; /* what it is to be called, and where that is */
+    char *name;          /* what it is called meanwhile; NULL: it has no name */
+};
+
+/* Begins a file that is to be called path. Returns 0 or a negative errno. whole_file_end() or
+ * whole_file_drop() it. */
+int whole_file_begin(struct whole_file *ret_whole, const char *path);
+
+/* Writes at its end. Returns 0 or a negative errno. */
+int whole_file_add(struct whole_file *whole, const void *bytes, size_t size);
+
+/* Synchronises the file and gives it its name. Returns 0, or a negative errno: then there is no
+ * such file, or the older one. */
+int whole_file_end(struct whole_file *whole);
+
+/* Removes it. One that is all zero is allowed. */
+void whole_file_drop(struct whole_file *whole);
+
 #endif

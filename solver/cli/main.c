@@ -9,11 +9,24 @@
 #include "cli/number_memory.h"
 #include "cli/resources.h"
 #include "cli/verb.h"
+#include "ranks/ranks.h"
 
 static int fail(int code, const struct error *err)
 {
     message_print(err);
     return code;
+}
+
+/* Where a launcher started several. Returns EXIT_SOLVED if it goes on. */
+static int join_ranks(const struct verb *verb, struct error *err)
+{
+    if (verb->ranks)
+        return ranks_begin(err) < 0 ? EXIT_FAILED : EXIT_SOLVED;
+    if (ranks_launched_size() <= 1)
+        return EXIT_SOLVED;
+    error_set(err, 0, "%s does not share its work with other ranks: wanted no mpirun, or one rank",
+              verb->name);
+    return EXIT_USAGE;
 }
 
 static int run_verb(const struct verb *verb, int argc, char **argv)
@@ -34,7 +47,9 @@ static int run_verb(const struct verb *verb, int argc, char **argv)
     }
     if (verb->interruptible)
         interrupt_catch();
-    int code = verb->run(&given, &err);
+    int code = join_ranks(verb, &err);
+    if (code == EXIT_SOLVED)
+        code = verb->run(&given, &err);
     if (ferror(stdout))
         interrupt_end_of_pipe();
     if (code == EXIT_STOPPED_UNTOLD) {
@@ -65,18 +80,29 @@ static int run(int argc, char **argv)
     return fail(EXIT_USAGE, &err);
 }
 
+/* Returns the exit code after what is left of the output is written. */
+static int end_output(int code)
+{
+    struct error err;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    int number = errno;
+    interrupt_end_of_pipe();
+    if (code == EXIT_FAILED)
+        return code;
+    error_set(&err, 0, "cannot write the output: %s", strerror(number));
+    return fail(EXIT_FAILED, &err);
+}
+
 int main(int argc, char **argv)
 {
     number_memory_set_up();
     resources_set_up();
-    int code = run(argc, argv);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return code;
-    interrupt_end_of_pipe();
-    if (code != EXIT_FAILED) {
-        struct error err;
-        error_set(&err, 0, "cannot write the output: %s", strerror(errno));
-        return fail(EXIT_FAILED, &err);
-    }
-    return code;
+    if (ranks_launched_rank() > 0)
+        ranks_hush();
+    int code = end_output(run(argc, argv));
+    bool speaks = ranks_rank() == 0;
+    ranks_end();
+    /* A launcher ends all ranks as soon as one of them exits with anything else. */
+    return speaks ? code : EXIT_SOLVED;
 }

@@ -25,6 +25,7 @@ struct verb {
     const struct option_spec *options;
     size_t option_count;
     const char *words;  /* what the words that it takes besides are called, or NULL: none */
+    bool ranks;         /* ranks share its work (ranks/ranks.h); others run as one */
     bool interruptible; /* polls interrupt_requested (interrupt.h); others just die of signals */
 
     /* Does the work that was asked for. Returns an exit code; for EXIT_FAILED and EXIT_USAGE err

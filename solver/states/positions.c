@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "states/interning.h"
+#include "states/margin.h"
 
 /* Room at first. */
 #define ORBITS_FIRST 256
@@ -83,20 +84,10 @@ int positions_margin(const struct positions *positions, uint32_t id)
     return group_swaps(position_element(positions, id)) ? -margin : margin;
 }
 
-static int margin_of(const struct positions *positions, struct stones stones)
-{
-    uint64_t black = stones.of[BLACK], white = stones.of[WHITE];
-    int margin = 0;
-    if (positions->scoring != SCORING_TERRITORY)
-        margin += __builtin_popcountll(black) - __builtin_popcountll(white);
-    if (positions->scoring != SCORING_STONE)
-        margin += bits_territory(&positions->board, black, white);
-    return margin;
-}
-
 void interning_set_margin(struct positions *positions, uint32_t orbit)
 {
     struct orbit *own = &positions->orbits[orbit];
     if (own->margin == MARGIN_UNKNOWN)
-        own->margin = (int8_t)margin_of(positions, own->canonical);
+        own->margin =
+            (int8_t)margin_of_stones(&positions->board, positions->scoring, own->canonical);
 }

@@ -1,0 +1,166 @@
+/* Finding the states with a ko. */
+#include "dense/kos.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dense/moves.h"
+
+/* Buckets that a thread looks at before it asks for others. */
+#define CHUNK_BUCKETS 64
+
+static bool must_stop(const struct dense_work *how)
+{
+    bool stop = false;
+    if (how->stop == NULL)
+        return false;
+#ifdef _OPENMP
+#pragma omp critical(dense_kos_stop)
+#endif
+    stop = how->stop(how->arg);
+    return stop;
+}
+
+/* Writes the keys of a board downwards from end on. Returns how many they are. */
+static unsigned write_keys(uint64_t number, struct stones kos, uint16_t *end)
+{
+    unsigned count = 0;
+    for (int mover = WHITE; mover >= BLACK; mover--) {
+        uint64_t left = kos.of[mover];
+        while (left != 0) {
+            unsigned point = 63u - (unsigned)__builtin_clzll(left);
+            left ^= 1ull << point;
+            end[-1 - (int)count++] =
+                (uint16_t)(number % DENSE_KO_BOARDS << 7 | (unsigned)mover << 6 | point);
+        }
+    }
+    return count;
+}
+
+/* Counts the states of some buckets into first[bucket], or, if they are counted, writes their keys
+ * before those that begin at first[bucket + 1]. */
+static void look_at(struct dense_kos *kos, uint64_t bucket, uint64_t end, bool counted)
+{
+    const struct dense_index *index = kos->index;
+    uint64_t from = bucket * DENSE_KO_BOARDS, to = end * DENSE_KO_BOARDS;
+    to = to > index->count ? index->count : to;
+    struct dense_walk walk;
+    dense_walk_start(&walk, index, dense_index_find(index, from),
+                     dense_index_find(index, to - 1) + 1);
+    uint64_t state = counted ? kos->first[end] : 0;
+    while (dense_walk_next(&walk) && walk.number >= from) {
+        if (walk.number >= to)
+            continue;
+        struct stones own =
+            dense_moves_kos(index->codes, dense_codes_stones(index->codes, walk.code));
+        if (counted)
+            state -= write_keys(walk.number, own, kos->keys + state);
+        else
+            kos->first[walk.number / DENSE_KO_BOARDS] +=
+                (unsigned)(__builtin_popcountll(own.of[BLACK]) +
+                           __builtin_popcountll(own.of[WHITE]));
+    }
+}
+
+static int look_at_all(struct dense_kos *kos, const struct dense_work *how, bool counted)
+{
+    uint64_t chunks = (kos->buckets + CHUNK_BUCKETS - 1) / CHUNK_BUCKETS;
+    atomic_bool stopped = false;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic) num_threads(how->threads)
+#endif
+    for (uint64_t chunk = 0; chunk < chunks; chunk++) {
+        uint64_t bucket = chunk * CHUNK_BUCKETS, end = bucket + CHUNK_BUCKETS;
+        if (atomic_load(&stopped) || must_stop(how)) {
+            atomic_store(&stopped, true);
+            continue;
+        }
+        look_at(kos, bucket, end > kos->buckets ? kos->buckets : end, counted);
+    }
+    return atomic_load(&stopped) ? -EINTR : 0;
+}
+
+int dense_kos_init(struct dense_kos *ret_kos, const struct dense_index *index,
+                   const struct dense_work *how)
+{
+    struct dense_kos kos = {
+        .index = index,
+        .buckets = (index->count + DENSE_KO_BOARDS - 1) / DENSE_KO_BOARDS,
+    };
+    kos.first = calloc(kos.buckets + 1, sizeof(*kos.first));
+    int r = kos.first == NULL ? -ENOMEM : look_at_all(&kos, how, false);
+    for (uint64_t bucket = 0; bucket <= kos.buckets && r == 0; bucket++) {
+        uint64_t own = kos.first[bucket];
+        kos.first[bucket] = kos.count;
+        kos.count += own;
+    }
+    if (r == 0) {
+        kos.keys = malloc((kos.count + 1) * sizeof(*kos.keys));
+        r = kos.keys == NULL ? -ENOMEM : look_at_all(&kos, how, true);
+    }
+    if (r < 0)
+        dense_kos_release(&kos);
+    else
+        *ret_kos = kos;
+    return r;
+}
+
+void dense_kos_release(struct dense_kos *kos)
+{
+    free(kos->first);
+    free(kos->keys);
+    *kos = (struct dense_kos){0};
+}
+
+size_t dense_kos_bytes(uint64_t boards, uint64_t kos)
+{
+    return (boards / DENSE_KO_BOARDS + 2) * sizeof(uint64_t) + (kos + 1) * sizeof(uint16_t);
+}
+
+/* Returns the first state of the bucket whose key is not less than key. */
+static uint64_t search(const struct dense_kos *kos, uint64_t bucket, unsigned key)
+{
+    uint64_t low = kos->first[bucket], high = kos->first[bucket + 1];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (kos->keys[middle] < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint64_t dense_kos_first(const struct dense_kos *kos, uint64_t number)
+{
+    if (number >= kos->index->count)
+        return kos->count;
+    return search(kos, number / DENSE_KO_BOARDS, (unsigned)(number % DENSE_KO_BOARDS << 7));
+}
+
+struct dense_ko dense_kos_at(const struct dense_kos *kos, uint64_t state)
+{
+    /* The last bucket that begins no later: those without states begin where the next one does. */
+    uint64_t low = 0, high = kos->buckets;
+    while (high - low > 1) {
+        uint64_t middle = low + (high - low) / 2;
+        if (kos->first[middle] <= state)
+            low = middle;
+        else
+            high = middle;
+    }
+    uint16_t key = kos->keys[state];
+    return (struct dense_ko){
+        .number = low * DENSE_KO_BOARDS + (key >> 7),
+        .mover = (uint8_t)(key >> 6 & 1),
+        .point = key & 63,
+    };
+}
+
+uint64_t dense_kos_number(const struct dense_kos *kos, uint64_t number, unsigned mover, unsigned ko)
+{
+    return search(kos, number / DENSE_KO_BOARDS,
+                  (unsigned)(number % DENSE_KO_BOARDS << 7 | mover << 6 | (ko - 1)));
+}

@@ -1,0 +1,250 @@
+/* The greatest margins that are forced: what a sweep does with a board, and reading. */
+#include "dense/margins.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "dense/sweeper.h"
+
+/* What players get, by mover and attacker, and how the mover ranks it: he takes the most for
+ * himself, and what leaves the other least. */
+struct margins_choice {
+    uint8_t plays[2][2]; /* the best that a play leads to */
+    uint8_t score[2];    /* the board as it stands, by attacker */
+};
+
+static uint8_t least(uint8_t a, uint8_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint8_t greatest(uint8_t a, uint8_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The codes by attacker for a mover who chooses between two. */
+static void take_better(unsigned mover, const uint8_t one[2], const uint8_t other[2],
+                        uint8_t ret_codes[2])
+{
+    uint8_t own = greatest(one[mover], other[mover]), others = least(one[!mover], other[!mover]);
+    ret_codes[mover] = own;
+    ret_codes[!mover] = others;
+}
+
+/* The codes of a mover after so many passes in a row; layers: if the game has ended. */
+static void margins_after(const struct margins_choice *choice, unsigned mover, int passes,
+                          int layers, uint8_t ret_codes[2])
+{
+    memcpy(ret_codes, choice->score, 2);
+    for (int at = layers - 1; at >= passes; at--) {
+        unsigned on_turn = (unsigned)(at - passes) % 2 == 0 ? mover : !mover;
+        take_better(on_turn, ret_codes, choice->plays[on_turn], ret_codes);
+    }
+}
+
+int dense_margins_init(struct dense_margins *ret_margins, const struct dense_game *game,
+                       struct dense_memory *memory)
+{
+    uint64_t boards = game->index->count, kos = game->kos != NULL ? game->kos->count : 0;
+    struct dense_margins margins = {.game = *game, .memory = memory};
+    assert(game->layers >= DENSE_LAYERS_MIN && game->layers <= DENSE_LAYERS_MAX);
+    int r = dense_memory_take(memory, 4 * boards + 1, &margins.codes);
+    if (r == 0)
+        r = dense_memory_take(memory, 2 * kos + 1, &margins.ko_codes);
+    if (r < 0)
+        dense_margins_release(&margins);
+    else
+        *ret_margins = margins;
+    return r;
+}
+
+void dense_margins_release(struct dense_margins *margins)
+{
+    if (margins->memory == NULL)
+        return;
+    dense_memory_give(margins->memory, &margins->codes);
+    dense_memory_give(margins->memory, &margins->ko_codes);
+    memset(margins, 0, sizeof(*margins));
+}
+
+/* Do what the players force of a state meet? */
+static bool is_known(const struct dense_margins *margins, const uint8_t codes[2])
+{
+    return codes[BLACK] + codes[WHITE] == 2 * (margins->game.index->codes->points + 1);
+}
+
+static bool is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+{
+    const struct dense_margins *margins = table;
+    const uint8_t *own = (const uint8_t *)margins->codes.data + 4 * number;
+    const uint8_t *ko_codes = margins->ko_codes.data;
+    if (!is_known(margins, own) || !is_known(margins, own + 2))
+        return false;
+    for (uint64_t ko = ko_from; ko < ko_end; ko++)
+        if (!is_known(margins, ko_codes + 2 * ko))
+            return false;
+    return true;
+}
+
+/* Where the entry after a play is. */
+static const uint8_t *place_of(const struct dense_margins *margins,
+                               const struct sweeper_board *board, unsigned mover, int i)
+{
+    const struct dense_child *child = &board->children.of[mover][i];
+    uint64_t at = board->children.of[mover][i].at;
+    if (sweeper_has_ko(&margins->game, child))
+        return (const uint8_t *)margins->ko_codes.data + 2 * at;
+    return (const uint8_t *)margins->codes.data + 4 * at + 2 * (!mover ^ child->swaps);
+}
+
+static void fetch(const void *table, const struct sweeper_board *board)
+{
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++)
+            __builtin_prefetch(place_of(table, board, mover, i));
+}
+
+static void gather(const void *table, const struct sweeper_board *board,
+                   struct sweeper_entries *ret_entries)
+{
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            const uint8_t *from = place_of(table, board, mover, i);
+            ret_entries->of[mover][i][0] = __atomic_load_n(&from[0], __ATOMIC_RELAXED);
+            ret_entries->of[mover][i][1] = __atomic_load_n(&from[1], __ATOMIC_RELAXED);
+        }
+}
+
+/* The best that the mover's plays lead to, by attacker, but for one on a point (none:
+ * DENSE_POINTS_MAX). */
+static void best_play(const struct sweeper_board *board, const struct sweeper_entries *entries,
+                      unsigned mover, unsigned without, uint8_t ret_codes[2])
+{
+    uint8_t own = 0, others = UINT8_MAX;
+    for (int i = 0; i < board->children.count[mover]; i++) {
+        const struct dense_child *child = &board->children.of[mover][i];
+        const uint8_t *entry = entries->of[mover][i];
+        if (child->point == without)
+            continue;
+        own = greatest(own, entry[mover ^ child->swaps]);
+        others = least(others, entry[!mover ^ child->swaps]);
+    }
+    ret_codes[mover] = own;
+    ret_codes[!mover] = others;
+}
+
+/* Raises what is entered; returns whether anything was less. */
+static bool enter(uint8_t to[2], const uint8_t codes[2])
+{
+    bool changed = false;
+    for (int attacker = BLACK; attacker <= WHITE; attacker++)
+        if (codes[attacker] > to[attacker]) {
+            __atomic_store_n(&to[attacker], codes[attacker], __ATOMIC_RELAXED);
+            changed = true;
+        }
+    return changed;
+}
+
+static void choose(const struct dense_margins *margins, const struct sweeper_board *board,
+                   const struct sweeper_entries *entries, struct margins_choice *ret_choice)
+{
+    int margin = dense_game_margin(&margins->game, board->stones);
+    int zero = margins->game.index->codes->points + 1;
+    best_play(board, entries, BLACK, DENSE_POINTS_MAX, ret_choice->plays[BLACK]);
+    best_play(board, entries, WHITE, DENSE_POINTS_MAX, ret_choice->plays[WHITE]);
+    ret_choice->score[BLACK] = (uint8_t)(zero + margin);
+    ret_choice->score[WHITE] = (uint8_t)(zero - margin);
+}
+
+static bool look(void *table, const struct sweeper_board *board,
+                 const struct sweeper_entries *entries)
+{
+    struct dense_margins *margins = table;
+    int layers = margins->game.layers;
+    struct margins_choice choice;
+    uint8_t codes[2], pass[2];
+    bool changed = false;
+    choose(margins, board, entries, &choice);
+    for (unsigned mover = BLACK; mover <= WHITE; mover++) {
+        margins_after(&choice, mover, 0, layers, codes);
+        changed |= enter((uint8_t *)margins->codes.data + 4 * board->number + 2 * mover, codes);
+    }
+    for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
+        unsigned key = margins->game.kos->keys[state], mover = key >> 6 & 1;
+        best_play(board, entries, mover, key & 63, codes);
+        margins_after(&choice, !mover, 1, layers, pass);
+        take_better(mover, codes, pass, codes);
+        changed |= enter((uint8_t *)margins->ko_codes.data + 2 * state, codes);
+    }
+    return changed;
+}
+
+int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *how)
+{
+    const struct sweeper_kind kind = {
+        .game = &margins->game,
+        .table = margins,
+        .width = dense_margins_width(),
+        .is_done = is_done,
+        .fetch = fetch,
+        .gather = gather,
+        .look = look,
+    };
+    struct dense_progress progress = {0};
+    return sweeper_run(&kind, how, &progress);
+}
+
+/* The entry of a state with no passes in a row, by attacker. */
+static const uint8_t *entry_of(const struct dense_margins *margins,
+                               const struct dense_lookup *lookup)
+{
+    uint64_t number = dense_index_number(margins->game.index, lookup->code);
+    if (lookup->ko == 0 || margins->game.kos == NULL)
+        return (const uint8_t *)margins->codes.data + 4 * number + 2 * lookup->mover;
+    uint64_t ko = dense_kos_number(margins->game.kos, number, lookup->mover, lookup->ko);
+    return (const uint8_t *)margins->ko_codes.data + 2 * ko;
+}
+
+void dense_margins_answer(const struct dense_margins *margins, const struct dense_lookup *lookups,
+                          size_t count, uint8_t *ret_answers)
+{
+    for (size_t i = 0; i < count; i++)
+        dense_index_fetch(margins->game.index, lookups[i].code);
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *entry = entry_of(margins, &lookups[i]);
+        ret_answers[2 * i] = __atomic_load_n(&entry[0], __ATOMIC_RELAXED);
+        ret_answers[2 * i + 1] = __atomic_load_n(&entry[1], __ATOMIC_RELAXED);
+    }
+}
+
+unsigned dense_margins_at(const struct dense_margins *margins, const struct dense_state *state,
+                          enum colour attacker)
+{
+    const struct dense_codes *codes = margins->game.index->codes;
+    struct dense_image image = dense_codes_canonical(codes, state->stones);
+    struct dense_lookup lookup = {.code = image.code, .mover = state->mover ^ image.swaps};
+    if (state->passes == 0) {
+        if (state->ko != 0)
+            lookup.ko = (uint8_t)(codes->images[image.symmetry][state->ko - 1] + 1);
+        return entry_of(margins, &lookup)[attacker ^ image.swaps];
+    }
+    struct sweeper_board board;
+    struct sweeper_entries entries;
+    struct margins_choice choice;
+    uint8_t after[2];
+    sweeper_list(&margins->game, image.code, &board);
+    gather(margins, &board, &entries);
+    choose(margins, &board, &entries, &choice);
+    margins_after(&choice, lookup.mover, state->passes, margins->game.layers, after);
+    return after[attacker ^ image.swaps];
+}
+
+uint64_t dense_margins_known(const struct dense_margins *margins)
+{
+    const uint8_t *codes = margins->codes.data;
+    uint64_t known = 0;
+    for (uint64_t i = 0; i < 2 * margins->game.index->count; i++)
+        known += is_known(margins, codes + 2 * i);
+    return known;
+}

@@ -1,0 +1,65 @@
+/*
+ * Sweeps over all boards that a share holds, the greatest code first, as long as they change
+ * anything: that is how dense/outcomes.h and dense/margins.h are made.
+ *
+ * A board's entry follows from those of its children, and only grows. Entries are read and written
+ * in place. All plays but captures lead to greater codes, so most of what a board needs is new
+ * when the sweep comes to it, and sweeps are few: 11 or 12 on 3x4, 3x5 and 4x4. The end is the
+ * least fixpoint, in whatever order, by however many threads, and from whatever an earlier run has
+ * left: all that was written once is true.
+ */
+#ifndef SOLVER_DENSE_SWEEP_H
+#define SOLVER_DENSE_SWEEP_H
+
+#include "dense/work.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How far sweeps are, of the boards that are held here. */
+struct dense_progress {
+    int sweep;        /* from 1 */
+    bool settling;    /* nothing more is decided: plies get less (dense_outcomes.exact) */
+    uint64_t done;    /* boards that this sweep has gone over */
+    uint64_t boards;  /* that it goes over */
+    uint64_t looked;  /* boards whose plays this sweep has looked at */
+    uint64_t changed; /* boards that this sweep has changed */
+    uint64_t plays;   /* looked at by all sweeps of this run */
+};
+
+/* A state whose entry is wanted: of the canonical board of a code. */
+struct dense_lookup {
+    uint64_t code;
+    uint8_t mover; /* enum colour, as the canonical board shows the colours */
+    uint8_t ko;    /* 0, or 1 + the point on it where the mover must not play */
+};
+
+/*
+ * Reads entries that other ranks hold, in batches. All ranks call it the same number of times and
+ * in the same order, one thread of each. All return 0 or a negative errno, which ends the work.
+ */
+struct dense_reader {
+    /* Begins to ask for entries, held by any rank, mine too. lookups stay until take() returned.
+     * slot is 0 or 1: another batch may be under way in the other one. */
+    int (*ask)(void *arg, int slot, const struct dense_lookup *lookups, size_t count);
+    /* Waits for the answers of what was asked in the slot: count times the width of the table
+     * (dense_outcomes_width(), dense_margins_width()). */
+    int (*take)(void *arg, int slot, uint8_t *ret_answers);
+    /* Replaces each value by the sum of those of all ranks. */
+    int (*sum)(void *arg, uint64_t *values, int count);
+    void *arg;
+};
+
+/* How sweeps are to be made. */
+struct dense_sweeps {
+    struct dense_work work;
+    /* Called some times a second, and after each sweep, while no thread writes: all entries may be
+     * saved. Returns 0 or a negative errno, which ends the work. May be NULL. */
+    int (*report)(void *arg, const struct dense_progress *progress);
+    void *report_arg;
+    /* Of an index that holds a share: reads the others'. NULL: the index holds everything. */
+    const struct dense_reader *reader;
+};
+
+#endif

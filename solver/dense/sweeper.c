@@ -1,0 +1,207 @@
+/*
+ * Sweeps over the boards of an index that holds everything.
+ *
+ * Nearly all the time would be spent waiting for memory: a child is a random line of the index, and
+ * then a random entry. So a board goes through stages, a few boards apart: its plays are listed and
+ * the lines fetched; the children's numbers are read there and their entries fetched; then the
+ * entries are read, as they are at that moment.
+ *
+ * Threads share the lines of a span, in chunks from the top. Between spans, some times a second,
+ * only one thread is at work: it reports and asks whether to stop.
+ */
+#include "dense/sweeper.h"
+
+#include <errno.h>
+
+#include "base/clock.h"
+#include "dense/lanes.h"
+
+/* Boards on their way at once, and those between two stages. */
+#define RING 16
+#define LINES_AHEAD 7
+#define KOS_AHEAD 4
+#define ENTRIES_AHEAD 4
+/* Lines that a thread takes at a time. */
+#define CHUNK_LINES 32
+/* A span should take so many seconds, at least and at most. */
+#define SPAN_SHORT 0.1
+#define SPAN_LONG 0.4
+/* Lines that are not worth another thread. */
+#define SHARED_LEAST (4 * CHUNK_LINES)
+
+struct sweep_ring {
+    const struct sweeper_kind *kind;
+    struct sweeper_counts counts;
+    uint64_t listed; /* boards that came in */
+    struct sweeper_board boards[RING];
+};
+
+static void list_plays(const struct dense_game *game, struct sweeper_board *board, uint64_t code)
+{
+    const struct dense_index *index = game->index;
+    board->stones = dense_codes_stones(index->codes, code);
+    dense_moves_list(index->codes, board->stones, &board->children);
+    for (int mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++)
+            dense_index_fetch(index, board->children.of[mover][i].code);
+}
+
+/* The numbers of the boards that the plays lead to. */
+static DENSE_CLONES void number_children(const struct dense_game *game, struct sweeper_board *board)
+{
+    for (int mover = BLACK; mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            child->at = dense_index_number(game->index, child->code);
+            if (sweeper_has_ko(game, child))
+                dense_kos_fetch(game->kos, child->at);
+        }
+}
+
+/* After plays with a ko it is the number of a state instead. */
+static void number_kos(const struct dense_game *game, struct sweeper_board *board)
+{
+    for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
+        for (int i = 0; i < board->children.count[mover]; i++) {
+            struct dense_child *child = &board->children.of[mover][i];
+            if (child->ko != 0)
+                child->at =
+                    dense_kos_number(game->kos, child->at, !mover ^ child->swaps, child->ko);
+        }
+}
+
+void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_board *ret_board)
+{
+    list_plays(game, ret_board, code);
+    ret_board->number = dense_index_number(game->index, code);
+    ret_board->ko_from = ret_board->ko_end = 0;
+    number_children(game, ret_board);
+    number_kos(game, ret_board);
+}
+
+static void look(struct sweep_ring *ring, const struct sweeper_board *board)
+{
+    struct sweeper_entries entries;
+    ring->kind->gather(ring->kind->table, board, &entries);
+    ring->counts.changed += ring->kind->look(ring->kind->table, board, &entries);
+    ring->counts.looked++;
+    ring->counts.plays +=
+        (unsigned)board->children.count[BLACK] + (unsigned)board->children.count[WHITE];
+}
+
+/* Does what is to be done when the board with a number in the ring came in, or would come in. */
+static void advance(struct sweep_ring *ring, uint64_t now, uint64_t end)
+{
+    uint64_t at = now - LINES_AHEAD;
+    if (now >= LINES_AHEAD && at < end)
+        number_children(ring->kind->game, &ring->boards[at % RING]);
+    at -= KOS_AHEAD;
+    if (now >= LINES_AHEAD + KOS_AHEAD && at < end) {
+        number_kos(ring->kind->game, &ring->boards[at % RING]);
+        ring->kind->fetch(ring->kind->table, &ring->boards[at % RING]);
+    }
+    at -= ENTRIES_AHEAD;
+    if (now >= LINES_AHEAD + KOS_AHEAD + ENTRIES_AHEAD && at < end)
+        look(ring, &ring->boards[at % RING]);
+}
+
+/* Goes down the held lines end - 1, ..., from. */
+static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t from, uint64_t end,
+                                     struct sweeper_counts *counts)
+{
+    const struct dense_game *game = kind->game;
+    struct sweep_ring ring = {.kind = kind};
+    struct dense_walk walk;
+    uint64_t ko_end =
+        game->kos == NULL ? 0 : dense_kos_first(game->kos, dense_index_first(game->index, end));
+    dense_walk_start(&walk, game->index, from, end);
+    while (dense_walk_next(&walk)) {
+        uint64_t ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
+        ring.counts.done++;
+        if (!kind->is_done(kind->table, walk.number, ko_from, ko_end)) {
+            struct sweeper_board *board = &ring.boards[ring.listed % RING];
+            board->number = walk.number;
+            board->ko_from = ko_from;
+            board->ko_end = ko_end;
+            list_plays(game, board, walk.code);
+            advance(&ring, ring.listed, UINT64_MAX);
+            ring.listed++;
+        }
+        ko_end = ko_from;
+    }
+    for (uint64_t now = ring.listed; now < ring.listed + RING; now++)
+        advance(&ring, now, ring.listed);
+    *counts = ring.counts;
+}
+
+/* Goes down the held lines end - 1, ..., from with all threads. */
+static void sweep_span(const struct sweeper_kind *kind, int threads, uint64_t from, uint64_t end,
+                       struct dense_progress *progress)
+{
+    uint64_t chunks = (end - from + CHUNK_LINES - 1) / CHUNK_LINES;
+    uint64_t done = 0, looked = 0, changed = 0, plays = 0;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (threads > 1 && end - from >= SHARED_LEAST) reduction(+ : done, looked, changed, plays)
+#endif
+    for (uint64_t i = 0; i < chunks; i++) {
+        uint64_t top = end - i * CHUNK_LINES;
+        struct sweeper_counts counts;
+        sweep_chunk(kind, top - from > CHUNK_LINES ? top - CHUNK_LINES : from, top, &counts);
+        done += counts.done;
+        looked += counts.looked;
+        changed += counts.changed;
+        plays += counts.plays;
+    }
+    (void)threads;
+    sweeper_add(progress, &(struct sweeper_counts){done, looked, changed, plays});
+}
+
+int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                  struct dense_progress *progress)
+{
+    int threads = how->work.threads;
+    uint64_t span = (uint64_t)threads * 8 * CHUNK_LINES;
+    for (uint64_t end = kind->game->index->line_count; end > 0;) {
+        uint64_t from = end > span ? end - span : 0;
+        double start = clock_now();
+        sweep_span(kind, threads, from, end, progress);
+        double seconds = clock_now() - start;
+        if (seconds < SPAN_SHORT)
+            span *= 2;
+        else if (seconds > SPAN_LONG && span > (uint64_t)threads * CHUNK_LINES)
+            span /= 2;
+        end = from;
+        int r = sweeper_report(how, progress);
+        if (r < 0)
+            return r;
+        if (sweeper_stopped(how))
+            return -EINTR;
+    }
+    return 0;
+}
+
+/* Sums what the ranks have changed. */
+static int sum_changed(const struct dense_sweeps *how, uint64_t *changed)
+{
+    return how->reader != NULL ? how->reader->sum(how->reader->arg, changed, 1) : 0;
+}
+
+int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                struct dense_progress *progress)
+{
+    uint64_t changed = 1;
+    progress->boards = kind->game->index->count;
+    while (changed > 0) {
+        progress->sweep++;
+        progress->done = progress->looked = progress->changed = 0;
+        int r = how->reader != NULL ? sweeper_share(kind, how, progress)
+                                    : sweeper_whole(kind, how, progress);
+        if (r < 0)
+            return r;
+        changed = progress->changed;
+        r = sum_changed(how, &changed);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}

@@ -1,0 +1,109 @@
+/*
+ * What goes through the boards for every kind of table: the order, the fetching ahead, the threads,
+ * the ranks. A table tells what is to be done with a board. Private to the tables of this room.
+ */
+#ifndef SOLVER_DENSE_SWEEPER_H
+#define SOLVER_DENSE_SWEEPER_H
+
+#include "dense/game.h"
+#include "dense/moves.h"
+#include "dense/sweep.h"
+
+/* Bytes of a child's entry, at most. */
+#define SWEEPER_WIDTH_MAX 3
+
+/* A board at which a sweep is. */
+struct sweeper_board {
+    uint64_t number;
+    uint64_t ko_from, ko_end; /* the numbers of its states with a ko */
+    struct stones stones;
+    /* Their `at` is where their entries are: the number of the board, or, after a play with a ko
+     * that counts, that of the state with a ko. (No array beside this one: of two that a loop goes
+     * through GCC 12 makes one pointer, holds the other one for NULL, and drops what is written
+     * there.) */
+    struct dense_children children;
+};
+
+/* The entries of a board's children, colours as their canonical boards show them: of the state
+ * where the mover's opponent is to move. */
+struct sweeper_entries {
+    uint8_t of[2][DENSE_POINTS_MAX][SWEEPER_WIDTH_MAX];
+};
+
+/* What is done with a board. Threads call these for different boards at once. */
+struct sweeper_kind {
+    const struct dense_game *game;
+    void *table; /* what the functions get */
+    int width;   /* bytes of an entry */
+    /* Can nothing of the board change any more? */
+    bool (*is_done)(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
+    /* Fetches what gather() will need of the children; their `at` are known. */
+    void (*fetch)(const void *table, const struct sweeper_board *board);
+    /* Reads the entries of the children, all held here. */
+    void (*gather)(const void *table, const struct sweeper_board *board,
+                   struct sweeper_entries *ret_entries);
+    /* Enters what follows for the board; returns whether anything has changed. */
+    bool (*look)(void *table, const struct sweeper_board *board,
+                 const struct sweeper_entries *entries);
+};
+
+/* Counts of what was done. */
+struct sweeper_counts {
+    uint64_t done, looked, changed, plays;
+};
+
+/* Sweeps until nothing changes. *progress goes on from what it says; its boards are set. Returns as
+ * dense_outcomes_run(). */
+int sweeper_run(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                struct dense_progress *progress);
+
+/* Sweeps once over everything that is held, of an index that holds everything, or of a share
+ * (sweeper_ranks.c). The counts get what was done here. */
+int sweeper_whole(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                  struct dense_progress *progress);
+int sweeper_share(const struct sweeper_kind *kind, const struct dense_sweeps *how,
+                  struct dense_progress *progress);
+
+/* Fills in a board by the code of a canonical one, without states with a ko; its number, too. The
+ * index holds everything. */
+void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_board *ret_board);
+
+/* Returns the first of the states with a ko of a board, where ko_end is the first that belongs to a
+ * greater board. */
+static inline uint64_t sweeper_ko_from(const struct dense_kos *kos, uint64_t number,
+                                       uint64_t ko_end)
+{
+    uint64_t from = ko_end, least = kos->first[number / DENSE_KO_BOARDS];
+    while (from > least && (unsigned)kos->keys[from - 1] >> 7 == number % DENSE_KO_BOARDS)
+        from--;
+    return from;
+}
+
+/* Does the play leave a ko that counts? */
+static inline bool sweeper_has_ko(const struct dense_game *game, const struct dense_child *child)
+{
+    return child->ko != 0 && game->kos != NULL;
+}
+
+/* Adds counts to the progress. */
+static inline void sweeper_add(struct dense_progress *progress, const struct sweeper_counts *counts)
+{
+    progress->done += counts->done;
+    progress->looked += counts->looked;
+    progress->changed += counts->changed;
+    progress->plays += counts->plays;
+}
+
+/* Is the work to be stopped? */
+static inline bool sweeper_stopped(const struct dense_sweeps *how)
+{
+    return how->work.stop != NULL && how->work.stop(how->work.arg);
+}
+
+static inline int sweeper_report(const struct dense_sweeps *how,
+                                 const struct dense_progress *progress)
+{
+    return how->report != NULL ? how->report(how->report_arg, progress) : 0;
+}
+
+#endif

@@ -241,7 +241,7 @@ static void foresee(struct solver *solver, int t)
     solver->foreseen = foresight_take(foresight, foresight_threshold(t), &how);
     pthread_mutex_unlock(&foresight->lock);
     if (solver->foreseen != NULL)
-        solver->search.outlook = outlook_of(solver->foreseen, t);
+        solver->search.outlook = foresight_outlook(solver->foreseen, t);
 }
 
 const struct dense_margins *solver_dense_margins(struct solver *solver, enum foresight_margins kind)

@@ -230,8 +230,8 @@ void foresight_give(struct foreseen *foreseen)
 }
 
 /* Single stones that remove themselves leave no ko that dense tables know. */
-int outlook_rank(const struct outlook *outlook, const struct positions *positions,
-                 struct state state, uint8_t ko, enum colour attacker)
+int foresight_rank(const struct outlook *outlook, const struct positions *positions,
+                   struct state state, uint8_t ko, enum colour attacker)
 {
     const struct dense_state asked = {
         .stones = positions_stones(positions, state.board),

@@ -118,7 +118,7 @@ struct outlook {
 };
 
 /* Returns what is seen for Black's threshold t, and 1 - t for White. */
-static inline struct outlook outlook_of(const struct foreseen *foreseen, int t)
+static inline struct outlook foresight_outlook(const struct foreseen *foreseen, int t)
 {
     bool black_denies = foreseen->outcomes.threshold != t;
     return (struct outlook){&foreseen->outcomes, {black_denies, !black_denies}};
@@ -132,7 +132,7 @@ static inline int foresight_threshold(int t)
 
 /* Returns the rank of a state, as attractor_rank(), for attacker. ko: where the mover must not
  * play, as in struct stone_move. */
-int outlook_rank(const struct outlook *outlook, const struct positions *positions,
-                 struct state state, uint8_t ko, enum colour attacker);
+int foresight_rank(const struct outlook *outlook, const struct positions *positions,
+                   struct state state, uint8_t ko, enum colour attacker);
 
 #endif

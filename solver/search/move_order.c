@@ -25,7 +25,7 @@ int search_move_rank(const struct search *search, struct state state, int n, enu
         return RANK_NONE;
     struct stone_move move = positions_move(search->positions, state.board, state.mover, n);
     const struct state child = {.board = move.child, .mover = !state.mover};
-    return outlook_rank(&search->outlook, search->positions, child, move.ko, attacker);
+    return foresight_rank(&search->outlook, search->positions, child, move.ko, attacker);
 }
 
 /* The same of a state without ko. */
@@ -36,7 +36,7 @@ static int state_rank(const struct search *search, struct state state, enum colo
         return attractor_rank(attractor, state, attacker);
     if (search->outlook.outcomes == NULL)
         return RANK_NONE;
-    return outlook_rank(&search->outlook, search->positions, state, 0, attacker);
+    return foresight_rank(&search->outlook, search->positions, state, 0, attacker);
 }
 
 /* The rank of the state after the edge, for attacker. n: the number of a stone move, else -1. */

@@ -22,8 +22,9 @@
 #define NEWS_A_NODE 2.0
 #define NEWS_A_SECOND 1e6
 #define LEAST_MOST ((uint64_t)1 << 24)
-/* So many seconds the leader waits for others after it was told to stop. */
-#define PATIENCE 2.0
+/* So many seconds the leader waits for others after it was told to stop: a launcher that ends all
+ * gives it one. */
+#define PATIENCE 0.25
 
 struct share_rank {
     uint16_t *places; /* where its workers are; counted in the marks */
@@ -72,8 +73,9 @@ void share_lead(void)
 
 void share_dismiss(void)
 {
-    if (ranks.leads)
-        share_message_to_all(SHARE_TAG_DISMISS, NULL, 0);
+    /* Those that are not lost are to hear it, even if one is. */
+    for (int to = 1; to < ranks_size() && ranks.leads; to++)
+        (void)ranks_send(to, SHARE_TAG_DISMISS, NULL, 0);
     ranks.leads = false;
 }
 

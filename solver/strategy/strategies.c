@@ -91,7 +91,8 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
     made->rules = (struct strategy_rules){
         .ko = model->retake == RETAKE_ILLEGAL,
         .ko_out = model->retake == RETAKE_OUT,
-        .replayed = model->passes_to_end != 2 || model->refresh.allowed,
+        .replayed = history_model_goes_on(model),
+        .answered = history_model_answers_passes(model),
     };
     made->shared = share_take();
     if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
@@ -144,7 +145,8 @@ int strategies_certify(const struct strategies *strategies,
     ret_certificate->node_count = replies;
     ret_certificate->missing = strategies->missing;
     return write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                            strategies->claims, strategies->claim_count, &ret_certificate->file);
+                            strategies->claims, strategies->claim_count, strategies->rules.answered,
+                            &ret_certificate->file);
 }
 
 bool strategies_aided(const struct strategies *strategies)

@@ -8,7 +8,10 @@
 
 /* Where a play leads. */
 struct dense_child {
-    uint64_t code;    /* of the canonical board after it */
+    union {
+        uint64_t code; /* of the canonical board after it */
+        uint64_t at;   /* for who looks it up: where its entry is, instead of the code */
+    };
     uint8_t swaps;    /* 1: that board shows the colours swapped: colour c as c ^ swaps */
     uint8_t ko;       /* where the opponent could at once recreate the board before: 0 nowhere, else
                          1 + the point on the canonical board */
@@ -32,6 +35,14 @@ struct dense_children {
  */
 void dense_moves_list(const struct dense_codes *codes, struct stones stones,
                       struct dense_children *ret_children);
+
+/* Bits that name players. */
+#define DENSE_MOVER(mover) (1u << (mover))
+#define DENSE_MOVERS_BOTH 3u
+
+/* The same for the players that movers names; another one has no plays then. */
+void dense_moves_list_of(const struct dense_codes *codes, struct stones stones, unsigned movers,
+                         struct dense_children *ret_children);
 
 /* Returns the points where each player could at once recreate the board of an opponent's play with
  * a ko: those of the mover that make a ko states of the board (dense/kos.h). */

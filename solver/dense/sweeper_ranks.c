@@ -35,6 +35,7 @@
 struct share_board {
     uint64_t number, ko_from, ko_end;
     struct stones stones;
+    unsigned wanted;       /* as in struct sweeper_board */
     size_t child, lookup;  /* its first ones among those of the batch */
     uint64_t elsewhere[2]; /* by mover: bit i: child i is held by another rank */
     uint8_t count[2];      /* of children by mover */
@@ -76,7 +77,7 @@ static int list_board(const struct sweeper_kind *kind, struct share_part *part,
     board.stones = dense_codes_stones(index->codes, code);
     board.child = part->child_count;
     board.lookup = part->lookup_count;
-    dense_moves_list(index->codes, board.stones, &children);
+    dense_moves_list_of(index->codes, board.stones, board.wanted, &children);
     size_t count = (size_t)(children.count[BLACK] + children.count[WHITE]);
     int r = array_reserve(&part->boards, part->board_count + 1, &part->board_room,
                           sizeof(*part->boards));
@@ -126,7 +127,8 @@ static int list_part(const struct sweeper_kind *kind, struct share_part *part, u
         board.ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
         ko_end = board.ko_from;
         part->counts.done++;
-        if (kind->is_done(kind->table, walk.number, board.ko_from, board.ko_end))
+        board.wanted = kind->wanted(kind->table, walk.number, board.ko_from, board.ko_end);
+        if (board.wanted == 0)
             continue;
         int r = list_board(kind, part, board, walk.code);
         if (r < 0)
@@ -188,6 +190,7 @@ static void enter_ring(struct share_ring *ring, size_t n)
     const struct dense_child *child = ring->part->children + from->child;
     struct sweeper_board *board = &ring->boards[n % RING];
     board->number = from->number;
+    board->wanted = from->wanted;
     board->ko_from = from->ko_from;
     board->ko_end = from->ko_end;
     board->stones = from->stones;

@@ -7,6 +7,10 @@
     others    two processes at one table
     disk      a disk that is full
     damage N  N bits that flip: nothing false is told, and 'table' mends it
+    parts N   killed N times, and then bits flip in what was decided: it leads to the same table
+
+The environment's DENSE_BOARD and DENSE_RULES say of which board and rules: simple, or 3-plays, whose boards are
+ranked.
 """
 import json
 import os
@@ -21,8 +25,9 @@ from common import PROGRAM, check, folder, run, will_kill
 
 will_kill()
 
-BOARD, RULES = os.environ.get("DENSE_BOARD", "3x4"), "simple"
-FILE = f"{BOARD}-values-passes=2-ko=yes-suicide=no-scoring=area.table"
+BOARD, RULES = os.environ.get("DENSE_BOARD", "3x4"), os.environ.get("DENSE_RULES", "simple")
+KIND, CODES = {"simple": ("values-passes=2-ko=yes", (0,)), "3-plays": ("bounds-of=boards", (0, 3))}[RULES]
+FILE = f"{BOARD}-{KIND}-suicide=no-scoring=area.table"
 PART = FILE.replace(".table", ".part")
 
 
@@ -82,7 +87,7 @@ def same():
                 os.unlink(os.path.join(store, "tables", FILE))
     chance = random.Random(3)
     with folder() as lists, folder() as dense:
-        for rules, codes in (RULES, (0,)), ("psk", (0, 3)), ("none,suicide=yes", (0,)), ("chinese", (0, 3)):
+        for rules, codes in ("simple", (0,)), ("3-plays", (0, 3)), ("psk", (0, 3)), ("none,suicide=yes", (0,)), ("chinese", (0, 3)):
             make(dense, rules=rules)
             run("table", "--board", BOARD, "--rules", rules, "--store", lists, "--method", "lists", "--quiet")
             for more in [[], *positions(chance, 3)]:
@@ -214,7 +219,7 @@ def damage():
     chance, mended = random.Random(2), 0
     with folder() as store:
         make(store)
-        wanted, truth = bytes_of(store), query(store)[0]
+        wanted, truth = bytes_of(store), query(store, codes=CODES)[0]
         path = os.path.join(store, "tables", FILE)
         for _ in range(int(sys.argv[3])):
             os.unlink(path)
@@ -234,6 +239,28 @@ def damage():
     return f"{mended} mended in part"
 
 
-result = {"same": same, "kills": kills, "stops": stops, "others": others, "disk": disk,
+def parts():
+    wanted, chance, found = whole_table(), random.Random(4), 0
+    with folder() as store:
+        began = time.monotonic()
+        make(store)
+        longest = time.monotonic() - began
+    for _ in range(int(sys.argv[3])):
+        with folder() as store:
+            kill_after(store, chance.uniform(0, longest))
+            if os.path.exists(store) and PART in tables_of(store):
+                found += 1
+                data = bytes_of(store, PART)
+                for _ in range(chance.choice([1, 1, 5])):
+                    data = flipped(data, chance)
+                with open(os.path.join(store, "tables", PART), "wb") as file:
+                    file.write(data)
+            make(store)
+            assert bytes_of(store) == wanted and tables_of(store) == [FILE]
+    assert found > 0 or int(sys.argv[3]) < 20
+    return f"{found} damaged"
+
+
+result = {"same": same, "parts": parts, "kills": kills, "stops": stops, "others": others, "disk": disk,
           "damage": damage}[sys.argv[2]]()
 print(sys.argv[2], result or "ok")

@@ -25,11 +25,15 @@
 /* Batches of a span. */
 #define SPAN_BATCHES 16
 /* Lines of a batch: at first, at least and at most. */
-#define BATCH_LINES 32
-#define BATCH_LINES_LEAST 8
+#define BATCH_LINES 4
+#define BATCH_LINES_LEAST 1
 #define BATCH_LINES_MOST 1024
-/* Boards of a batch that are looked at, about: the lines follow. */
-#define BATCH_BOARDS 6000
+/* Boards of a batch that are looked at, about: the lines follow. So many parts of all, as what is
+ * on its way meanwhile is seen late; but enough to be worth a message, and no more than that. */
+#define BATCH_PARTS 1024
+#define BOARDS_OF_LINE 180 /* about */
+#define BATCH_BOARDS_LEAST 512
+#define BATCH_BOARDS_MOST 16384
 
 /* A board that is to be looked at when the answers are there. */
 struct share_board {
@@ -311,12 +315,17 @@ static int sweep_batches(struct sharing *sharing, uint64_t from, uint64_t end, u
 }
 
 /* The lines of the next batches, where those of a span had so many boards to look at. */
-static uint64_t next_lines(uint64_t lines, uint64_t looked, uint64_t ranks)
+static uint64_t next_lines(const struct dense_index *index, uint64_t lines, uint64_t looked)
 {
-    uint64_t boards = looked / SPAN_BATCHES / ranks;
-    if (boards > 2 * BATCH_BOARDS && lines > BATCH_LINES_LEAST)
+    uint64_t wanted = index->all_lines * BOARDS_OF_LINE / index->share.ranks / BATCH_PARTS;
+    uint64_t boards = looked / SPAN_BATCHES / index->share.ranks;
+    if (wanted < BATCH_BOARDS_LEAST)
+        wanted = BATCH_BOARDS_LEAST;
+    if (wanted > BATCH_BOARDS_MOST)
+        wanted = BATCH_BOARDS_MOST;
+    if (boards > 2 * wanted && lines > BATCH_LINES_LEAST)
         return lines / 2;
-    if (boards < BATCH_BOARDS && lines < BATCH_LINES_MOST)
+    if (boards < wanted && lines < BATCH_LINES_MOST)
         return lines * 2;
     return lines;
 }
@@ -340,7 +349,7 @@ static int sweep_spans(struct sharing *sharing)
         r = reader->sum(reader->arg, sums, 2);
         if (r < 0 || sums[1] > 0)
             return r < 0 ? r : -EINTR;
-        lines = next_lines(lines, sums[0], first.ranks);
+        lines = next_lines(index, lines, sums[0]);
         end = from;
     }
     return 0;

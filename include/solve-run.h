@@ -314,6 +314,18 @@ struct solve_prediction {
     double seconds_before;          /* for all tables before the first query */
     enum solve_tables tables;       /* whether the run makes tables */
     bool strategies;                /* the run searches for strategies first */
+    bool dense;                     /* dense tables can be made; what follows is of them */
+    bool table_dense;               /* solve_store_make_table() makes a dense table by size */
+    double dense_kos;               /* states with a ko, an estimate */
+    double dense_index;             /* bytes of the index of all boards */
+    double dense_margins;           /* bytes besides, for a table of all margins */
+    double dense_threshold;         /* bytes besides, for one threshold */
+    double dense_plies;             /* bytes besides, for the plies of a threshold */
+    double dense_file;              /* bytes on the disk, of a finished table of all margins */
+    double dense_second_a_play;     /* seconds for a play of one thread, measured now */
+    double dense_seconds_index;     /* for the index */
+    double dense_seconds_margins;   /* for a table of all margins */
+    double dense_seconds_threshold; /* for one threshold, both players */
     bool has_forecast;              /* forecast is set */
     struct solve_forecast forecast; /* of the search for strategies */
 };

@@ -77,24 +77,58 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
                       int komi_half_points, struct solve_result **ret_result,
                       struct solve_error *err);
 
+/* How a table of all positions is made, and where it lies. What it tells is the same. */
+enum solve_table_method {
+    SOLVE_TABLE_BY_SIZE, /* with lists where these are small, 64 MiB at most, else dense */
+    SOLVE_TABLE_LISTS,   /* boards and plays in lists; the table lies among the store's records */
+    SOLVE_TABLE_DENSE,   /* boards are numbers, and plays are made again when they are wanted: a
+                            hundredth of the memory. The table is a file of its own in the store */
+};
+
+/* What the making of a dense table does. */
+enum solve_table_step {
+    SOLVE_TABLE_STEP_BOARDS,  /* the boards are found */
+    SOLVE_TABLE_STEP_SWEEPS,  /* sweeps over all boards decide what can be forced */
+    SOLVE_TABLE_STEP_WRITING, /* the file is written */
+};
+
+/* How far the making of a dense table is. */
+struct solve_table_progress {
+    enum solve_table_step step;
+    int sweep;       /* from 1; of SOLVE_TABLE_STEP_SWEEPS only, as what follows */
+    uint64_t done;   /* boards that this sweep has gone over */
+    uint64_t boards; /* that it goes over */
+    uint64_t plays;  /* looked at by all sweeps of this call */
+};
+
 /* What solve_store_make_table() may use. */
 struct solve_table_options {
     int threads;         /* 1 .. SOLVE_THREADS_MAX */
-    uint64_t memory;     /* bytes */
+    uint64_t memory;     /* bytes. A dense table that needs more lies in a file while it is made */
     double save_seconds; /* It writes what is decided so often, so that a later call can go on. */
     const struct solve_interrupt *interrupt; /* It stops when this is requested. NULL: never. */
+    enum solve_table_method method;
+    /* Told some times a second how far a dense table is. NULL: nobody is told. */
+    void (*progress)(const struct solve_table_progress *progress, void *arg);
+    void *progress_arg;
 };
 
 /* What solve_store_make_table() did. */
 struct solve_table {
-    bool bounds;          /* The table tells bounds of positions without history, not values. */
-    bool was_there;       /* The store had all of it. */
-    bool resumed;         /* It went on from where an earlier call was stopped. */
-    int resumed_margin;   /* the margin at which it went on */
-    uint64_t was_missing; /* boards that the earlier table had lost */
-    uint64_t boards;      /* boards up to symmetry and colours */
-    uint64_t kos;         /* states with a ko */
-    uint64_t known;       /* states whose bounds meet, of a new table of bounds */
+    bool bounds;           /* The table tells bounds of positions without history, not values. */
+    bool was_there;        /* The store had all of it. */
+    bool resumed;          /* It went on from where an earlier call was stopped. */
+    int resumed_margin;    /* the margin at which it went on; 0 of a dense table */
+    uint64_t was_missing;  /* boards that the earlier table had lost */
+    uint64_t boards;       /* boards up to symmetry and colours */
+    uint64_t kos;          /* states with a ko */
+    uint64_t known;        /* states whose bounds meet, of a new table of bounds */
+    bool dense;            /* It is a dense table, and has the numbers that follow. */
+    uint64_t file_bytes;   /* of its file */
+    uint64_t held_bytes;   /* of memory, that its arrays took */
+    uint64_t mapped_bytes; /* of files, that they took besides */
+    uint64_t plays;        /* looked at by this call */
+    unsigned sweeps;       /* over all boards, that this call made */
 };
 
 enum solve_table_kind {
@@ -108,8 +142,9 @@ enum solve_table_kind solve_rules_table_kind(const struct solve_rules *rules);
 
 /*
  * Makes the table of all positions of a board and keeps it in the store, which is open for any run
- * and not only to read. Returns 0; -EINVAL (err);
- * -EINTR; -ENOSPC: more memory is needed than allowed; or another negative errno (err).
+ * and not only to read. Another process that makes the same dense table is waited for. Returns 0;
+ * -EINVAL (err); -EINTR; -ENOSPC: more memory is needed than allowed, or of a dense table room on
+ * the disk; or another negative errno (err).
  */
 int solve_store_make_table(struct solve_store *store, struct solve_board *board,
                            struct solve_rules *rules, const struct solve_table_options *options,

@@ -36,7 +36,7 @@ from ._request import Phase, Progress
 from ._result import Bounds, Rating, Result, RootMove, Stop, Work
 from ._rules import Field, Preset, Rules, RulesFacts, fields, presets
 from ._solve import Forecast, Prediction, Tables, predict, solve
-from ._store import Store, Table, TableKind, table_kind
+from ._store import Store, Table, TableKind, TableMethod, TableProgress, TableStep, table_kind
 from ._study import Control, ControlSet, Endless, EndlessVerdict, Owner, control, endless
 from .errors import (
     EndlessError,
@@ -100,6 +100,9 @@ __all__ = [
     "Store",
     "Table",
     "TableKind",
+    "TableMethod",
+    "TableProgress",
+    "TableStep",
     "Tables",
     "Turn",
     "Verdict",

@@ -140,6 +140,29 @@ class Prediction:
     tables: Tables
     strategies: bool
     """The run searches for strategies first."""
+    dense: bool
+    """Dense tables can be made; what follows is of them."""
+    table_dense: bool
+    """Store.make_table() makes a dense table by size; only predict(table=True) tells."""
+    dense_kos: float
+    """States with a ko, an estimate."""
+    dense_index: float
+    """Bytes of the index of all boards."""
+    dense_margins: float
+    """Bytes besides, for a table of all margins."""
+    dense_threshold: float
+    """Bytes besides, for one threshold."""
+    dense_plies: float
+    """Bytes besides, for the plies of a threshold."""
+    dense_file: float
+    """Bytes on the disk, of a finished table of all margins."""
+    dense_second_a_play: float
+    """Seconds for a play of one thread, measured now."""
+    dense_seconds_index: float
+    dense_seconds_margins: float
+    """For a table of all margins."""
+    dense_seconds_threshold: float
+    """For one threshold, both players."""
     forecast: Optional[Forecast]
     """Of the search for strategies."""
 

@@ -34,6 +34,44 @@ class TableKind(enum.IntEnum):
     """Bounds of every position without history."""
 
 
+class TableMethod(enum.IntEnum):
+    """How a table of all positions is made, and where it lies."""
+
+    BY_SIZE = 0
+    """With lists where these are small, 64 MiB at most, else dense."""
+    LISTS = 1
+    """Boards and plays in lists; the table lies among the store's records."""
+    DENSE = 2
+    """Boards are numbers, and plays are made again: a hundredth of the memory. The table is a file
+    of its own in the store."""
+
+
+class TableStep(enum.IntEnum):
+    """What the making of a dense table does."""
+
+    BOARDS = 0
+    """The boards are found."""
+    SWEEPS = 1
+    """Sweeps over all boards decide what can be forced."""
+    WRITING = 2
+    """The file is written."""
+
+
+@dataclass(frozen=True)
+class TableProgress:
+    """How far the making of a dense table is."""
+
+    step: TableStep
+    sweep: int
+    """From 1; of TableStep.SWEEPS only, as what follows."""
+    done: int
+    """Boards that this sweep has gone over."""
+    boards: int
+    """That it goes over."""
+    plays: int
+    """Looked at by all sweeps of this call."""
+
+
 def table_kind(rules: Union[Rules, str]) -> TableKind:
     """What a table of all positions can tell under the rules."""
     ruleset = as_rules(rules)  # it must outlive the call
@@ -59,6 +97,18 @@ class Table:
     """States with a ko."""
     known: int
     """States whose bounds meet, of a new table of bounds."""
+    dense: bool
+    """It is a dense table, and has the numbers that follow."""
+    file_bytes: int
+    """Of its file."""
+    held_bytes: int
+    """Of memory, that its arrays took."""
+    mapped_bytes: int
+    """Of files, that they took besides."""
+    plays: int
+    """Looked at by this call."""
+    sweeps: int
+    """Over all boards, that this call made."""
 
 
 class Store:
@@ -208,12 +258,14 @@ class Store:
         memory: int = GIB,
         save_seconds: float = 60,
         interrupt: Optional[Interrupt] = None,
+        method: TableMethod = TableMethod.BY_SIZE,
+        progress: Optional[Callable[[TableProgress], None]] = None,
     ) -> Table:
         """Makes the table of all positions of a board and keeps it; lookup() then knows them all.
 
         save_seconds: it writes what is decided so often, so that a call that was stopped can be
-        gone on with. Raises InputError (there is no such table: see table_kind()), LimitError
-        (interrupted, or it needs more memory), FileError.
+        gone on with. progress is told how far a dense table is. Raises InputError (there is no
+        such table: see table_kind()), LimitError (interrupted, or it needs more memory), FileError.
         """
         graph, ruleset = as_board(board), as_rules(rules)
         if not 1 <= threads <= s.THREADS_MAX:
@@ -221,7 +273,19 @@ class Store:
         if not 0 <= memory < 1 << 63:
             raise InputError(f"memory {memory}: wanted bytes, 65536 at least")
         stop = interrupt or Interrupt()
-        options = s.TableOptions(threads, memory, save_seconds, stop._handle)
+        raised: List[BaseException] = []
+
+        def tell(told: Any, _: Any) -> None:
+            try:
+                at = told.contents
+                if progress is not None and not raised:
+                    progress(TableProgress(TableStep(at.step), at.sweep, at.done, at.boards, at.plays))
+            except BaseException as error:  # goes on in the caller's thread
+                raised.append(error)
+                stop.request()
+
+        callback = s.TellTable(tell) if progress is not None else s.TellTable(0)
+        options = s.TableOptions(threads, memory, save_seconds, stop._handle, method, callback, None)
         found = s.Table()
 
         def work() -> None:
@@ -229,7 +293,11 @@ class Store:
                 call(lib.solve_store_make_table, store, graph._handle, ruleset._handle,
                      byref(options), byref(found))
 
-        run_long(stop, work)
+        try:
+            run_long(stop, work)
+        finally:
+            if raised:
+                raise raised[0]
         return Table(**{name: getattr(found, name) for name, _ in s.Table._fields_})
 
     def __repr__(self) -> str:

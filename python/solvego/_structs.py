@@ -246,6 +246,18 @@ class Prediction(Structure):
         ("seconds_before", c_double),
         ("tables", Enum),
         ("strategies", c_bool),
+        ("dense", c_bool),
+        ("table_dense", c_bool),
+        ("dense_kos", c_double),
+        ("dense_index", c_double),
+        ("dense_margins", c_double),
+        ("dense_threshold", c_double),
+        ("dense_plies", c_double),
+        ("dense_file", c_double),
+        ("dense_second_a_play", c_double),
+        ("dense_seconds_index", c_double),
+        ("dense_seconds_margins", c_double),
+        ("dense_seconds_threshold", c_double),
         ("has_forecast", c_bool),
         ("forecast", Forecast),
     ]
@@ -268,12 +280,28 @@ class StoreOptions(Structure):
     ]
 
 
+class TableProgress(Structure):
+    _fields_ = [
+        ("step", Enum),
+        ("sweep", c_int),
+        ("done", c_uint64),
+        ("boards", c_uint64),
+        ("plays", c_uint64),
+    ]
+
+
+TellTable = CFUNCTYPE(None, POINTER(TableProgress), c_void_p)
+
+
 class TableOptions(Structure):
     _fields_ = [
         ("threads", c_int),
         ("memory", c_uint64),
         ("save_seconds", c_double),
         ("interrupt", Interrupt),
+        ("method", Enum),
+        ("progress", TellTable),
+        ("progress_arg", c_void_p),
     ]
 
 
@@ -287,6 +315,12 @@ class Table(Structure):
         ("boards", c_uint64),
         ("kos", c_uint64),
         ("known", c_uint64),
+        ("dense", c_bool),
+        ("file_bytes", c_uint64),
+        ("held_bytes", c_uint64),
+        ("mapped_bytes", c_uint64),
+        ("plays", c_uint64),
+        ("sweeps", c_uint),
     ]
 
 

@@ -201,6 +201,30 @@ void progress_show_check(const struct solve_check_progress *check, void *arg)
     show(progress, &text, now);
 }
 
+void progress_show_table(struct progress *progress, const struct solve_table_progress *table)
+{
+    double now = clock_now();
+    if (!is_due(progress, now))
+        return;
+    struct strbuf text = {0};
+    add_used(&text, 0, progress->limits, now - progress->started);
+    switch (table->step) {
+    case SOLVE_TABLE_STEP_BOARDS:
+        strbuf_add(&text, "finding the boards");
+        break;
+    case SOLVE_TABLE_STEP_WRITING:
+        strbuf_add(&text, "writing the table");
+        break;
+    case SOLVE_TABLE_STEP_SWEEPS:
+        strbuf_add(&text, "sweep %d, %.1f of %.1f million boards", table->sweep,
+                   (double)table->done / 1e6, (double)table->boards / 1e6);
+        add_share(&text, (double)table->done, (double)table->boards);
+        strbuf_add(&text, ", %.1f million plays/s",
+                   (double)table->plays / 1e6 / (now - progress->started));
+    }
+    show(progress, &text, now);
+}
+
 void progress_show_many(struct progress *progress, const char *what, uint64_t done, uint64_t all)
 {
     double now = clock_now();

@@ -35,6 +35,9 @@ void progress_show(const struct solve_progress *run, void *arg);
 /* The same of the check of a certificate, for solve_check_set_progress(). */
 void progress_show_check(const struct solve_check_progress *check, void *arg);
 
+/* The same of a dense table of all positions, for solve_table_options.progress. */
+void progress_show_table(struct progress *progress, const struct solve_table_progress *table);
+
 /* The same of work on many things, one after the other: "proving lemmas again, 12 of 100 (12 %)".
  */
 void progress_show_many(struct progress *progress, const char *what, uint64_t done, uint64_t all);

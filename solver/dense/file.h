@@ -91,9 +91,11 @@ struct dense_file {
 int dense_file_open(struct dense_file *ret_file, const char *path);
 void dense_file_close(struct dense_file *file);
 
-/* What was read: blocks of the file that lie in the share, and of these how many are damaged. */
+/* What was read. */
 struct dense_file_loaded {
-    uint64_t blocks, damaged;
+    uint64_t blocks;  /* of the file that lie in the share, */
+    uint64_t damaged; /* of these the damaged ones, */
+    uint64_t lost;    /* and their boards */
 };
 
 /*

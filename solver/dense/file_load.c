@@ -9,7 +9,7 @@ struct loading {
     const struct dense_file_data *data;
     const struct dense_work *how;
     atomic_bool stopped;
-    _Atomic uint64_t blocks, damaged;
+    _Atomic uint64_t blocks, damaged, lost;
 };
 
 /* Do the lines of the block have as many boards and states with a ko as those that are held? */
@@ -57,6 +57,14 @@ static int load_block(const struct loading *loading, uint64_t i, uint64_t local,
     return 0;
 }
 
+static uint64_t boards_held(const struct dense_index *index, uint64_t local)
+{
+    uint64_t line = local * DENSE_BLOCK_LINES, end = line + DENSE_BLOCK_LINES;
+    if (end > index->line_count)
+        end = index->line_count;
+    return dense_index_first(index, end) - dense_index_first(index, line);
+}
+
 /* Reads the local-th block that is held, if the file has it. Returns 0 or what ends the work. */
 static int load_held(struct loading *loading, uint64_t local, struct bytes *raw)
 {
@@ -66,9 +74,12 @@ static int load_held(struct loading *loading, uint64_t local, struct bytes *raw)
         return 0;
     int r = load_block(loading, block / from.ranks, local, raw);
     atomic_fetch_add(&loading->blocks, 1);
-    if (r == -EBADMSG || r == -EIO) /* a place of the disk that cannot be read */
-        atomic_fetch_add(&loading->damaged, 1);
-    return r == -EBADMSG || r == -EIO ? 0 : r;
+    if (r != -EBADMSG && r != -EIO)
+        return r;
+    /* Damaged, or a place of the disk that cannot be read. */
+    atomic_fetch_add(&loading->damaged, 1);
+    atomic_fetch_add(&loading->lost, boards_held(loading->data->index, local));
+    return 0;
 }
 
 /* One thread at a time asks. */
@@ -117,6 +128,6 @@ int dense_file_load(const struct dense_file *file, const struct dense_file_data 
     }
     if (failed == 0 && atomic_load(&loading.stopped))
         failed = -EINTR;
-    *ret_loaded = (struct dense_file_loaded){loading.blocks, loading.damaged};
+    *ret_loaded = (struct dense_file_loaded){loading.blocks, loading.damaged, loading.lost};
     return failed;
 }

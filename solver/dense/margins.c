@@ -92,7 +92,7 @@ static const uint8_t *place_of(const struct dense_margins *margins,
                                const struct sweeper_board *board, unsigned mover, int i)
 {
     const struct dense_child *child = &board->children.of[mover][i];
-    uint64_t at = board->at[mover][i];
+    uint64_t at = board->children.of[mover][i].at;
     if (sweeper_has_ko(&margins->game, child))
         return (const uint8_t *)margins->ko_codes.data + 2 * at;
     return (const uint8_t *)margins->codes.data + 4 * at + 2 * (!mover ^ child->swaps);

@@ -8,7 +8,10 @@
 
 /* Where a play leads. */
 struct dense_child {
-    uint64_t code;    /* of the canonical board after it */
+    union {
+        uint64_t code; /* of the canonical board after it */
+        uint64_t at;   /* for who looks it up: where its entry is, instead of the code */
+    };
     uint8_t swaps;    /* 1: that board shows the colours swapped: colour c as c ^ swaps */
     uint8_t ko;       /* where the opponent could at once recreate the board before: 0 nowhere, else
                          1 + the point on the canonical board */

@@ -57,7 +57,7 @@ static void fetch(const void *table, const struct sweeper_board *board)
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             bool ko = sweeper_has_ko(&outcomes->game, &board->children.of[mover][i]);
-            __builtin_prefetch((ko ? ko_codes : codes) + board->at[mover][i]);
+            __builtin_prefetch((ko ? ko_codes : codes) + board->children.of[mover][i].at);
         }
 }
 
@@ -69,7 +69,7 @@ void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
     for (unsigned mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             const struct dense_child *child = &board->children.of[mover][i];
-            uint64_t at = board->at[mover][i];
+            uint64_t at = board->children.of[mover][i].at;
             bool ko = sweeper_has_ko(&outcomes->game, child);
             const uint8_t *from = ko ? &ko_codes[at] : &codes[at];
             unsigned code = __atomic_load_n(from, __ATOMIC_RELAXED);

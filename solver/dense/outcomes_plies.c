@@ -45,7 +45,7 @@ static void fetch(const void *table, const struct sweeper_board *board)
     const uint8_t *plies = outcomes->plies.data, *ko_plies = outcomes->ko_plies.data;
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
-            uint64_t at = board->at[mover][i];
+            uint64_t at = board->children.of[mover][i].at;
             bool ko = sweeper_has_ko(&outcomes->game, &board->children.of[mover][i]);
             __builtin_prefetch((ko ? ko_codes : codes) + at);
             __builtin_prefetch(ko ? ko_plies + 2 * at : plies + 4 * at);
@@ -61,7 +61,7 @@ void dense_outcomes_plies_gather(const void *table, const struct sweeper_board *
     for (unsigned mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
             const struct dense_child *child = &board->children.of[mover][i];
-            uint64_t at = board->at[mover][i];
+            uint64_t at = board->children.of[mover][i].at;
             const uint8_t *from = sweeper_has_ko(&outcomes->game, child)
                                       ? &ko_plies[2 * at]
                                       : &plies[4 * at + 2 * (!mover ^ child->swaps)];

@@ -51,10 +51,10 @@ static DENSE_CLONES void number_children(const struct dense_game *game, struct s
 {
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
-            const struct dense_child *child = &board->children.of[mover][i];
-            board->at[mover][i] = dense_index_number(game->index, child->code);
+            struct dense_child *child = &board->children.of[mover][i];
+            child->at = dense_index_number(game->index, child->code);
             if (sweeper_has_ko(game, child))
-                dense_kos_fetch(game->kos, board->at[mover][i]);
+                dense_kos_fetch(game->kos, child->at);
         }
 }
 
@@ -63,10 +63,10 @@ static void number_kos(const struct dense_game *game, struct sweeper_board *boar
 {
     for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
-            const struct dense_child *child = &board->children.of[mover][i];
+            struct dense_child *child = &board->children.of[mover][i];
             if (child->ko != 0)
-                board->at[mover][i] = dense_kos_number(game->kos, board->at[mover][i],
-                                                       !mover ^ child->swaps, child->ko);
+                child->at =
+                    dense_kos_number(game->kos, child->at, !mover ^ child->swaps, child->ko);
         }
 }
 

@@ -17,10 +17,11 @@ struct sweeper_board {
     uint64_t number;
     uint64_t ko_from, ko_end; /* the numbers of its states with a ko */
     struct stones stones;
+    /* Their `at` is where their entries are: the number of the board, or, after a play with a ko
+     * that counts, that of the state with a ko. (No array beside this one: of two that a loop goes
+     * through GCC 12 makes one pointer, holds the other one for NULL, and drops what is written
+     * there.) */
     struct dense_children children;
-    /* Where the children's entries are: the number of the board, or, after a play with a ko that
-     * counts, that of the state with a ko. */
-    uint64_t at[2][DENSE_POINTS_MAX];
 };
 
 /* The entries of a board's children, colours as their canonical boards show them: of the state

@@ -213,11 +213,11 @@ static void number_held(struct share_ring *ring, size_t n)
     struct sweeper_board *board = &ring->boards[n % RING];
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
-            const struct dense_child *child = &board->children.of[mover][i];
+            struct dense_child *child = &board->children.of[mover][i];
             bool held = (elsewhere[mover] >> i & 1) == 0;
-            board->at[mover][i] = held ? dense_index_number(game->index, child->code) : 0;
+            child->at = held ? dense_index_number(game->index, child->code) : 0;
             if (held && sweeper_has_ko(game, child))
-                dense_kos_fetch(game->kos, board->at[mover][i]);
+                dense_kos_fetch(game->kos, child->at);
         }
 }
 
@@ -228,10 +228,10 @@ static void number_held_kos(struct share_ring *ring, size_t n)
     struct sweeper_board *board = &ring->boards[n % RING];
     for (unsigned mover = BLACK; game->kos != NULL && mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++) {
-            const struct dense_child *child = &board->children.of[mover][i];
+            struct dense_child *child = &board->children.of[mover][i];
             if (child->ko != 0 && (elsewhere[mover] >> i & 1) == 0)
-                board->at[mover][i] = dense_kos_number(game->kos, board->at[mover][i],
-                                                       !mover ^ child->swaps, child->ko);
+                child->at =
+                    dense_kos_number(game->kos, child->at, !mover ^ child->swaps, child->ko);
         }
     ring->kind->fetch(ring->kind->table, board);
 }

@@ -113,6 +113,14 @@ int library_wrap_result(const struct solve_game *game, int komi_half_points,
 struct store;
 struct store *library_store(const struct solve_store *store);
 
+/* Is the store, which is not NULL, open only to read? */
+bool library_store_reading(const struct solve_store *store);
+
+/* Predicts the table of a game whose rules have one (solve_request_predict_table()). Returns 0 or
+ * -ENOMEM. */
+int library_predict_table(const struct solve_game *game, int threads, size_t max_bytes,
+                          struct solve_prediction *ret_prediction);
+
 /* What a cache holds; NULL for NULL. */
 struct warm;
 struct warm *library_warm(const struct solve_cache *cache);

@@ -1,7 +1,9 @@
 /* What a run, or a table of all positions, would take. */
 #include <errno.h>
 
+#include "dense/estimate.h"
 #include "library/handles.h"
+#include "store/dense/dense_make.h"
 #include "strategy/forecast.h"
 #include "strategy/strategies.h"
 #include "tables/acyclic.h"
@@ -18,6 +20,10 @@ _Static_assert((int)SOLVE_TABLES_MADE == TABLES_MADE &&
 /* Ranking the boards for a margin fetches nothing ahead: it takes this many times as long as an
  * attractor, measured. */
 #define RANKING_TIMES 3
+
+/* Tables that take no more are made with lists: either way takes an instant, and records of the
+ * store can be exported. */
+#define LISTS_BYTES (64.0 * 1024 * 1024)
 
 /* The game whose tables are predicted, and what is found out. */
 struct predicting {
@@ -56,6 +62,36 @@ static void copy_tables(const struct predicting *from, struct solve_prediction *
     to->seconds_before = table_timing_total(times);
 }
 
+/* Dense tables of the same game. Returns 0 or -ENOMEM. */
+static int estimate_dense(const struct predicting *from, struct solve_prediction *to)
+{
+    const struct solve_game *game = from->game;
+    struct dense_estimate found;
+    const struct dense_estimate_of of = {
+        .graph = game->board->graph,
+        .suicide = ruleset_suicide(&game->rules->ruleset),
+        .boards = (double)from->plan.boards,
+        .plays = from->plan.moves,
+        .simple_ko = from->simple_ko,
+        .threads = from->limits.threads,
+    };
+    int r = dense_estimate_make(&found, &of);
+    if (r < 0)
+        return r == -E2BIG ? 0 : r;
+    to->dense = true;
+    to->dense_kos = found.kos;
+    to->dense_index = found.index;
+    to->dense_margins = found.margins;
+    to->dense_threshold = found.threshold;
+    to->dense_plies = found.plies;
+    to->dense_file = found.file;
+    to->dense_second_a_play = found.play;
+    to->dense_seconds_index = found.seconds_index;
+    to->dense_seconds_margins = found.seconds_margins;
+    to->dense_seconds_threshold = found.seconds_threshold;
+    return 0;
+}
+
 static void copy_forecast(const struct solve_game *game, struct solve_prediction *to)
 {
     struct forecast forecast;
@@ -91,6 +127,9 @@ static int predict(struct predicting *of, struct solve_prediction *ret_predictio
         made.tables = (enum solve_tables)tables_choose(&of->positions, graph, model, &of->limits);
         table_timing_measure(&of->times, &of->plan, &of->positions, of->limits.threads);
         copy_tables(of, &made);
+        r = estimate_dense(of, &made);
+    }
+    if (r == 0) {
         *ret_prediction = made;
     }
     positions_release(&of->positions);
@@ -116,7 +155,7 @@ static int begin(const struct solve_request *request, const struct solve_game *g
 int solve_request_predict(const struct solve_request *request, const struct solve_game *game,
                           struct solve_prediction *ret_prediction, struct solve_error *err)
 {
-    struct predicting of;
+    struct predicting of = {0};
     int r = begin(request, game, ret_prediction, &of, err);
     if (r < 0)
         return r;
@@ -144,23 +183,37 @@ static void sum_table(const struct solve_game *game, struct solve_prediction *ma
     made->seconds_before = seconds;
 }
 
+int library_predict_table(const struct solve_game *game, int threads, size_t max_bytes,
+                          struct solve_prediction *ret_prediction)
+{
+    const struct ruleset *rules = &game->rules->ruleset;
+    struct solve_prediction made;
+    struct predicting of = {
+        .game = game,
+        .limits = {.max_bytes = max_bytes, .threads = threads},
+        .simple_ko = board_table_simple_ko(rules),
+        .layers = board_table_work_layers(rules),
+    };
+    int r = predict(&of, &made);
+    if (r < 0)
+        return r;
+    sum_table(game, &made);
+    made.dense &= dense_make_suits(game->board->graph, rules);
+    made.table_dense = made.dense && (!made.addressable || made.bytes_needed > (double)made.memory);
+    *ret_prediction = made;
+    return 0;
+}
+
 int solve_request_predict_table(const struct solve_request *request, const struct solve_game *game,
                                 struct solve_prediction *ret_prediction, struct solve_error *err)
 {
-    struct predicting of;
-    struct solve_prediction made;
+    struct predicting of = {0};
     int r = begin(request, game, ret_prediction, &of, err);
     if (r < 0)
         return r;
     if (solve_rules_table_kind(game->rules) == SOLVE_TABLE_NONE)
         return library_refuse(err, -EINVAL, "there is no table of all positions under %s",
                               game->rules->text);
-    of.simple_ko = board_table_simple_ko(&game->rules->ruleset);
-    of.layers = board_table_work_layers(&game->rules->ruleset);
-    r = predict(&of, &made);
-    if (r < 0)
-        return library_refuse(err, r, "out of memory");
-    sum_table(game, &made);
-    *ret_prediction = made;
-    return 0;
+    r = library_predict_table(game, of.limits.threads, of.limits.max_bytes, ret_prediction);
+    return r < 0 ? library_refuse(err, r, "out of memory") : 0;
 }

@@ -10,7 +10,6 @@
 #include "library/handles.h"
 #include "solve/stored.h"
 #include "store/manage.h"
-#include "store/values/values_make.h"
 
 _Static_assert((int)SOLVE_STORE_MAKE == STORE_MAKE && (int)SOLVE_STORE_READ == STORE_READ &&
                    (int)SOLVE_STORE_LOOK == STORE_LOOK,
@@ -20,6 +19,11 @@ struct solve_store {
     struct store *store;
     bool reading; /* opened only to read */
 };
+
+bool library_store_reading(const struct solve_store *store)
+{
+    return store->reading;
+}
 
 struct store *library_store(const struct solve_store *store)
 {
@@ -145,60 +149,4 @@ int solve_store_query(struct solve_store *store, const struct solve_game *game,
     if (r == 0)
         r = library_wrap_result(game, komi_half_points, &analysis, NULL, 0, ret_result);
     return r < 0 ? library_refuse(err, r, "out of memory") : 0;
-}
-
-/* Why a table could not be made. */
-static int fail_table(int r, struct error *why, struct solve_error *err)
-{
-    if (r == -ENOSPC)
-        return library_refuse(err, r, "the table takes more memory than allowed");
-    if (r == -EINTR)
-        return library_refuse(err, r, "stopped before the table was made");
-    return library_fail(err, r, why);
-}
-
-int solve_store_make_table(struct solve_store *store, struct solve_board *board,
-                           struct solve_rules *rules, const struct solve_table_options *options,
-                           struct solve_table *ret_table, struct solve_error *err)
-{
-    struct error why = {""};
-    struct values_result made;
-    struct solve_game *game;
-    if (store == NULL || options == NULL || ret_table == NULL || options->threads < 1 ||
-        options->threads > SOLVE_THREADS_MAX || options->memory > SIZE_MAX)
-        return library_refuse(err, -EINVAL, "a table wants a store, threads and memory");
-    if (store->reading)
-        return library_refuse(err, -EINVAL, "the store is open only to read");
-    int r = solve_game_new(board, rules, NULL, 0, &game, err);
-    if (r < 0)
-        return r;
-    r = library_check_solvable(game, err);
-    if (r == 0 && solve_rules_table_kind(rules) == SOLVE_TABLE_NONE)
-        r = library_refuse(err, -EINVAL, "there is no table of all positions under %s",
-                           rules->text);
-    if (r == 0) {
-        const struct values_options how = {
-            .threads = options->threads,
-            .max_bytes = (size_t)options->memory,
-            .save_seconds = options->save_seconds,
-            .interrupted = library_flag(options->interrupt),
-        };
-        r = values_make(store->store, &game->game, &how, &made, &why);
-        if (r < 0)
-            fail_table(r, &why, err);
-    }
-    solve_game_free(game);
-    if (r < 0)
-        return r;
-    *ret_table = (struct solve_table){
-        .bounds = solve_rules_table_kind(rules) == SOLVE_TABLE_BOUNDS,
-        .was_there = made.was_there,
-        .resumed = made.resumed,
-        .resumed_margin = made.resumed_margin,
-        .was_missing = made.was_short,
-        .boards = made.boards,
-        .kos = made.kos,
-        .known = made.known,
-    };
-    return 0;
 }

@@ -156,11 +156,11 @@ static int query_lemmas(struct store *store, const struct game *game, int komi,
     struct limits limits = {.max_bytes = QUERY_BYTES};
     struct solver *solver = calloc(1, sizeof(*solver));
     struct values_table values;
-    int there = values_open(store, game, &values);
+    int there = values_open_any(store, game, &values);
     int r = solver != NULL ? solver_init(solver, game, &limits) : -ENOMEM;
     if (r == 0 || r == -EAGAIN) {
         search_attach(&solver->search, &store->persistence, game);
-        if (there == 1 && values.head.imported)
+        if (there == 1 && values.dense == NULL && values.head.imported)
             handle_rests_on_import(store, NULL);
         r = ask_all(solver, there == 1 ? &values : NULL, game, komi, &analysis);
         solver_release(solver);

@@ -9,6 +9,7 @@
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/parse_number.h"
+#include "cli/progress.h"
 #include "cli/solve_options.h"
 #include "cli/verb.h"
 #include "cli/verbs/store_option.h"
@@ -20,6 +21,9 @@ static const struct option_spec options[] = {
     {"store", "DIR", "the store that receives the table; made if it is missing"},
     RUN_LIMITS_THREADS_OPTION,
     RUN_LIMITS_MEMORY_OPTION,
+    {"method", "METHOD",
+     "'lists' of boards and plays, or 'dense': a hundredth of the memory; "
+     "default: lists where they are small"},
     {"save-seconds", "S", "keep what is decided every S seconds; default 10"},
     FORMAT_JSON_OPTIONS,
     {"quiet", NULL, "nothing on stderr but errors"},
@@ -30,7 +34,10 @@ static const struct option_spec options[] = {
 struct table_request {
     struct solve_options options; /* its setup, threads and memory */
     double save_seconds;
+    enum solve_table_method method;
+    bool dense; /* it is to be a dense table */
     bool json;
+    struct progress progress;
 };
 
 /* Does territory count, and so prisoners? */
@@ -56,6 +63,21 @@ static int check_rules(const struct table_request *request, const char *rules, s
                           err);
 }
 
+static int read_method(const struct options *given, enum solve_table_method *ret_method,
+                       struct error *err)
+{
+    const char *text = options_text(given, "method");
+    if (text == NULL)
+        *ret_method = SOLVE_TABLE_BY_SIZE;
+    else if (strcmp(text, "lists") == 0)
+        *ret_method = SOLVE_TABLE_LISTS;
+    else if (strcmp(text, "dense") == 0)
+        *ret_method = SOLVE_TABLE_DENSE;
+    else
+        return options_refuse("method", text, "wanted lists or dense", err);
+    return 0;
+}
+
 static int read_request(struct table_request *request, const struct options *given,
                         struct error *err)
 {
@@ -64,6 +86,8 @@ static int read_request(struct table_request *request, const struct options *giv
     if (r == 0)
         r = run_limits_read_seconds(given, "save-seconds", SAVE_SECONDS, &request->save_seconds,
                                     err);
+    if (r == 0)
+        r = read_method(given, &request->method, err);
     if (r == 0)
         r = format_read_json(given, &request->json, err);
     if (r == 0 && !options_has(given, "store"))
@@ -90,8 +114,40 @@ static int predict(const struct table_request *request, struct solve_prediction 
     return r;
 }
 
+static void announce_lists(const struct solve_prediction *made)
+{
+    fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, about %s and %s\n",
+            made->boards_exact ? "" : "about ", made->boards,
+            made->boards == 1 ? "board" : "boards", human_size(made->bytes_needed),
+            human_time(made->seconds_before));
+}
+
+static void announce_dense(const struct solve_prediction *made)
+{
+    double memory = made->dense_index + made->dense_margins;
+    fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, dense: about %s, %s on the disk and %s\n",
+            made->boards_exact ? "" : "about ", made->boards,
+            made->boards == 1 ? "board" : "boards", human_size(memory),
+            human_size(made->dense_file),
+            human_time(made->dense_seconds_index + made->dense_seconds_margins));
+    if (memory > (double)made->memory)
+        fprintf(stderr, "solve: more than --memory allows (%s): what is left lies in a file\n",
+                human_size((double)made->memory));
+}
+
+/* Does it need more memory than it may have, as lists? Says so. */
+static bool is_too_large(const struct solve_prediction *made)
+{
+    if (made->addressable && made->bytes_needed <= (double)made->memory)
+        return false;
+    fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n",
+            human_size(made->bytes_needed),
+            made->addressable ? "" : ", and more than 32-bit numbers for boards and plays");
+    return true;
+}
+
 /* Tells beforehand what it takes. Returns an exit code; EXIT_STOPPED: too large. */
-static int announce(const struct table_request *request, struct error *err)
+static int announce(struct table_request *request, const char *rules, struct error *err)
 {
     struct solve_prediction made;
     int r = predict(request, &made);
@@ -99,16 +155,28 @@ static int announce(const struct table_request *request, struct error *err)
         error_set(err, r, "out of memory");
         return EXIT_FAILED;
     }
-    const char *size = human_size(made.bytes_needed);
+    if (request->method == SOLVE_TABLE_DENSE && !made.dense) {
+        options_refuse("rules", rules,
+                       "there is no dense table under these rules or of such a "
+                       "board: wanted --method lists",
+                       err);
+        return EXIT_USAGE;
+    }
+    request->dense = request->method == SOLVE_TABLE_DENSE ||
+                     (request->method == SOLVE_TABLE_BY_SIZE && made.table_dense);
     if (!request->options.quiet)
-        fprintf(stderr, "solve: %s%.0Lf %s up to symmetry, about %s and %s\n",
-                made.boards_exact ? "" : "about ", made.boards,
-                made.boards == 1 ? "board" : "boards", size, human_time(made.seconds_before));
-    if (made.addressable && made.bytes_needed <= (double)made.memory)
-        return EXIT_SOLVED;
-    fprintf(stderr, "solve: stopped: too large: it takes about %s of memory%s\n", size,
-            made.addressable ? "" : ", and more than 32-bit numbers for boards and plays");
-    return EXIT_STOPPED;
+        (request->dense ? announce_dense : announce_lists)(&made);
+    return !request->dense && is_too_large(&made) ? EXIT_STOPPED : EXIT_SOLVED;
+}
+
+/* What is told of dense tables only. */
+static json_t *dense_json(const struct solve_table *table)
+{
+    json_t *object = json_with(json_object(), "file_bytes", json_digits(table->file_bytes));
+    object = json_with(object, "memory_bytes", json_digits(table->held_bytes));
+    object = json_with(object, "mapped_bytes", json_digits(table->mapped_bytes));
+    object = json_with(object, "sweeps", json_digits(table->sweeps));
+    return json_with(object, "plays", json_digits(table->plays));
 }
 
 static int print_json(const struct table_request *request, const struct solve_table *table,
@@ -120,14 +188,18 @@ static int print_json(const struct table_request *request, const struct solve_ta
     object = game_json_set_rules(object, setup->rules);
     object = json_with(object, "store", json_text_or_null(request->options.store));
     object = json_with(object, "limits", run_limits_json(&request->options.limits));
+    object = json_with(object, "method", json_string(table->dense ? "dense" : "lists"));
     object = json_with(object, "tells", json_string(table->bounds ? "bounds" : "values"));
     object = json_with(object, "boards", json_digits(table->boards));
     object = json_with(object, "ko_states", json_digits(table->kos));
     object = json_with(object, "was_there", json_boolean(table->was_there));
     object = json_with(object, "resumed",
-                       table->resumed ? json_integer(table->resumed_margin) : json_null());
+                       table->resumed && !table->dense ? json_integer(table->resumed_margin)
+                                                       : json_null());
+    object = json_with(object, "went_on", json_boolean(table->resumed));
     object = json_with(object, "were_missing", json_digits(table->was_missing));
     object = json_with(object, "known", known ? json_digits(table->known) : json_null());
+    object = json_with(object, "dense", table->dense ? dense_json(table) : json_null());
     object = json_with(object, "seconds", json_seconds(seconds));
     return json_print(object, err);
 }
@@ -147,17 +219,33 @@ static void print_text(const struct table_request *request, const struct solve_t
     if (table->bounds && !table->was_there)
         printf("they meet in %" PRIu64 " of the %s\n", table->known,
                human_count(2 * table->boards, "position", "positions"));
-    if (table->resumed)
+    if (table->resumed && table->dense)
+        printf("went on from what an earlier run had decided\n");
+    else if (table->resumed)
         printf("went on from margin %s, which an earlier run had come to\n",
                human_signed(table->resumed_margin));
     if (table->was_missing > 0)
         printf("%s missing; all were decided again, what was missing is written\n",
                human_count(table->was_missing, "of them was", "of them were"));
+    if (table->dense)
+        printf("dense: %s in a file of its own%s", human_count(table->file_bytes, "byte", "bytes"),
+               table->was_there ? "\n" : "; ");
+    if (table->dense && !table->was_there)
+        printf("%s of memory, %s looked at in %s\n",
+               human_size((double)(table->held_bytes + table->mapped_bytes)),
+               human_count(table->plays, "play", "plays"),
+               human_count(table->sweeps, "sweep", "sweeps"));
     if (!table->was_there)
         printf("%.2f s\n", seconds);
 }
 
-static int make(const struct table_request *request, struct error *err)
+static void show(const struct solve_table_progress *table, void *arg)
+{
+    struct table_request *request = arg;
+    progress_show_table(&request->progress, table);
+}
+
+static int make(struct table_request *request, struct error *err)
 {
     const struct solve_options *asked = &request->options;
     const struct solve_table_options how = {
@@ -165,6 +253,9 @@ static int make(const struct table_request *request, struct error *err)
         .memory = asked->limits.memory,
         .save_seconds = request->save_seconds,
         .interrupt = interrupt_handle(),
+        .method = request->method,
+        .progress = asked->quiet ? NULL : show,
+        .progress_arg = request,
     };
     struct solve_table table;
     struct solve_error why;
@@ -174,7 +265,9 @@ static int make(const struct table_request *request, struct error *err)
     int r = store_option_open(asked->store, NULL, NULL, &store, err);
     if (r < 0)
         return verb_exit_code(r);
+    progress_start(&request->progress, asked->setup.board, &asked->limits);
     r = solve_store_make_table(store, asked->setup.board, asked->setup.rules, &how, &table, &why);
+    progress_stop(&request->progress);
     int closed = store_option_close(asked->store, store, r < 0 ? &ignored : err);
     if (r == -EINTR) {
         fprintf(stderr,
@@ -183,7 +276,7 @@ static int make(const struct table_request *request, struct error *err)
                 interrupt_text());
         return EXIT_STOPPED;
     }
-    if (r == -ENOSPC) { /* the prediction was too low */
+    if (r == -ENOSPC && !request->dense) { /* the prediction was too low */
         fprintf(stderr, "solve: stopped: the table takes more memory than --memory allows (%s)\n",
                 human_size((double)how.memory));
         return EXIT_STOPPED;
@@ -203,7 +296,7 @@ static int run(const struct options *given, struct error *err)
 {
     struct table_request request = {0};
     int r = read_request(&request, given, err);
-    int code = r < 0 ? verb_exit_code(r) : announce(&request, err);
+    int code = r < 0 ? verb_exit_code(r) : announce(&request, options_text(given, "rules"), err);
     if (code == EXIT_SOLVED)
         code = make(&request, err);
     solve_options_release(&request.options);

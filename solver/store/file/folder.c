@@ -36,7 +36,8 @@ int folder_sync(const char *dir)
 static int is_foreign(const struct dirent *entry)
 {
     static const char *const own[] = {".",         "..",       STORE_DATA,       STORE_LOCK,
-                                      STORE_USERS, STORE_SEAL, STORE_SEAL_DRAFT, STORE_REBUILT};
+                                      STORE_USERS, STORE_SEAL, STORE_SEAL_DRAFT, STORE_REBUILT,
+                                      STORE_DENSE};
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(entry->d_name, own[i]) == 0)
             return false;

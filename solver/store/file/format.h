@@ -28,6 +28,7 @@
 #define STORE_SEAL "sealed" /* size and hash of data.mdb after a clean end */
 #define STORE_SEAL_DRAFT "sealed.new"
 #define STORE_REBUILT "rebuilt.mdb"
+#define STORE_DENSE "tables" /* a folder: dense tables, a file each */
 
 /* Named databases. */
 #define DB_META "meta"

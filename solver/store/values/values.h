@@ -7,9 +7,13 @@
 
 struct store;
 
+struct dense_answers;
+
 /* An open table. */
 struct values_table {
     enum board_table_kind kind;
+    struct dense_answers
+        *dense; /* it lies in a file of its own, and the rest is not set; or NULL */
     struct store *store;
     MDB_dbi dbi;
     struct record_shape shape;
@@ -18,10 +22,15 @@ struct values_table {
 };
 
 /*
- * Opens the table for game, if there is one with a head; it may have lost chunks. Returns 1, 0 if
- * there is none, or a negative errno. values_close() it.
+ * Opens the table for game among the records, if there is one with a head; it may have lost chunks.
+ * Returns 1, 0 if there is none, or a negative errno. values_close() it.
  */
 int values_open(struct store *store, const struct game *game, struct values_table *ret_table);
+
+/* The same of a dense table (store/dense), and of either: first among the records. Only
+ * values_state(), values_bounds() and values_close() may be used. */
+int values_open_dense(struct store *store, const struct game *game, struct values_table *ret_table);
+int values_open_any(struct store *store, const struct game *game, struct values_table *ret_table);
 void values_close(struct values_table *table);
 
 /* Looks at every record of an open table. Returns 0 or a negative errno. */

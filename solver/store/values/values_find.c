@@ -3,9 +3,12 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "dense/answers.h"
 #include "result/analysis.h"
+#include "store/dense/dense_name.h"
 #include "store/file/environment.h"
 #include "store/handle/identity.h"
 #include "store/handle/look.h"
@@ -53,9 +56,66 @@ int values_open(struct store *store, const struct game *game, struct values_tabl
     return r == 0 ? 1 : r == MDB_NOTFOUND ? 0 : -EIO;
 }
 
+int values_open_dense(struct store *store, const struct game *game, struct values_table *ret_table)
+{
+    char path[PATH_BYTES], name[DENSE_FILE_NAME_MAX];
+    const struct ruleset *rules = &game->rules;
+    struct values_table table = {.store = store, .kind = board_table_kind(rules)};
+    if (table.kind == TABLE_NONE)
+        return 0;
+    dense_name_of(game->graph, rules, name);
+    if (dense_name_path(store->dir, name, DENSE_NAME_WHOLE, path) < 0)
+        return 0;
+    const struct dense_answers_wanted wanted = {
+        .path = path,
+        .name = name,
+        .graph = game->graph,
+        .suicide = ruleset_suicide(rules),
+        .scoring = (enum scoring)ruleset_value(rules, &field_scoring),
+        .layers = board_table_work_layers(rules),
+        .simple_ko = board_table_simple_ko(rules),
+    };
+    table.dense = malloc(sizeof(*table.dense));
+    int r = table.dense != NULL ? dense_answers_open(table.dense, &wanted) : -ENOMEM;
+    if (r == 0) {
+        *ret_table = table;
+        return 1;
+    }
+    free(table.dense);
+    if (r == -EBADMSG)
+        atomic_fetch_add(&store->damaged, 1);
+    return r == -ENOMEM ? r : 0;
+}
+
+int values_open_any(struct store *store, const struct game *game, struct values_table *ret_table)
+{
+    int r = values_open(store, game, ret_table);
+    return r != 0 ? r : values_open_dense(store, game, ret_table);
+}
+
 void values_close(struct values_table *table)
 {
+    if (table->dense != NULL) {
+        atomic_fetch_add(&table->store->damaged, table->dense->damaged);
+        dense_answers_close(table->dense);
+        free(table->dense);
+    }
     bytes_release(&table->chunk);
+}
+
+/* What a dense table tells, colours as in the state. */
+static bool dense_state(struct values_table *table, struct stones stones, struct state state,
+                        int ret_margins[2])
+{
+    const struct dense_state wanted = {stones, state.mover, state.passes, state.ko};
+    unsigned codes[2];
+    if (state.ko == KO_SELF || state.passes >= table->dense->game.layers ||
+        (table->kind == TABLE_BOUNDS && state.passes > 0) ||
+        dense_answers_find(table->dense, &wanted, codes) != 1)
+        return false;
+    for (unsigned attacker = BLACK; attacker <= WHITE; attacker++)
+        ret_margins[attacker] = table_code_margin(codes[attacker], table->dense->codes.points);
+    return true;
 }
 
 static int cover_all(const struct values_table *table, MDB_cursor *cursor,
@@ -146,6 +206,8 @@ bool values_state(struct values_table *table, const struct positions *positions,
     int to_canonical = positions->group.inverse[position_element(positions, state.board)];
     struct values_chunk chunk;
     int number;
+    if (table->dense != NULL)
+        return dense_state(table, positions_stones(positions, state.board), state, ret_margins);
     if (!find_board(table, orbit->canonical, &chunk, &number))
         return false;
     struct state seen = state_map(positions, to_canonical, state);

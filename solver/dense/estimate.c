@@ -1,0 +1,98 @@
+/* What dense tables take. */
+#include "dense/estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "dense/index.h"
+#include "dense/kos.h"
+#include "dense/margins.h"
+#include "dense/moves.h"
+#include "dense/outcomes.h"
+
+/* Boards of the sample, and boards that are tried for one that is legal. */
+#define SAMPLE 2000
+#define TRIES 100000
+/* Measured on 4x4 and 4x5: how many times all plays are looked at, until all margins are decided,
+ * and until one threshold is; and how much longer a play takes where the tables do not fit into
+ * the cache of the processor. */
+#define TIMES_MARGINS 5.0
+#define TIMES_THRESHOLD 3.0
+#define TIMES_LOOKUP 2.0
+/* Bytes of the file for each board, and seconds for each place of the index, of one thread. */
+#define FILE_BYTES 1.5
+#define PLACE_SECONDS 25e-9
+
+/* What a sample of legal boards shows. */
+struct dense_sample {
+    double boards, kos, plays; /* kos: states with a ko */
+    double seconds;            /* for listing the plays */
+};
+
+/* A random board, more often full than empty. */
+static struct stones random_board(const struct dense_codes *codes, uint64_t *seed)
+{
+    struct stones stones = {{0, 0}};
+    for (int p = 0; p < codes->points; p++) {
+        *seed += 0x9e3779b97f4a7c15ull;
+        uint64_t digit = hash_mix(*seed) % 3;
+        if (digit > 0)
+            stones.of[digit - 1] |= 1ull << p;
+    }
+    return stones;
+}
+
+static void take_sample(const struct dense_codes *codes, struct dense_sample *sample)
+{
+    struct dense_children children;
+    struct stones *boards = malloc(SAMPLE * sizeof(*boards));
+    uint64_t seed = 1;
+    int count = 0;
+    for (int i = 0; boards != NULL && i < TRIES && count < SAMPLE; i++) {
+        boards[count] = random_board(codes, &seed);
+        count += dense_codes_is_legal(codes, boards[count]);
+    }
+    *sample = (struct dense_sample){.boards = count};
+    for (int i = 0; i < count; i++) {
+        struct stones kos = dense_moves_kos(codes, boards[i]);
+        sample->kos += __builtin_popcountll(kos.of[BLACK]) + __builtin_popcountll(kos.of[WHITE]);
+    }
+    double began = clock_now();
+    for (int i = 0; i < count; i++) {
+        dense_moves_list(codes, boards[i], &children);
+        sample->plays += children.count[BLACK] + children.count[WHITE];
+    }
+    sample->seconds = clock_now() - began;
+    free(boards);
+}
+
+int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of)
+{
+    struct dense_estimate made = {0};
+    struct dense_sample sample;
+    struct dense_codes codes;
+    int r = dense_codes_init(&codes, of->graph, of->suicide);
+    if (r < 0)
+        return r;
+    take_sample(&codes, &sample);
+    double lines = (double)dense_index_lines(&codes, dense_share_whole());
+    made.places = (double)codes.places;
+    dense_codes_release(&codes);
+    if (of->simple_ko && sample.boards > 0)
+        made.kos = sample.kos / sample.boards * of->boards;
+    made.index = lines * sizeof(struct dense_line);
+    if (of->simple_ko)
+        made.index += (double)dense_kos_bytes((uint64_t)of->boards, (uint64_t)made.kos);
+    made.margins = of->boards * 4 + made.kos * 2;
+    made.threshold = of->boards + made.kos;
+    made.plies = of->boards * 4 + made.kos * 2;
+    made.file = of->boards * FILE_BYTES;
+    made.play = sample.plays > 0 ? sample.seconds / sample.plays * TIMES_LOOKUP : 0;
+    made.seconds_index = made.places * PLACE_SECONDS / of->threads;
+    made.seconds_margins = TIMES_MARGINS * of->plays * made.play / of->threads;
+    made.seconds_threshold = TIMES_THRESHOLD * of->plays * made.play / of->threads;
+    *ret_estimate = made;
+    return 0;
+}

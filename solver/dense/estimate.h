@@ -1,0 +1,48 @@
+/*
+ * What dense tables of a board take, told before they are made: memory and disk by the number of
+ * boards, time by a short measurement of this machine.
+ */
+#ifndef SOLVER_DENSE_ESTIMATE_H
+#define SOLVER_DENSE_ESTIMATE_H
+
+#include "board/graph.h"
+#include "dense/codes.h"
+
+struct dense_estimate {
+    double places;    /* of the index */
+    double kos;       /* states with a ko; 0 where these do not count */
+    double index;     /* bytes: the index, and the states with a ko */
+    double margins;   /* bytes: a table of all margins */
+    double threshold; /* bytes: one threshold, both players */
+    double plies;     /* bytes besides, for its plies */
+    double file;      /* bytes on the disk: a finished table of all margins */
+    double play;      /* seconds for a play with what it needs to know, one thread */
+    double seconds_index;
+    double seconds_margins;   /* for all margins */
+    double seconds_threshold; /* for one threshold without plies */
+};
+
+/* What is known of the board. */
+struct dense_estimate_of {
+    const struct graph *graph;
+    enum suicide suicide;
+    double boards; /* legal ones, up to symmetry and colours */
+    double plays;  /* of both players on all of them */
+    bool simple_ko;
+    int threads;
+};
+
+/*
+ * Estimates it; measures for some hundredths of a second. Returns 0; -E2BIG: the board has too many
+ * points; or -ENOMEM.
+ */
+int dense_estimate_make(struct dense_estimate *ret_estimate, const struct dense_estimate_of *of);
+
+/* Returns the bytes of memory that a table of all margins takes while it is made; more than a run
+ * may have lies in a file. */
+static inline double dense_estimate_memory(const struct dense_estimate *estimate)
+{
+    return estimate->index + estimate->margins;
+}
+
+#endif

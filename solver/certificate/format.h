@@ -42,7 +42,8 @@
  *   body 4711
  *
  * Their body is the strategies, one after the other: V, the number of replies, then a byte each:
- * the point of the player's stone, or points for a pass.
+ * the point of the player's stone, or points for a pass. "answered-strategies 2" in place of
+ * "strategies 2": there is a reply, too, where the opponent's pass frees a ko.
  *
  * A loser's plays are not named: they are those of the rules, points ascending, then the pass, then
  * the refreshing pass. Points are numbered from 0: of a rectangle row by row from the top, of a
@@ -156,6 +157,7 @@ struct certificate {
     size_t claim_count;
     uint32_t node_count;
     bool strategies; /* the body is strategies instead of nodes, node_count is 0 */
+    bool answered;   /* with strategies: there are replies to passes that free a ko */
     uint32_t strategy_count;
     const uint8_t *body; /* borrowed from the text that was read */
     size_t body_size;

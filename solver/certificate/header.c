@@ -149,11 +149,20 @@ static int check_kinds(struct header_reader *in, const struct certificate *certi
     return 0;
 }
 
+static bool begins_with(const struct header_reader *in, const char *word)
+{
+    size_t length = strlen(word);
+    return (size_t)(in->end - in->at) >= length && memcmp(in->at, word, length) == 0;
+}
+
 static int read_body(struct header_reader *in, struct certificate *certificate)
 {
     uint64_t nodes = 0, size = 0;
-    certificate->strategies = in->end - in->at > 11 && memcmp(in->at, "strategies ", 11) == 0;
-    int r = header_reader_line(in, certificate->strategies ? "strategies" : "nodes");
+    certificate->answered = begins_with(in, "answered-strategies ");
+    certificate->strategies = certificate->answered || begins_with(in, "strategies ");
+    int r = header_reader_line(in, certificate->answered     ? "answered-strategies"
+                                   : certificate->strategies ? "strategies"
+                                                             : "nodes");
     if (r == 0)
         r = check_kinds(in, certificate);
     if (r == 0)

@@ -18,11 +18,11 @@
 /* Measured on 4x4 and 4x5: how many times all plays are looked at, until all margins are decided,
  * and until one threshold is; and how much longer a play takes where the tables do not fit into
  * the cache of the processor. */
-#define TIMES_MARGINS 5.0
+#define TIMES_MARGINS 6.7
 #define TIMES_THRESHOLD 3.0
-#define TIMES_LOOKUP 2.0
+#define TIMES_LOOKUP 2.6
 /* Bytes of the file for each board, and seconds for each place of the index, of one thread. */
-#define FILE_BYTES 1.5
+#define FILE_BYTES 0.6
 #define PLACE_SECONDS 25e-9
 
 /* What a sample of legal boards shows. */

@@ -168,8 +168,8 @@ DENSE_INLINE int list_removing(const struct moves_board *board, enum colour move
     return 1;
 }
 
-DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones stones, int half,
-                             struct dense_children *ret_children)
+DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones stones, unsigned movers,
+                             int half, struct dense_children *ret_children)
 {
     struct moves_board board; /* of which only what is used is set */
     board.codes = codes;
@@ -181,6 +181,9 @@ DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones ston
     add_stones(codes, stones.of[WHITE], WHITE, board.vector, half);
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         struct dense_child *child = ret_children->of[mover];
+        ret_children->count[mover] = 0;
+        if ((movers & DENSE_MOVER(mover)) == 0)
+            continue;
         uint64_t captures = board.chains.last[!mover];
         /* Where a stone is next to an empty point, or to a chain that keeps a liberty. */
         uint64_t lives = next_to(&codes->board, board.chains.safe[mover] | board.chains.empty);
@@ -196,15 +199,21 @@ DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones ston
     }
 }
 
-DENSE_CLONES void dense_moves_list(const struct dense_codes *codes, struct stones stones,
-                                   struct dense_children *ret_children)
+DENSE_CLONES void dense_moves_list_of(const struct dense_codes *codes, struct stones stones,
+                                      unsigned movers, struct dense_children *ret_children)
 {
     if (codes->half == 4)
-        list_moves(codes, stones, 4, ret_children);
+        list_moves(codes, stones, movers, 4, ret_children);
     else if (codes->half == 8)
-        list_moves(codes, stones, 8, ret_children);
+        list_moves(codes, stones, movers, 8, ret_children);
     else
-        list_moves(codes, stones, codes->half, ret_children);
+        list_moves(codes, stones, movers, codes->half, ret_children);
+}
+
+void dense_moves_list(const struct dense_codes *codes, struct stones stones,
+                      struct dense_children *ret_children)
+{
+    dense_moves_list_of(codes, stones, DENSE_MOVERS_BOTH, ret_children);
 }
 
 struct stones dense_moves_kos(const struct dense_codes *codes, struct stones stones)

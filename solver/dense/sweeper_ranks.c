@@ -44,6 +44,7 @@
 struct share_board {
     uint64_t number, ko_from, ko_end;
     struct stones stones;
+    unsigned wanted;       /* as in struct sweeper_board */
     size_t child, lookup;  /* its first ones among those of the batch */
     uint64_t elsewhere[2]; /* by mover: bit i: child i is held by another rank */
     uint8_t count[2];      /* of children by mover */
@@ -102,7 +103,7 @@ DENSE_INLINE void list_board(const struct sweeper_kind *kind, struct dense_deale
     to->stones = dense_codes_stones(index->codes, code);
     to->child = part->child_count;
     to->lookup = part->lookup_count;
-    dense_moves_list(index->codes, to->stones, &children);
+    dense_moves_list_of(index->codes, to->stones, to->wanted, &children);
     for (unsigned mover = BLACK; mover <= WHITE; mover++) {
         uint64_t elsewhere = 0;
         for (int i = 0; i < children.count[mover]; i++) {
@@ -147,12 +148,14 @@ static DENSE_CLONES int list_part(const struct sweeper_kind *kind, struct share_
     while (dense_walk_next(&walk)) {
         uint64_t ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
         part->counts.done++;
-        if (!kind->is_done(kind->table, walk.number, ko_from, ko_end)) {
+        unsigned wanted = kind->wanted(kind->table, walk.number, ko_from, ko_end);
+        if (wanted != 0) {
             int r = reserve_board(part);
             if (r < 0)
                 return r;
             struct share_board *to = &part->boards[part->board_count++];
             to->number = walk.number;
+            to->wanted = wanted;
             to->ko_from = ko_from;
             to->ko_end = ko_end;
             list_board(kind, dealer, part, to, walk.code);
@@ -227,6 +230,7 @@ DENSE_INLINE void enter_ring(struct share_ring *ring, size_t n)
     const struct dense_line *lines = ring->kind->game->index->lines;
     struct sweeper_board *board = &ring->boards[n % RING];
     board->number = from->number;
+    board->wanted = from->wanted;
     board->ko_from = from->ko_from;
     board->ko_end = from->ko_end;
     board->stones = from->stones;

@@ -199,7 +199,8 @@ int library_predict_table(const struct solve_game *game, int threads, size_t max
         return r;
     sum_table(game, &made);
     made.dense &= dense_make_suits(game->board->graph, rules);
-    made.table_dense = made.dense && (!made.addressable || made.bytes_needed > (double)made.memory);
+    made.table_dense = made.dense && (!made.addressable || made.bytes_needed > LISTS_BYTES ||
+                                      made.bytes_needed > (double)made.memory);
     *ret_prediction = made;
     return 0;
 }

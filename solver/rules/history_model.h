@@ -126,4 +126,17 @@ struct history_model {
     const char *cycle_word; /* what play is called that ends well for nobody: "endless play", ... */
 };
 
+/* May play go on after two passes? Then a ko does not outlast them. */
+static inline bool history_model_goes_on(const struct history_model *model)
+{
+    return model->passes_to_end != 2 || model->refresh.allowed;
+}
+
+/* May the player of a strategy answer a pass that frees a ko by a stone, whatever the board is
+ * worth (certificate/strategy_soundness.md)? */
+static inline bool history_model_answers_passes(const struct history_model *model)
+{
+    return history_model_goes_on(model) && model->retake == RETAKE_ILLEGAL;
+}
+
 #endif

@@ -45,6 +45,12 @@ bool strategies_suit(const struct solver *solver, const struct game *game, uint6
     return true;
 }
 
+struct share_prover strategies_described(const struct strategies *strategies, size_t bytes)
+{
+    return (struct share_prover){strategies->game, &strategies->rules, bytes,
+                                 strategies->solver->search.limits.max_bytes};
+}
+
 /* Guesses who is more likely to get the board. Returns 0 or -ENOMEM. */
 static int guess_favourite(struct strategies *strategies)
 {
@@ -53,12 +59,17 @@ static int guess_favourite(struct strategies *strategies)
     struct stone_pair stones = bitboard_seen_by(mover, &now->board, strategies->board.bits.points);
     struct estimate estimate;
     uint64_t budget = 0;
-    int r = estimate_init(&estimate, &strategies->board, NULL,
-                          ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes));
+    size_t bytes = ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes);
+    const struct share_prover described = strategies_described(strategies, bytes);
+    int r = estimate_init(&estimate, &strategies->board, NULL, bytes);
+    if (r == 0 && strategies->shared)
+        r = share_open_estimate(&described);
     if (r == 0 && query_budget_next(strategies, &budget))
         r = query_budget_learn(strategies, &estimate, mover, budget);
     if (r == 0)
         strategies->favourite = estimate_value(&estimate, stones, true) >= 0 ? mover : !mover;
+    if (strategies->shared)
+        share_close_estimate();
     estimate_release(&estimate);
     strategies->solver->search.strategy = NULL;
     return r;
@@ -80,8 +91,10 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
     made->rules = (struct strategy_rules){
         .ko = model->retake == RETAKE_ILLEGAL,
         .ko_out = model->retake == RETAKE_OUT,
-        .replayed = model->passes_to_end != 2 || model->refresh.allowed,
+        .replayed = history_model_goes_on(model),
+        .answered = history_model_answers_passes(model),
     };
+    made->shared = share_take();
     if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
         return made;
     strategies_free(made);
@@ -106,6 +119,8 @@ void strategies_free(struct strategies *strategies)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
     bitboard_release(&strategies->board);
+    if (strategies->shared)
+        share_give_back();
     free(strategies);
 }
 
@@ -130,7 +145,8 @@ int strategies_certify(const struct strategies *strategies,
     ret_certificate->node_count = replies;
     ret_certificate->missing = strategies->missing;
     return write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                            strategies->claims, strategies->claim_count, &ret_certificate->file);
+                            strategies->claims, strategies->claim_count, strategies->rules.answered,
+                            &ret_certificate->file);
 }
 
 bool strategies_aided(const struct strategies *strategies)

@@ -105,7 +105,7 @@ int prover_successors(const struct prover *prover, const struct prover_state *st
     else if (!state->own_move && !enough)
         add_pass(prover, state, &copies, true, &successors[count++]);
     else if (!state->own_move && prover->rules.replayed && state->ko != 0)
-        add_pass(prover, state, &copies, false, &successors[count++]);
+        add_pass(prover, state, &copies, prover->rules.answered, &successors[count++]);
     return count;
 }
 

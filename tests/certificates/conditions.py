@@ -18,12 +18,17 @@ the file that it alone refuses; beside each lies a file of the same claim that i
     it is the start, which is worth enough and which White left with a stone, and he has passed in
     between. Black has not moved on that board, and no stone of his brought a board back. What else
     White plays is answered, mostly by e. The rules that put nobody out accept it.
+
+(answered) 1x6, XX.XO., White to move, White's strategy for "white forces <= 1". White takes a ko, Black
+    passes, and White answers by a stone. Without that reply he comes to no such end. Where two passes end
+    the game, or a player is out who retakes a ko, a file with such replies is refused.
 """
 import pathlib
 import subprocess
 import sys
 
 BROUGHT_BACK = "the opponent brings back a board on which the player moved"
+ANSWERED = "under these rules no pass that frees a ko is answered"
 PASSED = "the opponent brings a board back and has passed in between"
 
 # File, ruleset (None: its own), and why it is refused (None: it is accepted).
@@ -36,6 +41,9 @@ CASES = [
     ("e-refused", "ssk", None),
     ("e-refused", "simple", None),
     ("e-accepted", None, None),
+    ("answered", None, None),
+    ("answered", "psk", ANSWERED),
+    ("answered", "kee2013", ANSWERED),
 ]
 
 
@@ -45,7 +53,7 @@ def check(solve, file, rules, why):
     if why is None:
         good = done.returncode == 0 and done.stdout.endswith("accepted\n")
     else:
-        good = done.returncode == 1 and f": {why} (" in done.stderr
+        good = done.returncode == 1 and f": {why}" in done.stderr
     if not good:
         print(f"{' '.join(command)}: wanted {why or 'accepted'}:\n{done.stdout}{done.stderr}")
     return good

@@ -35,9 +35,18 @@ static void complain(struct tally *tally, const struct game *game,
     tally->failed++;
 }
 
+/* Are passes that free a ko answered, where the rules let them be? In every other variant. */
+static bool is_answered(const struct game *game, unsigned variant)
+{
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    return history_model_answers_passes(&model) && variant % 2 == 1;
+}
+
 static bool find(const struct game *game, struct strategy_claim *claim, unsigned variant)
 {
     const struct finder_request request = {
+        .answered = is_answered(game, variant),
         .game = game,
         .root = claim->root,
         .move = claim->move,
@@ -52,10 +61,10 @@ static bool find(const struct game *game, struct strategy_claim *claim, unsigned
 }
 
 static void write_claims(const struct game *game, const struct strategy_claim *claims, size_t count,
-                         struct bytes *ret_file)
+                         unsigned variant, struct bytes *ret_file)
 {
     if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                         claims, count, ret_file) < 0)
+                         claims, count, is_answered(game, variant), ret_file) < 0)
         die("no memory");
 }
 
@@ -75,7 +84,7 @@ static void check_found(const struct game *game, void *arg)
     struct bytes file;
     struct error why;
     bool found = find(game, &claim, 0);
-    write_claims(game, &claim, 1, &file);
+    write_claims(game, &claim, 1, 0, &file);
     tally->games++;
     tally->claims += (long)claim.reply_count;
     if (!found)
@@ -107,7 +116,7 @@ static void try_claim(struct tally *tally, const struct game *game, struct strat
         free((void *)claim->replies);
         return;
     }
-    write_claims(game, claim, 1, &file);
+    write_claims(game, claim, 1, variant, &file);
     if (!is_accepted(&file, &why)) {
         tally->refused++;
     } else {
@@ -127,7 +136,7 @@ static void try_place(struct tally *tally, const struct game *game, bool root, s
     for (int who = 0; who < 2; who++) {
         int best = -points - 1;
         for (int margin = -points; margin <= points + 1; margin++)
-            for (unsigned variant = 0; variant < 3; variant++) {
+            for (unsigned variant = 0; variant < 4; variant++) {
                 struct strategy_claim claim = {
                     .root = root, .move = move, .who = who, .margin = margin};
                 try_claim(tally, game, &claim, bounds, variant, &best);
@@ -159,11 +168,11 @@ static void check_agree(const struct game *game, void *arg)
 
 #define CLAIMS_MAX 16
 
-static bool is_good(const struct game *game, const struct strategy_claim *claim)
+static bool is_good(const struct game *game, const struct strategy_claim *claim, unsigned variant)
 {
     struct bytes file;
     struct error why;
-    write_claims(game, claim, 1, &file);
+    write_claims(game, claim, 1, variant, &file);
     bool good = is_accepted(&file, &why);
     free(file.data);
     return good;
@@ -171,12 +180,12 @@ static bool is_good(const struct game *game, const struct strategy_claim *claim)
 
 /* The best that the player can be found to force at the place: appended to the claims. */
 static size_t add_best(const struct game *game, const struct strategy_claim *place,
-                       struct strategy_claim *ret_claim)
+                       unsigned variant, struct strategy_claim *ret_claim)
 {
     for (int own = game->graph->points; own >= -game->graph->points; own--) {
         *ret_claim = *place;
         ret_claim->margin = place->who == 0 ? own : -own;
-        if (find(game, ret_claim, 0) && is_good(game, ret_claim))
+        if (find(game, ret_claim, variant) && is_good(game, ret_claim, variant))
             return 1;
         free((void *)ret_claim->replies);
     }
@@ -185,7 +194,7 @@ static size_t add_best(const struct game *game, const struct strategy_claim *pla
 
 /* Claims of the root and its first moves, and one of no account where an end is certain. */
 static size_t find_claims(const struct game *game, const struct analysis *analysis,
-                          struct strategy_claim *claims)
+                          unsigned variant, struct strategy_claim *claims)
 {
     size_t count = 0;
     for (size_t i = 0; i <= analysis->move_count && i < 4; i++)
@@ -193,11 +202,11 @@ static size_t find_claims(const struct game *game, const struct analysis *analys
             struct strategy_claim place = {.root = i == 0, .who = who};
             if (i > 0)
                 place.move = analysis->moves[i - 1].move;
-            count += add_best(game, &place, &claims[count]);
+            count += add_best(game, &place, variant, &claims[count]);
         }
     claims[count] =
         (struct strategy_claim){.root = true, .margin = -game->graph->points, .most = true};
-    return count + (is_good(game, &claims[count]) ? 1 : 0);
+    return count + (is_good(game, &claims[count], variant) ? 1 : 0);
 }
 
 /* Whatever was done to the file: what is accepted is true. */
@@ -261,8 +270,9 @@ static void check_mutants(const struct game *game, void *arg)
         return;
     }
     tally->games++;
-    size_t count = find_claims(game, &made.analysis, claims);
-    write_claims(game, claims, count, &file);
+    unsigned variant = random_below(2);
+    size_t count = find_claims(game, &made.analysis, variant, claims);
+    write_claims(game, claims, count, variant, &file);
     if (count > 0 && !is_accepted(&file, &why)) {
         printf("%s is not accepted: %s\n", show_game(game), why.text);
         tally->failed++;

@@ -201,7 +201,7 @@ static void contest_claim(struct contest_tally *tally, const struct certificate 
     struct game start;
     if (game_init(&start, proof->graph, &proof->rules, &proof->start, proof->to_move) < 0)
         die("no memory");
-    follower_read(&of.follower, &start, claim, strategy);
+    follower_read(&of.follower, &start, claim, strategy, proof->answered);
     game_release(&start);
     begin(&of, proof);
     search(&of);

@@ -198,7 +198,7 @@ static bool after_pass(const struct finder *finder, const struct at *at, struct 
         return enough;
     if (!enough)
         return true;
-    ret_after->mover = at->mover;
+    ret_after->mover = finder->request->answered ? 1 - at->mover : at->mover;
     return at->ko != 0 && (finder->model.passes_to_end != 2 || finder->model.refresh.allowed);
 }
 

@@ -17,6 +17,7 @@ struct finder_request {
     struct move move; /* the first one, unless root */
     int who, margin;  /* of the claim */
     unsigned variant; /* 0: the first reply that does it; else a choice among them */
+    bool answered;    /* a pass that frees a ko has a reply */
 };
 
 /*

@@ -208,9 +208,10 @@ static void walk_other(struct follower *of, const struct at *at)
     for (int p = 0; p < of->graph->points && !of->failed; p++)
         if (after_stone(of, at, p, &after))
             walk(of, &after);
-    after = (struct at){at->board, enough ? at->mover : 1 - at->mover, 0};
-    bool goes_on = of->model.passes_to_end != 2 || of->model.refresh.allowed;
-    if (!of->failed && (!enough || (goes_on && at->ko != 0)))
+    bool freed = at->ko != 0 && (of->model.passes_to_end != 2 || of->model.refresh.allowed);
+    bool replies = !enough || of->answered;
+    after = (struct at){at->board, replies ? 1 - at->mover : at->mover, 0};
+    if (!of->failed && (!enough || freed))
         walk(of, &after);
 }
 
@@ -259,15 +260,16 @@ static void begin(struct follower *of, const struct game *game,
 
 void follower_read(struct follower *ret_follower, const struct game *game,
                    const struct certificate_claim *claim,
-                   const struct certificate_strategy *strategy)
+                   const struct certificate_strategy *strategy, bool answered)
 {
-    *ret_follower = (struct follower){.replies = strategy->replies, .reply_count = strategy->count};
+    *ret_follower = (struct follower){
+        .replies = strategy->replies, .reply_count = strategy->count, .answered = answered};
     begin(ret_follower, game, claim);
     if (ret_follower->failed || ret_follower->used != strategy->count)
         die("a strategy that cannot be followed");
 }
 
-bool follower_invent(const struct game *game, const struct certificate_claim *claim,
+bool follower_invent(const struct game *game, const struct certificate_claim *claim, bool answered,
                      uint32_t states_max, struct bytes *ret_replies)
 {
     *ret_replies = (struct bytes){0};
@@ -276,6 +278,7 @@ bool follower_invent(const struct game *game, const struct certificate_claim *cl
         .states_max = states_max,
         .passes = 6 + random_below(15),
         .kos = 1 + random_below(8),
+        .answered = answered,
     };
     begin(&of, game, claim);
     bool made = !of.failed;
@@ -312,6 +315,15 @@ static struct move move_solo(const struct follower *of, const struct position *b
     return quiet < 0 ? move_pass(MOVE_PASS) : move_stone(quiet);
 }
 
+/* Did the last turn, a pass, free a ko, and is that answered? */
+static bool is_reply_due(const struct follower *of, const struct game *game)
+{
+    const struct turn *now = game_now(game);
+    return of->answered && game->count > of->root_turn + 2 && now->move.kind == MOVE_PASS &&
+           now[-1].move.kind == MOVE_STONE && now[-1].player == of->attacker &&
+           find_ko(of, &now[-2].board, &now[-1].board, 1 - of->attacker) != 0;
+}
+
 bool follower_reply(struct follower *follower, const struct game *game, struct move *ret_move)
 {
     const struct turn *now = game_now(game);
@@ -323,7 +335,7 @@ bool follower_reply(struct follower *follower, const struct game *game, struct m
         *ret_move = enough ? move_pass(MOVE_PASS) : move_solo(follower, &now->board);
         return true;
     }
-    if (begun && now->move.kind != MOVE_STONE && enough) {
+    if (begun && now->move.kind != MOVE_STONE && enough && !is_reply_due(follower, game)) {
         *ret_move = move_pass(MOVE_PASS);
         return true;
     }

@@ -24,9 +24,18 @@
 
 #define INVENTED_MAX 3000
 
+/* Are passes that free a ko to be answered this time? */
+static bool choose_answered(const struct game *game)
+{
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    return history_model_answers_passes(&model) && random_below(2) == 0;
+}
+
 /* One claim with its replies, which are freed. */
 static void contest_replies(struct contest_tally *tally, const struct game *game,
-                            const struct certificate_claim *claim, uint8_t *replies, size_t count)
+                            const struct certificate_claim *claim, bool answered, uint8_t *replies,
+                            size_t count)
 {
     struct bytes file;
     struct strategy_claim one = {
@@ -38,7 +47,7 @@ static void contest_replies(struct contest_tally *tally, const struct game *game
         .reply_count = count,
     };
     if (write_strategies(game->graph, &game->rules, &game->turns[0].board, game->turns[0].next,
-                         &one, 1, &file) < 0)
+                         &one, 1, answered, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     free(file.data);
@@ -63,9 +72,10 @@ static void contest_invented(const struct game *game, void *arg)
     struct contest_tally *tally = arg;
     for (int i = 0; i < 10; i++) {
         struct certificate_claim claim = random_claim(game);
+        bool answered = choose_answered(game);
         struct bytes replies;
-        if (follower_invent(game, &claim, INVENTED_MAX, &replies))
-            contest_replies(tally, game, &claim, replies.data, replies.size);
+        if (follower_invent(game, &claim, answered, INVENTED_MAX, &replies))
+            contest_replies(tally, game, &claim, answered, replies.data, replies.size);
         else
             free(replies.data);
         tally->tries++;
@@ -95,9 +105,10 @@ static void contest_found(const struct game *game, void *arg)
         claim.margin = claim.who == 0 ? own : -own;
         struct finder_request request = request_of(game, &claim);
         request.variant = random_below(3);
+        request.answered = choose_answered(game);
         long accepted = tally->accepted;
         if (strategy_find(&request, &replies, &count))
-            contest_replies(tally, game, &claim, replies, count);
+            contest_replies(tally, game, &claim, request.answered, replies, count);
         else
             free(replies);
         tally->tries++;
@@ -113,6 +124,7 @@ struct mutant {
     struct position start;
     int to_move;
     struct strategy_claim claim;
+    bool answered;
     uint8_t *replies; /* room for one more */
 };
 
@@ -175,7 +187,7 @@ static void mutate(struct mutant *mutant, const struct graph *graph)
 }
 
 static void contest_mutant(struct contest_tally *tally, const struct game *game,
-                           const struct strategy_claim *claim)
+                           const struct strategy_claim *claim, bool answered)
 {
     struct bytes file;
     struct mutant mutant = {
@@ -183,6 +195,7 @@ static void contest_mutant(struct contest_tally *tally, const struct game *game,
         .start = game->turns[0].board,
         .to_move = game->turns[0].next,
         .claim = *claim,
+        .answered = answered,
         .replies = malloc(claim->reply_count + 8),
     };
     if (mutant.replies == NULL)
@@ -193,7 +206,7 @@ static void contest_mutant(struct contest_tally *tally, const struct game *game,
         mutate(&mutant, game->graph);
     mutant.claim.replies = mutant.replies;
     if (write_strategies(game->graph, &mutant.rules, &mutant.start, mutant.to_move, &mutant.claim,
-                         1, &file) < 0)
+                         1, mutant.answered, &file) < 0)
         die("no memory");
     contest_file(tally, &file);
     tally->tries++;
@@ -212,10 +225,11 @@ static void contest_mutants(const struct game *game, void *arg)
         struct strategy_claim claim = {
             .root = place.root, .move = place.move, .who = place.who, .margin = place.margin};
         struct finder_request request = request_of(game, &place);
+        request.answered = choose_answered(game);
         bool is_found = strategy_find(&request, &replies, &claim.reply_count);
         claim.replies = replies;
         for (int i = 0; i < 60 && is_found; i++)
-            contest_mutant(arg, game, &claim);
+            contest_mutant(arg, game, &claim, request.answered);
         free(replies);
         found += is_found;
     }

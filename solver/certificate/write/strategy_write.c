@@ -26,7 +26,7 @@ static void add_claim(struct certificate *certificate, struct bytes *body,
 
 int write_strategies(const struct graph *graph, const struct ruleset *rules,
                      const struct position *start, int to_move, const struct strategy_claim *claims,
-                     size_t claim_count, struct bytes *ret_file)
+                     size_t claim_count, bool answered, struct bytes *ret_file)
 {
     struct bytes body = {0};
     struct certificate certificate = {
@@ -36,6 +36,7 @@ int write_strategies(const struct graph *graph, const struct ruleset *rules,
         .to_move = to_move,
         .claims = calloc(claim_count + 1, sizeof(*certificate.claims)),
         .strategies = true,
+        .answered = answered,
     };
     int r = certificate.claims != NULL ? 0 : -ENOMEM;
     if (r == 0) {

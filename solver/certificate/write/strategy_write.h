@@ -19,11 +19,12 @@ struct strategy_claim {
 
 /*
  * Makes the bytes of a file from claims about start (to_move moves first); strategies are numbered
- * in the order of the claims that need one. Says nothing about whether they will be accepted.
+ * in the order of the claims that need one. answered: they have replies to passes that free a ko.
+ * Says nothing about whether they will be accepted.
  * Returns 0 or -ENOMEM; *ret_file is the caller's to free() (its bytes).
  */
 int write_strategies(const struct graph *graph, const struct ruleset *rules,
                      const struct position *start, int to_move, const struct strategy_claim *claims,
-                     size_t claim_count, struct bytes *ret_file);
+                     size_t claim_count, bool answered, struct bytes *ret_file);
 
 #endif

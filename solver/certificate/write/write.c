@@ -149,7 +149,8 @@ static void add_header(struct bytes *to, const struct certificate *certificate)
     for (size_t i = 0; i < certificate->claim_count; i++)
         add_claim(to, graph, &certificate->claims[i]);
     if (certificate->strategies)
-        add_text(to, "strategies %u\n", certificate->strategy_count);
+        add_text(to, "%sstrategies %u\n", certificate->answered ? "answered-" : "",
+                 certificate->strategy_count);
     else
         add_text(to, "nodes %u\n", certificate->node_count);
     add_text(to, "body %zu\n", certificate->body_size);

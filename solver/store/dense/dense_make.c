@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "dense/margins.h"
+#include "dense/acyclic.h"
 #include "store/dense/dense_claim.h"
 #include "store/dense/dense_name.h"
 #include "store/handle/identity.h"
@@ -30,8 +30,11 @@ struct dense_making {
     struct dense_index index;
     struct dense_kos kos;
     struct dense_margins margins;
-    double next_save; /* clock_now() from which on it is saved again */
-    bool full;        /* the disk was full when it was to be saved */
+    struct dense_acyclic acyclic; /* where no board may come back: follows from the margins */
+    uint64_t plays;               /* looked at by the steps before, */
+    uint32_t sweeps;              /* and their sweeps */
+    double next_save;             /* clock_now() from which on it is saved again */
+    bool full;                    /* the disk was full when it was to be saved */
 };
 
 static bool must_stop(void *arg)
@@ -50,6 +53,11 @@ static bool has_kos(const struct dense_making *making)
     return board_table_simple_ko(&making->game->rules);
 }
 
+static bool has_ranks(const struct dense_making *making)
+{
+    return board_table_is_acyclic(&making->game->rules);
+}
+
 static void tell(const struct dense_making *making, enum dense_make_step step,
                  const struct dense_progress *progress)
 {
@@ -59,11 +67,28 @@ static void tell(const struct dense_making *making, enum dense_make_step step,
 
 bool dense_make_suits(const struct graph *graph, const struct ruleset *rules)
 {
-    return graph->points <= DENSE_POINTS_MAX && board_table_kind(rules) != TABLE_NONE &&
-           !board_table_is_acyclic(rules);
+    return graph->points <= DENSE_POINTS_MAX && board_table_kind(rules) != TABLE_NONE;
 }
 
 /* --- the file --- */
+
+/* With ranks, the finished file has what is ranked; until then a file has all that they are made
+ * from, and in place of sweeps how far the margins have come down. */
+static void describe_ranks(const struct dense_making *making, bool whole,
+                           struct dense_file_head *head, struct dense_file_data *data)
+{
+    const struct dense_acyclic *acyclic = &making->acyclic;
+    if (whole) {
+        data->parts[0] = acyclic->codes.data;
+        return;
+    }
+    head->sweeps = (uint32_t)(making->codes.points - acyclic->most);
+    head->part_count = 3;
+    head->parts[1] = head->parts[0];
+    head->parts[2] = (struct dense_file_part){.width = (uint8_t)(4 * acyclic->width)};
+    data->parts[1] = acyclic->codes.data;
+    data->parts[2] = acyclic->sets.data;
+}
 
 static void describe(const struct dense_making *making, bool whole,
                      struct dense_file_head *ret_head, struct dense_file_data *ret_data)
@@ -87,6 +112,8 @@ static void describe(const struct dense_making *making, bool whole,
         .parts = {making->margins.codes.data,
                   has_kos(making) ? making->margins.ko_codes.data : NULL},
     };
+    if (has_ranks(making))
+        describe_ranks(making, whole, ret_head, ret_data);
 }
 
 static bool no_stop(void *arg)
@@ -110,8 +137,8 @@ static int report(void *arg, const struct dense_progress *progress)
 {
     struct dense_making *making = arg;
     double began = clock_now();
-    making->result->plays = progress->plays;
-    making->result->sweeps = (uint32_t)progress->sweep;
+    making->result->plays = making->plays + progress->plays;
+    making->result->sweeps = making->sweeps + (uint32_t)progress->sweep;
     tell(making, DENSE_MAKE_SWEEPS, progress);
     if (began < making->next_save)
         return 0;
@@ -119,6 +146,22 @@ static int report(void *arg, const struct dense_progress *progress)
     double took = clock_now() - began, pause = making->options->save_seconds;
     making->next_save = clock_now() + (took * SAVE_PARTS > pause ? took * SAVE_PARTS : pause);
     return r == -ENOSPC || r == -EDQUOT || r == -EFBIG ? 0 : r;
+}
+
+/*
+ * What is left of ranks: how far they have come, or nothing, where a part of them is lost. What was
+ * ranked after a board must not be below it, so it may not be ranked again alone.
+ */
+static void restore_ranks(struct dense_making *making, uint32_t down, bool damaged)
+{
+    struct dense_acyclic *acyclic = &making->acyclic;
+    uint32_t group = 8 * (uint32_t)acyclic->width;
+    if (!damaged && down % group == 0 && down < 2 * (uint32_t)making->codes.points + 1 + group) {
+        acyclic->most = making->codes.points - (int)down;
+        return;
+    }
+    memset(acyclic->codes.data, 0, acyclic->codes.bytes);
+    memset(acyclic->sets.data, 0, acyclic->sets.bytes);
 }
 
 /* Takes in what is sound in the file at path, if it is of this table. Returns 1 if there was one, 0
@@ -139,6 +182,8 @@ static int load(struct dense_making *making, const char *path)
     r = strcmp(file.head.name, making->name) == 0 && file.head.boards == head.boards
             ? dense_file_load(&file, &data, &work, &loaded)
             : -EBADMSG;
+    if (has_ranks(making) && r != -EBADMSG)
+        restore_ranks(making, file.head.sweeps, r < 0 || loaded.damaged > 0);
     dense_file_close(&file);
     making->result->lost += loaded.lost;
     return r == -EBADMSG ? 0 : r < 0 ? r : 1;
@@ -167,7 +212,8 @@ static int make_boards(struct dense_making *making)
     return r;
 }
 
-static int make_margins(struct dense_making *making)
+/* Of ranks: sets as small as may be, so that they can be saved whatever memory a run has. */
+static int take_room(struct dense_making *making)
 {
     const struct dense_game game = {
         .index = &making->index,
@@ -175,27 +221,48 @@ static int make_margins(struct dense_making *making)
         .layers = board_table_work_layers(&making->game->rules),
         .scoring = (enum scoring)ruleset_value(&making->game->rules, &field_scoring),
     };
-    const struct dense_sweeps how = {
-        .work = work_of(making), .report = report, .report_arg = making};
     int r = dense_margins_init(&making->margins, &game, &making->memory);
+    if (r == 0 && has_ranks(making))
+        r = dense_acyclic_init(&making->acyclic, &making->margins, DENSE_ACYCLIC_WIDTH_MIN,
+                               &making->memory);
     making->result->held = making->memory.held;
     making->result->mapped = making->memory.mapped;
-    if (r < 0)
-        return r;
-    r = load(making, making->whole); /* a damaged one */
-    if (r >= 0) {
-        int more = load(making, making->part);
-        making->result->resumed = more == 1;
-        r = more < 0 ? more : 0;
-    }
+    return r;
+}
+
+static int take_in(struct dense_making *making)
+{
+    int r = load(making, making->whole); /* a damaged one */
+    if (r >= 0)
+        r = load(making, making->part);
+    making->result->resumed = r == 1;
+    return r < 0 ? r : 0;
+}
+
+static int make_margins(struct dense_making *making)
+{
+    const struct dense_sweeps how = {
+        .work = work_of(making), .report = report, .report_arg = making};
     making->next_save = clock_now() + making->options->save_seconds;
-    if (r == 0)
-        r = dense_margins_run(&making->margins, &how);
+    int r = dense_margins_run(&making->margins, &how);
+    if (r == 0 && has_ranks(making)) {
+        making->plays = making->result->plays;
+        making->sweeps = making->result->sweeps;
+        r = dense_acyclic_run(&making->acyclic, &how);
+    }
     if (r == -EINTR) {
         int saved = save(making);
         r = saved < 0 ? saved : -EINTR;
     }
     return r;
+}
+
+static uint64_t count_known(const struct dense_making *making)
+{
+    struct dense_margins margins = making->margins;
+    if (has_ranks(making))
+        margins.codes = making->acyclic.codes;
+    return dense_margins_known(&margins);
 }
 
 static int write_whole(struct dense_making *making)
@@ -207,7 +274,7 @@ static int write_whole(struct dense_making *making)
     describe(making, true, &head, &data);
     making->result->boards = head.boards;
     making->result->kos = head.kos;
-    making->result->known = dense_margins_known(&making->margins);
+    making->result->known = count_known(making);
     int r = dense_file_save(making->whole, &head, &data, DENSE_FILE_LEVEL, &work);
     if (r == 0)
         unlink(making->part);
@@ -218,6 +285,7 @@ static int write_whole(struct dense_making *making)
 
 static void release(struct dense_making *making)
 {
+    dense_acyclic_release(&making->acyclic);
     dense_margins_release(&making->margins);
     dense_kos_release(&making->kos);
     dense_index_release(&making->index);
@@ -259,6 +327,10 @@ static int make_alone(struct dense_making *making)
         return r < 0 ? r : 0;
     tell(making, DENSE_MAKE_BOARDS, NULL);
     r = make_boards(making);
+    if (r == 0)
+        r = take_room(making);
+    if (r == 0)
+        r = take_in(making);
     if (r == 0)
         r = make_margins(making);
     if (r == 0)

@@ -35,17 +35,20 @@ void strategies_name(const struct graph *graph, const struct prover *prover, cha
                           rules->ko       ? "illegal"
                           : rules->ko_out ? "out"
                                           : "free",
-                          rules->replayed ? "yes" : "no", prover->board->suicide ? "multi" : "no",
+                          rules->answered   ? "answered"
+                          : rules->replayed ? "yes"
+                                            : "no",
+                          prover->board->suicide ? "multi" : "no",
                           prover->board->stones_only ? "stone" : "area");
     identity_board(graph, buffer + length);
 }
 
 int strategies_shape(const char *name, struct record_shape *ret_shape)
 {
-    char ko[8], replayed[4], suicide[6], scoring[6], again[TABLE_NAME_MAX];
+    char ko[8], replayed[9], suicide[6], scoring[6], again[TABLE_NAME_MAX];
     int used = 0;
     if (strlen(name) >= TABLE_NAME_MAX ||
-        sscanf(name, "ko=%7[a-z],replayed=%3[a-z],suicide=%5[a-z],scoring=%5[a-z] %n", ko, replayed,
+        sscanf(name, "ko=%7[a-z],replayed=%8[a-z],suicide=%5[a-z],scoring=%5[a-z] %n", ko, replayed,
                suicide, scoring, &used) != 4 ||
         used == 0)
         return -EINVAL;

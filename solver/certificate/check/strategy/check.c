@@ -153,7 +153,11 @@ static int check_claims(struct strategy_task *task)
     certificate->rules.family->describe(&certificate->rules, &task->model);
     if (certificate->rules.family->remove_cycle != NULL || !task->model.strategies)
         return error_set(task->err, -EINVAL, "strategies prove nothing under these rules");
-    task->pass_goes_on = task->model.passes_to_end != 2 || task->model.refresh.allowed;
+    task->pass_goes_on = history_model_goes_on(&task->model);
+    task->answered = certificate->answered;
+    if (task->answered && !history_model_answers_passes(&task->model))
+        return error_set(task->err, -EINVAL,
+                         "under these rules no pass that frees a ko is answered");
     for (size_t i = 0; i < certificate->claim_count; i++) {
         task->claim = &certificate->claims[i];
         int r = check_claim(task, &cursor);

@@ -17,7 +17,8 @@
  * does not take back a ko at once. Last his pass. Where the board is worth less than the claim, the
  *     attacker moves, no ko. Else the attacker passes, too: that is the end, but where play may
  *     still go on (two passes do not end the game, or a pass refreshes) and there was a ko, it goes
- *     on with the opponent to move and no ko.
+ *     on with the opponent to move and no ko; or, in a file of answered strategies, with the
+ *     attacker to move and no ko, so that there is a reply.
  */
 #ifndef SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
 #define SOLVER_CERTIFICATE_CHECK_STRATEGY_CHECK_H
@@ -33,6 +34,7 @@ struct strategy_task {
     const struct strategy_board *board;
     struct history_model model;
     bool pass_goes_on; /* play may go on after two passes */
+    bool answered;     /* with it: a pass that frees a ko has a reply */
     int attacker;
     int wanted; /* the margin, his view */
     struct strategy_stones root;

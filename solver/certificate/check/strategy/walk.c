@@ -148,8 +148,9 @@ static int step_pass(struct walk *walk, const struct walk_frame *now)
 {
     if (!is_enough(walk, now))
         return enter(walk, &now->stones, walk->task->attacker, 0, false);
+    int attacker = walk->task->attacker;
     if (walk->task->pass_goes_on && now->ko != 0)
-        return enter(walk, &now->stones, 1 - walk->task->attacker, 0, false);
+        return enter(walk, &now->stones, walk->task->answered ? attacker : 1 - attacker, 0, false);
     return 0;
 }
 

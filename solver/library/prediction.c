@@ -33,6 +33,7 @@ struct predicting {
     const struct solve_game *game;
     struct limits limits;
     bool simple_ko; /* the attractors look at kos */
+    bool ranked;    /* the table is of boards that are ranked */
     int layers;     /* of the attractors */
     struct positions positions;
     struct table_size plan;
@@ -76,6 +77,7 @@ static int estimate_dense(const struct predicting *from, struct solve_prediction
         .boards = (double)from->plan.boards,
         .plays = from->plan.moves,
         .simple_ko = from->simple_ko,
+        .ranked = from->ranked,
         .threads = from->limits.threads,
     };
     int r = dense_estimate_make(&found, &of);
@@ -205,6 +207,7 @@ int library_predict_table(const struct solve_game *game, int threads, size_t max
         .game = game,
         .limits = {.max_bytes = max_bytes, .threads = threads},
         .simple_ko = board_table_simple_ko(rules),
+        .ranked = board_table_is_acyclic(rules),
         .layers = board_table_work_layers(rules),
     };
     int r = predict(&of, &made);

@@ -95,6 +95,8 @@ def same():
                 if done.returncode == 0:
                     found = query(dense, *more, codes=codes, rules=rules)
                     assert found == query(lists, *more, codes=codes, rules=rules), (rules, more)
+        deep = json.loads(run("store", "check", dense, "--deep", "--json").stdout)["deep"]["dense_positions"]
+        assert int(deep["right"]) == int(deep["tried"]) == 4 * 200 and deep["wrong"] == "0", deep
 
 
 def kill_after(store, seconds, saved=False):

@@ -14,7 +14,9 @@
 #include "rules/game.h"
 #include "search/search.h"
 
+struct bounds;
 struct prover;
+struct solver;
 
 struct persistence {
     /* Opens a session for a solver of game's board and ruleset. NULL: the solver goes without. */
@@ -43,6 +45,11 @@ struct persistence {
                         enum colour attacker, struct prover *prover);
     void (*save_prover)(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, const struct prover *prover, size_t most);
+
+    /* Narrows *bounds of the present node of solver by what a table of all positions tells of it,
+     * if one is stored. NULL: none ever is. */
+    void (*table_bounds)(struct persistence *persistence, const struct solver *solver,
+                         struct bounds *bounds);
 
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;

@@ -139,6 +139,9 @@ const struct attractor *solver_every_margin(struct solver *solver);
 const struct dense_margins *solver_dense_margins(struct solver *solver,
                                                  enum foresight_margins kind);
 
+/* Can the history be in nobody's way who plays a strategy that needs none (table_value.c)? */
+bool solver_is_without_history(const struct solver *solver);
+
 /*
  * Narrows *bounds of the present node by what a player forces whatever the rules remember, where
  * dense tables say that and the history can be in nobody's way (table_value.c).

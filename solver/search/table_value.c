@@ -87,7 +87,7 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds)
  * board: that board never comes back where no stone removes itself, so that no strategy of the
  * position after it meets what the history knows (tables/history_free.h).
  */
-static bool is_without_history(const struct solver *solver)
+bool solver_is_without_history(const struct solver *solver)
 {
     const struct game *game = &solver->game;
     const struct stones start = solver_tables_stones(game->graph, &game->turns[0].board);
@@ -103,7 +103,7 @@ void solver_dense_bounds(struct solver *solver, struct bounds *bounds)
     const struct foresight *foresight = solver->tables->foresight;
     int forced[2];
     if (foresight == NULL || foresight->kind != MARGINS_BOUNDS || now->kind != NODE_OPEN ||
-        now->state.passes != 0 || now->state.ko != 0 || !is_without_history(solver) ||
+        now->state.passes != 0 || now->state.ko != 0 || !solver_is_without_history(solver) ||
         !dense_margins(solver, now->state, MARGINS_BOUNDS, forced))
         return;
     int lower = forced[BLACK] == NEVER_FORCED ? -MARGIN_INFINITE : forced[BLACK];

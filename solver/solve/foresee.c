@@ -4,6 +4,7 @@
  */
 #include "solve/foresee.h"
 
+#include "search/persistence.h"
 #include "solve/root_moves.h"
 
 /* Of the boards up to symmetry, the part that is tried as nodes. */
@@ -16,19 +17,33 @@ static uint64_t tried_nodes(const struct solver *solver)
     return r == 0 ? (uint64_t)(size.boards / TRIED_PART) + 1 : 1;
 }
 
-/* Narrows the bounds of the root and its moves by what dense tables prove of them. */
+/* Narrows the bounds of the present node by what tables prove of it: a stored one, or dense ones.
+ */
+static void take_node_bounds(struct solver *solver, struct bounds *bounds)
+{
+    struct persistence *persistence = solver->search.persistence;
+    if (persistence != NULL && persistence->table_bounds != NULL)
+        persistence->table_bounds(persistence, solver, bounds);
+    if (!bounds_known(bounds))
+        solver_dense_bounds(solver, bounds);
+}
+
+/* The same of the root and its moves. */
 static void take_bounds(struct solver *solver, struct analysis *analysis)
 {
-    if (solver->tables->foresight == NULL || solver->search.limits.recording)
+    if (solver->search.limits.recording)
         return;
-    solver_dense_bounds(solver, &analysis->bounds);
+    enum colour mover = solver_now(solver)->state.mover;
+    take_node_bounds(solver, &analysis->bounds);
     for (size_t i = 0; i < analysis->move_count; i++) {
         struct verdict verdict;
         struct analysis_move *made = &analysis->moves[i];
-        if (made->same_as != (int)i || solver_play(solver, made->move, &verdict) < 0)
+        if (made->same_as != (int)i || bounds_known(&made->bounds) ||
+            solver_play(solver, made->move, &verdict) < 0)
             continue;
-        solver_dense_bounds(solver, &made->bounds);
+        take_node_bounds(solver, &made->bounds);
         solver_undo(solver);
+        analysis_limit_by_root(&made->bounds, &analysis->bounds, mover);
     }
 }
 
@@ -36,6 +51,7 @@ int foresee_value(struct solver *solver, int guess, struct analysis *analysis)
 {
     struct bounds *bounds = &analysis->bounds;
     int r = 0;
+    take_bounds(solver, analysis);
     if (solver_foresight_pays(solver)) {
         r = bounds_known(bounds) ? 0
                                  : root_moves_try_value(solver, guess, tried_nodes(solver), bounds);
@@ -58,7 +74,8 @@ static bool are_known(const struct analysis *analysis)
 void foresee_moves(struct solver *solver, const struct analysis_options *options,
                    struct analysis *analysis)
 {
-    if (solver_foresight_pays(solver)) {
+    take_bounds(solver, analysis);
+    if (!are_known(analysis) && solver_foresight_pays(solver)) {
         root_moves_try(solver, options, tried_nodes(solver), analysis);
         if (analysis->stopped != STOP_NONE || are_known(analysis))
             return;

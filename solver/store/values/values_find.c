@@ -234,6 +234,7 @@ bool values_state(struct values_table *table, const struct positions *positions,
 static bool applies(const struct values_table *table, const struct solver *solver)
 {
     return solver->game.count == 1 ||
+           (table->kind == TABLE_BOUNDS && solver_is_without_history(solver)) ||
            (table->kind == TABLE_VALUES && !solver->search.model.cycle_ends);
 }
 
@@ -254,4 +255,19 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
         bounds_narrow(bounds, &said);
     }
     return true;
+}
+
+static void table_bounds(struct persistence *persistence, const struct solver *solver,
+                         struct bounds *bounds)
+{
+    struct values_table table;
+    if (values_open_any((struct store *)persistence, &solver->game, &table) != 1)
+        return;
+    values_bounds(&table, solver, bounds);
+    values_close(&table);
+}
+
+void values_init(struct store *store)
+{
+    store->persistence.table_bounds = table_bounds;
 }

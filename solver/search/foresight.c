@@ -8,8 +8,8 @@
 #include "tables/history_free.h"
 #include "tables/tables.h"
 
-/* The part of the memory that thresholds may fill besides the first. */
-#define MORE_SHARE(bytes) ((bytes) / 2)
+/* The part of the memory that may be filled if there are more thresholds than one. */
+#define MORE_SHARE(bytes) ((bytes) / 3)
 /* How many times all plays are looked at until margins and a threshold are there, and the seconds
  * that one thread takes for a play: measured on 4x4 and 4x5. */
 #define PLAY_TIMES 10

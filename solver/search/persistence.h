@@ -51,6 +51,12 @@ struct persistence {
     void (*table_bounds)(struct persistence *persistence, const struct solver *solver,
                          struct bounds *bounds);
 
+    /* Sets what each player forces from the present node, in his view, if nothing is forbidden but
+     * a simple ko: as a stored table tells, for a guess. Returns false if there is none. NULL as
+     * above. */
+    bool (*table_likely)(struct persistence *persistence, const struct solver *solver,
+                         int ret_margins[2]);
+
     /* Nothing can be saved any more: the search is to stop. */
     atomic_bool failed;
 

@@ -1,4 +1,5 @@
 /* What attractors let a solver expect of a value, or know. */
+#include "search/persistence.h"
 #include "search/solver.h"
 #include "tables/board_table.h"
 #include "tables/tables.h"
@@ -36,6 +37,15 @@ static bool forced_margins(struct solver *solver, struct state state, int ret_ma
     return true;
 }
 
+/* The same of the present node by a stored table. */
+static bool stored_margins(const struct solver *solver, int ret_margins[2])
+{
+    struct persistence *persistence = solver->search.persistence;
+    return !solver->tables->enumerated && persistence != NULL &&
+           persistence->table_likely != NULL &&
+           persistence->table_likely(persistence, solver, ret_margins);
+}
+
 int solver_guess(struct solver *solver, int guess)
 {
     const struct solver_node *now = solver_now(solver);
@@ -43,7 +53,7 @@ int solver_guess(struct solver *solver, int guess)
     if (now->kind != NODE_OPEN || own > points || own < -points)
         return guess;
     int forced[2];
-    if (!forced_margins(solver, now->state, forced))
+    if (!stored_margins(solver, forced) && !forced_margins(solver, now->state, forced))
         return guess;
     if (forced[BLACK] > own)
         return now->gain + forced[BLACK];

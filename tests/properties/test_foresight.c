@@ -67,6 +67,27 @@ static void tell_all(struct persistence *persistence, const struct solver *solve
     looked++;
 }
 
+static bool tell_likely(struct persistence *persistence, const struct solver *solver,
+                        int ret_margins[2])
+{
+    (void)persistence;
+    (void)solver;
+    ret_margins[BLACK] = 1;
+    ret_margins[WHITE] = -1;
+    return true;
+}
+
+/* A guess by a stored table comes first. */
+static void check_guess(struct solver *solver)
+{
+    struct persistence store = {.table_likely = tell_likely};
+    solver->search.persistence = &store;
+    int guess = solver_guess(solver, 0), gain = solver_now(solver)->gain;
+    solver->search.persistence = NULL;
+    if (solver_now(solver)->kind == NODE_OPEN && gain == 0)
+        assert_int_equal(guess, 1);
+}
+
 /* What a stored table tells is taken, and search is left for the line alone. */
 static void check_stored(const struct game *game, const struct analysis *lists)
 {
@@ -126,6 +147,7 @@ static void check_solver(const struct game *game)
         told++;
     }
     guessed += solver_guess(&solver, 0) != 0;
+    check_guess(&solver);
     assert_int_equal(solver_first_bounds(&solver, &found), 0);
     if (!bounds_known(&found)) {
         assert_int_equal(solver_value(&solver, 0, &found), 0);

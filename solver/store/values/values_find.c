@@ -267,7 +267,27 @@ static void table_bounds(struct persistence *persistence, const struct solver *s
     values_close(&table);
 }
 
+/* By the table of the rule that forbids nothing else, of the same suicide and scoring. */
+static bool table_likely(struct persistence *persistence, const struct solver *solver,
+                         int ret_margins[2])
+{
+    const struct game *game = &solver->game;
+    struct game simple = {.graph = game->graph};
+    struct values_table table;
+    char text[100];
+    snprintf(text, sizeof(text), "simple,suicide=%s,scoring=%s",
+             field_suicide.values[ruleset_suicide(&game->rules)],
+             field_scoring.values[ruleset_value(&game->rules, &field_scoring)]);
+    if (ruleset_parse(text, &simple.rules, NULL) < 0 ||
+        values_open_any((struct store *)persistence, &simple, &table) != 1)
+        return false;
+    bool found = values_state(&table, solver->positions, solver_now(solver)->state, ret_margins);
+    values_close(&table);
+    return found;
+}
+
 void values_init(struct store *store)
 {
+    store->persistence.table_likely = table_likely;
     store->persistence.table_bounds = table_bounds;
 }

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "dense/lanes.h"
 #include "dense/sweeper.h"
 
 /* What players get, by mover and attacker, and how the mover ranks it: he takes the most for
@@ -74,17 +75,19 @@ static bool is_known(const struct dense_margins *margins, const uint8_t codes[2]
     return codes[BLACK] + codes[WHITE] == 2 * (margins->game.index->codes->points + 1);
 }
 
-static bool is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+static unsigned wanted(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
 {
     const struct dense_margins *margins = table;
     const uint8_t *own = (const uint8_t *)margins->codes.data + 4 * number;
     const uint8_t *ko_codes = margins->ko_codes.data;
-    if (!is_known(margins, own) || !is_known(margins, own + 2))
-        return false;
+    unsigned movers = 0;
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        if (!is_known(margins, own + 2 * mover))
+            movers |= DENSE_MOVER(mover);
     for (uint64_t ko = ko_from; ko < ko_end; ko++)
         if (!is_known(margins, ko_codes + 2 * ko))
-            return false;
-    return true;
+            movers |= DENSE_MOVER(margins->game.kos->keys[ko] >> 6 & 1);
+    return movers;
 }
 
 /* Where the entry after a play is. */
@@ -151,8 +154,12 @@ static void choose(const struct dense_margins *margins, const struct sweeper_boa
 {
     int margin = dense_game_margin(&margins->game, board->stones);
     int zero = margins->game.index->codes->points + 1;
-    best_play(board, entries, BLACK, DENSE_POINTS_MAX, ret_choice->plays[BLACK]);
-    best_play(board, entries, WHITE, DENSE_POINTS_MAX, ret_choice->plays[WHITE]);
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        if ((board->wanted & DENSE_MOVER(mover)) != 0)
+            best_play(board, entries, mover, DENSE_POINTS_MAX, ret_choice->plays[mover]);
+        else /* what is known of a mover will do instead of his plays: outcomes_rules.h */
+            memcpy(ret_choice->plays[mover],
+                   (const uint8_t *)margins->codes.data + 4 * board->number + 2 * mover, 2);
     ret_choice->score[BLACK] = (uint8_t)(zero + margin);
     ret_choice->score[WHITE] = (uint8_t)(zero - margin);
 }
@@ -172,6 +179,8 @@ static bool look(void *table, const struct sweeper_board *board,
     }
     for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
         unsigned key = margins->game.kos->keys[state], mover = key >> 6 & 1;
+        if ((board->wanted & DENSE_MOVER(mover)) == 0)
+            continue;
         best_play(board, entries, mover, key & 63, codes);
         margins_after(&choice, !mover, 1, layers, pass);
         take_better(mover, codes, pass, codes);
@@ -186,7 +195,7 @@ int dense_margins_run(struct dense_margins *margins, const struct dense_sweeps *
         .game = &margins->game,
         .table = margins,
         .width = dense_margins_width(),
-        .is_done = is_done,
+        .wanted = wanted,
         .fetch = fetch,
         .gather = gather,
         .look = look,
@@ -206,16 +215,33 @@ static const uint8_t *entry_of(const struct dense_margins *margins,
     return (const uint8_t *)margins->ko_codes.data + 2 * ko;
 }
 
-void dense_margins_answer(const struct dense_margins *margins, const struct dense_lookup *lookups,
-                          size_t count, uint8_t *ret_answers)
+/* Lookups that are answered together: what they need is fetched at once. */
+#define ANSWERED_AT_ONCE 32
+
+static DENSE_CLONES void answer(const struct dense_margins *margins,
+                                const struct dense_lookup *lookups, size_t count,
+                                uint8_t *ret_answers)
 {
+    const uint8_t *entries[ANSWERED_AT_ONCE];
     for (size_t i = 0; i < count; i++)
         dense_index_fetch(margins->game.index, lookups[i].code);
     for (size_t i = 0; i < count; i++) {
-        const uint8_t *entry = entry_of(margins, &lookups[i]);
-        ret_answers[2 * i] = __atomic_load_n(&entry[0], __ATOMIC_RELAXED);
-        ret_answers[2 * i + 1] = __atomic_load_n(&entry[1], __ATOMIC_RELAXED);
+        entries[i] = entry_of(margins, &lookups[i]);
+        __builtin_prefetch(entries[i]);
     }
+    for (size_t i = 0; i < count; i++) {
+        ret_answers[2 * i] = __atomic_load_n(&entries[i][0], __ATOMIC_RELAXED);
+        ret_answers[2 * i + 1] = __atomic_load_n(&entries[i][1], __ATOMIC_RELAXED);
+    }
+}
+
+void dense_margins_answer(const struct dense_margins *margins, const struct dense_lookup *lookups,
+                          size_t count, uint8_t *ret_answers)
+{
+    for (size_t from = 0; from < count; from += ANSWERED_AT_ONCE)
+        answer(margins, lookups + from,
+               count - from < ANSWERED_AT_ONCE ? count - from : ANSWERED_AT_ONCE,
+               ret_answers + 2 * from);
 }
 
 unsigned dense_margins_at(const struct dense_margins *margins, const struct dense_state *state,

@@ -168,8 +168,8 @@ DENSE_INLINE int list_removing(const struct moves_board *board, enum colour move
     return 1;
 }
 
-DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones stones, int half,
-                             struct dense_children *ret_children)
+DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones stones, unsigned movers,
+                             int half, struct dense_children *ret_children)
 {
     struct moves_board board; /* of which only what is used is set */
     board.codes = codes;
@@ -181,6 +181,9 @@ DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones ston
     add_stones(codes, stones.of[WHITE], WHITE, board.vector, half);
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         struct dense_child *child = ret_children->of[mover];
+        ret_children->count[mover] = 0;
+        if ((movers & DENSE_MOVER(mover)) == 0)
+            continue;
         uint64_t captures = board.chains.last[!mover];
         /* Where a stone is next to an empty point, or to a chain that keeps a liberty. */
         uint64_t lives = next_to(&codes->board, board.chains.safe[mover] | board.chains.empty);
@@ -196,26 +199,34 @@ DENSE_INLINE void list_moves(const struct dense_codes *codes, struct stones ston
     }
 }
 
-DENSE_CLONES void dense_moves_list(const struct dense_codes *codes, struct stones stones,
-                                   struct dense_children *ret_children)
+DENSE_CLONES void dense_moves_list_of(const struct dense_codes *codes, struct stones stones,
+                                      unsigned movers, struct dense_children *ret_children)
 {
     if (codes->half == 4)
-        list_moves(codes, stones, 4, ret_children);
+        list_moves(codes, stones, movers, 4, ret_children);
     else if (codes->half == 8)
-        list_moves(codes, stones, 8, ret_children);
+        list_moves(codes, stones, movers, 8, ret_children);
     else
-        list_moves(codes, stones, codes->half, ret_children);
+        list_moves(codes, stones, movers, codes->half, ret_children);
 }
 
-struct stones dense_moves_kos(const struct dense_codes *codes, struct stones stones)
+void dense_moves_list(const struct dense_codes *codes, struct stones stones,
+                      struct dense_children *ret_children)
+{
+    dense_moves_list_of(codes, stones, DENSE_MOVERS_BOTH, ret_children);
+}
+
+DENSE_CLONES struct stones dense_moves_kos(const struct dense_codes *codes, struct stones stones)
 {
     const struct bits_board *board = &codes->board;
     struct stones kos = {{0, 0}};
     uint64_t empty = board->full & ~(stones.of[BLACK] | stones.of[WHITE]);
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         uint64_t other = stones.of[!mover];
-        /* Points that only stones of the opponent surround. */
-        uint64_t left = empty & ~next_to(board, empty | stones.of[mover]);
+        /* Points that only stones of the opponent surround, and that are next to one of his that
+         * stands alone. Most boards have none. */
+        uint64_t left = empty & ~next_to(board, empty | stones.of[mover]) &
+                        next_to(board, other & ~next_to(board, other));
         for (; left != 0; left &= left - 1) {
             uint64_t bit = left & -left;
             if (is_single(bits_captured(board, stones.of[mover] | bit, other, bit)))

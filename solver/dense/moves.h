@@ -36,6 +36,14 @@ struct dense_children {
 void dense_moves_list(const struct dense_codes *codes, struct stones stones,
                       struct dense_children *ret_children);
 
+/* Bits that name players. */
+#define DENSE_MOVER(mover) (1u << (mover))
+#define DENSE_MOVERS_BOTH 3u
+
+/* The same for the players that movers names; another one has no plays then. */
+void dense_moves_list_of(const struct dense_codes *codes, struct stones stones, unsigned movers,
+                         struct dense_children *ret_children);
+
 /* Returns the points where each player could at once recreate the board of an opponent's play with
  * a ko: those of the mover that make a ko states of the board (dense/kos.h). */
 struct stones dense_moves_kos(const struct dense_codes *codes, struct stones stones);

@@ -38,16 +38,19 @@ void dense_outcomes_release(struct dense_outcomes *outcomes)
     memset(outcomes, 0, sizeof(*outcomes));
 }
 
-bool dense_outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+unsigned dense_outcomes_wanted(const void *table, uint64_t number, uint64_t ko_from,
+                               uint64_t ko_end)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
-    if (!dense_outcomes_decided(codes[number], OUTCOMES_ALL))
-        return false;
+    unsigned movers = 0;
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        if (!dense_outcomes_decided(dense_outcomes_pair(codes[number], mover), OUTCOMES_PAIR_ALL))
+            movers |= DENSE_MOVER(mover);
     for (uint64_t ko = ko_from; ko < ko_end; ko++)
         if (!dense_outcomes_decided(ko_codes[ko], OUTCOMES_PAIR_ALL))
-            return false;
-    return true;
+            movers |= DENSE_MOVER(outcomes->game.kos->keys[ko] >> 6 & 1);
+    return movers;
 }
 
 static void fetch(const void *table, const struct sweeper_board *board)
@@ -110,17 +113,23 @@ static bool look(void *table, const struct sweeper_board *board,
 {
     struct dense_outcomes *outcomes = table;
     int layers = outcomes->game.layers;
+    uint8_t *own = (uint8_t *)outcomes->codes.data + board->number;
     struct outcomes_choice choice = {
-        .plays = {dense_outcomes_best_play(board, entries, BLACK, DENSE_POINTS_MAX),
-                  dense_outcomes_best_play(board, entries, WHITE, DENSE_POINTS_MAX)},
         .score = dense_outcomes_of_margin(dense_game_margin(&outcomes->game, board->stones),
                                           outcomes->threshold),
     };
+    for (unsigned mover = BLACK; mover <= WHITE; mover++)
+        choice.plays[mover] =
+            (board->wanted & DENSE_MOVER(mover)) != 0
+                ? dense_outcomes_best_play(board, entries, mover, DENSE_POINTS_MAX)
+                : dense_outcomes_pair(*own, mover);
     unsigned codes = dense_outcomes_after(&choice, BLACK, 0, layers) |
                      dense_outcomes_after(&choice, WHITE, 0, layers) << 4;
-    bool changed = enter((uint8_t *)outcomes->codes.data + board->number, codes);
+    bool changed = enter(own, codes);
     for (uint64_t state = board->ko_from; state < board->ko_end; state++) {
         unsigned key = outcomes->game.kos->keys[state], mover = key >> 6 & 1;
+        if ((board->wanted & DENSE_MOVER(mover)) == 0)
+            continue;
         unsigned plays = dense_outcomes_best_play(board, entries, mover, key & 63);
         unsigned pass = dense_outcomes_after(&choice, !mover, 1, layers);
         changed |= enter((uint8_t *)outcomes->ko_codes.data + state,
@@ -135,7 +144,7 @@ int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct
         .game = &outcomes->game,
         .table = outcomes,
         .width = dense_outcomes_width(outcomes),
-        .is_done = dense_outcomes_is_done,
+        .wanted = dense_outcomes_wanted,
         .fetch = fetch,
         .gather = dense_outcomes_gather,
         .look = look,

@@ -159,15 +159,22 @@ static bool look(void *table, const struct sweeper_board *board,
     return changed;
 }
 
-/* Is nothing of the board decided, so that it has no plies? */
-static bool is_open(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+/* Plies ask for the plays of both, as long as something is open. */
+static unsigned wanted(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end)
+{
+    return dense_outcomes_wanted(table, number, ko_from, ko_end) != 0 ? DENSE_MOVERS_BOTH : 0;
+}
+
+/* To settle plies: of boards of which nothing is decided there are none. */
+static unsigned wanted_settling(const void *table, uint64_t number, uint64_t ko_from,
+                                uint64_t ko_end)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *ko_codes = outcomes->ko_codes.data;
     unsigned any = ((const uint8_t *)outcomes->codes.data)[number];
     for (uint64_t ko = ko_from; ko < ko_end; ko++)
         any |= ko_codes[ko];
-    return any == 0;
+    return any != 0 ? DENSE_MOVERS_BOTH : 0;
 }
 
 int dense_outcomes_plies_run(struct dense_outcomes *outcomes, bool exact,
@@ -177,7 +184,7 @@ int dense_outcomes_plies_run(struct dense_outcomes *outcomes, bool exact,
         .game = &outcomes->game,
         .table = outcomes,
         .width = dense_outcomes_width(outcomes),
-        .is_done = dense_outcomes_is_done,
+        .wanted = wanted,
         .fetch = fetch,
         .gather = dense_outcomes_plies_gather,
         .look = look,
@@ -187,6 +194,6 @@ int dense_outcomes_plies_run(struct dense_outcomes *outcomes, bool exact,
     if (r < 0 || !exact)
         return r;
     progress.settling = true;
-    kind.is_done = is_open;
+    kind.wanted = wanted_settling;
     return sweeper_run(&kind, how, &progress);
 }

@@ -47,7 +47,16 @@ static inline bool dense_outcomes_decided(unsigned codes, unsigned all)
     return ((codes | codes >> 1) & all) == all;
 }
 
-/* What players get on a board by plays, and if the game ends there. */
+/*
+ * What players get on a board by plays, and if the game ends there.
+ *
+ * If the outcomes of a mover with no passes in a row are known, they will do instead of what his
+ * plays lead to, for all that follows of the other mover: for each claim the score is good for one
+ * player and bad for the other. The other gets what his plays lead to, with no passes and after
+ * one, for passing leaves the score to the first. And the first, after a pass, ends the game with
+ * that score; if it takes one pass more, he gets what the other's plays or his own lead to, which
+ * is what he gets with no passes.
+ */
 struct outcomes_choice {
     unsigned plays[2]; /* by mover: the best pair that a play leads to */
     unsigned score;    /* the pair of the board as it stands */
@@ -117,7 +126,8 @@ void dense_outcomes_plies_of(const struct sweeper_board *board,
 int dense_outcomes_plies_run(struct dense_outcomes *outcomes, bool exact,
                              const struct dense_sweeps *how);
 
-/* Can nothing of a board's outcomes change any more? */
-bool dense_outcomes_is_done(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
+/* Of which movers a board's outcomes are not all decided: see struct sweeper_kind. */
+unsigned dense_outcomes_wanted(const void *table, uint64_t number, uint64_t ko_from,
+                               uint64_t ko_end);
 
 #endif

@@ -40,7 +40,7 @@ static void list_plays(const struct dense_game *game, struct sweeper_board *boar
 {
     const struct dense_index *index = game->index;
     board->stones = dense_codes_stones(index->codes, code);
-    dense_moves_list(index->codes, board->stones, &board->children);
+    dense_moves_list_of(index->codes, board->stones, board->wanted, &board->children);
     for (int mover = BLACK; mover <= WHITE; mover++)
         for (int i = 0; i < board->children.count[mover]; i++)
             dense_index_fetch(index, board->children.of[mover][i].code);
@@ -72,6 +72,7 @@ static void number_kos(const struct dense_game *game, struct sweeper_board *boar
 
 void sweeper_list(const struct dense_game *game, uint64_t code, struct sweeper_board *ret_board)
 {
+    ret_board->wanted = DENSE_MOVERS_BOTH;
     list_plays(game, ret_board, code);
     ret_board->number = dense_index_number(game->index, code);
     ret_board->ko_from = ret_board->ko_end = 0;
@@ -118,9 +119,11 @@ static DENSE_CLONES void sweep_chunk(const struct sweeper_kind *kind, uint64_t f
     while (dense_walk_next(&walk)) {
         uint64_t ko_from = game->kos == NULL ? 0 : sweeper_ko_from(game->kos, walk.number, ko_end);
         ring.counts.done++;
-        if (!kind->is_done(kind->table, walk.number, ko_from, ko_end)) {
+        unsigned wanted = kind->wanted(kind->table, walk.number, ko_from, ko_end);
+        if (wanted != 0) {
             struct sweeper_board *board = &ring.boards[ring.listed % RING];
             board->number = walk.number;
+            board->wanted = wanted;
             board->ko_from = ko_from;
             board->ko_end = ko_end;
             list_plays(game, board, walk.code);

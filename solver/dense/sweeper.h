@@ -17,6 +17,7 @@ struct sweeper_board {
     uint64_t number;
     uint64_t ko_from, ko_end; /* the numbers of its states with a ko */
     struct stones stones;
+    unsigned wanted; /* the players whose children are there */
     /* Their `at` is where their entries are: the number of the board, or, after a play with a ko
      * that counts, that of the state with a ko. (No array beside this one: of two that a loop goes
      * through GCC 12 makes one pointer, holds the other one for NULL, and drops what is written
@@ -35,8 +36,9 @@ struct sweeper_kind {
     const struct dense_game *game;
     void *table; /* what the functions get */
     int width;   /* bytes of an entry */
-    /* Can nothing of the board change any more? */
-    bool (*is_done)(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
+    /* Whose plays must be looked at, for something of the board may change: DENSE_MOVER() of each.
+     * 0: of nobody. */
+    unsigned (*wanted)(const void *table, uint64_t number, uint64_t ko_from, uint64_t ko_end);
     /* Fetches what gather() will need of the children; their `at` are known. */
     void (*fetch)(const void *table, const struct sweeper_board *board);
     /* Reads the entries of the children, all held here. */

@@ -3,6 +3,7 @@
 #include "tables/tables.h"
 
 #include <errno.h>
+#include <time.h>
 
 /* Beyond so many threads, all of them share the states of one attractor, then of the next. */
 #define PAIR_THREADS_MOST 3
@@ -215,8 +216,51 @@ static void use(struct solver *solver, enum colour attacker, struct cached_attra
         cached->users++;
 }
 
+/* --- dense tables --- */
+
+/* Takes the lock of what other threads may be making, which can take minutes. Returns false if it
+ * is time to stop. */
+static bool lock_foresight(struct solver *solver)
+{
+    const struct timespec pause = {.tv_nsec = 20000000};
+    while (pthread_mutex_trylock(&solver->tables->foresight->lock) != 0) {
+        if (solver_interrupted(solver))
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
+/* Sets what dense tables say for Black's threshold t. */
+static void foresee(struct solver *solver, int t)
+{
+    struct foresight *foresight = solver->tables->foresight;
+    const struct dense_sweeps how = {.work = {1, solver_interrupted, solver}};
+    if (!lock_foresight(solver))
+        return;
+    solver->foreseen = foresight_take(foresight, foresight_threshold(t), &how);
+    pthread_mutex_unlock(&foresight->lock);
+    if (solver->foreseen != NULL)
+        solver->search.outlook = foresight_outlook(solver->foreseen, t);
+}
+
+const struct dense_margins *solver_dense_margins(struct solver *solver, enum foresight_margins kind)
+{
+    struct foresight *foresight = solver->tables->foresight;
+    const struct dense_sweeps how = {.work = {1, solver_interrupted, solver}};
+    if (foresight == NULL || !lock_foresight(solver))
+        return NULL;
+    const struct dense_margins *margins = foresight_all_margins(foresight, kind, &how);
+    pthread_mutex_unlock(&foresight->lock);
+    return margins;
+}
+
 static void let_go(struct solver *solver)
 {
+    if (solver->foreseen != NULL)
+        foresight_give(solver->foreseen);
+    solver->foreseen = NULL;
+    solver->search.outlook = (struct outlook){.outcomes = NULL};
     for (enum colour attacker = BLACK; attacker <= WHITE; attacker++) {
         if (solver->held[attacker] != NULL)
             solver->held[attacker]->users--;
@@ -250,6 +294,8 @@ void solver_set_attractors(struct solver *solver, int t)
         make_energies(solver, pair);
         use(solver, BLACK, pair[BLACK]);
         use(solver, WHITE, pair[WHITE]);
+    } else if (tables->foresight != NULL && !is_all_leaves(solver, t)) {
+        foresee(solver, t);
     }
     pthread_mutex_unlock(&tables->cache_lock);
 }

@@ -16,15 +16,37 @@
 /* Of moves with a guide: before all others, 256 to each doubling of the proof's size. */
 #define ORDER_GUIDED (-10000)
 
+int search_move_rank(const struct search *search, struct state state, int n, enum colour attacker)
+{
+    const struct attractor *attractor = search->attractors[attacker];
+    if (attractor != NULL)
+        return attractor_move_rank(attractor, state, n, attacker);
+    if (search->outlook.outcomes == NULL)
+        return RANK_NONE;
+    struct stone_move move = positions_move(search->positions, state.board, state.mover, n);
+    const struct state child = {.board = move.child, .mover = !state.mover};
+    return foresight_rank(&search->outlook, search->positions, child, move.ko, attacker);
+}
+
+/* The same of a state without ko. */
+static int state_rank(const struct search *search, struct state state, enum colour attacker)
+{
+    const struct attractor *attractor = search->attractors[attacker];
+    if (attractor != NULL)
+        return attractor_rank(attractor, state, attacker);
+    if (search->outlook.outcomes == NULL)
+        return RANK_NONE;
+    return foresight_rank(&search->outlook, search->positions, state, 0, attacker);
+}
+
 /* The rank of the state after the edge, for attacker. n: the number of a stone move, else -1. */
 static int edge_rank(const struct search *search, const struct search_frame *frame,
                      const struct edge *edge, int n, enum colour attacker)
 {
-    const struct attractor *attractor = search->attractors[attacker];
-    if (attractor == NULL || edge->gain != 0)
+    if (edge->gain != 0)
         return RANK_NONE;
-    return n >= 0 ? attractor_move_rank(attractor, frame->state, n, attacker)
-                  : attractor_rank(attractor, edge->move.child, attacker);
+    return n >= 0 ? search_move_rank(search, frame->state, n, attacker)
+                  : state_rank(search, edge->move.child, attacker);
 }
 
 /* What attacker needs in the state after the edge; 0 if that is not known. */

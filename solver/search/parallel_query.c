@@ -53,6 +53,7 @@ static struct solver *bring_second(struct solver *solver)
         second->attractors[attacker] = own->attractors[attacker];
         second->energies[attacker] = own->energies[attacker];
     }
+    second->outlook = own->outlook;
     second->visits = own->visits;
     second->solo_leaf = own->solo_leaf;
     second->order = ORDER_DEPTH_FIRST;

@@ -26,6 +26,7 @@
 #include "board/move.h"
 #include "result/progress.h"
 #include "search/dfpn.h"
+#include "search/foresight.h"
 #include "search/lemma.h"
 #include "tables/energy.h"
 
@@ -62,6 +63,7 @@ struct search {
     /* By the attacker's colour, for the present threshold; NULL: there is none. */
     const struct attractor *attractors[2];
     const struct energy *energies[2];
+    struct outlook outlook; /* what dense tables say instead */
 
     enum search_order order;
     enum colour attacker; /* of the present query, where play can be endless */
@@ -138,6 +140,10 @@ bool search_interrupted(struct search *search);
 
 /* Calls limits.progress, if there is one, with what the search is at. */
 void search_show_progress(const struct search *search);
+
+/* Returns how soon attacker wins after the n-th stone move by what tables say; RANK_NONE: they do
+ * not (move_order.c). */
+int search_move_rank(const struct search *search, struct state state, int n, enum colour attacker);
 
 /* Returns the bytes held now. */
 size_t search_bytes(const struct search *search);

@@ -1,6 +1,7 @@
 /* The game and the search's view of it, kept together. */
 #include "search/solver.h"
 #include "base/array.h"
+#include "base/clock.h"
 #include "search/parallel_query.h"
 #include "search/persistence.h"
 #include "tables/tables.h"
@@ -9,6 +10,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Boards of dense tables that are made in the time of expanding a node, roughly. */
+#define BOARDS_PER_NODE 20.0
 
 bool solver_interrupted(void *solver)
 {
@@ -25,13 +29,54 @@ static void count_tables(struct solver *solver)
                              (size_t)reverse->ko_count * sizes.ko_work;
 }
 
+/* Does it pay to make dense tables within the limits? */
+static bool foresight_pays(const struct solver *solver)
+{
+    const struct limits *limits = &solver->search.limits;
+    struct foresight_size size;
+    if (foresight_predict(&size, solver->positions, &solver->game, limits->threads) < 0 ||
+        !foresight_fits(&size, limits->max_bytes))
+        return false;
+    if (limits->max_nodes != 0 && size.boards > BOARDS_PER_NODE * (double)limits->max_nodes)
+        return false;
+    return limits->deadline <= 0 || clock_now() + size.seconds < limits->deadline;
+}
+
+/* What they will take is no more the search's. */
+static int make_foresight(struct solver *solver)
+{
+    struct limits *limits = &solver->search.limits;
+    const struct dense_work how = {limits->threads > 1 ? limits->threads : 1, solver_interrupted,
+                                   solver};
+    struct foresight **made = &solver->tables->foresight;
+    int r = 0;
+    if (*made == NULL && !foresight_pays(solver))
+        return 0;
+    if (*made == NULL)
+        r = foresight_new(made, solver->positions, &solver->game, limits->max_bytes, &how);
+    if (r == 0)
+        limits->max_bytes -= foresight_bytes_most(*made);
+    return r == -EINTR ? -EAGAIN : 0;
+}
+
+void solver_share_foresight(struct solver *solver, const struct solver *other)
+{
+    if (solver->tables == other->tables)
+        return;
+    solver->tables->foresight = other->tables->foresight;
+    solver->tables->borrows_foresight = true;
+}
+
 int solver_make_tables(struct solver *solver)
 {
     struct limits *limits = &solver->search.limits;
     if (solver->tables->enumerated)
         return 0; /* by an earlier run */
-    if (tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits) !=
-        TABLES_MADE)
+    enum tables_choice choice =
+        tables_choose(solver->positions, solver->game.graph, &solver->search.model, limits);
+    if (choice == TABLES_TOO_LARGE)
+        return make_foresight(solver);
+    if (choice != TABLES_MADE)
         return 0;
     int threads = limits->threads > 1 ? limits->threads : 1;
     const struct enumeration how = {limits->max_bytes / TABLE_SIZE_PARTS * TABLE_SIZE_SHARE,

@@ -37,6 +37,7 @@ struct solver {
     struct positions *positions; /* those of tables */
     struct search search;
     struct cached_attractor *held[2]; /* behind search.attractors; NULL: none */
+    struct foreseen *foreseen;        /* behind search.outlook; NULL: none */
     bool portfolio;                   /* Depth-first search is tried, too (value.c). */
     unsigned depth_divisor;           /* Depth-first search gets this part of the nodes. */
     bool energies;                    /* Energies order moves, too, where they pay (energy.h). */
@@ -65,8 +66,12 @@ int solver_init_bare(struct solver *ret_solver, const struct game *game,
 int solver_init_on(struct solver *ret_solver, struct solver_tables *tables, const struct game *game,
                    const struct limits *limits);
 
-/* Does the second part. Returns 0, also if the tables do not fit, or -EAGAIN. */
+/* Does the second part: lists of all boards; or dense tables, where those do not fit and these do.
+ * Returns 0, also if neither does, or -EAGAIN. */
 int solver_make_tables(struct solver *solver);
+
+/* Lets solver, with tables of its own, look at other's dense tables, which are the other's. */
+void solver_share_foresight(struct solver *solver, const struct solver *other);
 
 /*
  * Prepares a second solver of the game, for a thread of its own: it shares the tables of the first,
@@ -122,6 +127,17 @@ void solver_drop_attractors(struct solver *solver);
 /* Returns the attractor of every margin; NULL if there is no memory for it. */
 const struct attractor *solver_every_margin(struct solver *solver);
 
+/* Returns what dense tables say of all margins, made if need be; NULL: nothing
+ * (foresight_all_margins()). */
+const struct dense_margins *solver_dense_margins(struct solver *solver,
+                                                 enum foresight_margins kind);
+
+/*
+ * Narrows *bounds of the present node by what a player forces whatever the rules remember, where
+ * dense tables say that and the history can be in nobody's way (table_value.c).
+ */
+void solver_dense_bounds(struct solver *solver, struct bounds *bounds);
+
 /*
  * The margin nearest to guess that neither player's attractor contradicts: what the present node is
  * likely to be worth.
@@ -140,6 +156,10 @@ bool solver_table_value(struct solver *solver, struct bounds *ret_bounds);
 
 /* Looks at the clock and the interrupt flag; sets search.stopped if it is time. A callback. */
 bool solver_interrupted(void *solver);
+
+/* Returns the budget of a query, least or more, beyond which other thresholds are worth the making
+ * of their attractors. */
+uint64_t solver_near_budget(const struct solver *solver, uint64_t least);
 
 /* Finds bounds of the present node without search. Returns 0 or -ENOMEM. */
 int solver_first_bounds(struct solver *solver, struct bounds *ret_bounds);

@@ -37,6 +37,8 @@ void solver_tables_free(struct solver_tables *tables)
     if (tables == NULL)
         return;
     attractor_cache_release(&tables->cache);
+    if (!tables->borrows_foresight)
+        foresight_free(tables->foresight);
     reverse_moves_release(&tables->reverse);
     lemma_table_free(tables->lemmas);
     positions_release(&tables->positions);

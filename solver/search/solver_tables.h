@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "rules/game.h"
 #include "search/attractor_cache.h"
+#include "search/foresight.h"
 #include "search/lemma.h"
 #include "search/warm.h"
 
@@ -16,6 +17,8 @@ struct solver_tables {
     bool broken;                  /* Their making was stopped: no other run may go on with it. */
     struct lemma_table *lemmas;
     struct attractor_cache cache;
+    struct foresight *foresight; /* dense tables where lists do not fit; NULL: none */
+    bool borrows_foresight;
     pthread_mutex_t cache_lock;
     atomic_size_t bytes; /* of reverse and cache */
 };

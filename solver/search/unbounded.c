@@ -32,6 +32,7 @@ struct unbounded_search {
     struct bounds *bounds; /* what is proved so far */
     int lowest, highest;   /* the margins that an end can have */
     uint64_t budget;       /* nodes for each query of this round */
+    uint64_t near;         /* up to it only the guess is asked for */
     bool cut;              /* Some query of this round met its budget. */
 };
 
@@ -83,7 +84,7 @@ static int ask_round(struct unbounded_search *of, int guess)
     int r = ask(of, solver_clamp(guess, low, high + 1), BLACK);
     if (r == 0)
         r = ask(of, solver_clamp(guess, low - 1, high) + 1, WHITE);
-    if (of->budget <= NEAR_BUDGET)
+    if (of->budget <= of->near)
         return r;
     for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]) && r == 0; i++) {
         r = ask(of, asked[i], BLACK);
@@ -91,6 +92,13 @@ static int ask_round(struct unbounded_search *of, int guess)
             r = ask(of, asked[i] + 1, WHITE);
     }
     return r;
+}
+
+/* Only dense tables take so long that they are worth more than the nodes of the guess. */
+static uint64_t near_budget(const struct solver *solver)
+{
+    return solver->tables->foresight != NULL ? solver_near_budget(solver, NEAR_BUDGET)
+                                             : NEAR_BUDGET;
 }
 
 static int sweep(struct unbounded_search *of, int guess)
@@ -128,6 +136,7 @@ int unbounded_value(struct solver *solver, int guess, struct bounds *bounds)
         .lowest = bounds->lower_min > -most ? bounds->lower_min : -most,
         .highest = bounds->upper_max < most ? bounds->upper_max : most,
         .budget = FIRST_BUDGET,
+        .near = near_budget(solver),
     };
     solver->search.visits = 0;
     int r = sweep(&of, guess);

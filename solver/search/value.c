@@ -214,16 +214,18 @@ static void settle_infinite(struct value_search *of)
         *of->min = MARGIN_INFINITE;
 }
 
-/* The budget beyond which other thresholds are worth their attractors. */
-static uint64_t near_budget(const struct solver *solver)
+uint64_t solver_near_budget(const struct solver *solver, uint64_t least)
 {
-    uint64_t states = solver->tables->enumerated ? solver->tables->reverse.node_count : 0;
-    return states / STATES_PER_NODE > NEAR_BUDGET ? states / STATES_PER_NODE : NEAR_BUDGET;
+    const struct solver_tables *tables = solver->tables;
+    uint64_t states = tables->enumerated          ? tables->reverse.node_count
+                      : tables->foresight != NULL ? 2 * tables->foresight->index.count
+                                                  : 0;
+    return states / STATES_PER_NODE > least ? states / STATES_PER_NODE : least;
 }
 
 static int find_number(struct value_search *of, int guess)
 {
-    uint64_t budget = FIRST_BUDGET, near = near_budget(of->solver);
+    uint64_t budget = FIRST_BUDGET, near = solver_near_budget(of->solver, NEAR_BUDGET);
     for (;;) {
         settle_infinite(of);
         if (*of->min == *of->max)

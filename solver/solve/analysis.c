@@ -68,6 +68,8 @@ static int run(struct solver *solver, const struct game *game,
     }
     if (analysis->stopped != STOP_NONE && !by_strategy)
         return 0;
+    if (!by_strategy)
+        root_moves_take_dense_bounds(solver, analysis);
     if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
         analysis->stopped = solver->search.stopped;
         return 0;

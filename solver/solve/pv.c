@@ -86,10 +86,9 @@ static int list_choices(struct solver *solver, const struct promise *promise, bo
     for (int n = 0; n < moves; n++) {
         struct stone_move move =
             positions_move(solver->positions, now->state.board, now->state.mover, n);
-        const struct attractor *attractor = solver->search.attractors[now->state.mover];
-        int rank = attractor == NULL || solver_now(solver)->kind != NODE_OPEN
+        int rank = solver_now(solver)->kind != NODE_OPEN
                        ? RANK_NONE
-                       : attractor_move_rank(attractor, now->state, n, now->state.mover);
+                       : search_move_rank(&solver->search, now->state, n, now->state.mover);
         choices[count++] =
             (struct choice){move_stone(move.point), rank == RANK_NONE ? 1000 : rank, false};
     }

@@ -63,6 +63,21 @@ void root_moves_find_symmetric(struct solver *solver, struct analysis *analysis)
     }
 }
 
+void root_moves_take_dense_bounds(struct solver *solver, struct analysis *analysis)
+{
+    if (solver->tables->foresight == NULL || solver->search.limits.recording)
+        return;
+    solver_dense_bounds(solver, &analysis->bounds);
+    for (size_t i = 0; i < analysis->move_count; i++) {
+        struct verdict verdict;
+        struct analysis_move *made = &analysis->moves[i];
+        if (made->same_as != (int)i || solver_play(solver, made->move, &verdict) < 0)
+            continue;
+        solver_dense_bounds(solver, &made->bounds);
+        solver_undo(solver);
+    }
+}
+
 /* Solves one root move on solver, which stands at the root. Returns 0 or -EAGAIN. */
 static int solve_move(struct solver *solver, const struct bounds *root,
                       const struct analysis_options *options, struct analysis_move *made)
@@ -178,8 +193,9 @@ static void work_beside(const struct solver *solver, const struct game *game,
     struct solver *own = calloc(1, sizeof(*own));
     int r = own == NULL                  ? -ENOMEM
             : solver->tables->enumerated ? solver_init_beside(own, solver, game, limits)
-                                         : solver_init(own, game, limits);
+                                         : solver_init_bare(own, game, limits);
     if (r == 0) {
+        solver_share_foresight(own, solver);
         search_attach(&own->search, options->persistence, game);
         work(own, options, analysis, next);
     }

@@ -15,6 +15,10 @@ int root_moves_list(struct solver *solver, struct analysis *analysis);
  */
 void root_moves_find_symmetric(struct solver *solver, struct analysis *analysis);
 
+/* Narrows the bounds of the root and its moves by what dense tables prove of them, where solver has
+ * any. */
+void root_moves_take_dense_bounds(struct solver *solver, struct analysis *analysis);
+
 /*
  * Solves the root moves, whose value is bounded by the root's, on several threads if that is worth
  * it: each has a solver of its own, beside this one or with tables of its own. A limit that stopped

@@ -110,7 +110,9 @@ void strategies_first_refine(struct solver *solver, const struct game *game,
     solver->search.limits.recording = false;
     if (solver_make_tables(solver) < 0)
         analysis->stopped = solver->search.stopped;
-    else if (solver->tables->enumerated)
+    root_moves_take_dense_bounds(solver, analysis);
+    if (analysis->stopped == STOP_NONE &&
+        (solver->tables->enumerated || solver->tables->foresight != NULL))
         root_moves_solve(solver, game, options, analysis);
     if (options->certificate != NULL)
         options->certificate->missing += before - count_inexact(analysis, mover);

@@ -249,7 +249,8 @@ int store_info(struct store *store, struct store_info *ret_info, struct error *e
     }
     if (folder_path(store->dir, STORE_DATA, path) == 0 && stat(path, &file) == 0)
         ret_info->file_bytes = (uint64_t)file.st_size;
-    if (r == 0 && !maker.failed)
+    int listed = dense_list_read(store->dir, false, &store->patience, &ret_info->dense);
+    if (r == 0 && !maker.failed && listed == 0)
         return 0;
     store_info_release(ret_info);
     return r != 0 ? error_set(err, -EIO, "cannot read it: %s", environment_text(r))
@@ -262,8 +263,14 @@ void store_info_release(struct store_info *info)
         free(info->roots[i].position);
         free(info->roots[i].moves);
     }
+    dense_list_release(&info->dense);
     FREE_ALL(info->roots, info->tables, info->values, info->strategies);
     *info = (struct store_info){0};
+}
+
+int store_dense(struct store *store, struct dense_list *ret_list)
+{
+    return dense_list_read(store->dir, true, &store->patience, ret_list);
 }
 
 void store_counts(const struct store *store, uint64_t *ret_states, uint64_t *ret_entries,
@@ -324,6 +331,7 @@ static int compact_inside(const char *dir, struct users *users,
     if (!users_alone(users))
         return error_set(err, -EBUSY, "in use by another process");
     folder_clean(dir);
+    dense_list_clean(dir);
     int r = copy_sound(dir, patience, ret_result, &why);
     if (r == -EBADMSG)
         return error_set(err, r,

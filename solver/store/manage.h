@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "result/analysis.h"
+#include "store/dense/dense_list.h"
 #include "store/file/format.h"
 #include "store/store.h"
 #include "store/walk/copy.h"
@@ -73,6 +74,7 @@ struct store_info {
     struct store_values *values;
     struct store_strategies *strategies;
     struct store_counted counted;
+    struct dense_list dense; /* files of dense tables, not looked through */
     size_t table_count, root_count, value_count, strategies_count;
 };
 
@@ -95,11 +97,15 @@ uint64_t store_count_results(const struct store *store);
 /* What store_open() with STORE_LOOK found missing of tables of positions. */
 const struct walk_gaps *store_gaps(const struct store *store);
 
+/* Looks through all dense tables. Returns 0 or a negative errno (dense_list_read()). */
+int store_dense(struct store *store, struct dense_list *ret_list);
+
 /* Says what is missing and how to make it again, in a line without its end. */
 #define GAP_TEXT_MAX 512
 void store_gap_text(const struct walk_gap *gap, char text[GAP_TEXT_MAX]);
 
-/* Copies what is sound into a new file (walk/copy.h). Nobody else may use the store. patience may
+/* Copies what is sound into a new file (walk/copy.h), and removes what killed runs left of dense
+ * tables, which stay as they are otherwise. Nobody else may use the store. patience may
  * be NULL. Returns 0 or a negative errno and err. */
 int store_compact(const char *dir, const struct store_patience *patience,
                   struct copy_result *ret_result, struct error *err);

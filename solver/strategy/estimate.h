@@ -29,10 +29,24 @@ struct estimate_touch {
     uint32_t part; /* of the pattern: a stone of the mover's there; twice that: of his opponent's */
 };
 
+/*
+ * Others that play a part of the games, in other processes, and learn the same from all of them: in
+ * a batch each gives the others what it played and gets what they did.
+ */
+struct estimate_company {
+    int own, count; /* the how many-th of them this is */
+    /* Exchanges: own is good until the end of the call. Returns 0 or a negative errno. */
+    int (*exchange)(void *arg, const void *own, size_t size);
+    /* What another one gave in the last exchange. */
+    const void *(*part_of)(void *arg, int number, size_t *ret_size);
+    void *arg;
+};
+
 /* With a goal, a margin of the attacker's, it guesses his margin and more: as much again as the
  * whole board is between winning and losing if he reaches the goal, as much less if not. */
 struct estimate {
-    const struct bitboard *board; /* borrowed */
+    const struct bitboard *board;           /* borrowed */
+    const struct estimate_company *company; /* while it learns (borrowed), or NULL */
     bool has_goal;
     int goal;
     int window_count;
@@ -40,12 +54,13 @@ struct estimate {
     struct estimate_window *windows;
     uint32_t *parts; /* [(window * byte_count + byte) * 256 + value]: of a window's pattern */
     struct estimate_touch *touches; /* the windows that hold a point, point by point */
-    uint32_t *first_touch; /* by point p: its touches are first_touch[p] .. first_touch[p + 1] - 1 */
-    size_t weight_count;   /* of one player */
-    float *weights;        /* of what the mover gets, if he is the attacker */
-    size_t other_from;     /* where those begin if he is not: they differ only if there is a goal */
-    float base[2];         /* by player: a weight of every board */
-    uint32_t games;        /* it has learned from */
+    uint32_t
+        *first_touch;    /* by point p: its touches are first_touch[p] .. first_touch[p + 1] - 1 */
+    size_t weight_count; /* of one player */
+    float *weights;      /* of what the mover gets, if he is the attacker */
+    size_t other_from;   /* where those begin if he is not: they differ only if there is a goal */
+    float base[2];       /* by player: a weight of every board */
+    uint32_t games;      /* it has learned from */
 };
 
 /*
@@ -64,9 +79,9 @@ void estimate_release(struct estimate *estimate);
 float estimate_value(const struct estimate *estimate, struct stone_pair stones, bool own_move);
 
 /*
- * A board that is looked at once, for guesses at all boards that are a stone away. Each of these then
- * costs a third. They differ in the last digits from estimate_value(), which adds up in another
- * order.
+ * A board that is looked at once, for guesses at all boards that are a stone away. Each of these
+ * then costs a third. They differ in the last digits from estimate_value(), which adds up in
+ * another order.
  */
 struct estimate_around {
     struct stone_pair stones;
@@ -93,9 +108,13 @@ void estimate_correct(struct estimate *estimate, struct stone_pair stones, bool 
 
 /*
  * Plays until it has learned from so many games or some more, each from near a board on which
- * own_move says who moves. stop (may be NULL) is asked now and then. Returns 0, or -ENOMEM.
+ * own_move says who moves. stop (may be NULL) is asked now and then; in company that of the first
+ * counts. Returns 0, or -ENOMEM. Where the company fails it stops.
  */
 int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_move,
                    uint32_t games, int threads, bool (*stop)(void *), void *arg);
+
+/* The most bytes that one of a company gives in an exchange. */
+size_t estimate_part_room(const struct estimate *estimate);
 
 #endif

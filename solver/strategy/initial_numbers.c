@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "strategy/prover_numbers.h"
+#include "strategy/share.h"
 
 /* Proof and disproof numbers where the attacker is guessed to lack, or to have beyond his margin,
  * as many points as the board has; they go with the third power. So many boards are the most. */
@@ -11,6 +12,8 @@
 
 int prover_retract(struct prover *prover, const struct entry_key *key)
 {
+    if (prover->share != NULL)
+        share_tell_pair(prover->share, SHARE_RETRACT, key, key);
     return state_pairs_add(&prover->retracted, key, key);
 }
 

@@ -3,6 +3,7 @@
 #define SOLVER_STRATEGY_INTERNAL_H
 
 #include "certificate/write/strategy_write.h"
+#include "strategy/share.h"
 #include "strategy/strategies.h"
 #include "strategy/strategy_graph.h"
 
@@ -27,6 +28,7 @@ struct strategies {
     struct prover provers[2];
     enum colour attackers[2];
     bool open[2];            /* there is a prover */
+    bool shared;             /* other ranks help (share.h) */
     uint64_t saved_nodes[2]; /* the prover's nodes when it was saved last */
 
     enum colour favourite; /* who is more likely to get the board */
@@ -61,6 +63,9 @@ struct strategies {
 
 /* Reports that more is known of the root or of a root move. */
 void strategies_report(const struct strategies *strategies);
+
+/* Returns what other ranks make of something of so many bytes. */
+struct share_prover strategies_described(const struct strategies *strategies, size_t bytes);
 
 /* Counts what the provers did, for the solver. Returns whether a limit ends the run. */
 bool strategies_stop(void *strategies);

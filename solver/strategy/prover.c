@@ -7,6 +7,7 @@
 
 #include "strategy/checkpoint.h"
 #include "strategy/prover_table.h"
+#include "strategy/share.h"
 #include "strategy/worker.h"
 
 /* The nodes of a query that one thread looks at first: fewer are not worth calling others. */
@@ -18,6 +19,8 @@
 
 int prover_exclude(struct prover *prover, const struct entry_key *from, const struct entry_key *to)
 {
+    if (prover->share != NULL)
+        share_tell_pair(prover->share, SHARE_EXCLUDE, from, to);
     prover_forget(prover, from);
     return state_pairs_add(&prover->excluded, from, to);
 }
@@ -49,11 +52,10 @@ static bool is_open(const struct prover *prover)
     return !prover->over && !prover->stopped;
 }
 
-/* Lets all threads search: the first has begun, the others begin now. Returns 0 or -ENOMEM. */
-static int ask_all(struct prover *prover, const struct prover_state *state,
-                   const struct stone_pair *before, size_t before_count)
+/* Makes workers for all threads, and no marks. Returns 0 or -ENOMEM. */
+static int enter_region(struct prover *prover)
 {
-    int threads = prover->threads, r = call_workers(prover, threads);
+    int r = call_workers(prover, prover->threads);
     if (prover->marks == NULL)
         prover->marks = malloc(MARK_COUNT * sizeof(*prover->marks));
     if (r < 0 || prover->marks == NULL)
@@ -61,12 +63,16 @@ static int ask_all(struct prover *prover, const struct prover_state *state,
     for (size_t i = 0; i < MARK_COUNT; i++)
         atomic_init(&prover->marks[i], 0);
     prover->in_region = true;
-    worker_mark(prover->workers[0]);
-    for (int i = 1; i < threads && r == 0; i++)
-        r = worker_begin(prover->workers[i], state, before, before_count);
-    while (r == 0 && is_open(prover)) {
+    return 0;
+}
+
+/* Lets the workers that have begun search until there is an answer or a limit stops them. */
+static void run_all(struct prover *prover)
+{
+    int threads = prover->threads;
+    while (is_open(prover)) {
 #ifdef _OPENMP
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
+#pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
 #endif
         for (int i = 0; i < threads; i++)
             worker_run(prover->workers[i], UINT64_MAX);
@@ -76,8 +82,42 @@ static int ask_all(struct prover *prover, const struct prover_state *state,
             prover->save(prover->arg);
         prover->meet = false;
     }
+}
+
+/* Lets all threads and ranks search: the first worker has begun, the others begin now. Returns 0 or
+ * -ENOMEM. */
+static int ask_all(struct prover *prover, const struct prover_state *state,
+                   const struct stone_pair *before, size_t before_count)
+{
+    int r = enter_region(prover);
+    if (r < 0)
+        return r;
+    worker_mark(prover->workers[0]);
+    for (int i = 1; i < prover->threads && r == 0; i++)
+        r = worker_begin(prover->workers[i], state, before, before_count);
+    if (r == 0 && prover->share != NULL)
+        share_ask(prover->share, state, before, before_count);
+    if (r == 0)
+        run_all(prover);
+    if (r == 0 && prover->share != NULL)
+        share_end(prover->share);
     prover->in_region = false;
     return r;
+}
+
+int prover_help(struct prover *prover, const struct prover_state *state,
+                const struct stone_pair *before, size_t before_count)
+{
+    prover->max_nodes = UINT64_MAX;
+    prover->answer = PROVER_STOPPED;
+    prover->over = prover->meet = prover->stopped = prover->no_memory = false;
+    int r = enter_region(prover);
+    for (int i = 0; i < prover->threads && r == 0; i++)
+        r = worker_begin(prover->workers[i], state, before, before_count);
+    if (r == 0)
+        run_all(prover);
+    prover->in_region = false;
+    return r < 0 || prover->no_memory ? -ENOMEM : 0;
 }
 
 enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
@@ -86,9 +126,9 @@ enum prover_answer prover_ask(struct prover *prover, const struct prover_state *
 {
     struct prover_worker *first = prover->workers[0];
 #ifdef _OPENMP
-    bool solo = prover->threads <= 1;
+    bool solo = prover->threads <= 1 && prover->share == NULL;
 #else
-    bool solo = true;
+    bool solo = prover->share == NULL;
 #endif
     prover->max_nodes = prover->nodes + max_nodes;
     if (prover->most_nodes != 0 && prover->max_nodes > prover->most_nodes)
@@ -135,6 +175,7 @@ void prover_leave_room(struct prover *prover, size_t bytes)
 
 void prover_release(struct prover *prover)
 {
+    share_free(prover->share);
     for (int i = 0; i < prover->worker_count; i++)
         worker_free(prover->workers[i]);
     free(prover->workers);

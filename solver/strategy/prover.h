@@ -91,6 +91,7 @@ enum prover_answer { PROVER_STOPPED, PROVER_PROVED, PROVER_FAILED };
 
 struct prover_worker;
 struct checkpoint_query;
+struct share;
 
 struct prover {
     const struct bitboard *board; /* borrowed */
@@ -117,6 +118,8 @@ struct prover {
     uint64_t most_nodes;              /* all queries end there; 0: no limit */
     struct checkpoint_query *queries; /* asked in this run and before (checkpoint.h) */
     size_t query_count, query_room;
+
+    struct share *share; /* owned: what connects it with provers of other ranks; or NULL */
 
     bool (*stop)(void *);   /* asked now and then, by the thread that asked the query; or NULL */
     bool (*is_due)(void *); /* asked now and then: is save() to be called? */
@@ -162,6 +165,13 @@ void prover_leave_room(struct prover *prover, size_t bytes);
 enum prover_answer prover_ask(struct prover *prover, const struct prover_state *state,
                               const struct stone_pair *before, size_t before_count,
                               uint64_t max_nodes);
+
+/*
+ * Helps another rank that asks this of its prover: searches until that rank has the answer, or this
+ * one. Returns 0 or -ENOMEM.
+ */
+int prover_help(struct prover *prover, const struct prover_state *state,
+                const struct stone_pair *before, size_t before_count);
 
 /* Lists the moves that must be answered in a state, or that may be made: points ascending, the pass
  * last. Returns how many. */

@@ -8,6 +8,7 @@
 
 #include "base/large_pages.h"
 #include "strategy/prover_table.h"
+#include "strategy/share.h"
 
 #define ENTRIES_LEAST 1024
 /* More sets have no number of 32 bits. */
@@ -295,8 +296,60 @@ bool prover_table_store(struct prover *prover, const struct entry_key *key, uint
     return grows;
 }
 
+struct prover_news prover_table_news(const struct prover *prover, const struct entry_key *key,
+                                     struct dfpn_numbers numbers, uint64_t work)
+{
+    unsigned tag = prover_table_tag(prover, key) | prover_table_logarithm(work) << TAG_MOST_SHIFT;
+    return (struct prover_news){
+        .own = key->own,
+        .other = key->other,
+        .proof = numbers.proof,
+        .disproof = numbers.disproof,
+        .tag = (uint16_t)tag,
+        .work = size_of_work(work),
+    };
+}
+
+/* Is what the table has of a state worth more than news of it? */
+static bool is_better(const struct prover_entry *entry, const struct prover_news *news)
+{
+    bool news_decided = news->proof == 0 || news->disproof == 0;
+    return entry->proof == 0 || entry->disproof == 0 || (!news_decided && entry->work > news->work);
+}
+
+bool prover_table_learn(struct prover *prover, const struct prover_news *news)
+{
+    unsigned tag = news->tag & TAG_STATE;
+    const struct entry_key key = {.own = news->own, .other = news->other};
+    struct prover_entry entry = {.own = news->own,
+                                 .other = news->other,
+                                 .proof = news->proof,
+                                 .disproof = news->disproof,
+                                 .tag = news->tag,
+                                 .work = news->work};
+    struct prover_entry *set = set_of(prover, place_of(news->own, news->other, tag));
+    lock(prover, set);
+    struct prover_entry *into = find_in(set, &key, tag);
+    bool known = into != NULL;
+    if (!known)
+        into = place_in(set);
+    bool grows = into->tag == 0;
+    bool keeps = known ? is_better(into, news) : !grows && worth(into) > worth(&entry);
+    if (!keeps) {
+        if (known && prover_table_most_work(into) > prover_table_most_work(&entry))
+            entry.tag = (uint16_t)(tag | prover_table_most_work(into) << TAG_MOST_SHIFT);
+        if (news->proof == 0)
+            entry.order = atomic_fetch_add_explicit(&prover->proofs, 1, memory_order_relaxed) + 1;
+        copy(into, &entry);
+    }
+    unlock(prover, set);
+    return grows && !keeps;
+}
+
 void prover_forget(struct prover *prover, const struct entry_key *key)
 {
+    if (prover->share != NULL)
+        share_tell_pair(prover->share, SHARE_FORGET, key, key);
     unsigned tag = prover_table_tag(prover, key) & ~TAG_STRICT;
     for (int strict = 0; strict < 2; strict++) {
         struct prover_entry *entry =
@@ -311,6 +364,8 @@ void prover_forget(struct prover *prover, const struct entry_key *key)
 void prover_forget_undecided(struct prover *prover)
 {
     size_t count = 0;
+    if (prover->share != NULL)
+        share_tell_forget_undecided(prover->share);
     for (size_t i = 0; i < prover->entry_used; i++) {
         struct prover_entry *entry = &prover->entries[i];
         if (entry->proof != 0 && entry->disproof != 0)

@@ -4,7 +4,7 @@
  * the least work.
  *
  * While several threads are at work (prover.in_region) they may only call prover_table_look_up(),
- * prover_table_store(), prover_table_prefetch() and prover_table_is_full().
+ * prover_table_store(), prover_table_learn(), prover_table_prefetch() and prover_table_is_full().
  */
 #ifndef SOLVER_STRATEGY_PROVER_TABLE_H
 #define SOLVER_STRATEGY_PROVER_TABLE_H
@@ -64,6 +64,25 @@ bool prover_table_look_up(const struct prover *prover, const struct entry_key *k
 /* Stores what a visit of so many nodes found. Returns whether the table holds one state more. */
 bool prover_table_store(struct prover *prover, const struct entry_key *key, uint64_t hash,
                         struct dfpn_numbers numbers, uint64_t work);
+
+/* What another rank is told of a state (share.h). */
+struct prover_news {
+    uint64_t own, other;
+    uint32_t proof, disproof;
+    uint16_t tag;
+    uint8_t work, gap[5]; /* as an entry has it; unused */
+};
+
+/* Returns the news of what a visit of so many nodes found. */
+struct prover_news prover_table_news(const struct prover *prover, const struct entry_key *key,
+                                     struct dfpn_numbers numbers, uint64_t work);
+
+/*
+ * Puts another rank's news into the table, unless this one knows better: what is decided stays, and
+ * so does what took more work. A proof gets the next number of this table. Returns whether the
+ * table holds one state more.
+ */
+bool prover_table_learn(struct prover *prover, const struct prover_news *news);
 
 /* Is the table half full, and may it have more sets? */
 bool prover_table_is_full(const struct prover *prover);

@@ -58,11 +58,16 @@ static struct prover *prover_for(struct strategies *strategies, const struct str
         if (is_open_for(strategies, i, query))
             return &strategies->provers[i];
     struct prover *prover = &strategies->provers[side];
+    size_t bytes = query_budget_table(strategies, side);
+    const struct share_prover described = strategies_described(strategies, bytes);
     strategies_stop(strategies);
     if (strategies->open[side])
         close_prover(strategies, side);
-    if (prover_init(prover, &strategies->board, &strategies->rules, query->margin,
-                    query_budget_table(strategies, side)) < 0) {
+    int r = prover_init(prover, &strategies->board, &strategies->rules, query->margin, bytes);
+    if (r == 0 && strategies->shared &&
+        (prover->share = share_new(prover, side, &described)) == NULL)
+        r = -ENOMEM;
+    if (r < 0) {
         prover_release(prover);
         return NULL;
     }

@@ -109,9 +109,16 @@ int query_budget_learn(struct strategies *strategies, struct estimate *estimate,
     strategies->shown.games_wanted = games;
     search->strategy = &strategies->shown;
     strategies->shown.games = &estimate->games;
-    int r = estimate_train(estimate, bitboard_seen_by(attacker, &start->board, points),
-                           (start->next == 0) == (attacker == BLACK), games, search->limits.threads,
-                           strategies_stop, strategies);
+    struct stone_pair stones = bitboard_seen_by(attacker, &start->board, points);
+    bool own_move = (start->next == 0) == (attacker == BLACK);
+    int threads = search->limits.threads, slot = SHARE_ESTIMATE;
+    for (int i = 0; i < SHARE_PROVERS; i++)
+        if (estimate == &strategies->provers[i].estimate)
+            slot = i;
+    int r = strategies->shared ? share_train(estimate, slot, stones, own_move, games, threads,
+                                             strategies_stop, strategies)
+                               : estimate_train(estimate, stones, own_move, games, threads,
+                                                strategies_stop, strategies);
     strategies->shown.games = NULL;
     return r;
 }

@@ -82,6 +82,8 @@ void resume_load(struct strategies *strategies, int side)
         strategies->next_save = clock_now() + SAVE_SECONDS;
     persistence->load_prover(persistence, strategies->game->graph, strategies->attackers[side],
                              prover);
+    if (prover->share != NULL)
+        share_tell_table(prover->share);
     prover->is_due = is_due;
     prover->save = save;
 }

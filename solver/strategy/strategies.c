@@ -81,6 +81,12 @@ bool strategies_are_worth_a_try(const struct solver *solver, const struct game *
     return limits->max_nodes == 0 || nodes <= limits->max_nodes / TRY_RUN_PART;
 }
 
+struct share_prover strategies_described(const struct strategies *strategies, size_t bytes)
+{
+    return (struct share_prover){strategies->game, &strategies->rules, bytes,
+                                 strategies->solver->search.limits.max_bytes};
+}
+
 /* Guesses who is more likely to get the board. Returns 0 or -ENOMEM. */
 static int guess_favourite(struct strategies *strategies)
 {
@@ -92,12 +98,17 @@ static int guess_favourite(struct strategies *strategies)
     strategies->favourite = mover;
     if (strategies->plan.brief && (stones.own | stones.other) == 0)
         return 0; /* not worth the learning */
-    int r = estimate_init(&estimate, &strategies->board, NULL,
-                          ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes));
+    size_t bytes = ESTIMATE_SHARE(strategies->solver->search.limits.max_bytes);
+    const struct share_prover described = strategies_described(strategies, bytes);
+    int r = estimate_init(&estimate, &strategies->board, NULL, bytes);
+    if (r == 0 && strategies->shared)
+        r = share_open_estimate(&described);
     if (r == 0 && query_budget_next(strategies, &budget))
         r = query_budget_learn(strategies, &estimate, mover, budget);
     if (r == 0)
         strategies->favourite = estimate_value(&estimate, stones, true) >= 0 ? mover : !mover;
+    if (strategies->shared)
+        share_close_estimate();
     estimate_release(&estimate);
     strategies->solver->search.strategy = NULL;
     return r;
@@ -123,6 +134,7 @@ struct strategies *strategies_new(struct solver *solver, const struct game *game
         .replayed = history_model_goes_on(model),
         .answered = history_model_answers_passes(model),
     };
+    made->shared = !plan->brief && share_take();
     if (bitboard_init(&made->board, game->graph, &game->rules) == 0 && guess_favourite(made) == 0)
         return made;
     strategies_free(made);
@@ -147,6 +159,8 @@ void strategies_free(struct strategies *strategies)
         free((void *)strategies->claims[i].replies);
     free(strategies->claims);
     bitboard_release(&strategies->board);
+    if (strategies->shared)
+        share_give_back();
     free(strategies);
 }
 

@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/free_all.h"
 #include "base/hash.h"
 
 /* The part of an error that is put right at once: at first, and by how many games it falls to the
@@ -165,15 +167,92 @@ static void learn(struct estimate *estimate, const struct training_game *game)
     estimate->games++;
 }
 
+/* The games of a batch that one of a company plays: from the first to before the second. */
+static int first_of(const struct estimate_company *company, int number)
+{
+    return company == NULL ? number * BATCH : number * BATCH / company->count;
+}
+
 static void play_batch(struct training_game *games, struct game_state start, uint64_t number,
                        int threads)
 {
+    const struct estimate_company *company = games->estimate->company;
+    int own = company == NULL ? 0 : company->own;
+    int first = first_of(company, own), end = first_of(company, own + 1);
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
 #endif
-    for (int i = 0; i < BATCH; i++)
+    for (int i = first; i < end; i++)
         play_game(&games[i], start, number + (uint64_t)i);
     (void)threads;
+}
+
+/* --- company --- */
+
+size_t estimate_part_room(const struct estimate *estimate)
+{
+    return BATCH * (sizeof(int) + (size_t)state_room(estimate) * sizeof(struct game_state));
+}
+
+/* Puts a game behind others. */
+static uint8_t *put_game(uint8_t *at, const struct training_game *game)
+{
+    size_t bytes = ((size_t)game->count + 1) * sizeof(*game->states);
+    memcpy(at, &game->count, sizeof(game->count));
+    memcpy(at + sizeof(game->count), game->states, bytes);
+    return at + sizeof(game->count) + bytes;
+}
+
+/* Takes the games that another one played. Returns 0; 1: it plays no more; -EPROTO. */
+static int take_games(struct training_game *games, int number)
+{
+    const struct estimate *estimate = games->estimate;
+    const struct estimate_company *company = estimate->company;
+    size_t size, used = 0;
+    const uint8_t *part = company->part_of(company->arg, number, &size);
+    int first = first_of(company, number), end = first_of(company, number + 1);
+    for (int i = first; i < end && size > 0; i++) {
+        int count;
+        if (size - used < sizeof(count))
+            return -EPROTO;
+        memcpy(&count, part + used, sizeof(count));
+        used += sizeof(count);
+        if (count < 0 || count >= state_room(estimate) ||
+            (size - used) / sizeof(*games->states) < (size_t)count + 1)
+            return -EPROTO;
+        memcpy(games[i].states, part + used, ((size_t)count + 1) * sizeof(*games->states));
+        games[i].count = count;
+        used += ((size_t)count + 1) * sizeof(*games->states);
+    }
+    return number == 0 && size == 0 && end > first;
+}
+
+/* Gives the others the own games of a batch, and takes theirs; ends: the first plays no more.
+ * Returns 0; 1: so it is; or a negative errno. */
+static int meet_company(struct training_game *games, bool ends, uint8_t *room)
+{
+    const struct estimate_company *company = games->estimate->company;
+    int first = first_of(company, company->own), end = first_of(company, company->own + 1);
+    uint8_t *at = room;
+    for (int i = first; i < end && !ends; i++)
+        at = put_game(at, &games[i]);
+    int r = company->exchange(company->arg, room, (size_t)(at - room));
+    for (int i = 0; i < company->count && r == 0; i++)
+        if (i != company->own)
+            r = take_games(games, i);
+    return r == 0 ? ends : r;
+}
+
+/* Plays a batch, alone or in company. Returns whether there is one to learn from. */
+static bool make_batch(struct training_game *games, struct game_state start, int threads, bool ends,
+                       uint8_t *room)
+{
+    const struct estimate *estimate = games->estimate;
+    if (!ends)
+        play_batch(games, start, estimate->games, threads);
+    if (estimate->company != NULL)
+        return meet_company(games, ends, room) == 0;
+    return !ends;
 }
 
 int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_move,
@@ -183,15 +262,17 @@ int estimate_train(struct estimate *estimate, struct stone_pair start, bool own_
     const struct game_state from = {.stones = start, .own_move = own_move};
     size_t room = (size_t)state_room(estimate);
     struct game_state *lines = malloc(BATCH * room * sizeof(*lines));
-    if (lines == NULL)
+    uint8_t *part = estimate->company != NULL ? malloc(estimate_part_room(estimate)) : NULL;
+    if (lines == NULL || (estimate->company != NULL && part == NULL)) {
+        FREE_ALL(lines, part);
         return -ENOMEM;
+    }
     for (size_t i = 0; i < BATCH; i++)
         batch[i] = (struct training_game){.estimate = estimate, .states = lines + i * room};
-    while (estimate->games < games && (stop == NULL || !stop(arg))) {
-        play_batch(batch, from, estimate->games, threads);
+    while (estimate->games < games &&
+           make_batch(batch, from, threads, stop != NULL && stop(arg), part))
         for (int i = 0; i < BATCH; i++)
             learn(estimate, &batch[i]);
-    }
-    free(lines);
+    FREE_ALL(lines, part);
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "strategy/share.h"
 #include "strategy/worker_frame.h"
 
 #define FAILURE_COUNT ((size_t)1 << 15)
@@ -12,6 +13,11 @@
 #define LOOK_EVERY 4096
 /* Nodes between two reports to the prover, while several threads are at work. */
 #define REPORT_EVERY 64
+/* Nodes between two looks at what other ranks tell, and news that are kept until then. */
+#define HEAR_EVERY 64
+#define NEWS_MOST 64
+/* Other ranks are told of a state that the worker is inside of for so many nodes. */
+#define PLACE_NODES 32
 /* The path may be so long. */
 #define FRAMES_MAX 65536
 
@@ -34,6 +40,11 @@ struct prover_worker {
     size_t stored;                 /* entries that the table got and the prover has not counted */
     struct estimate_around around; /* of the frame that is visited, if looked_around */
     bool looked_around;
+    uint64_t heard; /* its nodes when it looked last at what other ranks tell */
+    struct prover_news news[NEWS_MOST];
+    size_t news_count;
+    atomic_ushort places[PLACES_MOST];
+    atomic_size_t place_count;
 };
 
 int worker_new(struct prover_worker **ret_worker, struct prover *prover, bool asks)
@@ -117,6 +128,40 @@ void worker_mark(struct prover_worker *worker)
 {
     for (size_t i = 0; i < worker->frame_count; i++)
         enter(worker->prover, worker->frames[i].hash);
+}
+
+size_t worker_places(const struct prover_worker *worker, uint16_t places[PLACES_MOST])
+{
+    size_t count = worker->place_count;
+    for (size_t i = 0; i < count; i++)
+        places[i] = worker->places[i];
+    return count;
+}
+
+/* Notes where the worker is, for other ranks. */
+static void note_places(struct prover_worker *worker)
+{
+    size_t count = 0;
+    while (count < PLACES_MOST && count < worker->frame_count &&
+           worker->nodes - worker->frames[count].nodes_before >= PLACE_NODES) {
+        worker->places[count] = (uint16_t)(worker->frames[count].hash & (MARK_COUNT - 1));
+        count++;
+    }
+    worker->place_count = count;
+}
+
+void worker_mark_places(const struct prover *prover, const uint16_t *places, size_t count, int by)
+{
+    for (size_t i = 0; i < count; i++)
+        atomic_fetch_add_explicit(mark_of(prover, places[i]), (unsigned short)by,
+                                  memory_order_relaxed);
+}
+
+/* Hands on what other ranks are to know. */
+static void hand_on(struct prover_worker *worker)
+{
+    share_put(worker->prover->share, worker->news, worker->news_count);
+    worker->news_count = 0;
 }
 
 /* --- frames --- */
@@ -238,8 +283,13 @@ static void store(struct prover_worker *worker, const struct worker_frame *frame
                   struct dfpn_numbers numbers)
 {
     struct prover *prover = worker->prover;
-    worker->stored += prover_table_store(prover, &frame->key, frame->hash, numbers,
-                                         worker->nodes - frame->nodes_before);
+    uint64_t work = worker->nodes - frame->nodes_before;
+    worker->stored += prover_table_store(prover, &frame->key, frame->hash, numbers, work);
+    if (prover->share != NULL && share_wants(prover->share, work)) {
+        worker->news[worker->news_count++] = prover_table_news(prover, &frame->key, numbers, work);
+        if (worker->news_count == NEWS_MOST)
+            hand_on(worker);
+    }
     if (!prover->in_region)
         report(worker);
 }
@@ -308,9 +358,22 @@ static void save(struct prover *prover)
         prover->save(prover->arg);
 }
 
+/* Tells other ranks what they are to know; the worker that asks hears what they tell. */
+static void talk(struct prover_worker *worker)
+{
+    struct prover *prover = worker->prover;
+    worker->heard = worker->nodes;
+    note_places(worker);
+    hand_on(worker);
+    if (worker->asks)
+        share_talk(prover->share);
+}
+
 static void look_at_limits(struct prover_worker *worker)
 {
     struct prover *prover = worker->prover;
+    if (prover->share != NULL && prover->in_region && worker->nodes - worker->heard >= HEAR_EVERY)
+        talk(worker);
     bool looks = worker->asks && worker->nodes % LOOK_EVERY == 0;
     if (!prover->in_region || worker->nodes - worker->reported >= REPORT_EVERY)
         report(worker);
@@ -349,6 +412,7 @@ int worker_begin(struct prover_worker *worker, const struct prover_state *state,
     struct entry_key key = prover_key(worker->prover->board, state);
     int r = 0;
     worker->frame_count = 0;
+    worker->place_count = 0;
     worker_path_clear(&worker->path);
     for (size_t i = 0; i < before_count && r == 0; i++)
         r = worker_path_begin(&worker->path, before[i]);
@@ -376,6 +440,8 @@ void worker_run(struct prover_worker *worker, uint64_t nodes)
             r = descend(worker, &sums);
     }
     report(worker);
+    if (prover->share != NULL)
+        hand_on(worker);
     if (r < 0)
         prover->no_memory = prover->stopped = true;
 }

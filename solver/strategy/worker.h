@@ -31,4 +31,13 @@ void worker_mark(struct prover_worker *worker);
  */
 void worker_run(struct prover_worker *worker, uint64_t nodes);
 
+/* Where a worker is, as other ranks are told: the marks of the states that it has been inside of
+ * for some time, from the root. May be asked while it is at work, and is not quite so then. Returns
+ * how many of at most PLACES_MOST. */
+#define PLACES_MOST 64
+size_t worker_places(const struct prover_worker *worker, uint16_t places[PLACES_MOST]);
+
+/* Lets the workers of another rank be where they are told to be, by so much: 1, or -1. */
+void worker_mark_places(const struct prover *prover, const uint16_t *places, size_t count, int by);
+
 #endif

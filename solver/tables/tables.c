@@ -56,7 +56,7 @@ enum tables_choice tables_choose(const struct positions *positions, const struct
 {
     if (model->cycles)
         return TABLES_UNUSED;
-    if (!fits(positions, graph, model, limits->max_bytes))
+    if (limits->no_lists || !fits(positions, graph, model, limits->max_bytes))
         return TABLES_TOO_LARGE;
     if (limits->max_nodes != 0 &&
         guess_boards(positions) > BOARDS_PER_NODE * (double)limits->max_nodes)

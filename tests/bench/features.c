@@ -5,7 +5,8 @@
  *
  * solves the value with one part switched off and prints one line: the value, the nodes expanded,
  * seconds, and the bytes that the search held at the end. WITHOUT is nothing, attractors, energies,
- * leaves, depth-first or best-first. Exit 3: not solved within SECONDS or the memory.
+ * leaves, lists (dense tables do their work), depth-first or best-first. Exit 3: not solved within
+ * SECONDS or the memory.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static bool switch_off(struct solver *solver, const char *part)
         solver->portfolio = false;
         solver->search.order = ORDER_DEPTH_FIRST;
     } else {
-        return strcmp(part, "nothing") == 0;
+        return strcmp(part, "nothing") == 0 || strcmp(part, "lists") == 0;
     }
     return true;
 }
@@ -71,6 +72,7 @@ int main(int argc, char **argv)
         .max_bytes = (size_t)atol(argv[4]) << 20,
         .deadline = clock_now() + atof(argv[5]),
         .threads = 1,
+        .no_lists = strcmp(argv[3], "lists") == 0,
     };
     memset(&empty, 0, sizeof(empty));
     int r = game_init(&game, graph, &rules, &empty, BLACK);

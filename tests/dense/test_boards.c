@@ -123,6 +123,21 @@ static const struct dense_child *child_at(const struct dense_children *children,
     return &children->of[mover][n];
 }
 
+/* The plays of one player are the same when only his are listed. */
+static void check_movers(const struct dense_codes *codes, struct stones stones,
+                         const struct dense_children *both)
+{
+    struct dense_children one;
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        dense_moves_list_of(codes, stones, DENSE_MOVER(mover), &one);
+        assert_int_equal(one.count[!mover], 0);
+        assert_int_equal(one.count[mover], both->count[mover]);
+        for (int n = 0; n < one.count[mover]; n++)
+            assert_true(one.of[mover][n].code == both->of[mover][n].code &&
+                        one.of[mover][n].point == both->of[mover][n].point);
+    }
+}
+
 /* All plays of a board as it lies here. Returns how many leave a ko. */
 static int check_moves(struct boards *boards, uint32_t id, struct stones stones)
 {
@@ -130,6 +145,7 @@ static int check_moves(struct boards *boards, uint32_t id, struct stones stones)
     struct stones kos = {{0, 0}};
     int found = 0;
     dense_moves_list(&boards->codes, stones, &children);
+    check_movers(&boards->codes, stones, &children);
     for (enum colour mover = BLACK; mover <= WHITE; mover++) {
         int count = positions_moves(&boards->positions, id, mover);
         assert_int_equal(count, children.count[mover]);

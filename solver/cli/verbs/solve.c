@@ -8,6 +8,7 @@
 #include "cli/parse_number.h"
 #include "cli/solve_options.h"
 #include "cli/verb.h"
+#include "cli/verbs/helping.h"
 #include "cli/verbs/solve_run.h"
 #include "cli/verbs/store_option.h"
 #include "sgf/record.h"
@@ -107,11 +108,15 @@ static int run(const struct options *given, struct error *err)
 {
     struct solve_options into = {0};
     int r = read_options(&into, given, err);
-    int code = r < 0 ? verb_exit_code(r) : solve_run(&into, err);
+    int code = verb_exit_code(r);
+    if (r == 0 && !helping_serve(&into.limits, &code)) {
+        code = solve_run(&into, err);
+        helping_end();
+    }
     solve_options_release(&into);
     return code;
 }
 
 const struct verb verb_solve =
     VERB("solve", "solve a board: its value, the best first plays, a best line", options,
-         .run = run, .interruptible = true);
+         .run = run, .ranks = true, .interruptible = true);

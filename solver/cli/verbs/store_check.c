@@ -1,6 +1,8 @@
 /* store check, export, import, compact. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/human.h"
@@ -8,6 +10,7 @@
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
+#include "cli/verbs/store_dense.h"
 #include "store/file/folder.h"
 #include "store/text/exchange.h"
 #include "json/json.h"
@@ -100,18 +103,25 @@ static void print_compared(const struct verify_values_result *result)
     printf("\n");
 }
 
-static int check_values(struct telling *telling, struct store *store, struct error *err)
+/* Compares positions of tables, key for JSON, with their plays. */
+static int check_values(struct telling *telling, struct store *store,
+                        int (*look)(struct store *, uint64_t, uint64_t,
+                                    struct verify_values_result *, struct error *),
+                        const char *key, struct error *err)
 {
     const struct store_verb *asked = telling->asked;
     struct verify_values_result result;
     struct error why;
-    int r = verify_values(store, asked->verify_options.sample, asked->verify_options.seed, &result,
-                          &why);
+    int r = look(store, asked->verify_options.sample, asked->verify_options.seed, &result, &why);
+    if (r == -EINTR) {
+        fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
+        return EXIT_STOPPED;
+    }
     if (r < 0)
         return store_verb_fail(asked, r, why.text, err);
     if (telling->deep != NULL)
-        tell_json(telling, "table_positions", result.tried + result.skipped,
-                  result.tried - result.wrong, result.skipped, result.wrong, result.first);
+        tell_json(telling, key, result.tried + result.skipped, result.tried - result.wrong,
+                  result.skipped, result.wrong, result.first);
     else
         print_compared(&result);
     if (result.wrong == 0)
@@ -130,8 +140,11 @@ static int check_deep(struct telling *telling, struct store *store, struct error
     if (code == EXIT_SOLVED)
         code = check_kind(telling, store, &positions, &undecided, err);
     if (code == EXIT_SOLVED)
-        code = asked->verify_options.all ? check_kind(telling, store, &tables, &undecided, err)
-                                         : check_values(telling, store, err);
+        code = asked->verify_options.all
+                   ? check_kind(telling, store, &tables, &undecided, err)
+                   : check_values(telling, store, verify_values, "table_positions", err);
+    if (code == EXIT_SOLVED)
+        code = check_values(telling, store, verify_dense, "dense_positions", err);
     if (code != EXIT_SOLVED || !asked->verify_options.all || undecided == 0)
         return code;
     fprintf(stderr, "solve: store %s: not all of it is proved again: %" PRIu64 " not decided\n",
@@ -162,7 +175,8 @@ static void print_foreign(const char *dir)
                human_noun(count, "file", "files"), human_noun(count, "is", "are"), first);
 }
 
-static void print_sound(const struct store_verb *asked, struct store *store)
+static void print_sound(const struct store_verb *asked, struct store *store,
+                        const struct dense_list *dense)
 {
     uint64_t states, entries, roots;
     store_counts(store, &states, &entries, &roots);
@@ -177,6 +191,7 @@ static void print_sound(const struct store_verb *asked, struct store *store)
         printf(", %s of counts", human_count(store_count_results(store), "result", "results"));
     printf("\n");
     print_gaps(store_gaps(store));
+    store_dense_print_check(dense);
     print_foreign(asked->dir);
 }
 
@@ -206,16 +221,22 @@ static json_t *set_sound(json_t *object, const struct store_verb *asked, struct 
 }
 
 /* Checks, and makes of it all one object. Returns the exit code. */
-static int check_json(const struct store_verb *asked, struct store *store, struct error *err)
+static int check_json(const struct store_verb *asked, struct store *store,
+                      const struct dense_list *dense, struct error *err)
 {
-    static const char *const kinds[] = {"lemmas", "positions", "tables", "table_positions"};
+    static const char *const kinds[] = {"lemmas", "positions", "tables", "table_positions",
+                                        "dense_positions"};
     struct telling telling = {.asked = asked, .deep = json_object()};
     json_t *object = json_with(json_head("store check"), "store", json_text_or_null(asked->dir));
     object = set_sound(object, asked, store);
+    object = json_with(object, "dense", store_dense_json(dense, true));
     telling.deep = json_with(telling.deep, "all", json_boolean(asked->verify_options.all));
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         telling.deep = json_with(telling.deep, kinds[i], json_null());
-    int code = asked->deep ? check_deep(&telling, store, err) : EXIT_SOLVED;
+    bool damaged = store_dense_is_damaged(dense, asked->dir, err);
+    if (damaged)
+        snprintf(telling.wrong, sizeof(telling.wrong), "%s", err->text);
+    int code = damaged ? EXIT_FAILED : asked->deep ? check_deep(&telling, store, err) : EXIT_SOLVED;
     bool stopped = atomic_load(&interrupt_requested), wrong = telling.wrong[0] != '\0';
     object = json_with(object, "deep", asked->deep ? telling.deep : json_null());
     if (!asked->deep)
@@ -230,11 +251,30 @@ static int check_json(const struct store_verb *asked, struct store *store, struc
     return EXIT_FAILED;
 }
 
-static int check_text(const struct store_verb *asked, struct store *store, struct error *err)
+static int check_text(const struct store_verb *asked, struct store *store,
+                      const struct dense_list *dense, struct error *err)
 {
     struct telling telling = {.asked = asked};
-    print_sound(asked, store);
+    print_sound(asked, store, dense);
+    if (store_dense_is_damaged(dense, asked->dir, err))
+        return EXIT_FAILED;
     return asked->deep ? check_deep(&telling, store, err) : EXIT_SOLVED;
+}
+
+static int check(const struct store_verb *asked, struct store *store, struct error *err)
+{
+    struct dense_list dense;
+    int r = store_dense(store, &dense);
+    if (r == -EINTR) {
+        fprintf(stderr, "solve: stopped: %s\n", interrupt_text());
+        return EXIT_STOPPED;
+    }
+    if (r < 0)
+        return store_verb_fail(asked, r, strerror(-r), err);
+    int code = asked->format == GRID_JSON ? check_json(asked, store, &dense, err)
+                                          : check_text(asked, store, &dense, err);
+    dense_list_release(&dense);
+    return code;
 }
 
 int store_check_run(const struct store_verb *asked, struct error *err)
@@ -244,8 +284,7 @@ int store_check_run(const struct store_verb *asked, struct error *err)
     int code = store_verb_open(asked, STORE_READ | STORE_LOOK, &store, err);
     if (code != 0)
         return code;
-    code =
-        asked->format == GRID_JSON ? check_json(asked, store, err) : check_text(asked, store, err);
+    code = check(asked, store, err);
     int closed = store_verb_close(asked, store, code == EXIT_FAILED ? &ignored : err);
     return code != EXIT_SOLVED ? code : closed;
 }

@@ -7,6 +7,7 @@
 #include "cli/draw.h"
 #include "cli/verb.h"
 #include "cli/verbs/store.h"
+#include "cli/verbs/store_dense.h"
 #include "report/grid.h"
 #include "report/value.h"
 #include "json/json.h"
@@ -207,6 +208,10 @@ static int print_text(const struct store_verb *asked, const struct store_info *i
         printf("\ntables of positions:\n");
         r = print_values(info);
     }
+    if (r == 0 && info->dense.count > 0) {
+        printf("\ntables of positions in files of their own:\n");
+        r = store_dense_print(&info->dense);
+    }
     if (r == 0 && info->strategies_count > 0) {
         printf("\ntables of the search for strategies:\n");
         r = print_strategies(info);
@@ -303,6 +308,7 @@ static int print_json(const struct store_verb *asked, const struct store_info *i
     object = json_with(object, "bytes", json_integer((json_int_t)info->file_bytes));
     object = json_with(object, "tables", tables_json(info));
     object = json_with(object, "positions", values_json(info));
+    object = json_with(object, "dense", store_dense_json(&info->dense, false));
     object = json_with(object, "strategies", strategies_json(info));
     object = json_with(object, "counts", counted_json(&info->counted));
     return json_print(json_with(object, "roots", roots_json(info)), err);

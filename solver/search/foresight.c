@@ -1,0 +1,244 @@
+/* Dense tables for the search: predicting, making and reading them. */
+#include "search/foresight.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "tables/board_table.h"
+#include "tables/history_free.h"
+#include "tables/tables.h"
+
+/* The part of the memory that thresholds may fill besides the first. */
+#define MORE_SHARE(bytes) ((bytes) / 2)
+/* Seconds of one thread for a board: its place in the index, and a threshold. */
+#define BOARD_SECONDS 2.5e-6
+
+static double line_bytes(const struct dense_codes *codes)
+{
+    return (double)dense_index_lines(codes, dense_share_whole()) * sizeof(struct dense_line);
+}
+
+int foresight_predict(struct foresight_size *ret_size, const struct positions *positions,
+                      const struct game *game, int threads)
+{
+    struct dense_codes codes;
+    struct table_size lists;
+    struct history_model model;
+    game->rules.family->describe(&game->rules, &model);
+    *ret_size = (struct foresight_size){.possible = false};
+    int r = dense_codes_init(&codes, game->graph, positions->suicide);
+    if (r < 0)
+        return r == -E2BIG ? 0 : r;
+    bool simple_ko = tables_simple_ko(&model);
+    r = table_size_estimate(&lists, positions, game->graph, simple_ko, tables_layers(&model));
+    if (r == 0 && lists.boards < 9e18) {
+        uint64_t boards = (uint64_t)lists.boards, kos = simple_ko ? (uint64_t)lists.kos : 0;
+        double ko_bytes = simple_ko ? (double)dense_kos_bytes(boards, kos) : 0;
+        *ret_size = (struct foresight_size){
+            .possible = true,
+            .boards = (double)lists.boards,
+            .base = line_bytes(&codes) + ko_bytes,
+            .outcome = (double)dense_outcomes_bytes(boards, kos, true),
+            .margins = (double)dense_margins_bytes(boards, kos),
+            .seconds = (double)lists.boards * BOARD_SECONDS / (threads > 1 ? threads : 1),
+        };
+    }
+    dense_codes_release(&codes);
+    return r;
+}
+
+static size_t outcome_bytes(const struct foresight *foresight)
+{
+    return dense_outcomes_bytes(foresight->index.count, foresight->kos.count, true);
+}
+
+static size_t base_bytes(const struct foresight *foresight)
+{
+    size_t kos = foresight->game.kos != NULL
+                     ? dense_kos_bytes(foresight->index.count, foresight->kos.count)
+                     : 0;
+    return foresight->index.line_count * sizeof(struct dense_line) + kos;
+}
+
+static size_t margins_bytes(const struct foresight *foresight)
+{
+    return dense_margins_bytes(foresight->index.count, foresight->kos.count);
+}
+
+/* How many thresholds there is memory for. */
+static int most_of(const struct foresight *foresight, size_t max_bytes)
+{
+    size_t base = base_bytes(foresight) + margins_bytes(foresight), more = MORE_SHARE(max_bytes);
+    size_t most = more > base ? (more - base) / (outcome_bytes(foresight) + 1) : 0;
+    return most < 1 ? 1 : most > FORESEEN_MAX ? FORESEEN_MAX : (int)most;
+}
+
+static enum foresight_margins margins_of(const struct ruleset *rules)
+{
+    if (board_table_kind(rules) == TABLE_VALUES)
+        return MARGINS_VALUES;
+    return history_free_kind(rules) == HISTORY_FREE_SITUATIONS ? MARGINS_BOUNDS : MARGINS_LIKELY;
+}
+
+int foresight_new(struct foresight **ret_foresight, const struct positions *positions,
+                  const struct game *game, size_t max_bytes, const struct dense_work *how)
+{
+    struct history_model model;
+    struct foresight *made = calloc(1, sizeof(*made));
+    if (made == NULL)
+        return -ENOMEM;
+    game->rules.family->describe(&game->rules, &model);
+    pthread_mutex_init(&made->lock, NULL);
+    made->threads = how->threads;
+    made->memory.max_bytes = SIZE_MAX;
+    int r = dense_codes_init(&made->codes, game->graph, positions->suicide);
+    if (r == 0)
+        r = dense_index_init(&made->index, &made->codes, dense_share_whole(), NULL, how);
+    bool simple_ko = tables_simple_ko(&model);
+    if (r == 0 && simple_ko)
+        r = dense_kos_init(&made->kos, &made->index, how);
+    if (r < 0) {
+        foresight_free(made);
+        return r;
+    }
+    made->game = (struct dense_game){
+        .index = &made->index,
+        .kos = simple_ko ? &made->kos : NULL,
+        .layers = tables_layers(&model),
+        .scoring = positions->scoring,
+    };
+    made->kind = margins_of(&game->rules);
+    made->most = most_of(made, max_bytes);
+    *ret_foresight = made;
+    return 0;
+}
+
+void foresight_free(struct foresight *foresight)
+{
+    if (foresight == NULL)
+        return;
+    for (int i = 0; i < FORESEEN_MAX; i++)
+        if (foresight->list[i].made)
+            dense_outcomes_release(&foresight->list[i].outcomes);
+    dense_margins_release(&foresight->margins);
+    dense_kos_release(&foresight->kos);
+    dense_index_release(&foresight->index);
+    dense_codes_release(&foresight->codes);
+    pthread_mutex_destroy(&foresight->lock);
+    free(foresight);
+}
+
+size_t foresight_bytes(const struct foresight *foresight)
+{
+    return base_bytes(foresight) + foresight->memory.held;
+}
+
+size_t foresight_bytes_most(const struct foresight *foresight)
+{
+    return base_bytes(foresight) + margins_bytes(foresight) +
+           (size_t)foresight->most * outcome_bytes(foresight);
+}
+
+/* Returns a free slot, if need be the least recently used one that nobody looks at; or NULL. */
+static struct foreseen *free_slot(struct foresight *foresight)
+{
+    struct foreseen *slot = NULL;
+    for (int i = 0; i < foresight->most; i++) {
+        struct foreseen *one = &foresight->list[i];
+        if (!one->made)
+            return one;
+        if (one->users == 0 && (slot == NULL || one->last_used < slot->last_used))
+            slot = one;
+    }
+    if (slot != NULL)
+        dense_outcomes_release(&slot->outcomes);
+    if (slot != NULL)
+        *slot = (struct foreseen){.made = false};
+    return slot;
+}
+
+static struct foreseen *find_slot(struct foresight *foresight, int threshold)
+{
+    for (int i = 0; i < foresight->most; i++)
+        if (foresight->list[i].made && foresight->list[i].outcomes.threshold == threshold)
+            return &foresight->list[i];
+    struct foreseen *slot = free_slot(foresight);
+    if (slot != NULL)
+        slot->made = dense_outcomes_init(&slot->outcomes, &foresight->game, threshold, true,
+                                         &foresight->memory) == 0;
+    return slot != NULL && slot->made ? slot : NULL;
+}
+
+struct foreseen *foresight_take(struct foresight *foresight, int threshold,
+                                const struct dense_sweeps *how)
+{
+    struct dense_sweeps own = *how;
+    struct foreseen *slot = find_slot(foresight, threshold);
+    if (slot == NULL)
+        return NULL;
+    own.work.threads = foresight->threads;
+    if (!slot->whole)
+        slot->whole = dense_outcomes_run(&slot->outcomes, false, &own) == 0;
+    if (!slot->whole)
+        return NULL;
+    slot->last_used = ++foresight->uses;
+    slot->users++;
+    return slot;
+}
+
+/* Begins margins of a kind, or goes over to it from what is there. */
+static void begin_margins(struct foresight *foresight, enum foresight_margins kind)
+{
+    struct dense_margins *margins = &foresight->margins;
+    if (!foresight->margins_made)
+        foresight->margins_made =
+            dense_margins_init(margins, &foresight->game, &foresight->memory) == 0;
+    if (!foresight->margins_made)
+        return;
+    margins->game = foresight->game;
+    if (kind == MARGINS_BOUNDS) {
+        margins->game.kos = NULL;
+        margins->game.layers = HISTORY_FREE_LAYERS;
+    }
+    foresight->margins_kind = kind;
+    foresight->margins_whole = false;
+}
+
+const struct dense_margins *foresight_all_margins(struct foresight *foresight,
+                                                  enum foresight_margins kind,
+                                                  const struct dense_sweeps *how)
+{
+    struct dense_sweeps own = *how;
+    bool made = foresight->margins_made;
+    if (kind != foresight->kind && kind != MARGINS_LIKELY)
+        return NULL;
+    if (foresight->kind == MARGINS_VALUES)
+        kind = MARGINS_VALUES;
+    if (kind == MARGINS_BOUNDS && made && foresight->margins_kind != kind)
+        return NULL;
+    if (!made || foresight->margins_kind != kind)
+        begin_margins(foresight, kind);
+    own.work.threads = foresight->threads;
+    if (foresight->margins_made && !foresight->margins_whole)
+        foresight->margins_whole = dense_margins_run(&foresight->margins, &own) == 0;
+    return foresight->margins_whole ? &foresight->margins : NULL;
+}
+
+void foresight_give(struct foreseen *foreseen)
+{
+    foreseen->users--;
+}
+
+/* Single stones that remove themselves leave no ko that dense tables know. */
+int foresight_rank(const struct outlook *outlook, const struct positions *positions,
+                   struct state state, uint8_t ko, enum colour attacker)
+{
+    const struct dense_state asked = {
+        .stones = positions_stones(positions, state.board),
+        .mover = state.mover,
+        .passes = state.passes,
+        .ko = outlook->outcomes->game.kos != NULL && ko != KO_SELF ? ko : 0,
+    };
+    int rank = dense_outcomes_rank(outlook->outcomes, &asked, attacker, outlook->denies[attacker]);
+    return rank < RANK_MAX ? rank : RANK_MAX;
+}

@@ -1,0 +1,127 @@
+/* With dense tables in place of lists of all boards everything is worth what it is worth with them.
+ */
+#include "properties/property.h"
+
+#include "search/solver.h"
+#include "solve/analysis.h"
+
+/* Ends by other passes, games that are not finite, suicide. */
+static const struct setting others[] = {
+    {"kee-v6", "1x4 2x2"},
+    {"migos", "1x4 2x2"},
+    {"spight", "1x4 2x2"},
+};
+
+static const struct setting larger[] = {
+    {"psk", "3x4"},     {"ssk", "2x5"},         {"kee2013", "3x3"},
+    {"kee-v6", "3x3"},  {"new-zealand", "2x4"}, {"simple", "3x4"},
+    {"chinese", "3x3"}, {"spight", "2x5"},      {"psk,suicide=multi", "2x4"},
+};
+
+static int games, foreseen, bounded, told, guessed;
+
+static void solve(const struct game *game, bool no_lists, struct analysis *ret_analysis)
+{
+    struct analysis_options options = {.limits = wide_limits(),
+                                       .threads = 1 + (int)random_below(2)};
+    options.limits.no_lists = no_lists;
+    assert_int_equal(analysis_run(game, &options, ret_analysis), 0);
+}
+
+static void check_analysis(const struct game *game)
+{
+    struct analysis lists, dense;
+    solve(game, false, &lists);
+    solve(game, true, &dense);
+    assert_int_equal(dense.stopped, STOP_NONE);
+    check_same_value(game, dense.bounds, lists.bounds, "by lists");
+    assert_int_equal(dense.move_count, lists.move_count);
+    assert_int_equal(dense.pv_complete, lists.pv_complete);
+    for (size_t i = 0; i < lists.move_count; i++) {
+        check_same_value(game, dense.moves[i].bounds, lists.moves[i].bounds, "by lists");
+        assert_int_equal(dense.moves[i].best, lists.moves[i].best);
+    }
+    analysis_release(&lists);
+    analysis_release(&dense);
+}
+
+/* The dense tables are there and used; what they prove without search holds. */
+static void check_solver(const struct game *game)
+{
+    struct solver solver;
+    struct limits limits = wide_limits();
+    limits.no_lists = true;
+    assert_int_equal(solver_init(&solver, game, &limits), 0);
+    assert_non_null(solver.tables->foresight);
+    assert_false(solver.tables->enumerated);
+    const struct bounds value = value_of(game);
+    struct bounds found = bounds_unknown(), table;
+    solver_dense_bounds(&solver, &found);
+    bool within = found.lower_min <= value.lower_min && value.lower_max <= found.lower_max &&
+                  found.upper_min <= value.upper_min && value.upper_max <= found.upper_max;
+    if (!within)
+        fail_msg("%s: dense bounds %d..%d", show_game(game), found.lower_min, found.upper_max);
+    bounded += found.lower_min > -MARGIN_INFINITE || found.upper_max < MARGIN_INFINITE;
+    if (solver_table_value(&solver, &table)) {
+        check_same_value(game, value, table, "by margins");
+        told++;
+    }
+    guessed += solver_guess(&solver, 0) != 0;
+    assert_int_equal(solver_first_bounds(&solver, &found), 0);
+    if (!bounds_known(&found)) {
+        assert_int_equal(solver_value(&solver, 0, &found), 0);
+        check_same_value(game, value, found, "by dense tables");
+    }
+    for (int i = 0; i < FORESEEN_MAX; i++)
+        foreseen += solver.tables->foresight->list[i].whole;
+    solver_release(&solver);
+    games++;
+}
+
+static void check(const struct game *game)
+{
+    check_solver(game);
+    check_analysis(game);
+}
+
+static void test_random_games(void **state)
+{
+    (void)state;
+    for_random_games(1, 6, check);
+    for_random_games_of(others, sizeof(others) / sizeof(*others), 2, 6, check);
+}
+
+static void test_empty_boards(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < setting_count; i++)
+        for_random_games_of(&settings[i], 1, 1, 0, check);
+    assert_true(games > 0 && foreseen > games / 2 && bounded > 0 && told > 0 && guessed > 0);
+}
+
+static void test_larger_boards(void **state)
+{
+    (void)state;
+    for_random_games_of(larger, sizeof(larger) / sizeof(*larger), 2, 4, check);
+    for (size_t i = 0; i < sizeof(larger) / sizeof(*larger); i++) {
+        struct graph *graph = must_graph(larger[i].boards);
+        struct ruleset rules;
+        struct position empty = {{0}};
+        struct game game;
+        assert_int_equal(ruleset_parse(larger[i].rules, &rules, NULL), 0);
+        assert_int_equal(game_init(&game, graph, &rules, &empty, BLACK), 0);
+        check(&game);
+        game_release(&game);
+        graph_free(graph);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest larger_ones[] = {cmocka_unit_test(test_larger_boards)};
+    if (argc > 1 && strcmp(argv[1], "long") == 0)
+        return cmocka_run_group_tests(larger_ones, NULL, NULL);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_games),
+                                       cmocka_unit_test(test_empty_boards)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -95,12 +95,16 @@ def same():
                 if done.returncode == 0:
                     found = query(dense, *more, codes=codes, rules=rules)
                     assert found == query(lists, *more, codes=codes, rules=rules), (rules, more)
+        deep = json.loads(run("store", "check", dense, "--deep", "--json").stdout)["deep"]["dense_positions"]
+        assert int(deep["right"]) == int(deep["tried"]) == 4 * 200 and deep["wrong"] == "0", deep
 
 
-def kill_after(store, seconds):
-    """True if it was killed in time."""
+def kill_after(store, seconds, saved=False):
+    """Kills it, so long after it began or, saved, after it saved something. True if it was killed in time."""
     process = subprocess.Popen([PROGRAM, *arguments_of(store, "--save-seconds", "0.0001")],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while saved and process.poll() is None and PART not in tables_of(store):
+        time.sleep(0.0005)
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     _, err = process.communicate()
@@ -117,10 +121,10 @@ def kills():
         longest = time.monotonic() - began
     while left > 0:
         with folder() as store:
-            for _ in range(min(left, 5)):
+            for i in range(min(left, 5)):
                 left -= 1
                 if os.path.exists(store):
-                    killed += kill_after(store, chance.uniform(0, longest))
+                    killed += kill_after(store, chance.uniform(0, longest) * (0.3 if i % 2 else 1), i % 2 == 1)
                 if os.path.exists(os.path.join(store, "data.mdb")):
                     check(store)
                 assert FILE not in tables_of(store) or bytes_of(store) == wanted
@@ -241,14 +245,10 @@ def damage():
 
 def parts():
     wanted, chance, found = whole_table(), random.Random(4), 0
-    with folder() as store:
-        began = time.monotonic()
-        make(store)
-        longest = time.monotonic() - began
-    for _ in range(int(sys.argv[3])):
+    for i in range(int(sys.argv[3])):
         with folder() as store:
-            kill_after(store, chance.uniform(0, longest))
-            if os.path.exists(store) and PART in tables_of(store):
+            kill_after(store, 0.01 * (i % 4), saved=True)
+            if PART in tables_of(store):
                 found += 1
                 data = bytes_of(store, PART)
                 for _ in range(chance.choice([1, 1, 5])):

@@ -60,3 +60,13 @@ uint64_t bits_ko(const struct bits_board *board, const struct bits_placed *place
         return 0;
     return bits_captured(board, placed->opponent | point, placed->own, point) == bit ? point : 0;
 }
+
+int bits_territory(const struct bits_board *board, uint64_t own, uint64_t opponent)
+{
+    uint64_t empty = board->full & ~(own | opponent);
+    /* What is empty and connected to stones of either. */
+    uint64_t by_own = bits_flood(board, bits_spread(board, own) & empty, empty);
+    uint64_t by_opponent = bits_flood(board, bits_spread(board, opponent) & empty, empty);
+    return __builtin_popcountll(by_own & ~by_opponent) -
+           __builtin_popcountll(by_opponent & ~by_own);
+}

@@ -75,14 +75,6 @@ uint64_t bits_ko(const struct bits_board *board, const struct bits_placed *place
 
 /* Returns the number of empty points that only stones of own surround, less the number of those
  * that only stones of the opponent do. */
-static inline int bits_territory(const struct bits_board *board, uint64_t own, uint64_t opponent)
-{
-    uint64_t empty = board->full & ~(own | opponent);
-    /* What is empty and connected to stones of either. */
-    uint64_t by_own = bits_flood(board, bits_spread(board, own) & empty, empty);
-    uint64_t by_opponent = bits_flood(board, bits_spread(board, opponent) & empty, empty);
-    return __builtin_popcountll(by_own & ~by_opponent) -
-           __builtin_popcountll(by_opponent & ~by_own);
-}
+int bits_territory(const struct bits_board *board, uint64_t own, uint64_t opponent);
 
 #endif

@@ -149,7 +149,7 @@ int strategies_moves(struct strategies *strategies, int value, struct analysis *
         if (analysis->moves[i].same_as == (int)i)
             begin(strategies, &rated[count++], &analysis->moves[i], value);
     /* Beyond max_nodes tables tell what the moves are worth. */
-    while (left && r == 0 && budget < strategies->max_nodes &&
+    while (left && r == 0 && budget < strategies->plan.nodes &&
            query_budget_next(strategies, &budget))
         r = ask_round(strategies, rated, count, value, budget, &left);
     free(rated);

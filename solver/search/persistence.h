@@ -46,9 +46,9 @@ struct persistence {
     void (*save_prover)(struct persistence *persistence, const struct graph *graph,
                         enum colour attacker, const struct prover *prover, size_t most);
 
-    /* Narrows *bounds of the present node of solver by what a table of all positions tells of it,
-     * if one is stored. NULL: none ever is. */
-    void (*table_bounds)(struct persistence *persistence, const struct solver *solver,
+    /* Narrows *bounds of the present node of solver by what a table of all positions tells of it.
+     * Returns false if none is stored, or it tells nothing. NULL: none ever is. */
+    bool (*table_bounds)(struct persistence *persistence, const struct solver *solver,
                          struct bounds *bounds);
 
     /* Sets what each player forces from the present node, in his view, if nothing is forbidden but

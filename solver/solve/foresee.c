@@ -22,9 +22,8 @@ static uint64_t tried_nodes(const struct solver *solver)
 static void take_node_bounds(struct solver *solver, struct bounds *bounds)
 {
     struct persistence *persistence = solver->search.persistence;
-    if (persistence != NULL && persistence->table_bounds != NULL)
-        persistence->table_bounds(persistence, solver, bounds);
-    if (!bounds_known(bounds))
+    if (persistence == NULL || persistence->table_bounds == NULL ||
+        !persistence->table_bounds(persistence, solver, bounds))
         solver_dense_bounds(solver, bounds);
 }
 

@@ -59,12 +59,13 @@ static int load_nothing(void *session, struct search *search, uint64_t key)
     return 0;
 }
 
-static void tell_all(struct persistence *persistence, const struct solver *solver,
+static bool tell_all(struct persistence *persistence, const struct solver *solver,
                      struct bounds *bounds)
 {
     (void)persistence;
     *bounds = value_of(&solver->game);
     looked++;
+    return true;
 }
 
 static bool tell_likely(struct persistence *persistence, const struct solver *solver,

@@ -257,14 +257,15 @@ bool values_bounds(struct values_table *table, const struct solver *solver, stru
     return true;
 }
 
-static void table_bounds(struct persistence *persistence, const struct solver *solver,
+static bool table_bounds(struct persistence *persistence, const struct solver *solver,
                          struct bounds *bounds)
 {
     struct values_table table;
     if (values_open_any((struct store *)persistence, &solver->game, &table) != 1)
-        return;
-    values_bounds(&table, solver, bounds);
+        return false;
+    bool found = values_bounds(&table, solver, bounds);
     values_close(&table);
+    return found;
 }
 
 /* By the table of the rule that forbids nothing else, of the same suicide and scoring. */

@@ -309,6 +309,41 @@ static void test_threads(void **state)
     graph_free(graph);
 }
 
+/* Where only a part is looked into at a time, the same comes out; and in files. */
+static void test_windows(void **state)
+{
+    static const uint64_t windows[] = {0, 60000, 30000, 0};
+    struct graph *graph = must_graph("3x4");
+    struct dense_memory nowhere = {.max_bytes = 0, .folder = "/tmp"};
+    struct dense_outcomes outcomes[4];
+    struct dense_margins margins[4];
+    struct pair pair;
+    (void)state;
+    simple_ko = true;
+    layers = 2;
+    make_pair(&pair, "3x4", graph, "simple");
+    for (int i = 0; i < 4; i++) {
+        const struct dense_sweeps how = {.work = {.threads = 1 + i % 2}, .window = windows[i]};
+        struct dense_memory *memory = i < 3 ? &pair.memory : &nowhere;
+        assert_int_equal(dense_outcomes_init(&outcomes[i], &pair.game, 1, false, memory), 0);
+        assert_int_equal(dense_outcomes_run(&outcomes[i], false, &how), 0);
+        assert_int_equal(dense_margins_init(&margins[i], &pair.game, memory), 0);
+        assert_int_equal(dense_margins_run(&margins[i], &how), 0);
+        assert_int_equal(margins[i].codes.mapped, i == 3);
+        assert_same(&outcomes[i].codes, &outcomes[0].codes);
+        assert_same(&outcomes[i].ko_codes, &outcomes[0].ko_codes);
+        assert_same(&margins[i].codes, &margins[0].codes);
+        assert_same(&margins[i].ko_codes, &margins[0].ko_codes);
+    }
+    for (int i = 0; i < 4; i++) {
+        dense_outcomes_release(&outcomes[i]);
+        dense_margins_release(&margins[i]);
+    }
+    assert_true(nowhere.mapped == 0);
+    release_pair(&pair);
+    graph_free(graph);
+}
+
 /* Stops at the first time that it is asked, and then at each fourth time. */
 static bool stop_often(void *arg)
 {
@@ -427,6 +462,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_windows),
         cmocka_unit_test(test_going_on),
     };
     const struct CMUnitTest named_tests[] = {cmocka_unit_test(test_named_boards)};

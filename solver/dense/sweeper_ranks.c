@@ -26,7 +26,7 @@
 /* Of a child that is held here: its line, and in so many bits the place within. */
 #define PLACE_BITS 9
 /* Lines of a batch that are worth another thread. */
-#define PART_LINES_LEAST 2
+#define PART_LINES_LEAST 4
 /* Batches of a span. */
 #define SPAN_BATCHES 16
 /* Lines of a batch: at first, at least and at most. */

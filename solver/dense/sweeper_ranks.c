@@ -37,7 +37,7 @@
  * on its way meanwhile is seen late; but enough to be worth a message, and no more than that. */
 #define BATCH_PARTS 1024
 #define BOARDS_OF_LINE 180 /* about */
-#define BATCH_BOARDS_LEAST 512
+#define BATCH_BOARDS_LEAST 1024
 #define BATCH_BOARDS_MOST 8192
 
 /* A board that is to be looked at when the answers are there. */

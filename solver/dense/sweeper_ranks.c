@@ -384,7 +384,7 @@ static int sweep_spans(struct sharing *sharing)
     int failed = reader->sum(reader->arg, &threads, 1);
     if (failed < 0)
         return failed;
-    threads = threads / first.ranks + 1;
+    threads = (threads + first.ranks - 1) / first.ranks;
     /* The first rank has the most lines: the others make as many batches. */
     for (uint64_t end = dense_share_count(first, index->all_lines); end > 0;) {
         uint64_t span = lines * SPAN_BATCHES, from = end > span ? end - span : 0;

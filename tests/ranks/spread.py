@@ -13,7 +13,7 @@ ENV = {"SOLVE_MPI_MODULE": MODULE}
 
 with tempfile.TemporaryDirectory() as folder:
     for board in sys.argv[5:]:
-        for ranks, rules, batch, threads in ((2, "simple", "100", "1"), (3, "psk,suicide=multi", "3000", "2")):
+        for ranks, rules, batch, threads in ((2, "simple", "1000", "1"), (3, "psk,suicide=multi", "3000", "2")):
             code, out, err = launch.run(MPIRUN, ranks, READER, board, rules, batch, threads, env=ENV, seconds=900)
             assert (code, err) == (0, "") and f"{ranks} ranks" in out, (code, out, err)
             file = os.path.join(folder, f"{board}-{ranks}")

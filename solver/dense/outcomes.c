@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "dense/lanes.h"
 #include "dense/outcomes_rules.h"
 #include "dense/sweeper.h"
 
@@ -64,8 +65,8 @@ static void fetch(const void *table, const struct sweeper_board *board)
         }
 }
 
-void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
-                           struct sweeper_entries *ret_entries)
+DENSE_CLONES void dense_outcomes_gather(const void *table, const struct sweeper_board *board,
+                                        struct sweeper_entries *ret_entries)
 {
     const struct dense_outcomes *outcomes = table;
     const uint8_t *codes = outcomes->codes.data, *ko_codes = outcomes->ko_codes.data;
@@ -108,8 +109,8 @@ static bool enter(uint8_t *to, unsigned codes)
     return true;
 }
 
-static bool look(void *table, const struct sweeper_board *board,
-                 const struct sweeper_entries *entries)
+static DENSE_CLONES bool look(void *table, const struct sweeper_board *board,
+                              const struct sweeper_entries *entries)
 {
     struct dense_outcomes *outcomes = table;
     int layers = outcomes->game.layers;
@@ -138,6 +139,17 @@ static bool look(void *table, const struct sweeper_board *board,
     return changed;
 }
 
+static void clear(unsigned mover, uint8_t *ret_sum)
+{
+    *ret_sum = (uint8_t)(OUTCOMES_PAIR & ~dense_outcomes_won_by(mover));
+}
+
+static void fold(unsigned mover, unsigned swaps, uint8_t *sum, const uint8_t *entry)
+{
+    unsigned pair = swaps ? dense_outcomes_swapped(*entry) : *entry;
+    *sum = (uint8_t)dense_outcomes_better(mover, *sum, pair);
+}
+
 int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct dense_sweeps *how)
 {
     const struct sweeper_kind kind = {
@@ -148,9 +160,14 @@ int dense_outcomes_run(struct dense_outcomes *outcomes, bool exact, const struct
         .fetch = fetch,
         .gather = dense_outcomes_gather,
         .look = look,
+        .clear = clear,
+        .fold = fold,
+        .boards = outcomes->codes.data,
+        .board_width = 1,
     };
+    const struct dense_sweeps own = sweeper_window_of(how, &outcomes->codes, outcomes->memory);
     struct dense_progress progress = {0};
     if (outcomes->plies.data != NULL)
         return dense_outcomes_plies_run(outcomes, exact, how);
-    return sweeper_run(&kind, how, &progress);
+    return sweeper_run(&kind, &own, &progress);
 }

@@ -62,7 +62,7 @@ int dense_making_look(struct dense_making *making);
 
 /*
  * Makes the paths below the store's folder dir, which rank 0 knows. r and err: what came of it so
- * far on this rank. Returns what all agree on.
+ * far on this rank; if it is not 0 somewhere, that is all. Returns what all agree on.
  */
 int dense_ranks_join(struct dense_making *making, const char *dir, int r, struct error *err);
 

@@ -40,7 +40,7 @@ int dense_ranks_join(struct dense_making *making, const char *dir, int r, struct
 {
     char told[PATH_BYTES] = "";
     r = ranks_agree(r, err);
-    if (r < 0)
+    if (r != 0)
         return r;
     if (dir != NULL)
         snprintf(told, sizeof(told), "%s", dir);

@@ -6,6 +6,7 @@
 #include "search/solver.h"
 #include "search/warm.h"
 #include "solve/certify.h"
+#include "solve/foresee.h"
 #include "solve/pv.h"
 #include "solve/root_moves.h"
 #include "solve/strategies_first.h"
@@ -70,9 +71,8 @@ static int run(struct solver *solver, const struct game *game,
     }
     if (analysis->stopped != STOP_NONE && !by_strategy)
         return 0;
-    if (!by_strategy)
-        root_moves_take_dense_bounds(solver, analysis);
-    if (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0) {
+    if ((!by_strategy && foresee_value(solver, guess, analysis) < 0) ||
+        (!bounds_known(&analysis->bounds) && solver_value(solver, guess, &analysis->bounds) < 0)) {
         analysis->stopped = solver->search.stopped;
         return 0;
     }
@@ -81,6 +81,8 @@ static int run(struct solver *solver, const struct game *game,
     if (by_strategy)
         strategies_first_refine(solver, game, options, analysis);
     else if (!options->value_only)
+        foresee_moves(solver, options, analysis);
+    if (!by_strategy && !options->value_only && analysis->stopped == STOP_NONE)
         root_moves_solve(solver, game, options, analysis);
     if (!by_strategy && (analysis->stopped == STOP_NONE || analysis->stopped == STOP_UNDECIDED))
         r = pv_find(solver, options, analysis);
@@ -285,8 +287,8 @@ int analysis_is_refined(const struct game *game, const struct analysis_options *
     int r = solver != NULL ? solver_init_bare(solver, game, &options->limits) : -ENOMEM;
     if (r == 0) {
         r = tables_choose(solver->positions, game->graph, &solver->search.model,
-                          &options->limits) == TABLES_MADE &&
-            strategies_suit(solver, game, &plan);
+                          &options->limits) != TABLES_TOO_LONG &&
+            strategies_suit(solver, game, &plan) && plan.nodes != UINT64_MAX;
         solver_release(solver);
     }
     free(solver);

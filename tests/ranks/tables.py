@@ -76,8 +76,8 @@ def children(pid):
         return [int(word) for word in line.read().split()]
 
 
-def parts(store):
-    return glob.glob(os.path.join(store, "tables", "*.part"))
+def parts(store, ranks):
+    return glob.glob(os.path.join(store, "tables", f"*-of-{ranks}.part"))
 
 
 def stopped(top):
@@ -87,7 +87,7 @@ def stopped(top):
     went_on = 0
     for ranks, kill in ((2, signal.SIGKILL), (4, signal.SIGTERM), (3, signal.SIGINT)):
         process = launch.start(MPIRUN, ranks, *words(store, "--quiet", "--save-seconds", "0.01"))
-        processes.wait_for("a part of each", lambda: len(parts(store)) >= ranks or process.poll() is not None, 300)
+        processes.wait_for("a part of each", lambda: len(parts(store, ranks)) == ranks or process.poll() is not None, 300)
         began = time.monotonic()
         own = children(process.pid) if process.poll() is None else []
         if kill == signal.SIGKILL and own:

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #endif
 
 #include "cli/available.h"
+#include "ranks/ranks.h"
 
 /* Without --memory a run gets one part in so many of what is available. */
 #define MEMORY_SHARE 2
@@ -55,14 +57,29 @@ size_t resources_available(void)
 
 size_t resources_memory(void)
 {
-    size_t share = resources_available() / MEMORY_SHARE;
+    size_t share = resources_available() / MEMORY_SHARE / (size_t)ranks_launched_here();
     return share > MEMORY_MIN ? share : MEMORY_MIN;
 }
+
+#ifdef _OPENMP
+/* A rank's part of the cores: those that its launcher binds it to, at most as many as there are for
+ * each rank of this machine. */
+static long cores_of_rank(long cores)
+{
+    cpu_set_t bound;
+    cores /= ranks_launched_here();
+    if (sched_getaffinity(0, sizeof(bound), &bound) == 0 && CPU_COUNT(&bound) < cores)
+        cores = CPU_COUNT(&bound);
+    return cores;
+}
+#endif
 
 int resources_threads(void)
 {
 #ifdef _OPENMP
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (ranks_launched())
+        cores = cores_of_rank(cores);
     return cores > 1 ? (int)(cores < THREADS_MAX ? cores : THREADS_MAX) : 1;
 #else
     return 1;

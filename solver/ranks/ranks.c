@@ -63,6 +63,15 @@ int ranks_launched_size(void)
     return read_variable(size_variables, ranks_launched() ? 0 : 1);
 }
 
+/* Open MPI's mpirun, then MPICH's and its like. */
+static const char *const here_variables[] = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", NULL};
+
+int ranks_launched_here(void)
+{
+    int here = read_variable(here_variables, 1);
+    return here > 1 ? here : 1;
+}
+
 int ranks_begin(struct error *err)
 {
     const struct ranks_module *module;
